@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from page.driver import OpenPage, Point, stroke, touch
 from playwright.sync_api import Page
 
 # A drawing without a page: documents of text, strokes over a board of events, one line of "." and "X" a row.
@@ -171,3 +173,250 @@ def test_undo_is_exact_over_random_operations(modules: Page) -> None:
     assert found["start"]
     assert found["end"]
     assert found["count"] > 250
+
+
+# The page itself: real mouse, fingers and keys.
+
+ROWS = """async () => {
+  const { app } = await import("/app/main.js");
+  const { height, width, cells, palette } = app.store.document;
+  return Array.from({ length: height }, (_, row) =>
+    Array.from(cells.slice(row * width, (row + 1) * width), (code) => palette[code]?.key ?? String(code)).join(""));
+}"""
+OPEN = """async (rows) => {
+  const { app } = await import("/app/main.js");
+  const keys = app.store.document.palette.map(({ key }) => key);
+  const cells = Uint8Array.from(rows.join(""), (key) => keys.indexOf(key));
+  app.store.load({ ...app.store.document, height: rows.length, width: rows[0].length, cells, clues: null });
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+}"""
+POINT = 'async (cell) => (await import("/app/main.js")).app.board.pointOf(cell)'
+
+
+def point(page: Page, cell: int) -> Point:
+    """The middle of a cell on the screen."""
+    found = page.evaluate(POINT, cell)
+    return found["x"], found["y"]
+
+
+def draw(page: Page, *cells: int, **how: Any) -> None:
+    """A stroke of the mouse over cells."""
+    stroke(page, [point(page, cell) for cell in cells], **how)
+
+
+def tool(page: Page, name: str) -> None:
+    page.locator(".tools label", has_text=re.compile(f"^{name}$")).click()
+
+
+def press(page: Page, *names: str) -> None:
+    for name in names:
+        page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_mouse(page: Page) -> None:
+    page.evaluate(OPEN, ["......"] * 4)
+    draw(page, 0, 3)
+    draw(page, 2, button="right")
+    tool(page, "Filled")
+    draw(page, 13, 22)
+    assert page.evaluate(ROWS) == ["XX.X..", "......", ".XXXX.", ".XXXX."]
+    press(page, "Undo", "Undo")
+    assert page.evaluate(ROWS) == ["XXXX..", *["......"] * 3]
+    press(page, "Redo")
+    assert page.evaluate(ROWS) == ["XX.X..", *["......"] * 3]
+
+
+def test_keys(page: Page) -> None:
+    page.evaluate(OPEN, ["....."] * 3)
+    page.get_by_role("grid").focus()
+    keyboard = page.keyboard
+    keyboard.press("Space")
+    keyboard.press("ArrowRight")
+    keyboard.press("r")
+    keyboard.down("Space")
+    keyboard.press("ArrowDown")
+    keyboard.press("ArrowDown")
+    keyboard.press("ArrowRight")
+    keyboard.press("ArrowRight")
+    keyboard.up("Space")
+    assert page.evaluate(ROWS) == ["XXXX.", ".X.X.", ".XXX."]
+    keyboard.press("p")
+    keyboard.press("0")
+    keyboard.press("Space")
+    assert page.evaluate(ROWS)[2] == ".XX.."
+    keyboard.press("Control+z")
+    keyboard.press("Control+z")
+    assert page.evaluate(ROWS) == ["X....", ".....", "....."]
+    assert page.locator("[name=brush]:checked").input_value() == "0"
+
+
+def test_fingers(open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844, touch=True)
+    page.evaluate(OPEN, ["....."] * 5)
+    touch(page, [point(page, 5), point(page, 9)])
+    assert page.evaluate(ROWS)[1] == "XXXXX"
+    touch(page, [point(page, 0), point(page, 1)], [point(page, 24), point(page, 23)])
+    assert page.evaluate(ROWS) == [".....", "XXXXX", *["....."] * 3]
+
+
+def test_clipboard(page: Page) -> None:
+    start = ["XX....", "X.....", "......", "......"]
+    page.evaluate(OPEN, start)
+    tool(page, "Select")
+    draw(page, 0, 7)
+    page.keyboard.press("Control+c")
+    draw(page, 15, 23)
+    page.keyboard.press("Control+v")
+    assert page.evaluate(ROWS) == ["XX....", "X.....", "...XX.", "...X.."]
+    press(page, "Rotate")
+    assert page.evaluate(ROWS) == ["XX....", "X.....", "...XX.", "....X."]
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    draw(page, 0, 7)
+    page.keyboard.press("Control+x")
+    assert page.evaluate(ROWS) == ["......"] * 4
+    page.keyboard.press("Control+v")
+    assert page.evaluate(ROWS) == start
+    page.keyboard.press("Delete")
+    assert page.evaluate(ROWS) == ["......"] * 4
+    page.keyboard.press("Escape")
+    assert page.get_by_role("button", name="Erase").get_attribute("aria-disabled") == "true"
+
+
+def test_colours(page: Page) -> None:
+    page.evaluate(OPEN, ["....."] * 2)
+    draw(page, 0, 1)
+    press(page, "Add")
+    assert page.locator("#brushes label").all_text_contents() == ["0white", "1black", "2red"]
+    draw(page, 3, 4)
+    press(page, "Earlier in the palette", "Earlier in the palette")
+    assert page.evaluate(ROWS)[0] == "XX.rr"
+    assert page.locator("#brushes label").all_text_contents() == ["0red", "1white", "2black"]
+    press(page, "Later in the palette", "Later in the palette")
+    page.get_by_label("Name", exact=True).fill("ruby")
+    page.get_by_label("Letter", exact=True).fill("q")
+    page.get_by_label("Colour", exact=True).fill("#aa0011")
+    page.get_by_label("Colour", exact=True).blur()
+    palette = page.evaluate('async () => (await import("/app/main.js")).app.store.document.palette[2]')
+    assert palette == {"name": "ruby", "key": "q", "rgb": "aa0011"}
+    page.get_by_label("Letter", exact=True).fill("X")
+    page.get_by_label("Letter", exact=True).blur()
+    assert page.get_by_label("Letter", exact=True).input_value() == "q"
+    press(page, "Remove")
+    assert page.evaluate(ROWS)[0] == "XX..."
+    press(page, "Undo")
+    assert page.evaluate(ROWS)[0] == "XX.qq"
+    for _ in range(29):
+        press(page, "Add")
+    assert page.locator("#brushes label").count() == 32
+    assert page.get_by_role("button", name="Add").get_attribute("aria-disabled") == "true"
+
+
+def test_sizes(page: Page) -> None:
+    start = ["XX...", "X....", "....."]
+    page.evaluate(OPEN, start)
+    page.locator("#changes summary").click()
+    changes = page.locator("#changes")
+    changes.get_by_label("Width").fill("7")
+    changes.get_by_label("Height").fill("4")
+    changes.get_by_label("Picture stays").select_option(label="at the bottom right")
+    press(page, "Resize")
+    assert page.evaluate(ROWS) == [".......", "..XX...", "..X....", "......."]
+    press(page, "Shift left", "Shift up", "Flip left and right")
+    assert page.evaluate(ROWS) == ["....XX.", ".....X.", ".......", "......."]
+    press(page, "Flip top and bottom", "Rotate", "Crop to the picture")
+    assert page.evaluate(ROWS) == ["X.", "XX"]
+    press(page, "Invert")
+    assert page.evaluate(ROWS) == [".X", ".."]
+    press(page, "Clear")
+    assert set("".join(page.evaluate(ROWS))) == {"."}
+    for _ in range(9):
+        press(page, "Undo")
+    assert page.evaluate(ROWS) == start
+
+
+def test_akari(page: Page) -> None:
+    press(page, "New")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Kind").select_option("akari")
+    dialog.get_by_label("Width").fill("7")
+    dialog.get_by_label("Height").fill("5")
+    press(page, "Create")
+    assert page.locator("#palette").is_hidden()
+    page.get_by_label("Symmetry").select_option("turn")
+    draw(page, 0)
+    page.get_by_role("grid").focus()
+    page.keyboard.press("3")
+    draw(page, 8)
+    assert page.evaluate(
+        'async () => [...(await import("/app/main.js")).app.store.document.cells].map((code, cell) => [cell, code])'
+        ".filter(([, code]) => code)"
+    ) == [[0, 1], [8, 5], [26, 5], [34, 1]]
+    press(page, "Undo", "Undo", "Undo")
+    assert page.locator("#palette").is_visible()
+
+
+def test_typed_clues(page: Page) -> None:
+    press(page, "Clues")
+    rows, columns = page.get_by_label("Rows", exact=True), page.get_by_label("Columns", exact=True)
+    rows.fill("2\n1 1\n3")
+    columns.fill("2\n1q 1\n3\n")
+    faults = page.locator("#typed-errors button")
+    columns.blur()
+    assert faults.all_text_contents() == ["Column 2, character 2: found q, expected a colour's letter or name"]
+    columns.fill("3\n1 1\n2")
+    columns.blur()
+    page.evaluate(
+        """async () => {
+          const { app } = await import("/app/main.js");
+          const kept = new Promise((resolve) => app.store.addEventListener("keep", resolve, { once: true }));
+          app.checker.check(app.store.document);
+          await kept;
+        }"""
+    )
+    assert page.evaluate(ROWS) == ["XX.", "X.X", "XXX"]
+    rows.fill("2\n1 1\n3 1")
+    rows.blur()
+    assert faults.all_text_contents() == ["Row 3 needs 5 cells and has 3"]
+    assert page.locator("#typed-sums").text_content() == "black: 8 cells in the rows, 7 in the columns."
+    faults.click()
+    assert rows.evaluate("e => [document.activeElement === e, e.selectionStart, e.selectionEnd]") == [True, 6, 9]
+    rows.fill("2\n1r ?\n3")
+    columns.fill("")
+    columns.blur()
+    clues = page.evaluate('async () => (await import("/app/main.js")).app.store.document.clues.rows')
+    assert clues[1] == [{"length": 1, "colour": 2}, {"length": 0, "colour": 1}]
+    while page.locator("#undo").get_attribute("aria-disabled") == "false":
+        press(page, "Undo")
+    assert rows.input_value() == ""
+
+
+def picture(scale: int) -> bytes:
+    """A PNG of a disc in three colours, on white."""
+    import io
+
+    from PIL import Image
+
+    small = Image.new("RGB", (12, 10), "white")
+    for x in range(12):
+        for y in range(10):
+            if (x - 6) ** 2 + (y - 5) ** 2 < 20:
+                small.putpixel((x, y), (200, 20, 30) if x < 6 else (20, 40, 200))
+    data = io.BytesIO()
+    small.resize((12 * scale, 10 * scale), Image.Resampling.NEAREST).save(data, "PNG")
+    return data.getvalue()
+
+
+def test_a_picture_in_its_colours(page: Page) -> None:
+    before = page.evaluate(ROWS)
+    page.set_input_files("#image-file", {"name": "disc.png", "mimeType": "image/png", "buffer": picture(16)})
+    dialog = page.get_by_role("dialog")
+    assert dialog.get_by_label("Width").input_value() == "12"
+    assert dialog.get_by_label("Number of colours").input_value() == "3"
+    press(page, "Make the puzzle")
+    rows = page.evaluate(ROWS)
+    assert rows[5] == "..rrrrbbbbb."
+    assert page.locator("#about [name=title]").input_value() == "disc"
+    press(page, "Undo")
+    assert page.evaluate(ROWS) == before

@@ -66,6 +66,8 @@ class ImportDialog {
   #form = /** @type {HTMLFormElement} */ (this.#dialog.querySelector("form"));
   #listening = new AbortController();
   #timer = 0;
+  /** The colours of pixel art. */
+  #exact;
   /** @type {Document | null} */
   #made = null;
 
@@ -73,12 +75,13 @@ class ImportDialog {
   constructor(app, pixels) {
     this.#app = app;
     this.#pixels = pixels;
+    this.#exact = plainColours(pixels);
   }
 
   /** @returns {Promise<Document | null>}   null: cancelled */
   asked() {
     const { height, width } = this.#pixels;
-    const colours = plainColours(this.#pixels);
+    const colours = this.#exact?.length ?? 0;
     const scale = colours ? scaleOf(this.#pixels) : 1;
     const [high, wide] = [height / scale, width / scale];
     const fit = Math.max(high, wide) <= USUAL ? 1 : SMALLER / Math.max(high, wide);
@@ -90,20 +93,23 @@ class ImportDialog {
     for (const side of ["height", "width"]) this.#field(side).max = String(GENRES.nonogram.largestSide);
     this.#setBestLevel();
     const { signal } = this.#listening;
-    this.#form.addEventListener("input", (event) => this.#input(/** @type {HTMLInputElement} */ (event.target)), { signal });
-    this.#dialog.addEventListener("click", (event) => {
+    const input = (/** @type {Event} */ event) => this.#input(/** @type {HTMLInputElement} */ (event.target));
+    const click = (/** @type {Event} */ event) => {
       if (actOf(event)) this.#dialog.close("cancel");
-    }, { signal });
+    };
+    this.#form.addEventListener("input", input, { signal });
+    this.#dialog.addEventListener("click", click, { signal });
     this.#drag(signal);
     this.#show();
     this.#dialog.returnValue = "cancel";
     this.#dialog.showModal();
     return new Promise((resolve) => {
-      this.#dialog.addEventListener("close", () => {
+      const closed = () => {
         clearTimeout(this.#timer);
         this.#listening.abort();
         resolve(this.#dialog.returnValue === "accept" ? this.#made : null);
-      }, { signal });
+      };
+      this.#dialog.addEventListener("close", closed, { signal });
     });
   }
 
@@ -137,6 +143,7 @@ class ImportDialog {
       level: number("level") / 100,
       invert: this.#field("invert").checked,
       colours: number("colours"),
+      exact: this.#exact,
       brightness: number("brightness") / 50,
     };
   }
@@ -210,19 +217,24 @@ class ImportDialog {
 
   /** The part of the picture that is dragged over is what is used of it. @param {AbortSignal} signal */
   #drag(signal) {
-    const canvas = /** @type {HTMLElement} */ (document.getElementById("image-source"));
+    const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("image-source"));
     /** @type {number[] | null} */
     let start = null;
     const place = (/** @type {PointerEvent} */ event) => {
-      const box = canvas.getBoundingClientRect();
-      const share = (/** @type {number} */ part) => Math.round(100 * Math.min(1, Math.max(0, part)));
-      return [share((event.clientX - box.left) / box.width), share((event.clientY - box.top) / box.height)];
+      const { left, top, width, height } = canvas.getBoundingClientRect();
+      const scale = Math.min(width / canvas.width, height / canvas.height); // the picture stands in the middle
+      const share = (/** @type {number} */ offset, /** @type {number} */ size) =>
+        Math.round(100 * Math.min(1, Math.max(0, 0.5 + offset / (size * scale))));
+      return [
+        share(event.clientX - left - width / 2, canvas.width),
+        share(event.clientY - top - height / 2, canvas.height),
+      ];
     };
-    canvas.addEventListener("pointerdown", (event) => {
+    const press = (/** @type {PointerEvent} */ event) => {
       canvas.setPointerCapture(event.pointerId);
       start = place(event);
-    }, { signal });
-    canvas.addEventListener("pointermove", (event) => {
+    };
+    const move = (/** @type {PointerEvent} */ event) => {
       if (start === null) return;
       const [x, y] = place(event);
       const [left, top] = [Math.min(x, start[0]), Math.min(y, start[1])];
@@ -232,7 +244,9 @@ class ImportDialog {
         this.#set(name, value);
       }
       this.#input(this.#field("left"));
-    }, { signal });
+    };
+    canvas.addEventListener("pointerdown", press, { signal });
+    canvas.addEventListener("pointermove", move, { signal });
     canvas.addEventListener("pointerup", () => (start = null), { signal });
   }
 }

@@ -17,6 +17,7 @@ import { fewColours, nearest, oklab } from "./oklab.js";
  * @property {number} level        lightness 0 to 1: what is darker is black
  * @property {boolean} invert      black and white exchanged
  * @property {number} colours      at most, the background included
+ * @property {number[][] | null} exact   the picture's own colours, if they are few
  * @property {number} brightness   -1 to 1
  */
 
@@ -65,6 +66,11 @@ export function meanColours({ data, width: stride }, crop, height, width) {
     }
   }
   return rgb;
+}
+
+/** @param {number[][]} colours */
+function labOf(colours) {
+  return oklab(Uint8ClampedArray.from(colours.flat()));
 }
 
 /** @param {Uint8ClampedArray} rgb */
@@ -191,11 +197,17 @@ export function reduced(pixels, options) {
   }
   const bright = Uint8ClampedArray.from({ length: 256 }, (_, value) => 255 * (value / 255) ** 2 ** -options.brightness);
   const rgb = meanColours(pixels, crop, height, width).map((value) => bright[value]);
-  const { groups, colours } = fewColours(rgb, options.colours);
+  const { exact } = options;
+  const plain = exact && exact.length <= options.colours && options.brightness === 0;
+  // Of a picture of few colours, not the blends of its edges.
+  const { groups, colours } = plain
+    ? { groups: nearest(oklab(rgb), labOf(exact)), colours: exact }
+    : fewColours(rgb, options.colours);
   const used = colours.map((_, group) => group).filter((group) => groups.includes(group));
-  const light = lightness(Uint8ClampedArray.from(colours.flat()));
-  used.sort((one, other) => light[other] - light[one]);
-  return { height, width, cells: groups.map((group) => used.indexOf(group)), palette: named(used.map((group) => colours[group])) };
+  const lab = labOf(colours);
+  used.sort((one, other) => lab[3 * other] - lab[3 * one]);
+  const palette = named(used.map((group) => colours[group]));
+  return { height, width, cells: groups.map((group) => used.indexOf(group)), palette };
 }
 
 /**
@@ -204,8 +216,8 @@ export function reduced(pixels, options) {
  * @param {number[][]} colours
  */
 function named(colours) {
-  const lab = oklab(Uint8ClampedArray.from(colours.flat()));
-  const known = oklab(Uint8ClampedArray.from(NAMED.flatMap(({ rgb }) => [0, 2, 4].map((at) => parseInt(rgb.slice(at, at + 2), 16)))));
+  const lab = labOf(colours);
+  const known = labOf(NAMED.map(({ rgb }) => [0, 2, 4].map((at) => parseInt(rgb.slice(at, at + 2), 16))));
   const names = nearest(lab, known);
   /** @type {Colour[]} */
   const palette = [];
@@ -221,18 +233,17 @@ function named(colours) {
 }
 
 /**
- * How many colours a picture has, if they are few enough for pixel art; else 0.
+ * The colours of a picture that has few, as pixel art; else null. What is transparent is white.
  *
  * @param {Pixels} pixels
  */
 export function plainColours({ data }) {
-  const words = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
   const found = new Set();
-  for (const word of words) {
-    found.add(word);
-    if (found.size > PIXEL_ART) return 0;
+  for (let at = 0; at < data.length; at += 4) {
+    found.add(data[at + 3] < OPAQUE ? 0xffffff : data[at] * 65536 + data[at + 1] * 256 + data[at + 2]);
+    if (found.size > PIXEL_ART) return null;
   }
-  return found.size;
+  return [...found].map((code) => [code >> 16, (code >> 8) & 255, code & 255]);
 }
 
 /**

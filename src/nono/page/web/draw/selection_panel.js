@@ -113,6 +113,6 @@ function isOurs(event, app) {
 function wordsOf({ height, width, cells }, document) {
   const { ownColours, brushes } = genreOf(document);
   const keys = (ownColours ? document.palette : brushes(document)).map(({ key }) => key);
-  const row = (/** @type {number} */ at) => Array.from(cells.subarray(at * width, (at + 1) * width), (code) => keys[code]);
-  return Array.from({ length: height }, (_, at) => row(at).join("")).join("\n");
+  const rows = Array.from({ length: height }, (_, row) => cells.subarray(row * width, (row + 1) * width));
+  return rows.map((row) => Array.from(row, (code) => keys[code]).join("")).join("\n");
 }

@@ -99,7 +99,8 @@ export function startTyped(app) {
       fields[side].setAttribute("aria-invalid", String(faults.some((fault) => fault.side === side)));
       if (lines > most) faults.unshift({ side, line: most, at: 0, words: text("typed.too-many", { lines, most }) });
     }
-    element("typed-sums").textContent = sumsOf(now.clues, now.palette);
+    const both = SIDES.every((side) => fields[side].value.trim());
+    element("typed-sums").textContent = both ? sumsOf(now.clues, now.palette) : "";
     element("typed-key").textContent = now.palette.length > 2 ? keyOf(now.palette) : "";
     element("typed-errors").replaceChildren(
       ...faults.slice(0, MOST_SHOWN).map(({ side, line, at, words }) => {
@@ -167,10 +168,8 @@ export function startTyped(app) {
     if (app.mode === "clues") fill();
   });
   checker.addEventListener("verdict", (event) => {
-    const { document, verdict, solution } = /** @type {CustomEvent} */ (event).detail;
-    if (document !== store.document || document.clues === null || !solution) return;
-    void verdict;
-    store.keep({ cells: solution });
+    const { document, solution } = /** @type {CustomEvent} */ (event).detail;
+    if (document === store.document && document.clues !== null && solution) store.keep({ cells: solution });
   });
 }
 
