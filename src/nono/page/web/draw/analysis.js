@@ -1,4 +1,100 @@
+/** The analysis of the drawing: its verdict, where solutions differ, their number, its grade, and what repairs it. */
+
+import { text } from "../base/text.js";
+import { DIFFERS } from "../engine/engine.js";
+import { genreOf } from "../genres/index.js";
+import { derivationOf, withSearch } from "../words/derive.js";
+import { gradeOf } from "../words/grade.js";
+import { SEARCH, TECHNIQUES } from "../words/techniques.js";
+import { startCount } from "./count.js";
+import { Preview } from "./preview.js";
+import { startRepairs } from "./repairs.js";
+
+const CALM = 700; // milliseconds without a change, before the verdict is announced
+
+/** The paths of the verdicts' icons: each has its own shape. @type {Record<string, string>} */
+const ICONS = {
+  none: "M4 10h12",
+  unique: "M3 11l5 5 9-12",
+  multiple: "M3 3h9v9H3zM8 8h9v9H8z",
+  unsolvable: "M4 4l12 12M16 4L4 16",
+  undecided: "M6 3h8M6 17h8M7 3c0 4 6 10 6 14M13 3c0 4-6 10-6 14",
+};
+
 /** @param {import("../app/app.js").App} app */
 export function startAnalysis(app) {
-  void app;
+  const { checker, store } = app;
+  const panel = /** @type {HTMLElement} */ (document.getElementById("check"));
+  const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (panel.querySelector(selector));
+  const [verdict, differs, grade, announced] = ["#verdict", "#differs", "#grade", "#announced"].map(find);
+  const preview = new Preview(app, panel);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let calm;
+
+  const announce = () => {
+    clearTimeout(calm);
+    calm = setTimeout(() => {
+      const shown = [verdict, differs, find("#grade p")].filter((one) => one.closest("[hidden]") === null);
+      const words = shown.map((one) => one.textContent).join(". ");
+      if (words !== announced.textContent) announced.textContent = words;
+    }, CALM);
+  };
+  const showVerdict = (/** @type {string} */ name, /** @type {string} */ words) => {
+    panel.dataset.verdict = name;
+    find("#verdict path").setAttribute("d", ICONS[name]);
+    find("#verdict span").textContent = words;
+    if (name !== "multiple") {
+      differs.hidden = true;
+      preview.differs = null;
+    }
+    grade.hidden = name !== "unique" || grade.hidden;
+    announce();
+  };
+
+  checker.addEventListener("verdict", (event) => {
+    const { verdict: name, final, reason } = /** @type {CustomEvent} */ (event).detail;
+    showVerdict(name, name === "undecided" && final ? undecided(reason) : text(`check.${name}`));
+  });
+  checker.addEventListener("differs", (event) => {
+    const { cells, complete, final } = /** @type {CustomEvent} */ (event).detail;
+    const n = cells.reduce((/** @type {number} */ sum, /** @type {number} */ what) => sum + Number(what === DIFFERS), 0);
+    const how = complete ? "" : final ? "-least" : "-more";
+    differs.textContent = text(`check.differs${how}`, { n });
+    differs.hidden = false;
+    preview.differs = cells;
+    announce();
+  });
+  checker.addEventListener("grade", async (event) => {
+    const { model, solution, trace } = /** @type {CustomEvent} */ (event).detail;
+    const solved = { grade: () => trace, solve: () => ({ complete: true, solutions: [solution] }) };
+    const { derivation } = await withSearch(solved, model, derivationOf(model, trace));
+    const { word, score, techniques } = gradeOf(derivation, "unique");
+    find("#grade p").textContent = text(word === SEARCH ? "check.grade-search" : "check.grade", { word, score });
+    find("#grade ul").replaceChildren(
+      ...Object.entries(techniques).map(([name, n]) => {
+        const item = document.createElement("li");
+        item.textContent = text("check.technique", { tip: TECHNIQUES[name].tip, n });
+        return item;
+      }),
+    );
+    grade.hidden = false;
+    announce();
+  });
+  const broken = () => {
+    const words = text("check.broken", { why: checker.broken?.message ?? "" });
+    showVerdict("none", words);
+    app.say(words, "error");
+  };
+  checker.addEventListener("broken", broken);
+
+  startCount(app, panel);
+  startRepairs(app, panel, preview);
+  showVerdict("none", text("check.none"));
+  store.addEventListener("change", () => checker.check(store.document));
+  checker.check(store.document);
+}
+
+/** @param {string} reason */
+function undecided(reason) {
+  return text(`check.undecided-${reason === "time" || reason === "memory" ? reason : "failed"}`);
 }

@@ -30,7 +30,7 @@ const REPAIR_SECONDS = [0.3, 2, 8];
  *
  * - "verdict" {verdict, document, solution, other, final, reason, ms}: final: nothing more is tried; reason: why it is
  *   undecided, of `STOPS` or of `EngineError`
- * - "differs" {cells, complete}: of each cell `UNDECIDED`, `SAME` or `DIFFERS`; again whenever more is known
+ * - "differs" {cells, complete, final}: of each cell `UNDECIDED`, `SAME` or `DIFFERS`; again whenever more is known
  * - "grade" {model, solution, trace}: of a puzzle with one solution; trace as of `Engine.grade`
  * - "repair" {proposals, proved, final}: proposals of [cell, colour] each
  *
@@ -166,13 +166,13 @@ export class Checker extends EventTarget {
   async #compare(decided, signal) {
     const { id, model, solution, other } = decided;
     const first = Uint8Array.from(solution, (colour, cell) => (other && other[cell] !== colour ? DIFFERS : 0));
-    const tell = (/** @type {Uint8Array} */ found, /** @type {boolean} */ complete) => {
-      this.#tell("differs", { id, cells: found.map((what, cell) => Math.max(what, first[cell])), complete });
+    const tell = (/** @type {Uint8Array} */ found, complete = false, final = false) => {
+      this.#tell("differs", { id, cells: found.map((what, cell) => Math.max(what, first[cell])), complete, final });
     };
-    tell(first, false);
+    tell(first);
     const options = { picture: solution, seconds: COMPARE_SECONDS };
-    const { cells, complete } = await this.#second.call("compare", model, options, signal, (found) => tell(found, false));
-    tell(cells, complete);
+    const { cells, complete } = await this.#second.call("compare", model, options, signal, (found) => tell(found));
+    tell(cells, complete, true);
     await this.#repair(decided, signal);
   }
 

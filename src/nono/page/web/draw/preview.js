@@ -1,0 +1,110 @@
+/** What the analysis shows on the board: cells in which solutions differ, a solution, or the changes of a proposal. */
+
+import { genreOf } from "../genres/index.js";
+
+/** @typedef {Map<number, number>} Changes   the new colours of cells */
+
+export class Preview {
+  #app;
+  #panel;
+  /** @type {Uint8Array | null} */
+  #differs = null;
+  /** @type {Changes | null} */
+  #proposal = null;
+  #isWaiting = false;
+  /** The solutions of the last verdict, by the buttons that show them. @type {Record<string, Uint8Array | null>} */
+  #solutions = { solution: null, other: null };
+  /** The button that is pressed, and shows a solution. */
+  #pressed = "";
+
+  /**
+   * @param {import("../app/app.js").App} app
+   * @param {HTMLElement} panel
+   */
+  constructor(app, panel) {
+    this.#app = app;
+    this.#panel = panel;
+    for (const act of Object.keys(this.#solutions)) {
+      this.#button(act).addEventListener("click", () => this.#press(this.#pressed === act ? "" : act));
+    }
+    app.store.addEventListener("change", () => {
+      this.proposal = null;
+      this.#press("");
+    });
+    app.addEventListener("mode", () => this.#press(""));
+    app.checker.addEventListener("verdict", (event) => {
+      const { document, solution, other, verdict } = /** @type {CustomEvent} */ (event).detail;
+      const isDrawn = genreOf(document).answer(document) !== null;
+      const isKnown = verdict === "unique" || verdict === "multiple";
+      this.#solutions = { solution: isKnown && !isDrawn ? solution : null, other: isKnown ? other : null };
+      for (const [act, known] of Object.entries(this.#solutions)) this.#button(act).hidden = known === null;
+      this.#press("");
+    });
+    for (const act of Object.keys(this.#solutions)) this.#button(act).hidden = true;
+  }
+
+  /** Of each cell, as `Comparison.cells`. @param {Uint8Array | null} cells */
+  set differs(cells) {
+    this.#differs = cells;
+    this.#show();
+  }
+
+  /** @param {Changes | null} changes */
+  set proposal(changes) {
+    this.#proposal = changes;
+    this.#show();
+  }
+
+  /** The button of a solution. @param {string} act @returns {HTMLElement} */
+  #button(act) {
+    return /** @type {HTMLElement} */ (this.#panel.querySelector(`[data-act=${act}]`));
+  }
+
+  /**
+   * Shows the solution of a button, or no more.
+   *
+   * @param {string} act
+   */
+  #press(act) {
+    const { board, mode, store } = this.#app;
+    for (const one of Object.keys(this.#solutions)) this.#button(one).setAttribute("aria-pressed", String(one === act));
+    const genre = genreOf(store.document);
+    const isDrawn = genre.answer(store.document) !== null;
+    const before = this.#pressed;
+    this.#pressed = act;
+    if (mode !== "play" && !isDrawn && act !== before) {
+      board.show(genre.picture(store.document, this.#solutions[act] ?? null));
+    }
+    this.#show();
+  }
+
+  /** Once a frame, and after the board shows the picture that belongs to it. */
+  #show() {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    requestAnimationFrame(() => {
+      this.#isWaiting = false;
+      const { board, mode, store } = this.#app;
+      if (mode === "play") {
+        board.overlay({ differs: null, proposal: null });
+        return;
+      }
+      const { document } = store;
+      const other = genreOf(document).answer(document) && this.#solutions[this.#pressed];
+      const proposal = this.#proposal ?? (other ? changes(document.cells, other) : null);
+      board.overlay({ differs: this.#differs, proposal });
+    });
+  }
+}
+
+/**
+ * @param {ArrayLike<number>} before
+ * @param {ArrayLike<number>} after
+ * @returns {Changes}
+ */
+function changes(before, after) {
+  /** @type {Changes} */
+  const found = new Map();
+  for (let cell = 0; cell < after.length; cell++) if (after[cell] !== before[cell]) found.set(cell, after[cell]);
+  return found;
+}

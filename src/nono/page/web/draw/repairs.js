@@ -1,0 +1,78 @@
+/** Proposals of the fewest cells to change: seen on the board while they have the pointer or the focus. */
+
+import { text } from "../base/text.js";
+import { genreOf } from "../genres/index.js";
+
+/** @typedef {import("../base/types.js").Value} Value */
+
+const LINE_LOGIC = 4; // the hardest tier without trials
+const EDITS = 4; // that the engine looks for
+
+/**
+ * @param {import("../app/app.js").App} app
+ * @param {HTMLElement} panel
+ * @param {import("./preview.js").Preview} preview
+ */
+export function startRepairs(app, panel, preview) {
+  const { checker, store } = app;
+  const room = /** @type {HTMLElement} */ (panel.querySelector("#repairs"));
+  const note = /** @type {HTMLElement} */ (room.querySelector("p"));
+  const list = /** @type {HTMLElement} */ (room.querySelector("ul"));
+  const easy = /** @type {HTMLInputElement} */ (panel.querySelector("#line-solvable input"));
+
+  const names = (/** @type {Value[]} */ edits) => {
+    const { document } = store;
+    const brushes = genreOf(document).brushes(document);
+    return edits.map(([cell, code]) => {
+      const [row, column] = [Math.floor(cell / document.width) + 1, (cell % document.width) + 1];
+      return text("repair.cell", { row, column, name: brushes[code].name });
+    });
+  };
+  const apply = (/** @type {Value[]} */ edits) => {
+    const cells = names(edits).join("; ");
+    store.begin();
+    for (const [cell, code] of edits) store.paint([cell], code);
+    store.end();
+    // The button is gone.
+    /** @type {HTMLElement} */ (panel.querySelector("#verdict")).focus();
+    app.say(text("repair.done", { cells }));
+  };
+  const button = (/** @type {Value[]} */ edits) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = names(edits).join("; ");
+    const show = () => (preview.proposal = new Map(edits));
+    const hide = () => (preview.proposal = null);
+    for (const type of ["pointerenter", "focus"]) made.addEventListener(type, show);
+    for (const type of ["pointerleave", "blur"]) made.addEventListener(type, hide);
+    made.addEventListener("click", () => apply(edits));
+    const item = document.createElement("li");
+    item.append(made);
+    return item;
+  };
+  const clear = (/** @type {string} */ words) => {
+    room.hidden = words === "";
+    note.textContent = words;
+    list.replaceChildren();
+  };
+
+  store.addEventListener("change", () => clear(""));
+  checker.addEventListener("verdict", (event) => {
+    const { verdict, document } = /** @type {CustomEvent} */ (event).detail;
+    clear(verdict === "multiple" && genreOf(document).answer(document) ? text("repair.looking") : "");
+    easy.disabled = false;
+  });
+  checker.addEventListener("repair", (event) => {
+    /** @type {{proposals: Value[][], proved: boolean, final: boolean}} */
+    const { proposals, proved, final } = /** @type {CustomEvent} */ (event).detail;
+    const some = proposals.filter((edits) => edits.length > 0);
+    if (some.length) clear(text(proved ? "repair.fewest" : "repair.maybe", { n: some[0].length }));
+    else if (!final) clear(text("repair.looking"));
+    else clear(proved ? text("repair.none", { n: EDITS }) : text("repair.none-in-time"));
+    list.replaceChildren(...some.map(button));
+  });
+  easy.addEventListener("change", () => {
+    checker.tier = easy.checked ? LINE_LOGIC : -1;
+    checker.check(store.document);
+  });
+}
