@@ -325,3 +325,29 @@ def test_questions_are_cancelled(engine: Page) -> None:
         }"""
     )
     assert answers == ["cancelled", "cancelled", 1]
+
+
+def test_proposals_make_the_puzzle_unique(engine: Page) -> None:
+    rng = random.Random(24)
+    puzzles = [drawn(rng, side=7, colours=rng.choice([2, 3])) for _ in range(25)]
+    repairs = engine.evaluate(
+        """async documents => {
+          const engine = await Engine.load(fetched());
+          return documents.map(read).map(document => {
+            const model = genreOf(document).model(document);
+            return engine.repair(model, { picture: document.cells, proposals: 2 });
+          });
+        }""",
+        [document_of(one, one.goal_bytes) for one in puzzles],
+    )
+    for puzzle, found in zip(puzzles, repairs, strict=True):
+        is_unique = nono.solve(puzzle, limit=2).verdict is nono.Verdict.UNIQUE
+        assert found["proved"]
+        assert is_unique == (found["proposals"] == [[]])
+        for edits in found["proposals"]:
+            cells = bytearray(puzzle.goal_bytes or b"")
+            for cell, colour in edits:
+                assert cells[cell] != colour
+                cells[cell] = colour
+            rows = [list(cells[at : at + puzzle.width]) for at in range(0, len(cells), puzzle.width)]
+            assert nono.solve(Nonogram.from_grid(rows), limit=2).verdict is nono.Verdict.UNIQUE

@@ -155,7 +155,7 @@ export const ENGLISH = {
   "repair.looking": "Looking for the fewest cells to change…",
   "repair.maybe": "{n} {n|cell|cells} to change; fewer may do.",
   "repair.none": "No change of up to {n} cells was found.",
-  "repair.none-in-time": "No change of few cells was found in the time.",
+  "repair.none-in-time": "No change of few cells was found; not all were tried.",
   "repair.title": "Proposals",
   "selection.copied": "Copied.",
   "selection.copy": "Copy",

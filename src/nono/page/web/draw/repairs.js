@@ -41,35 +41,38 @@ export function startRepairs(app, panel, preview) {
     const made = document.createElement("button");
     made.type = "button";
     made.textContent = names(edits).join("; ");
-    const show = () => (preview.proposal = new Map(edits));
-    const hide = () => (preview.proposal = null);
-    for (const type of ["pointerenter", "focus"]) made.addEventListener(type, show);
-    for (const type of ["pointerleave", "blur"]) made.addEventListener(type, hide);
+    for (const type of ["pointerenter", "focus"]) {
+      made.addEventListener(type, () => (preview.proposal = new Map(edits)));
+    }
+    for (const type of ["pointerleave", "blur"]) made.addEventListener(type, () => (preview.proposal = null));
     made.addEventListener("click", () => apply(edits));
     const item = document.createElement("li");
     item.append(made);
     return item;
   };
-  const clear = (/** @type {string} */ words) => {
+  const show = (/** @type {string} */ words, /** @type {Value[][]} */ proposals = []) => {
     room.hidden = words === "";
+    room.inert = false;
     note.textContent = words;
-    list.replaceChildren();
+    list.replaceChildren(...proposals.map(button));
   };
 
-  store.addEventListener("change", () => clear(""));
+  // Proposals stay where they are until there are others, so that what is below does not jump at each stroke.
+  store.addEventListener("change", () => {
+    room.inert = true;
+  });
   checker.addEventListener("verdict", (event) => {
     const { verdict, document } = /** @type {CustomEvent} */ (event).detail;
-    clear(verdict === "multiple" && genreOf(document).answer(document) ? text("repair.looking") : "");
-    easy.disabled = false;
+    if (verdict !== "multiple" || genreOf(document).answer(document) === null) show("");
+    else if (room.hidden) show(text("repair.looking"));
   });
   checker.addEventListener("repair", (event) => {
     /** @type {{proposals: Value[][], proved: boolean, final: boolean}} */
     const { proposals, proved, final } = /** @type {CustomEvent} */ (event).detail;
     const some = proposals.filter((edits) => edits.length > 0);
-    if (some.length) clear(text(proved ? "repair.fewest" : "repair.maybe", { n: some[0].length }));
-    else if (!final) clear(text("repair.looking"));
-    else clear(proved ? text("repair.none", { n: EDITS }) : text("repair.none-in-time"));
-    list.replaceChildren(...some.map(button));
+    if (some.length) show(text(proved ? "repair.fewest" : "repair.maybe", { n: some[0].length }), some);
+    else if (!final) show(text("repair.looking"));
+    else show(proved ? text("repair.none", { n: EDITS }) : text("repair.none-in-time"));
   });
   easy.addEventListener("change", () => {
     checker.tier = easy.checked ? LINE_LOGIC : -1;

@@ -199,8 +199,10 @@ export class Checker extends EventTarget {
     if (genreOf(document).answer(document) === null) return;
     for (const seconds of REPAIR_SECONDS) {
       const options = { picture: solution, tier: this.tier, seconds };
+      const begun = performance.now();
       const { proposals, proved } = await this.#second.call("repair", model, options, signal);
-      const final = proved || seconds === REPAIR_SECONDS[REPAIR_SECONDS.length - 1];
+      // A search that ends before its time gave up parts of it, and would do so again.
+      const final = performance.now() < begun + 1000 * seconds || seconds === REPAIR_SECONDS[REPAIR_SECONDS.length - 1];
       this.#tell("repair", { id, proposals, proved, final });
       if (final) return;
     }

@@ -1,0 +1,116 @@
+"""The analysis beside the drawing: verdicts, the cells that differ, proposals, and what happens without an engine."""
+
+from __future__ import annotations
+
+import pytest
+from page.driver import OpenPage, complaints
+from playwright.sync_api import Locator, Page, Route, expect
+
+from nono.backends import BACKENDS
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+
+PIXELS = """() => {
+  const canvas = document.querySelector("#stage canvas");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return new Uint32Array(data.buffer).reduce((hash, pixel) => (Math.imul(hash, 31) + pixel) | 0, 0);
+}"""
+
+
+def press(page: Page, *keys: str) -> None:
+    """Press keys on the board."""
+    page.get_by_role("grid").focus()
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def diagonal(page: Page) -> None:
+    """Draw two cells that touch at a corner: the other two of their square are a solution, too."""
+    press(page, "Space", "ArrowRight", "ArrowDown", "Space")
+
+
+def verdict(page: Page) -> Locator:
+    return page.locator("#verdict")
+
+
+def test_a_drawing_with_several_solutions_is_repaired(page: Page) -> None:
+    expect(verdict(page)).to_have_text("One solution")
+    diagonal(page)
+    expect(verdict(page)).to_have_text("Several solutions")
+    expect(page.locator("#differs")).to_have_text("4 cells differ between solutions.")
+    expect(page.locator("#repairs .note")).to_have_text("1 cell has to change, no fewer do.")
+    before = page.evaluate(PIXELS)
+    proposal = page.locator("#repairs button").first
+    words = proposal.text_content() or ""
+    proposal.hover()
+    page.wait_for_function(f"before => ({PIXELS})() !== before", arg=before)
+    proposal.click()
+    expect(verdict(page)).to_have_text("One solution")
+    expect(page.locator("#repairs")).to_be_hidden()
+    expect(verdict(page)).to_be_focused()
+    expect(page.locator("#message")).to_contain_text(words)
+    page.get_by_role("button", name="Undo").click()
+    expect(verdict(page)).to_have_text("Several solutions")
+    expect(page.locator("#repairs button").first).to_have_text(words)
+
+
+def test_what_is_announced(page: Page) -> None:
+    page.evaluate(
+        """() => {
+          window.said = [];
+          const live = document.querySelector("#announced");
+          new MutationObserver(() => window.said.push(live.textContent)).observe(live, { childList: true });
+        }"""
+    )
+    for _ in range(6):
+        press(page, "Space", "ArrowRight", "ArrowDown")
+    expect(page.locator("#announced")).to_contain_text("Several solutions")
+    said = page.evaluate("window.said")
+    assert len(said) <= 2, said
+
+
+def test_another_solution_and_their_number(page: Page) -> None:
+    diagonal(page)
+    other = page.get_by_role("button", name="Show another solution")
+    expect(other).to_have_attribute("aria-pressed", "false")
+    before = page.evaluate(PIXELS)
+    other.click()
+    expect(other).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function(f"before => ({PIXELS})() !== before", arg=before)
+    page.get_by_role("button", name="Count solutions").click()
+    expect(page.locator("#number")).to_have_text("2 solutions")
+    press(page, "Space")
+    expect(other).to_be_hidden()
+    expect(page.locator("#number")).to_be_hidden()
+
+
+def test_the_grade_names_its_techniques(page: Page) -> None:
+    press(page, "Space")
+    expect(page.locator("#grade p")).to_contain_text("Difficulty: easy")
+    expect(page.locator("#grade li").first).to_have_text("a clue without blocks: 38")
+
+
+def test_the_verdict_is_not_in_colour_alone(page: Page) -> None:
+    shape = "() => document.querySelector('#verdict path').getAttribute('d')"
+    unique = page.evaluate(shape)
+    diagonal(page)
+    expect(verdict(page)).to_have_text("Several solutions")
+    assert page.evaluate(shape) != unique
+
+
+@pytest.mark.parametrize("body", [b"", b"\0asm\1\0\0\0"], ids=["missing", "malformed"])
+def test_without_an_engine_drawing_goes_on(open_page: OpenPage, body: bytes) -> None:
+    page = open_page("modules.html")
+
+    def serve(route: Route) -> None:
+        route.fulfill(status=200 if body else 404, body=body, content_type="application/wasm")
+
+    page.context.route("**/nono.wasm", serve)
+    page.goto(page.url.replace("modules.html", ""))
+    expect(page.locator("#message")).to_contain_text("The engine could not be loaded")
+    expect(verdict(page)).to_contain_text("The engine could not be loaded")
+    before = page.evaluate(PIXELS)
+    diagonal(page)
+    page.wait_for_function(f"before => ({PIXELS})() !== before", arg=before)
+    expect(page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "false")
+    complaints(page).clear()
