@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from draws import draw_akari, draw_puzzle
+from page.documents import document
 from page.driver import complaints
 from playwright.sync_api import Page, Route
 
@@ -66,21 +67,11 @@ def engine(site: Server, modules: Page) -> Page:
     return modules
 
 
-def document_of(puzzle: Nonogram | Akari, cells: bytes | None = None) -> Document:
-    """A puzzle as a document of the page; with cells a nonogram is drawn, else its clues are typed."""
-    height, width = puzzle.height, puzzle.width
-    palette = [{"key": one.key, "name": one.name, "rgb": one.rgb} for one in puzzle.palette]
-    document = {"genre": puzzle.genre, "height": height, "width": width, "palette": palette, "meta": {}, "start": None}
-    if isinstance(puzzle, Akari):
-        codes = {".": 0, "#": 1} | {str(n): n + 2 for n in range(5)}
-        return document | {"clues": None, "cells": [codes[key] for row in puzzle.rows for key in row]}
-    if cells is not None:
-        return document | {"clues": None, "cells": list(cells)}
-    rows, cols = (
-        [[{"length": block.length or 0, "colour": block.colour} for block in clue] for clue in side]
-        for side in (puzzle.rows, puzzle.cols)
-    )
-    return document | {"clues": {"rows": rows, "cols": cols}, "cells": [0] * height * width}
+def document_of(puzzle: Nonogram | Akari) -> Document:
+    """A puzzle as a document of the page; one with a goal is drawn."""
+    made = document(puzzle)
+    is_drawn = isinstance(puzzle, Nonogram) and puzzle.goal_bytes is not None
+    return made | {"clues": None, "cells": list(puzzle.goal_bytes or b"")} if is_drawn else made
 
 
 def drawn(rng: random.Random, side: int = 12, colours: int = 2) -> Nonogram:
@@ -94,7 +85,7 @@ def test_verdicts_are_those_of_python(engine: Page) -> None:
     rng = random.Random(22)
     puzzles = [draw_puzzle(rng) for _ in range(150)] + [draw_akari(rng) for _ in range(100)]
     puzzles += [drawn(rng, colours=rng.choice([2, 2, 3, 5])) for _ in range(100)]
-    documents = [document_of(one, one.goal_bytes) for one in puzzles]
+    documents = [document_of(one) for one in puzzles]
     answers = engine.evaluate(
         """async documents => {
           const engine = await Engine.load(fetched());
@@ -138,7 +129,7 @@ def test_other_answers_are_those_of_python(engine: Page) -> None:
             };
           });
         }""",
-        [document_of(one, one.goal_bytes) for one in puzzles],
+        [document_of(one) for one in puzzles],
     )
     for puzzle, answer in zip(puzzles, answers, strict=True):
         solutions = [puzzle.grid_of(one) for one in nono.solve(puzzle, limit=None).grids]
@@ -338,7 +329,7 @@ def test_proposals_make_the_puzzle_unique(engine: Page) -> None:
             return engine.repair(model, { picture: document.cells, proposals: 2 });
           });
         }""",
-        [document_of(one, one.goal_bytes) for one in puzzles],
+        [document_of(one) for one in puzzles],
     )
     for puzzle, found in zip(puzzles, repairs, strict=True):
         is_unique = nono.solve(puzzle, limit=2).verdict is nono.Verdict.UNIQUE
