@@ -36,9 +36,14 @@ public:
     }
     Stop stop() const { return stop_; }
     bool stopped() const { return stop_ != Stop::kNone; }
+    bool is_timed() const { return deadline_ < kNever; }
+    // The share of the time that is over; 0 without a limit of time.
+    double share() const { return elapsed() / deadline_; }
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
 private:
+    static constexpr double kNever = 1e300;
+
     bool read_clock() {
         const double now = elapsed();
         if (now > deadline_) set(Stop::kTime);
@@ -52,7 +57,7 @@ private:
     Interrupt interrupt_;
     void* context_;
     Clock::time_point start_;
-    double deadline_ = 1e300;
+    double deadline_ = kNever;
     double next_poll_;
     int64_t spent_ = 0;
     Stop stop_ = Stop::kNone;

@@ -37,28 +37,30 @@ public:
 
     Repairs run() {
         try_all(std::vector<Edits>(1));
-        for (int64_t size = 1; size <= most_edits_ && good_.empty() && !result_.is_truncated && !limits_.stopped(); size++) {
-            run_level(size);
-            if (good_.empty() && result_.is_truncated) {
-                result_.is_proved = false;
-                run_beam();
-            }
-            if (!good_.empty()) restore_symmetry();
-        }
-        if (good_.empty() && limits_.stopped()) result_.is_proved = false;
+        if (good_.empty() && !limits_.stopped()) try_levels();
         choose();
+        const int64_t decided = std::min(level_, least_undecided_);  // all changes of fewer cells fail
+        result_.is_proved = result_.fewest >= 0 ? result_.fewest <= decided : most_edits_ < decided;
         return std::move(result_);
     }
 
 private:
     using Cuts = std::vector<const Cut*>;
 
-    static constexpr size_t kAtOnce = 48;                         // changes tried before the cuts of these are used
-    static constexpr size_t kCellsAtOnce = size_t{1} << 14;       // of changes tried between two reports
-    static constexpr size_t kEnough = 300;                        // repairs, of which the best-looking ones are chosen
-    static constexpr size_t kKept = 40;                           // cuts of the picture itself, or of a change, that are tested
-    static constexpr size_t kNext = 3, kTried = 192, kBeam = 16;  // of the beam: cuts of a change that are hit, changes tried, changes kept
-    static constexpr int64_t kTestWork = 200;                     // of a test of a cut, and of a change
+    static constexpr size_t kAtOnce = 48;                    // changes tried before the cuts of these are used
+    static constexpr size_t kCellsAtOnce = size_t{1} << 14;  // of changes tried between two reports
+    static constexpr size_t kEnough = 300;                   // repairs, of which the best-looking ones are chosen
+    static constexpr size_t kKept = 40;                      // cuts of the picture itself, or of a change, that are tested
+    static constexpr size_t kNext = 3;                       // cuts of a change that a beam search hits
+    // Of the search within a limit of time: when a beam search is made in case that the levels are not done in time, and when it ends.
+    static constexpr double kGuessFrom = 0.125, kGuessUntil = 0.8;
+    static constexpr int64_t kTestWork = 200;  // of a test of a cut, and of a change
+
+    struct Beam {
+        size_t tried, kept;  // changes of each number of cells
+        double until;        // share of the time
+    };
+    static constexpr Beam kWide{192, 16, 1}, kNarrow{6, 2, kGuessUntil};
 
     struct Child {
         bool survives;  // the cut that was to be broken is not
@@ -73,19 +75,46 @@ private:
         friend auto operator<=>(const BeamChild&, const BeamChild&) = default;
     };
 
-    // Tries all changes of so many cells, until there are enough repairs or the level is ended.
-    void run_level(int64_t size) {
+    // Tries the changes of one cell, of two, and so on, until there are repairs or a level is ended early.
+    void try_levels() {
+        for (level_ = 1; level_ <= most_edits_; level_++) {
+            run_level();
+            const bool is_early = result_.is_truncated || limits_.stopped();
+            if (good_.empty() && is_early) search_beams();
+            if (!good_.empty()) restore_symmetry();
+            if (!good_.empty() || is_early) return;
+        }
+    }
+
+    // Tries all changes of level_ cells, until there are enough repairs or the level is ended.
+    void run_level() {
         steps_ = 0;
         seen_.clear();
-        pending_.clear();
-        extend({}, size, own_cuts_);
+        extend({}, level_, own_cuts_);
         if (!is_level_over()) try_pending();
+    }
+
+    // Finds what it can where not all changes of level_ cells were tried.
+    void search_beams() {
+        if (limits_.is_timed()) guess();
+        run_beam(kWide);
+        for (const Edits& edits : guessed_) {
+            if (std::find(good_.begin(), good_.end(), edits) == good_.end()) good_.push_back(edits);
+        }
+    }
+
+    // Finds repairs by a narrow beam search, once, to be taken where the limit of time ends the levels.
+    void guess() {
+        if (std::exchange(has_guessed_, true)) return;
+        run_beam(kNarrow);
+        guessed_ = std::exchange(good_, {});
     }
 
     bool is_level_over() const { return good_.size() >= kEnough || limits_.stopped(); }
 
     // Tries the changes with `more` further cells that none of the cuts refutes.
     void extend(const Edits& edits, int64_t more, Cuts cuts) {
+        if (limits_.is_timed() && !has_guessed_ && good_.empty() && limits_.share() > kGuessFrom) guess();
         if (more == 0) {
             pending_.push_back(edits);
             if (pending_.size() == kAtOnce) try_pending();
@@ -125,18 +154,18 @@ private:
     void try_pending() { try_all(std::exchange(pending_, {})); }
 
     // Adds cell after cell to the changes that come closest: those with the fewest cuts and open cells left.
-    void run_beam() {
+    void run_beam(const Beam& beam) {
         std::vector<Edits> chosen{{}};
         for (int64_t size = 1; size <= most_edits_ && !chosen.empty(); size++) {
             std::vector<BeamChild> children = beam_children(chosen);
             std::sort(children.begin(), children.end());
-            if (children.size() > kTried) children.resize(kTried);
+            if (children.size() > beam.tried) children.resize(beam.tried);
             for (size_t begin = 0; begin < children.size(); begin += kAtOnce) {
                 std::vector<Edits> some;
                 for (size_t i = begin; i < std::min(begin + kAtOnce, children.size()); i++) some.push_back(children[i].edits);
                 try_all(some);
             }
-            if (!good_.empty() || limits_.stopped()) return;
+            if (!good_.empty() || limits_.stopped() || limits_.share() > beam.until) return;
             std::vector<std::pair<int64_t, BeamChild>> failed;  // with the cells of their cuts
             for (BeamChild& child : children) {
                 const Cuts cuts = cuts_of(child.edits);
@@ -147,7 +176,7 @@ private:
             }
             std::sort(failed.begin(), failed.end());
             chosen.clear();
-            for (size_t i = 0; i < std::min(kBeam, failed.size()); i++) chosen.push_back(std::move(failed[i].second.edits));
+            for (size_t i = 0; i < std::min(beam.kept, failed.size()); i++) chosen.push_back(std::move(failed[i].second.edits));
         }
     }
 
@@ -221,7 +250,8 @@ private:
             const RepairTrial::Verdict verdict = trial_.solve(changed(edits), limits_);
             if (limits_.stopped()) return;
             if (verdict == RepairTrial::Verdict::kUnique) unique.push_back(&edits);
-            else if (verdict == RepairTrial::Verdict::kUndecided) result_.is_proved = false;
+            else if (verdict == RepairTrial::Verdict::kUndecided)
+                least_undecided_ = std::min(least_undecided_, static_cast<int64_t>(edits.size()));
             else
                 while (trial_.next_solution(differing, other)) note(edits, board_.cuts(differing, other, edits));
         }
@@ -339,9 +369,13 @@ private:
     std::unordered_map<Edits, Cuts, EditsHash> cuts_by_change_;  // by the change for which they were found
     Cuts own_cuts_;                                              // that refute the picture itself
     int64_t bytes_ = 0;                                          // of the cuts
+    int64_t level_ = 0;                                          // all changes of fewer cells were tried
+    int64_t least_undecided_ = INT64_MAX;                        // cells of a change that the solver did not decide
     int64_t steps_ = 0;                                          // of the level
     std::unordered_set<Edits, EditsHash> seen_;                  // on the level
     std::vector<Edits> pending_;                                 // to be tried
+    bool has_guessed_ = false;
+    std::vector<Edits> guessed_;  // repairs found so
     std::vector<uint8_t> changed_;
 };
 

@@ -34,7 +34,7 @@ struct RepairProposal {
 struct Repairs {
     std::vector<RepairProposal> proposals;  // those with the fewest cells first, then those that look most like the picture
     int fewest = -1;            // cells of the smallest repair; 0: none is needed, and the proposal has no edits; -1: none found
-    bool is_proved = true;      // no fewer cells do, or none up to most_edits
+    bool is_proved = false;     // no fewer cells do, or none up to most_edits
     bool is_truncated = false;  // a level was ended early
     int64_t tried = 0;          // changes
 };
@@ -56,7 +56,8 @@ private:
     void* context_ = nullptr;
 };
 
-// Finds repairs. When a limit runs out they are the best found so far. Deterministic, except for the limit of time.
+// Finds repairs. When a limit runs out they are the best found so far; within a limit of time an eighth of it is for the smallest
+// repairs, then a narrow beam search finds what is taken where these are not found. Deterministic without a limit of time.
 Repairs find_repairs(const RepairTask& task, Limits& limits, RepairProgress progress = {});
 
 }  // namespace nono
