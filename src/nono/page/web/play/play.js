@@ -153,7 +153,10 @@ export class Play {
 
   /** A key that the board does not use. @param {{key: string, cell: number, event: KeyboardEvent}} pressed */
   key({ key, cell, event }) {
-    if (event.ctrlKey || event.metaKey || event.altKey || this.guide.explanation) return;
+    if (this.guide.explanation) {
+      if (key === "Escape") this.guide.clear(false);
+      return;
+    }
     const brush = genreOf(this.document).answers(this.document).find((one) => one.key === key && one.code > 0);
     if (brush) this.brush = brush.code;
     else if (key === "x" || key === "0") this.press({ cell, button: 2, shift: false, pointer: "keyboard" });
