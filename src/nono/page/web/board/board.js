@@ -2,6 +2,7 @@
  * The board: draws a `Picture`, and turns pointers and keys into strokes over its cells.
  *
  * @typedef {import("../base/types.js").Picture} Picture
+ * @typedef {import("../base/types.js").ClueText} ClueText
  *
  * What lies over the picture.
  * @typedef {Object} Overlay
@@ -22,7 +23,7 @@
  */
 
 import { text } from "../base/text.js";
-import { CellNames } from "./cell_names.js";
+import { CellNames, sameClue } from "./cell_names.js";
 import { listenToKeys } from "./keyboard.js";
 import { Painter, areaOf } from "./painter.js";
 import { listenToPointers } from "./pointers.js";
@@ -138,6 +139,7 @@ export class Board extends EventTarget {
     if (changed === null || bare(before) !== bare(picture)) {
       this.#fitClues(true);
       painter.all();
+      if (resized) this.#toFirstCell();
     } else {
       painter.areas([areaOf(changed, width), ...changedClues(before, picture)]);
       if (texts(before) || texts(picture)) painter.all();
@@ -161,12 +163,7 @@ export class Board extends EventTarget {
     }
     for (const [name, kind] of KINDS) {
       if (!(name in parts)) continue;
-      const stamps = painter.stamps.map((kinds) => kinds & ~kind);
-      const cells = name === "differs" ? differing(parts.differs) : (parts[name] ?? []);
-      for (const cell of cells) stamps[cell] |= kind;
-      const changed = [...stamps.keys()].filter((cell) => stamps[cell] !== painter.stamps[cell]);
-      painter.stamps = stamps;
-      painter.areas([areaOf(changed, width)]);
+      painter.stamp(kind, name === "differs" ? differing(parts.differs) : (parts[name] ?? []));
     }
     const { proposal, frame, selection, done } = painter.over;
     if ("proposal" in parts) {
@@ -355,14 +352,18 @@ export class Board extends EventTarget {
     const { values } = this.#settings;
     const boxed = palette.length > 2 && rows.length > 0;
     const lettered = boxed && (values.letters || values.grey);
-    const wide = Math.max(1, ...[...rows, ...cols].map((clue) => Math.max(0, ...clue.map(([number]) => number.length))));
+    let wide = 1;
     const places = (
-      /** @type {import("../base/types.js").ClueText[][]} */ clues,
+      /** @type {ClueText[][]} */ clues,
       /** @type {number} */ size,
       /** @type {number} */ now,
     ) => {
       if (!clues.length) return 0;
-      const need = Math.max(...clues.map((clue) => clue.length));
+      let need = 0;
+      for (const clue of clues) {
+        need = Math.max(need, clue.length);
+        for (const [number] of clue) wide = Math.max(wide, number.length);
+      }
       const empty = need < 2 ? Math.ceil(size / 4) : 0;
       if (fresh) return Math.max(need, empty);
       return need > now ? need + 1 : need + 5 < now ? Math.max(need, empty) : now;
@@ -390,6 +391,13 @@ export class Board extends EventTarget {
     this.#painter.resize(Math.min(shown[0], width / layout.ratio), Math.min(shown[1], height / layout.ratio));
     this.#scrolled();
     this.#painter.paint();
+  }
+
+  /** Where bands leave little room, they show the numbers nearest to the board. */
+  #toFirstCell() {
+    const { layout } = this.#painter;
+    const { kept, measures } = layout;
+    this.#view.scrollTo((measures.bandX - kept.x) / layout.ratio, (measures.bandY - kept.y) / layout.ratio);
   }
 
   #scrolled() {
@@ -446,14 +454,11 @@ function differing(differs) {
 function changedClues(before, after) {
   /** @type {import("./painter.js").Area[]} */
   const areas = [];
-  const differ = (/** @type {string} */ one, /** @type {string} */ other) => one !== other;
   after.rows.forEach((clue, row) => {
-    if (differ(clue.join(), before.rows[row]?.join())) areas.push({ top: row, bottom: row, left: -1, right: -1 });
+    if (!sameClue(clue, before.rows[row])) areas.push({ top: row, bottom: row, left: -1, right: -1 });
   });
   after.cols.forEach((clue, column) => {
-    if (differ(clue.join(), before.cols[column]?.join())) {
-      areas.push({ top: -1, bottom: -1, left: column, right: column });
-    }
+    if (!sameClue(clue, before.cols[column])) areas.push({ top: -1, bottom: -1, left: column, right: column });
   });
   return areas;
 }

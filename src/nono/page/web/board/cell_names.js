@@ -6,6 +6,8 @@
 
 import { text } from "../base/text.js";
 
+/** @typedef {import("../base/types.js").ClueText} ClueText */
+
 const NEAR = 1; // rows above and below the cursor
 
 export class CellNames {
@@ -13,6 +15,8 @@ export class CellNames {
   #body = document.createElement("div");
   #width = 0;
   #first = -1;
+  /** The clues of the headers. @type {ClueText[][] | null} */
+  #cols = null;
 
   /** @param {HTMLElement} grid   the element of the grid; it has the focus */
   constructor(grid) {
@@ -38,11 +42,26 @@ export class CellNames {
     if (this.#width !== width || this.#body.childElementCount !== shown + 1) this.#build(shown, width);
     const [header, ...lines] = /** @type {HTMLElement[]} */ ([...this.#body.children]);
     for (let column = 0; column < width; column++) {
+      if (this.#cols !== null && sameClue(this.#cols[column], cols[column])) continue;
       write(header.children[column + 1], heading("board.column", column, cols[column]));
+    }
+    this.#cols = cols;
+    // Rows that stay keep their elements.
+    while (this.#first >= 0 && this.#first !== first && Math.abs(first - this.#first) < shown) {
+      const down = first > this.#first;
+      const line = down ? lines.splice(0, 1) : lines.splice(-1);
+      if (down) {
+        lines.push(...line);
+        this.#body.append(...line);
+      } else {
+        lines.unshift(...line);
+        header.after(...line);
+      }
+      this.#first += down ? 1 : -1;
     }
     lines.forEach((line, at) => {
       const here = first + at;
-      if (this.#first !== first) set(line, "aria-rowindex", String(here + 2));
+      set(line, "aria-rowindex", String(here + 2));
       write(line.children[0], heading("board.row", here, rows[here]));
       for (let column = 0; column < width; column++) {
         write(line.children[column + 1], describe(here * width + column));
@@ -56,6 +75,7 @@ export class CellNames {
   #build(rows, width) {
     this.#width = width;
     this.#first = -1;
+    this.#cols = null;
     const line = (/** @type {string} */ first, /** @type {string} */ role, /** @type {number} */ number) => {
       const row = element("row");
       set(row, "aria-rowindex", "1");
@@ -73,12 +93,18 @@ export class CellNames {
   }
 }
 
+/** @param {ClueText[] | undefined} one @param {ClueText[] | undefined} other */
+export function sameClue(one, other) {
+  if (one === undefined || one.length !== other?.length) return one === other;
+  return one.every(([number, colour], at) => number === other[at][0] && colour === other[at][1]);
+}
+
 /**
  * The name of a line with its clue.
  *
  * @param {string} key
  * @param {number} line
- * @param {import("../base/types.js").ClueText[] | undefined} clue
+ * @param {ClueText[] | undefined} clue
  */
 function heading(key, line, clue) {
   const numbers = clue ? `: ${clue.map(([number]) => number).join(" ")}` : "";

@@ -87,16 +87,20 @@ export class Layout {
     return Math.round(Math.max(1, Math.min(LARGEST_CELL * this.ratio, size)));
   }
 
-  /** Where the window shows the first of the cells' columns from: the band of the rows ends there. */
+  /** What is always in view of the bands. */
+  get kept() {
+    const { bandX, bandY } = this.measures;
+    return { x: Math.min(bandX, Math.round(KEPT * this.width)), y: Math.min(bandY, Math.round(KEPT * this.height)) };
+  }
+
+  /** Where the band of the rows ends, and the cells begin. */
   get left() {
-    const { bandX } = this.measures;
-    return Math.round(Math.max(bandX - this.scrollX, Math.min(bandX, KEPT * this.width)));
+    return Math.max(this.measures.bandX - this.scrollX, this.kept.x);
   }
 
   /** Where the band of the columns ends. */
   get top() {
-    const { bandY } = this.measures;
-    return Math.round(Math.max(bandY - this.scrollY, Math.min(bandY, KEPT * this.height)));
+    return Math.max(this.measures.bandY - this.scrollY, this.kept.y);
   }
 
   /** The left side of a column of cells. @param {number} column */
@@ -163,15 +167,14 @@ export class Layout {
    * @param {number} column
    */
   scrollTo(row, column) {
-    const keptX = Math.min(this.measures.bandX, KEPT * this.width);
-    const keptY = Math.min(this.measures.bandY, KEPT * this.height);
-    const toward = (/** @type {number} */ start, /** @type {number} */ kept, /** @type {number} */ end) => {
-      if (start < kept) return start - kept;
-      return start + this.size > end ? Math.min(start - kept, start + this.size - end) : 0;
+    const { kept } = this;
+    const toward = (/** @type {number} */ start, /** @type {number} */ least, /** @type {number} */ end) => {
+      if (start < least) return start - least;
+      return start + this.size > end ? Math.min(start - least, start + this.size - end) : 0;
     };
     return {
-      x: this.scrollX + toward(this.x(column), keptX, this.width - EDGE * this.ratio),
-      y: this.scrollY + toward(this.y(row), keptY, this.height - EDGE * this.ratio),
+      x: this.scrollX + toward(this.x(column), kept.x, this.width - EDGE * this.ratio),
+      y: this.scrollY + toward(this.y(row), kept.y, this.height - EDGE * this.ratio),
     };
   }
 }

@@ -119,6 +119,17 @@ export class Painter {
     this.#pixels.putImageData(image, area.left, area.top);
   }
 
+  /** Puts stamps of a kind on these cells, and on no others. @param {number} kind @param {Iterable<number>} cells */
+  stamp(kind, cells) {
+    const before = this.stamps;
+    const stamps = before.map((kinds) => kinds & ~kind);
+    for (const cell of cells) stamps[cell] |= kind;
+    const changed = [];
+    for (let cell = 0; cell < stamps.length; cell++) if (stamps[cell] !== before[cell]) changed.push(cell);
+    this.stamps = stamps;
+    this.areas([areaOf(changed, this.picture.width)]);
+  }
+
   /** Draws everything with the next frame. */
   all() {
     const { height, width } = this.picture;
@@ -266,10 +277,7 @@ export class Painter {
       }
     }
     if (!regions.length) return;
-    const part = (/** @type {number} */ row, /** @type {number} */ column) => regions[row * width + column];
-    this.#outline(area, (row, column, down, right) => part(row, column) !== part(row + down, column + right), [
-      [this.#tones.thick, 3 * ratio],
-    ]);
+    this.#outline(area, (cell) => regions[cell], [[this.#tones.thick, 3 * ratio]]);
   }
 
   /** Proposal, frame, selection, highlighted lines, cursor. @param {Area} area */
@@ -299,16 +307,9 @@ export class Painter {
     if (frame) {
       const cells = new Set(frame.cells ?? []);
       const line = frame.line ?? -1;
-      const has = (/** @type {number} */ row, /** @type {number} */ column) => cells.has(row * width + column);
-      const lined = (/** @type {number} */ row, /** @type {number} */ column) =>
-        row === line || column === line - height;
-      for (const part of [lined, has]) {
-        const broad = part === lined ? 2 : 3;
-        this.#outline(area, (row, column, down, right) => part(row, column) !== part(row + down, column + right), [
-          ["#ffffff", (broad + 2) * ratio],
-          [BLUE, broad * ratio],
-        ]);
-      }
+      const lined = (/** @type {number} */ cell) => Math.floor(cell / width) === line || (cell % width) + height === line;
+      this.#outline(area, lined, [["#ffffff", 4 * ratio], [BLUE, 2 * ratio]]);
+      this.#outline(area, (cell) => cells.has(cell), [["#ffffff", 5 * ratio], [BLUE, 3 * ratio]]);
     }
     if (selection) this.#box(selection, 1, BLUE, [4 * ratio, 3 * ratio]);
     if (this.cursor !== null) {
@@ -342,24 +343,29 @@ export class Painter {
   }
 
   /**
-   * Lines between neighbouring cells of which `parted` holds; a cell outside the board is one too.
+   * Lines between neighbouring cells of different values; outside the board the value is false.
    *
    * @param {Area} area
-   * @param {(row: number, column: number, down: 0 | 1, right: 0 | 1) => boolean} parted
+   * @param {(cell: number) => unknown} valueOf
    * @param {[string, number][]} strokes   colours and breadths, one over the other
    */
-  #outline(area, parted, strokes) {
+  #outline(area, valueOf, strokes) {
     const [context, layout] = [this.#context, this.layout];
+    const { height, width } = this.picture;
+    const value = (/** @type {number} */ row, /** @type {number} */ column) =>
+      row >= 0 && column >= 0 && row < height && column < width && valueOf(row * width + column);
     context.beginPath();
     for (let row = area.top - 1; row <= area.bottom; row++) {
       for (let column = area.left - 1; column <= area.right; column++) {
-        if (column >= area.left && parted(row, column, 1, 0)) {
-          context.moveTo(layout.x(column), layout.y(row + 1));
-          context.lineTo(layout.x(column + 1), layout.y(row + 1));
+        const here = value(row, column);
+        const [x, y] = [layout.x(column + 1), layout.y(row + 1)];
+        if (here !== value(row + 1, column)) {
+          context.moveTo(x - layout.size, y);
+          context.lineTo(x, y);
         }
-        if (row >= area.top && parted(row, column, 0, 1)) {
-          context.moveTo(layout.x(column + 1), layout.y(row));
-          context.lineTo(layout.x(column + 1), layout.y(row + 1));
+        if (here !== value(row, column + 1)) {
+          context.moveTo(x, y - layout.size);
+          context.lineTo(x, y);
         }
       }
     }

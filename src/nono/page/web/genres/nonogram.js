@@ -75,11 +75,12 @@ export const nonogram = {
   picture(document, grid) {
     const { height, width, palette } = document;
     const { rows, cols } = clues(document);
-    const shown = grid ?? document.cells;
+    const cells = Int16Array.from(grid ?? document.cells);
+    for (let cell = 0; cell < cells.length; cell++) if (cells[cell] === UNKNOWN) cells[cell] = -1;
     return {
       height,
       width,
-      cells: Int16Array.from(shown, (colour) => (colour === UNKNOWN ? -1 : colour)),
+      cells,
       palette,
       rows: rows.map(clueTexts),
       cols: cols.map(clueTexts),

@@ -7,13 +7,26 @@
  * @returns {import("../base/types.js").Block[]}
  */
 export function clueOf(line) {
+  return blocksOf(line, 0, 1, line.length);
+}
+
+/**
+ * The blocks of `size` cells that lie `step` apart. Without a copy of the line: this runs at every stroke.
+ *
+ * @param {ArrayLike<number>} cells
+ * @param {number} first
+ * @param {number} step
+ * @param {number} size
+ */
+function blocksOf(cells, first, step, size) {
+  /** @type {import("../base/types.js").Block[]} */
   const blocks = [];
-  for (let begin = 0; begin < line.length; ) {
-    const colour = line[begin];
-    let end = begin + 1;
-    while (end < line.length && line[end] === colour) end++;
-    if (colour) blocks.push({ length: end - begin, colour });
-    begin = end;
+  const end = first + size * step;
+  for (let cell = first; cell < end; ) {
+    const colour = cells[cell];
+    let length = 0;
+    for (; cell < end && cells[cell] === colour; cell += step) length++;
+    if (colour) blocks.push({ length, colour });
   }
   return blocks;
 }
@@ -51,10 +64,9 @@ export function lineCells(height, width, line) {
  * @returns {import("../base/types.js").Clues}
  */
 export function cluesOf(cells, height, width) {
-  const clue = (/** @type {number} */ line) => clueOf(lineOf(cells, height, width, line));
   return {
-    rows: Array.from({ length: height }, (_, row) => clue(row)),
-    cols: Array.from({ length: width }, (_, column) => clue(height + column)),
+    rows: Array.from({ length: height }, (_, row) => blocksOf(cells, row * width, 1, width)),
+    cols: Array.from({ length: width }, (_, column) => blocksOf(cells, column, width, height)),
   };
 }
 
