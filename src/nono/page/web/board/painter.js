@@ -180,9 +180,11 @@ export class Painter {
       const y = Math.max(top, layout.y(cut.top) - margin);
       const toX = area.right >= this.picture.width - 1 ? width : layout.x(cut.right + 1) + margin;
       const toY = area.bottom >= this.picture.height - 1 ? height : layout.y(cut.bottom + 1) + margin;
-      if (area.right >= 0 && area.bottom >= 0) within([x, y, toX, toY], () => this.#cells(grown(cut, seen)));
-      if (area.left < 0 && left > 0) within([0, y, left, toY], () => this.#rows(cut.top, cut.bottom));
-      if (area.top < 0 && top > 0) within([x, 0, toX, top], () => this.#cols(cut.left, cut.right));
+      // What is beside the area reaches into it: lines, frames, long numbers.
+      const more = grown(cut, seen);
+      if (area.right >= 0 && area.bottom >= 0) within([x, y, toX, toY], () => this.#cells(more));
+      if (area.left < 0 && left > 0) within([0, y, left, toY], () => this.#rows(more.top, more.bottom));
+      if (area.top < 0 && top > 0) within([x, 0, toX, top], () => this.#cols(more.left, more.right));
       if (left > 0 && top > 0) within([0, 0, left, top], () => this.#corner());
     }
   }

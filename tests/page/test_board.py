@@ -1,0 +1,367 @@
+"""The board of the page by mouse, touch and keyboard, what is drawn on it, and what a screen reader finds there."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from page.driver import OpenPage, Point, between, stroke, touch
+from playwright.sync_api import Page, expect
+
+OPEN = """async ({ height, width, colours, cells }) => {
+  const { app } = await import("/app/main.js");
+  const { NAMED } = await import("/puzzle/palette.js");
+  const palette = NAMED.slice(0, colours);
+  app.store.load({ ...app.store.document, height, width, palette, cells: Uint8Array.from(cells) });
+  window.app = app;
+  window.fired = [];
+  for (const type of ["begin", "move", "end", "cancel", "cursor", "clue", "key"]) {
+    app.board.addEventListener(type, ({ detail }) => {
+      window.fired.push(type === "key" ? [type, detail.key] : [type, detail]);
+    });
+  }
+}"""
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+PIXELS = """() => {
+  const canvas = document.querySelector("#stage canvas");
+  const before = window.pixels;
+  window.pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+  // Edges that are not upright differ by a shade where they are cut.
+  return window.pixels.reduce((sum, part, at) => sum + Number(Math.abs(part - (before?.[at] ?? 0)) > 2), 0);
+}"""  # how much of the board is not drawn as the last time
+
+
+def mixed(height: int, width: int, colours: int) -> list[int]:
+    """Cells with runs of all lengths and colours."""
+    places = [divmod(cell, width) for cell in range(height * width)]
+    return [(row * row // 5 + column * (1 + row % 4) // 3) % (colours + 1) % colours for row, column in places]
+
+
+def prepare(page: Page, height: int = 20, width: int = 20, colours: int = 2, cells: list[int] | None = None) -> None:
+    """Open a puzzle, and note what the board fires."""
+    cells = [0] * (height * width) if cells is None else cells
+    page.evaluate(OPEN, {"height": height, "width": width, "colours": colours, "cells": cells})
+    page.evaluate(FRAMES)
+
+
+def at(page: Page, row: int, column: int) -> Point:
+    """The middle of a cell."""
+    point = page.evaluate("([row, column]) => app.board.pointOf(row * app.board.picture.width + column)", [row, column])
+    return point["x"], point["y"]
+
+
+def fired(page: Page, *types: str) -> list[Any]:
+    """What the board has fired of these types since the last call, in order."""
+    found = page.evaluate("() => window.fired.splice(0)")
+    return [event for event in found if event[0] in types]
+
+
+def passed(page: Page) -> list[int]:
+    """The cells of the strokes since the last call."""
+    cells: list[int] = []
+    for kind, detail in fired(page, "begin", "move"):
+        cells += [detail["cell"]] if kind == "begin" else detail["cells"]
+    return cells
+
+
+def cell_size(page: Page) -> float:
+    return at(page, 0, 1)[0] - at(page, 0, 0)[0]
+
+
+def test_a_fast_stroke_passes_every_cell_of_its_way(page: Page) -> None:
+    prepare(page)
+    stroke(page, [at(page, 2, 1), at(page, 9, 18), at(page, 19, 18)], steps=1)
+    cells = [divmod(cell, 20) for cell in passed(page)]
+    assert [cells[0], cells[17], cells[-1]] == [(2, 1), (9, 18), (19, 18)]
+    for (row, column), (below, right) in pairwise(cells):
+        assert max(abs(below - row), abs(right - column)) == 1
+    assert len(cells) == len(set(cells)) == 1 + 17 + 10
+
+
+def test_the_right_button_and_a_stroke_that_leaves_the_board(page: Page) -> None:
+    prepare(page)
+    page.evaluate("() => addEventListener('contextmenu', (event) => (window.menu = event.defaultPrevented))")
+    x, y = at(page, 5, 17)
+    stroke(page, [(x, y), (x + 10 * cell_size(page), y), at(page, 7, 17)], button="right", steps=3)
+    events = fired(page, "begin", "move", "end", "cancel")
+    assert events[0] == ["begin", {"cell": 5 * 20 + 17, "button": 2, "shift": False, "pointer": "mouse"}]
+    assert events[-1][0] == "end"
+    cells = [cell for kind, detail in events if kind == "move" for cell in detail["cells"]]
+    assert cells[:2] == [118, 119]
+    assert cells[-1] == 7 * 20 + 17
+    assert page.evaluate("window.menu") is True
+
+
+def test_strokes_keep_to_their_axis_where_the_mode_wants_it(page: Page) -> None:
+    prepare(page)
+    way = [at(page, 4, 2), at(page, 5, 9), at(page, 9, 12)]
+    page.evaluate("() => { app.board.axisLock = false; }")
+    stroke(page, way, steps=6)
+    assert {cell // 20 for cell in passed(page)} == {4, 5, 6, 7, 8, 9}
+    stroke(page, way, keys=["Shift"], steps=6)
+    assert passed(page) == [4 * 20 + column for column in range(2, 13)]
+    page.evaluate("() => { app.board.axisLock = true; }")
+    stroke(page, way, steps=6)
+    assert passed(page) == [4 * 20 + column for column in range(2, 13)]
+    stroke(page, [at(page, 4, 2), at(page, 12, 4)], steps=6)
+    assert passed(page) == [row * 20 + 2 for row in range(4, 13)]
+    stroke(page, way, keys=["Shift"], steps=6)
+    assert {cell // 20 for cell in passed(page)} == {4, 5, 6, 7, 8, 9}
+
+
+def test_escape_takes_a_stroke_back(page: Page) -> None:
+    prepare(page)
+    page.mouse.move(*at(page, 3, 3))
+    page.mouse.down()
+    page.mouse.move(*at(page, 3, 8))
+    page.keyboard.press("Escape")
+    page.mouse.move(*at(page, 9, 8))
+    page.mouse.up()
+    assert [kind for kind, _ in fired(page, "begin", "move", "end", "cancel")] == ["begin", "move", "cancel"]
+    assert page.evaluate("app.store.document.cells.every((cell) => cell === 0)")
+
+
+def test_one_finger_paints_and_two_move_and_zoom(open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844, touch=True)
+    prepare(page)
+    touch(page, between(at(page, 6, 3), at(page, 6, 15), 5))
+    events = fired(page, "begin", "move", "end", "cancel")
+    assert events[0][1]["pointer"] == "touch"
+    assert events[-1][0] == "end"
+    assert {cell for kind, detail in events if kind == "move" for cell in detail["cells"]} == set(range(124, 136))
+    before = page.evaluate("[...app.store.document.cells]")
+    size = cell_size(page)
+    one, other = at(page, 10, 8), at(page, 10, 12)
+    touch(page, between(one, at(page, 10, 2), 6), between(other, at(page, 10, 18), 6))
+    page.evaluate(FRAMES)
+    assert [kind for kind, _ in fired(page, "begin", "move", "end", "cancel")] in (["begin", "cancel"], [])
+    assert page.evaluate("[...app.store.document.cells]") == before
+    assert cell_size(page) > 2 * size
+    # Two fingers side by side move the board with the clues in view, and the page stays where it is.
+    x, y = at(page, 10, 10)
+    touch(page, between((x, y), (x - 60, y - 40), 4), between((x + 40, y), (x - 20, y - 40), 4))
+    page.evaluate(FRAMES)
+    moved = at(page, 10, 10)
+    assert moved == pytest.approx((x - 60, y - 40), abs=2)
+    assert page.evaluate("scrollY") == 0
+    fired(page)
+    touch(page, [at(page, 12, 12)])
+    assert passed(page) == [12 * 20 + 12]
+
+
+def test_the_wheel_zooms_with_ctrl_around_the_pointer(page: Page) -> None:
+    prepare(page, 60, 60, cells=mixed(60, 60, 2))
+    point = at(page, 20, 20)
+    size = cell_size(page)
+    page.mouse.move(*point)
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -240)
+    page.keyboard.up("Control")
+    page.evaluate(FRAMES)
+    assert cell_size(page) == pytest.approx(2 * size, abs=1)
+    assert at(page, 20, 20) == pytest.approx(point, abs=3)
+    page.mouse.wheel(90, 150)
+    page.wait_for_function("document.querySelector('#stage .view').scrollTop > 0")
+    page.evaluate(FRAMES)
+    assert at(page, 20, 20)[1] < point[1] - 100
+    # The clues stay: there are numbers on the canvas's upper and left side.
+    dark = page.evaluate(
+        """() => {
+          const canvas = document.querySelector("#stage canvas");
+          const context = canvas.getContext("2d");
+          const reds = (...area) => context.getImageData(...area).data.filter((_, at) => at % 4 === 0);
+          const dark = (...area) => reds(...area).filter((red) => red < 90).length;
+          const { left, top } = canvas.getBoundingClientRect();
+          const { x, y } = app.board.pointOf(40 * 60 + 40);
+          return [dark(0, y - top - 20, 60, 40), dark(x - left - 20, 0, 40, 60)];
+        }"""
+    )
+    assert min(dark) > 20
+    page.get_by_role("button", name="Show the whole board").click()
+    page.evaluate(FRAMES)
+    box = page.locator("#stage").bounding_box()
+    assert box is not None
+    assert at(page, 59, 59)[0] < box["x"] + box["width"]
+    assert at(page, 59, 59)[1] < box["y"] + box["height"]
+
+
+def test_keys_move_paint_and_are_passed_on(page: Page) -> None:
+    prepare(page)
+    page.get_by_role("grid").focus()
+    for key in ["ArrowRight", "ArrowDown", "End", "Home", "PageDown", "Control+ArrowRight", "Control+End", "ArrowDown"]:
+        page.keyboard.press(key)
+    assert [detail["cell"] for _, detail in fired(page, "cursor")] == [1, 21, 39, 20, 120, 125, 399]
+    page.keyboard.press("Control+Home")
+    page.keyboard.down(" ")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.up(" ")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+Space")
+    events = fired(page, "begin", "move", "end")
+    assert events[0] == ["begin", {"cell": 0, "button": 0, "shift": False, "pointer": "keyboard"}]
+    assert [detail["cells"] for kind, detail in events if kind == "move"] == [[1], [2], [3], [23]]
+    assert [detail["button"] for kind, detail in events if kind == "begin"] == [0, 0, 2]
+    assert [kind for kind, _ in events].count("end") == 3
+    page.keyboard.press("b")
+    page.keyboard.press("Control+b")
+    page.keyboard.press("5")
+    assert fired(page, "key") == [["key", "b"], ["key", "5"]]
+    size = cell_size(page)
+    page.keyboard.press("+")
+    assert cell_size(page) > size
+
+
+def test_a_press_on_a_clue(page: Page) -> None:
+    prepare(page, cells=[1, 0, 1, 0] * 100)
+    x, y = at(page, 3, 0)
+    page.mouse.click(x - cell_size(page), y)
+    page.mouse.click(at(page, 0, 2)[0], at(page, 0, 2)[1] - cell_size(page))
+    assert fired(page, "begin", "clue") == [["clue", {"line": 3, "block": 9}], ["clue", {"line": 22, "block": 0}]]
+
+
+def test_a_screen_reader_finds_the_cells_around_the_cursor(page: Page) -> None:
+    prepare(page, 12, 8, cells=[1, 1, 0, 1, 0, 0, 0, 1] * 12)
+    page.evaluate("() => { app.board.describe = (cell) => `cell ${cell}`; app.board.cursor = 43; }")
+    page.evaluate(FRAMES)
+    grid = page.get_by_role("grid")
+    expect(grid).to_have_accessible_name("Board, 12 rows, 8 columns")
+    expect(grid).to_match_aria_snapshot("""
+      - grid "Board, 12 rows, 8 columns":
+        - rowgroup:
+          - row:
+            - columnheader "Clues"
+            - 'columnheader "Column 1: 12"'
+          - row:
+            - 'rowheader "Row 5: 2 1 1"'
+            - gridcell "cell 32"
+          - row:
+            - 'rowheader "Row 6: 2 1 1"'
+            - gridcell "cell 40"
+            - gridcell "cell 41"
+            - gridcell "cell 42"
+            - gridcell "cell 43"
+          - row:
+            - 'rowheader "Row 7: 2 1 1"'
+    """)
+    grid.focus()
+    for key, cell in ("ArrowDown", 51), ("ArrowUp", 43), ("ArrowUp", 35), ("PageUp", 3), ("Control+End", 95):
+        page.keyboard.press(key)
+        page.evaluate(FRAMES)
+        active = page.locator(f"[id='{grid.get_attribute('aria-activedescendant')}']")
+        expect(active).to_have_text(f"cell {cell}")
+        expect(active).to_have_attribute("aria-colindex", str(cell % 8 + 2))
+        expect(active.locator("..")).to_have_attribute("aria-rowindex", str(cell // 8 + 2))
+    expect(grid).to_have_attribute("aria-rowcount", "13")
+    assert grid.get_by_role("row").count() == 4
+
+
+OVERLAYS = """async (seed) => {
+  let state = seed;
+  const random = (below) => (state = (state * 48271) % 2147483647) % below;
+  const { board, store } = app;
+  const { height, width, palette } = store.document;
+  const some = (n) => Array.from({ length: n }, () => random(height * width));
+  const area = () => {
+    const [top, left] = [random(height - 3), random(width - 3)];
+    return { top, left, bottom: top + random(3), right: left + random(3) };
+  };
+  const makers = {
+    differs: () => Array.from({ length: height * width }, () => random(3)),
+    wrong: () => some(3),
+    crosses: () => some(20),
+    trial: () => some(9),
+    proposal: () => new Map(some(4).map((cell) => [cell, random(palette.length)])),
+    frame: () => ({ line: random(2) ? random(height + width) : null, cells: some(5) }),
+    selection: area,
+    done: () => ({ rows: [[], [true, false, true]], cols: [[true]] }),
+  };
+  const names = Object.keys(makers);
+  for (let step = 0; step < 40; step++) {
+    const name = names[random(names.length)];
+    if (random(2)) store.paint(some(1 + random(4)), random(palette.length));
+    else board.overlay({ [name]: random(3) ? makers[name]() : null });
+    if (random(2)) board.cursor = random(height * width);
+    if (random(3) === 0) board.showCursor();
+    const { x, y } = board.pointOf(random(height * width));
+    board.hover(x, y);
+    if (random(3) === 0) await new Promise(requestAnimationFrame);
+  }
+}"""
+
+
+@pytest.mark.parametrize(("colours", "size", "dark"), [(2, 15, False), (2, 60, True), (5, 25, True)])
+def test_parts_are_drawn_as_the_whole(open_page: OpenPage, colours: int, size: int, dark: bool) -> None:
+    page = open_page(dark=dark)
+    prepare(page, size, size, colours, mixed(size, size, colours))
+    for seed in range(1, 5):
+        page.evaluate(OVERLAYS, seed)
+        page.evaluate(FRAMES)
+        assert page.evaluate(PIXELS) > 0
+        page.evaluate("() => app.settings.dispatchEvent(new CustomEvent('change'))")
+        page.evaluate(FRAMES)
+        assert page.evaluate(PIXELS) == 0, seed
+
+
+def test_black_and_white_change_places_in_the_dark_and_colours_do_not(open_page: OpenPage) -> None:
+    page = open_page(dark=True)
+    colour = """(cell) => {
+      const canvas = document.querySelector("#stage canvas");
+      const { left, top } = canvas.getBoundingClientRect();
+      const { x, y } = app.board.pointOf(cell);
+      return [...canvas.getContext("2d").getImageData(x - left, y - top, 1, 1).data.slice(0, 3)];
+    }"""
+    prepare(page, cells=[0, 1, *[0] * 398])
+    assert max(page.evaluate(colour, 0)) < 80
+    assert min(page.evaluate(colour, 1)) > 200
+    prepare(page, colours=3, cells=[0, 1, 2, *[0] * 397])
+    assert [page.evaluate(colour, cell) for cell in range(3)] == [[255] * 3, [0] * 3, [0xD6, 0x28, 0x28]]
+    page.evaluate("() => { app.settings.set('theme', 'light'); }")
+    prepare(page, cells=[0, 1, *[0] * 398])
+    assert [page.evaluate(colour, cell) for cell in range(2)] == [[255] * 3, [0] * 3]
+
+
+def test_cells_that_differ_are_seen_without_colours(page: Page) -> None:
+    prepare(page, cells=[0, 1, *[0] * 398])
+    page.evaluate("() => app.board.overlay({ differs: [2, 2] })")
+    page.evaluate(FRAMES)
+    for column in range(2):
+        shades = page.evaluate(
+            """(cell) => {
+              const canvas = document.querySelector("#stage canvas");
+              const { left, top } = canvas.getBoundingClientRect();
+              const { x, y } = app.board.pointOf(cell);
+              const { data } = canvas.getContext("2d").getImageData(x - left - 8, y - top - 8, 16, 16);
+              const greys = [];
+              for (let at = 0; at < data.length; at += 4) {
+                greys.push(0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2]);
+              }
+              return greys;
+            }""",
+            column,
+        )
+        assert max(shades) - min(shades) > 100
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_axe_finds_nothing(open_page: OpenPage, dark: bool, width: int) -> None:
+    page = open_page(width=width, height=800, dark=dark)
+    prepare(page, colours=5, cells=mixed(20, 20, 5))
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("width", [320, 390, 760, 1280, 2560, 4000])
+def test_nothing_is_wider_than_the_window(open_page: OpenPage, width: int) -> None:
+    page = open_page(width=width, height=900)
+    prepare(page, 40, 40, cells=mixed(40, 40, 2))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    box = page.locator("#stage canvas").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["width"] > 250
+    assert box["x"] + box["width"] <= width
