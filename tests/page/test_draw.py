@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import Any
 
-import pytest
 from page.driver import OpenPage, Point, stroke, touch
+from PIL import Image
 from playwright.sync_api import Page
 
 # A drawing without a page: documents of text, strokes over a board of events, one line of "." and "X" a row.
@@ -77,20 +78,15 @@ STROKES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", STROKES)
-def test_tools(modules: Page, name: str) -> None:
-    script, expected = STROKES[name]
-    found = drawn(
-        modules,
-        EMPTY,
-        f"""
-        {script}
-        const found = rows();
-        while (app.store.canUndo) app.store.undo();
-        return [found, rows()];
-        """,
-    )
-    assert found == [expected, EMPTY]
+def test_tools(modules: Page) -> None:
+    """Each tool makes its picture, and undo gives the empty one back."""
+    for name, (script, expected) in STROKES.items():
+        script += """;
+            const found = rows();
+            while (app.store.canUndo) app.store.undo();
+            return [found, rows()];
+        """
+        assert drawn(modules, EMPTY, script) == [expected, EMPTY], name
 
 
 def test_what_a_moved_piece_covered_comes_back(modules: Page) -> None:
@@ -287,6 +283,7 @@ def test_clipboard(page: Page) -> None:
 def test_colours(page: Page) -> None:
     page.evaluate(OPEN, ["....."] * 2)
     draw(page, 0, 1)
+    page.locator("#palette summary").click()
     press(page, "Add")
     assert page.locator("#brushes label").all_text_contents() == ["0white", "1black", "2red"]
     draw(page, 3, 4)
@@ -307,8 +304,7 @@ def test_colours(page: Page) -> None:
     assert page.evaluate(ROWS)[0] == "XX..."
     press(page, "Undo")
     assert page.evaluate(ROWS)[0] == "XX.qq"
-    for _ in range(29):
-        press(page, "Add")
+    page.evaluate('() => { for (let n = 0; n < 40; n++) document.querySelector("#palette [data-act=add]").click(); }')
     assert page.locator("#brushes label").count() == 32
     assert page.get_by_role("button", name="Add").get_attribute("aria-disabled") == "true"
 
@@ -393,11 +389,7 @@ def test_typed_clues(page: Page) -> None:
 
 
 def picture(scale: int) -> bytes:
-    """A PNG of a disc in three colours, on white."""
-    import io
-
-    from PIL import Image
-
+    """A PNG of a disc in two colours, on white."""
     small = Image.new("RGB", (12, 10), "white")
     for x in range(12):
         for y in range(10):
@@ -406,6 +398,48 @@ def picture(scale: int) -> bytes:
     data = io.BytesIO()
     small.resize((12 * scale, 10 * scale), Image.Resampling.NEAREST).save(data, "PNG")
     return data.getvalue()
+
+
+def shaded() -> list[int]:
+    """A photo of 120 x 80 as bytes of RGBA: a disc darker than its surroundings, lit from the left."""
+    pixels = []
+    for y in range(80):
+        for x in range(120):
+            light = 250 - x - (90 if (x - 60) ** 2 + (y - 40) ** 2 < 900 else 0)
+            pixels += [light, light, light, 255]
+    return pixels
+
+
+def test_black_and_white(modules: Page) -> None:
+    """A disc that is lit from one side: local contrast finds it, one level for all does not; outlines are a ring."""
+    found = modules.evaluate(
+        """async (data) => {
+          const { bestLevel, reduced } = await import("/draw/reduce.js");
+          const pixels = { height: 80, width: 120, data: Uint8ClampedArray.from(data) };
+          const crop = { top: 0, left: 0, bottom: 80, right: 120 };
+          const made = (method, more = {}) => {
+            const options = { height: 16, width: 24, crop, method, invert: false, ...more };
+            options.level = bestLevel(pixels, options);
+            const { cells, palette } = reduced(pixels, options);
+            return [Array.from({ length: 16 }, (_, row) => cells.slice(24 * row, 24 * row + 24).join("")), palette];
+          };
+          return [made("light"), made("contrast"), made("outlines"), made("contrast", { invert: true })];
+        }""",
+        shaded(),
+    )
+    (light, palette), (contrast, _), (outlines, _), (inverted, _) = found
+    assert [colour["rgb"] for colour in palette] == ["ffffff", "000000"]
+    assert light[0].endswith("1")
+    disc = [
+        "".join(str(int((5 * column + 2 - 60) ** 2 + (5 * row + 2 - 40) ** 2 < 900)) for column in range(24))
+        for row in range(16)
+    ]
+    inner = [(own[:20], row[:20]) for own, row in zip(disc, contrast, strict=True)]
+    assert sum(one != other for pair in inner for one, other in zip(*pair, strict=True)) < 10
+    assert outlines[8][12] == outlines[0][0] == "0"
+    assert "1" in outlines[8][:8]
+    assert "1" in outlines[8][16:]
+    assert [row.translate({48: 49, 49: 48}) for row in inverted] == contrast
 
 
 def test_a_picture_in_its_colours(page: Page) -> None:

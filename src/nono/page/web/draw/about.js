@@ -1,5 +1,7 @@
 /** What a puzzle says of itself: title, author and so on. */
 
+import { whenReplaced } from "./changes.js";
+
 /** @param {import("../app/app.js").App} app */
 export function startAbout({ store }) {
   const panel = /** @type {HTMLElement} */ (document.getElementById("about"));
@@ -13,8 +15,5 @@ export function startAbout({ store }) {
     if (value.trim()) meta[name] = value.trim();
     store.change({ ...store.document, meta });
   });
-  store.addEventListener("change", (event) => {
-    if (/** @type {CustomEvent} */ (event).detail.cells === null) show();
-  });
-  show();
+  whenReplaced(store, show);
 }

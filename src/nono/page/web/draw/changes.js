@@ -81,10 +81,20 @@ export function startChanges({ store }, choice, selection) {
     const left = Math.round(right * (width - document.width));
     if (height !== document.height || width !== document.width) change(resized(document, height, width, top, left));
   });
+  whenReplaced(store, show);
+}
+
+/**
+ * Does something now, and after each change of the document but strokes.
+ *
+ * @param {import("../puzzle/store.js").Store} store
+ * @param {() => void} act
+ */
+export function whenReplaced(store, act) {
   store.addEventListener("change", (event) => {
-    if (/** @type {CustomEvent} */ (event).detail.cells === null) show();
+    if (/** @type {CustomEvent} */ (event).detail.cells === null) act();
   });
-  show();
+  act();
 }
 
 /** The act of the button that was pressed, if it has one. @param {Event} event */

@@ -3,7 +3,7 @@
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
 import { readableOn } from "../puzzle/palette.js";
-import { actOf } from "./changes.js";
+import { actOf, whenReplaced } from "./changes.js";
 import { MOST_COLOURS, exchanged, recoloured, without, withMore } from "./palette_change.js";
 
 /** @typedef {import("../base/types.js").Brush} Brush */
@@ -91,11 +91,8 @@ export function startColours(app, choice) {
     else edit({ key: key.value });
   });
 
-  store.addEventListener("change", (event) => {
-    if (/** @type {CustomEvent} */ (event).detail.cells === null) show();
-  });
   choice.addEventListener("change", showChoice);
-  show();
+  whenReplaced(store, show);
 }
 
 /** A brush in the list. @param {Brush} brush */
