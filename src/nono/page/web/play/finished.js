@@ -15,81 +15,78 @@ import { UNKNOWN } from "../base/types.js";
  * @returns {boolean[]}
  */
 export function finished(blocks, marks) {
-  const before = reachable(blocks, marks);
-  const after = reachable([...blocks].reverse(), [...Array.from(marks)].reverse());
-  const size = marks.length;
+  const line = Uint8Array.from(marks);
+  const size = line.length;
+  if (!line.some((mark) => mark !== UNKNOWN && mark !== 0)) return blocks.map(() => false);
+  const rooms = roomsOf(blocks, line);
+  const back = line.slice().reverse();
+  const before = reachable(blocks, rooms);
+  const after = reachable([...blocks].reverse(), roomsOf(blocks, back));
   return blocks.map((block, at) => {
     const rest = blocks.length - 1 - at;
-    /** Where the block may be, as start and end. @type {[number, number] | null} */
-    let place = null;
-    for (const [start, end] of places(block, marks)) {
-      const left = before.gap(at, start);
-      const right = after.gap(rest, size - end);
-      if (!left || !right) continue;
-      if (place) return false;
-      place = [start, end];
+    const room = rooms[block.colour];
+    let places = 0;
+    let [first, end] = [0, 0];
+    for (let start = 0; start < size; start++) {
+      if (!before(at, start)) continue;
+      const most = block.length || room[start];
+      if (most > room[start]) continue;
+      for (let length = block.length || 1; length <= most; length++) {
+        if (!after(rest, size - start - length)) continue;
+        if (places++) return false;
+        [first, end] = [start, start + length];
+      }
     }
-    return place !== null && isMarked(marks, place, block.colour);
+    return places === 1 && line.subarray(first, end).every((mark) => mark === block.colour);
   });
 }
 
 /**
- * Whether so many blocks, the first ones, fit before a cell of the line such that the next block may begin there.
+ * A function of a number of blocks and a cell: whether so many blocks, the first ones, fit before the cell such that the
+ * next one may begin there.
  *
  * @param {Block[]} blocks
- * @param {ArrayLike<number>} marks
+ * @param {Uint16Array[]} rooms
  */
-function reachable(blocks, marks) {
-  const size = marks.length;
-  // ends[k][i]: the first k blocks fit into the first i cells, the others of these are background.
-  /** @type {Uint8Array[]} */
-  const fits = [new Uint8Array(size + 1)];
-  fits[0][0] = 1;
-  for (let i = 0; i < size && mayBe(marks[i], 0); i++) fits[0][i + 1] = 1;
-  const gap = (/** @type {number} */ k, /** @type {number} */ start) => {
+function reachable(blocks, rooms) {
+  const gaps = rooms[0];
+  const size = gaps.length - 1;
+  const none = new Uint8Array(size + 1).fill(1, 0, gaps[0] + 1);
+  // fits[k][i]: the first k blocks fit into the first i cells, the others of these are background.
+  const fits = [none];
+  const mayBegin = (/** @type {number} */ k, /** @type {number} */ start) => {
     const apart = k > 0 && k < blocks.length && blocks[k - 1].colour === blocks[k].colour;
-    if (!apart) return fits[k][start] === 1;
-    return start > 0 && mayBe(marks[start - 1], 0) && fits[k][start - 1] === 1;
+    return apart ? start > 0 && gaps[start - 1] > 0 && fits[k][start - 1] === 1 : fits[k][start] === 1;
   };
-  blocks.forEach((block, at) => {
+  blocks.forEach((block, k) => {
+    const room = rooms[block.colour];
     const own = new Uint8Array(size + 1);
-    for (const [start, end] of places(block, marks)) if (gap(at, start)) own[end] = 1;
-    for (let i = 0; i < size; i++) if (own[i] && mayBe(marks[i], 0)) own[i + 1] = 1;
+    for (let start = 0; start < size; start++) {
+      const most = block.length || room[start];
+      if (most > room[start] || !mayBegin(k, start)) continue;
+      for (let length = block.length || 1; length <= most; length++) own[start + length] = 1;
+    }
+    for (let i = 0; i < size; i++) if (own[i] && gaps[i] > 0) own[i + 1] = 1;
     fits.push(own);
   });
-  return { gap };
+  return mayBegin;
 }
 
 /**
- * The places, as start and end, at which the marks allow a block, whatever is beside it.
+ * For each colour of a line, and for each cell, how many cells from it on may have the colour.
  *
- * @param {Block} block
- * @param {ArrayLike<number>} marks
- * @returns {Generator<[number, number]>}
+ * @param {Block[]} blocks
+ * @param {Uint8Array} line
  */
-function* places({ length, colour }, marks) {
-  for (let start = 0, free = 0; start < marks.length; start++) {
-    free = Math.max(free, start);
-    while (free < marks.length && mayBe(marks[free], colour)) free++;
-    const [least, most] = length ? [length, length] : [1, free - start];
-    for (let size = least; size <= most && start + size <= free; size++) yield [start, start + size];
+function roomsOf(blocks, line) {
+  /** @type {Uint16Array[]} */
+  const rooms = [];
+  for (const colour of new Set([0, ...blocks.map((block) => block.colour)])) {
+    const room = new Uint16Array(line.length + 1);
+    for (let i = line.length - 1; i >= 0; i--) {
+      room[i] = line[i] === colour || line[i] === UNKNOWN ? room[i + 1] + 1 : 0;
+    }
+    rooms[colour] = room;
   }
-}
-
-/**
- * @param {number} mark
- * @param {number} colour
- */
-function mayBe(mark, colour) {
-  return mark === UNKNOWN || mark === colour;
-}
-
-/**
- * @param {ArrayLike<number>} marks
- * @param {[number, number]} place
- * @param {number} colour
- */
-function isMarked(marks, [start, end], colour) {
-  for (let i = start; i < end; i++) if (marks[i] !== colour) return false;
-  return true;
+  return rooms;
 }

@@ -96,7 +96,7 @@ export class Guide extends EventTarget {
    */
   async mistakes(document, marks) {
     this.clear(false);
-    const found = await this.#ask(mistakes(this.#engine, document, marks, SECONDS).then((cells) => ({ cells })));
+    const found = await this.#wrong(document, marks);
     if (!found) return;
     const { cells } = found;
     const key = cells === null ? "play.no-verdict" : cells.length ? "play.wrong" : "play.right";
@@ -104,13 +104,20 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * Opens the explanation of what is left, before its first step.
+   * Opens the explanation of what is left, before its first step; marks that are wrong have none.
    *
    * @param {Document} document
    * @param {Uint8Array} marks
    */
   async explain(document, marks) {
     this.clear(false);
+    const wrong = await this.#wrong(document, marks);
+    if (!wrong) return;
+    if (wrong.cells?.length) {
+      const lines = [text("play.wrong", { n: wrong.cells.length })];
+      this.#tell({ lines, frame: null, wrong: [], grid: null });
+      return;
+    }
     const found = await this.#ask(explain(this.#engine, document, startOf(marks), SECONDS));
     if (!found) return;
     this.explanation = found;
@@ -141,6 +148,14 @@ export class Guide extends EventTarget {
     const place = told.at ?? step.assumed?.[0] ?? null;
     const frame = { line: step.line, cells: place === null ? cells : [place, ...cells] };
     this.#tell({ lines: [`${count}: ${told.text}`, ...told.refutation, ...ending], frame, wrong: [], grid });
+  }
+
+  /**
+   * @param {Document} document
+   * @param {Uint8Array} marks
+   */
+  #wrong(document, marks) {
+    return this.#ask(mistakes(this.#engine, document, marks, SECONDS).then((cells) => ({ cells })));
   }
 
   /**
