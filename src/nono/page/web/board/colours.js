@@ -1,8 +1,8 @@
 /**
  * The colours of the board, from the style sheet: it has those of light, dark and forced colours.
  *
- * In the dark, black and white change places, as a picture in black and white says "filled" and "empty" and no more,
- * and a white board dazzles. Other palettes keep their colours: there they are the puzzle.
+ * The palette's colours are the same in the dark: hints and brushes name them, and a picture with black and white
+ * exchanged is another picture. White paper of black-and-white puzzles is dimmed there, as it dazzles.
  */
 
 const NAMES = /** @type {const} */ ([
