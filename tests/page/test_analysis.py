@@ -114,3 +114,28 @@ def test_without_an_engine_drawing_goes_on(open_page: OpenPage, body: bytes) -> 
     page.wait_for_function(f"before => ({PIXELS})() !== before", arg=before)
     expect(page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "false")
     complaints(page).clear()
+
+
+OPEN = """async rows => {
+  const { app } = await import("/app/main.js");
+  const { GENRES } = await import("/genres/index.js");
+  const { blank } = await import("/puzzle/document.js");
+  const cells = Uint8Array.from(rows.join(""), key => ".#01234".indexOf(key));
+  app.store.load({ ...blank(GENRES.akari, rows.length, rows[0].length), cells });
+}"""
+
+
+def test_an_akari_gets_numbers(page: Page) -> None:
+    page.evaluate(OPEN, [".###", "##..", ".#.."])
+    expect(verdict(page)).to_have_text("Several solutions")
+    expect(page.locator("#differs")).to_have_text("4 cells differ between solutions.")
+    before = page.evaluate(PIXELS)
+    proposal = page.locator("#repairs button").first
+    proposal.focus()
+    page.wait_for_function(f"before => ({PIXELS})() !== before", arg=before)
+    page.get_by_role("button", name="Show a solution").click()
+    expect(page.get_by_role("button", name="Show a solution")).to_have_attribute("aria-pressed", "true")
+    proposal.click()
+    expect(verdict(page)).to_have_text("One solution")
+    page.get_by_role("button", name="Undo").click()
+    expect(verdict(page)).to_have_text("Several solutions")

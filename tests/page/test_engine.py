@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from itertools import chain, combinations
 from typing import Any
 
 import pytest
@@ -22,6 +24,7 @@ from nono.page.site import ENGINE
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 
+MULTIPLE = nono.Verdict.MULTIPLE
 Document = dict[str, Any]
 
 SETUP = """async () => {
@@ -342,3 +345,51 @@ def test_proposals_make_the_puzzle_unique(engine: Page) -> None:
                 cells[cell] = colour
             rows = [list(cells[at : at + puzzle.width]) for at in range(0, len(cells), puzzle.width)]
             assert nono.solve(Nonogram.from_grid(rows), limit=2).verdict is nono.Verdict.UNIQUE
+
+
+def test_numbers_on_walls_are_the_fewest(engine: Page) -> None:
+    rng = random.Random(25)
+    puzzles = []
+    while len(puzzles) < 25:
+        one = draw_akari(rng, side=5)
+        walls = sum(row.count("#") for row in one.rows)
+        if walls <= 7 and nono.solve(one, limit=2).verdict is nono.Verdict.MULTIPLE:
+            puzzles.append(one)
+    answers = engine.evaluate(
+        """async documents => {
+          const { fewestNumbers } = await import("/engine/numbers.js");
+          const engine = await Engine.load(fetched());
+          const solve = async model => engine.solve(model);
+          const answers = [];
+          for (const document of documents.map(read)) {
+            const [solution] = engine.solve(genreOf(document).model(document)).solutions;
+            answers.push([Array.from(solution), await fewestNumbers(document, solution, solve)]);
+          }
+          return answers;
+        }""",
+        [document(one) for one in puzzles],
+    )
+    assert any(edits is not None and len(edits) > 1 for _, edits in answers)
+    for puzzle, (solution, edits) in zip(puzzles, answers, strict=True):
+        cells = "".join(puzzle.rows)
+        numbers = {at: numbered(puzzle, solution, at) for at, key in enumerate(cells) if key == "#"}
+        sizes = range(len(numbers) + 1 if edits is None else len(edits))
+        for chosen in chain.from_iterable(combinations(numbers, size) for size in sizes):
+            assert nono.solve(with_numbers(puzzle, {at: numbers[at] for at in chosen}), limit=2).verdict is MULTIPLE
+        if edits is not None:
+            assert all(code - 2 == numbers[at] for at, code in edits)
+            result = nono.solve(with_numbers(puzzle, {at: code - 2 for at, code in edits}), limit=2)
+            assert [bytes(puzzle.grid_of(one)) for one in result.grids] == [bytes(solution)]
+
+
+def numbered(puzzle: Akari, solution: Sequence[int], wall: int) -> int:
+    """The bulbs of a solution beside a wall."""
+    y, x = divmod(wall, puzzle.width)
+    near = [(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)]
+    return sum(solution[v * puzzle.width + u] for v, u in near if 0 <= v < puzzle.height and 0 <= u < puzzle.width)
+
+
+def with_numbers(puzzle: Akari, numbers: dict[int, int]) -> Akari:
+    """The board with numbers on some of its walls."""
+    cells = [str(numbers.get(at, key)) for at, key in enumerate("".join(puzzle.rows))]
+    return Akari(["".join(cells[at : at + puzzle.width]) for at in range(0, len(cells), puzzle.width)])

@@ -2,14 +2,19 @@
 
 import { genreOf } from "../genres/index.js";
 
-/** @typedef {Map<number, number>} Changes   the new colours of cells */
+/**
+ * @typedef {Map<number, number>} Changes   the new colours of cells
+ *
+ * Cells with their new codes; of a genre whose solution is not drawn, with the solution that they leave.
+ * @typedef {{edits: import("../base/types.js").Value[], solution: Uint8Array | null}} Proposal
+ */
 
 export class Preview {
   #app;
   #panel;
   /** @type {Uint8Array | null} */
   #differs = null;
-  /** @type {Changes | null} */
+  /** @type {Proposal | null} */
   #proposal = null;
   #isWaiting = false;
   /** The solutions of the last verdict, by the buttons that show them. @type {Record<string, Uint8Array | null>} */
@@ -49,9 +54,11 @@ export class Preview {
     this.#show();
   }
 
-  /** @param {Changes | null} changes */
-  set proposal(changes) {
-    this.#proposal = changes;
+  /** @param {Proposal | null} proposal */
+  set proposal(proposal) {
+    if (proposal === this.#proposal) return;
+    this.#proposal = proposal;
+    this.#showSolution();
     this.#show();
   }
 
@@ -66,16 +73,22 @@ export class Preview {
    * @param {string} act
    */
   #press(act) {
-    const { board, mode, store } = this.#app;
     for (const one of Object.keys(this.#solutions)) this.#button(one).setAttribute("aria-pressed", String(one === act));
-    const genre = genreOf(store.document);
-    const isDrawn = genre.answer(store.document) !== null;
     const before = this.#pressed;
     this.#pressed = act;
-    if (mode !== "play" && !isDrawn && act !== before) {
-      board.show(genre.picture(store.document, this.#solutions[act] ?? null));
-    }
+    if (act !== before) this.#showSolution();
     this.#show();
+  }
+
+  /** A solution that is not drawn takes the place of the drawing. */
+  #showSolution() {
+    const { board, mode, store } = this.#app;
+    const genre = genreOf(store.document);
+    if (mode === "play" || genre.answer(store.document) !== null) return;
+    const cells = store.document.cells.slice();
+    for (const [cell, code] of this.#proposal?.edits ?? []) cells[cell] = code;
+    const solution = this.#proposal?.solution ?? this.#solutions[this.#pressed] ?? null;
+    board.show(genre.picture({ ...store.document, cells }, solution));
   }
 
   /** Once a frame, and after the board shows the picture that belongs to it. */
@@ -90,8 +103,10 @@ export class Preview {
         return;
       }
       const { document } = store;
-      const other = genreOf(document).answer(document) && this.#solutions[this.#pressed];
-      const proposal = this.#proposal ?? (other ? changes(document.cells, other) : null);
+      const isDrawn = genreOf(document).answer(document) !== null;
+      const other = isDrawn && this.#solutions[this.#pressed];
+      let proposal = other ? changes(document.cells, other) : null;
+      if (isDrawn && this.#proposal) proposal = new Map(this.#proposal.edits);
       board.overlay({ differs: this.#differs, proposal });
     });
   }

@@ -37,12 +37,13 @@ export function startRepairs(app, panel, preview) {
     /** @type {HTMLElement} */ (panel.querySelector("#verdict")).focus();
     app.say(text("repair.done", { cells }));
   };
-  const button = (/** @type {Value[]} */ edits) => {
+  const button = (/** @type {import("./preview.js").Proposal} */ proposal) => {
+    const { edits } = proposal;
     const made = document.createElement("button");
     made.type = "button";
     made.textContent = names(edits).join("; ");
     for (const type of ["pointerenter", "focus"]) {
-      made.addEventListener(type, () => (preview.proposal = new Map(edits)));
+      made.addEventListener(type, () => (preview.proposal = proposal));
     }
     for (const type of ["pointerleave", "blur"]) made.addEventListener(type, () => (preview.proposal = null));
     made.addEventListener("click", () => apply(edits));
@@ -50,7 +51,7 @@ export function startRepairs(app, panel, preview) {
     item.append(made);
     return item;
   };
-  const show = (/** @type {string} */ words, /** @type {Value[][]} */ proposals = []) => {
+  const show = (/** @type {string} */ words, /** @type {import("./preview.js").Proposal[]} */ proposals = []) => {
     room.hidden = words === "";
     room.inert = false;
     note.textContent = words;
@@ -63,14 +64,18 @@ export function startRepairs(app, panel, preview) {
   });
   checker.addEventListener("verdict", (event) => {
     const { verdict, document } = /** @type {CustomEvent} */ (event).detail;
-    if (verdict !== "multiple" || genreOf(document).answer(document) === null) show("");
+    const isRepaired = document.genre === "akari" || genreOf(document).answer(document) !== null;
+    easy.closest("label")?.toggleAttribute("hidden", document.genre === "akari");
+    if (verdict !== "multiple" || !isRepaired) show("");
     else if (room.hidden) show(text("repair.looking"));
   });
   checker.addEventListener("repair", (event) => {
-    /** @type {{proposals: Value[][], proved: boolean, final: boolean}} */
-    const { proposals, proved, final } = /** @type {CustomEvent} */ (event).detail;
-    const some = proposals.filter((edits) => edits.length > 0);
-    if (some.length) show(text(proved ? "repair.fewest" : "repair.maybe", { n: some[0].length }), some);
+    const { proposals, solutions, proved, final } = /** @type {CustomEvent} */ (event).detail;
+    const some = proposals
+      .map((/** @type {Value[]} */ edits, /** @type {number} */ at) => ({ edits, solution: solutions[at] ?? null }))
+      .filter((/** @type {import("./preview.js").Proposal} */ { edits }) => edits.length > 0);
+    if (store.document.genre === "akari") show(text(some.length ? "repair.numbers" : "repair.no-numbers"), some);
+    else if (some.length) show(text(proved ? "repair.fewest" : "repair.maybe", { n: some[0].edits.length }), some);
     else if (!final) show(text("repair.looking"));
     else show(proved ? text("repair.none", { n: EDITS }) : text("repair.none-in-time"));
   });

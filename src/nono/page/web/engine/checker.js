@@ -4,6 +4,7 @@ import { genreOf } from "../genres/index.js";
 import { DIFFERS, EngineError, compile } from "./engine.js";
 import { EngineWorker } from "./engine_worker.js";
 import { Newest } from "./newest.js";
+import { fewestNumbers } from "./numbers.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -23,6 +24,7 @@ import { Newest } from "./newest.js";
 const VERDICT_SECONDS = [0.25, 2, 10];
 const COMPARE_SECONDS = 5;
 const GRADE_SECONDS = 2;
+const NUMBER_SECONDS = 1;
 const REPAIR_SECONDS = [0.3, 2, 8];
 
 /**
@@ -32,7 +34,8 @@ const REPAIR_SECONDS = [0.3, 2, 8];
  *   undecided, of `STOPS` or of `EngineError`
  * - "differs" {cells, complete, final}: of each cell `UNDECIDED`, `SAME` or `DIFFERS`; again whenever more is known
  * - "grade" {model, solution, trace}: of a puzzle with one solution; trace as of `Engine.grade`
- * - "repair" {proposals, proved, final}: proposals of [cell, colour] each
+ * - "repair" {proposals, solutions, proved, final}: proposals of [cell, code of `Document.cells`] each; solutions: what
+ *   each leaves, where it depends on the proposal
  *
  * and "broken" where there is no engine.
  */
@@ -110,7 +113,8 @@ export class Checker extends EventTarget {
     const begun = performance.now();
     const genre = genreOf(document);
     const model = genre.model(document);
-    const picture = genre.answer(document)?.slice() ?? null;
+    const copy = { ...document, cells: document.cells.slice() };
+    const picture = genre.answer(copy);
     for (const seconds of VERDICT_SECONDS) {
       /** @type {import("./engine.js").Solutions} */
       let answer;
@@ -127,7 +131,7 @@ export class Checker extends EventTarget {
       const ms = performance.now() - begun;
       this.#tell("verdict", { id, verdict, document, solution, other, final, reason: answer.stop, ms });
       if (verdict === "unique" || verdict === "multiple") {
-        this.#details.ask({ id, model, document: { ...document }, verdict, solution, other });
+        this.#details.ask({ id, model, document: copy, verdict, solution, other });
       }
       if (final || this.#decisions.isWaiting) return;
     }
@@ -190,12 +194,14 @@ export class Checker extends EventTarget {
   }
 
   /**
-   * Only drawings are repaired: clues that were typed have no picture to change.
+   * Clues that were typed have no picture to change.
    *
    * @param {Decided} decided
    * @param {AbortSignal} signal
    */
-  async #repair({ id, model, document, solution }, signal) {
+  async #repair(decided, signal) {
+    const { id, model, document, solution } = decided;
+    if (document.genre === "akari") await this.#number(decided, signal);
     if (genreOf(document).answer(document) === null) return;
     for (const seconds of REPAIR_SECONDS) {
       const options = { picture: solution, tier: this.tier, seconds };
@@ -203,9 +209,27 @@ export class Checker extends EventTarget {
       const { proposals, proved } = await this.#second.call("repair", model, options, signal);
       // A search that ends before its time gave up parts of it, and would do so again.
       const final = performance.now() < begun + 1000 * seconds || seconds === REPAIR_SECONDS[REPAIR_SECONDS.length - 1];
-      this.#tell("repair", { id, proposals, proved, final });
+      this.#tell("repair", { id, proposals, solutions: [], proved, final });
       if (final) return;
     }
+  }
+
+  /**
+   * @param {Decided} decided
+   * @param {AbortSignal} signal
+   */
+  async #number({ id, document, solution, other }, signal) {
+    const solve = (/** @type {Model} */ model) =>
+      this.#second.call("solve", model, { seconds: NUMBER_SECONDS }, signal);
+    const proposals = [];
+    const solutions = [];
+    for (const one of [solution, other]) {
+      const edits = one && (await fewestNumbers(document, one, solve));
+      if (!edits) continue;
+      proposals.push(edits);
+      solutions.push(one);
+    }
+    this.#tell("repair", { id, proposals, solutions, proved: proposals.length > 0, final: true });
   }
 }
 

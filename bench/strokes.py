@@ -1,0 +1,220 @@
+"""How fast the page tells what it finds: strokes and single cells, in a real Chromium.
+
+    python bench/strokes.py [strokes edits noise heap ...]
+
+Times are in milliseconds on the clock, from the change of the drawing until the page has the answer: the first verdict;
+the cells in which solutions differ, as far as they are known then ("some") and all of them ("all"). Needs Chromium,
+Playwright, and the engine for WebAssembly in src/nono/page/web. One line a measurement, nothing is kept.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import statistics
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+from table_rows import head, row
+
+from nono.genres.nonogram.families import puzzles
+from nono.page.server import Server
+from nono.page.site import completed, sources
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+from page.driver import Point, heap, stroke
+
+RECORD = """async () => {
+  const { app } = await import("/app/main.js");
+  const { checker } = app;
+  const log = window.log = new Map();
+  const check = checker.check.bind(checker);
+  checker.check = document => {
+    const at = performance.now();
+    const id = check(document);
+    log.set(id, { at });
+    window.last = id;
+    return id;
+  };
+  const note = (detail, parts) => {
+    const entry = log.get(detail.id);
+    for (const [name, value] of Object.entries(parts)) if (entry) entry[name] ??= value;
+  };
+  const since = detail => performance.now() - (log.get(detail.id)?.at ?? 0);
+  checker.addEventListener("verdict", ({ detail }) => {
+    const known = detail.verdict !== "undecided";
+    note(detail, { first: since(detail), kind: known || detail.final ? detail.verdict : undefined });
+    if (known) note(detail, { verdict: since(detail) });
+  });
+  checker.addEventListener("differs", ({ detail }) => {
+    note(detail, { some: since(detail) });
+    if (detail.complete) note(detail, { all: since(detail) });
+    if (detail.final) note(detail, { compared: since(detail) });
+  });
+  checker.addEventListener("grade", ({ detail }) => note(detail, { grade: since(detail) }));
+  checker.addEventListener("repair", ({ detail }) => {
+    if (detail.proposals.length) note(detail, { repair: since(detail) });
+  });
+}"""
+LOAD = """async ([height, width, cells, wait]) => {
+  const { app } = await import("/app/main.js");
+  const { blank } = await import("/puzzle/document.js");
+  const { GENRES } = await import("/genres/index.js");
+  app.store.load({ ...blank(GENRES.nonogram, height, width), cells: Uint8Array.from(cells) });
+  const begun = performance.now();
+  const ended = () => {
+    const { kind, compared, grade } = window.log.get(window.last);
+    return kind && (kind !== "multiple" || compared) && (kind !== "unique" || grade);
+  };
+  while (!ended() && performance.now() < begun + wait) await new Promise(resolve => setTimeout(resolve, 5));
+}"""
+EDIT = """async ([cells, pause]) => {
+  const { app } = await import("/app/main.js");
+  for (const cell of cells) {
+    app.store.paint([cell], 1 - app.store.document.cells[cell]);
+    await new Promise(resolve => setTimeout(resolve, pause));
+  }
+}"""
+CELL = "async cell => Object.values((await import('/app/main.js')).app.board.pointOf(cell))"
+KINDS = ("unique", "multiple", "undecided", "overtaken")
+PAUSE = 100  # milliseconds between single cells
+
+
+@contextmanager
+def opened() -> Iterator[Page]:
+    """The page in a browser, with what it is told on record."""
+    server = Server(completed(sources()))
+    Thread(target=server.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        page = browser.new_context(viewport={"width": 1280, "height": 1000}, service_workers="block").new_page()
+        page.goto(server.url)
+        page.evaluate(RECORD)
+        yield page
+        browser.close()
+    server.shutdown()
+    server.server_close()
+
+
+def entries(page: Page) -> list[dict[str, Any]]:
+    """What was recorded of each change since the last call."""
+    found: list[dict[str, Any]] = page.evaluate("() => [...window.log.values()]")
+    page.evaluate("() => window.log.clear()")
+    return found
+
+
+def spread(values: Sequence[float]) -> str:
+    """Median, 95th percentile and maximum."""
+    if not values:
+        return "-"
+    ordered = sorted(values)
+    return f"{statistics.median(ordered):.1f} / {ordered[int(0.95 * (len(ordered) - 1))]:.1f} / {ordered[-1]:.1f}"
+
+
+def report(what: str, found: Sequence[dict[str, Any]]) -> None:
+    """A row of what was recorded; changes that a newer one overtook have no times."""
+    kinds = [one.get("kind", "overtaken") for one in found]
+    several = [one for one in found if one.get("kind") == "multiple"]
+    row(
+        what,
+        len(found),
+        *(kinds.count(kind) for kind in KINDS),
+        spread([one["verdict"] for one in found if "verdict" in one]),
+        spread([one["some"] for one in several if "some" in one]),
+        spread([one["all"] for one in several if "all" in one]),
+        f"{sum(one.get('all', 1e9) <= 150 for one in several)} of {len(several)}",
+        spread([one["grade"] for one in found if "grade" in one]),
+        spread([one["repair"] for one in several if "repair" in one]),
+    )
+
+
+def load(page: Page, family: str, number: int = 0, wait: int = 0) -> None:
+    """Open a picture of a family of generated puzzles, and wait until all is known, but at most so long."""
+    puzzle = next(islice(puzzles(family), number, None))
+    page.evaluate(LOAD, [puzzle.height, puzzle.width, list(puzzle.goal_bytes or b""), wait])
+
+
+def strokes(page: Page) -> None:
+    """Strokes of the mouse over an empty board, and over a picture."""
+    rng = random.Random(1)
+    for name, side in (("empty", 30), ("blobs:30x30:.55", 30), ("blobs:50x50:.55", 50)):
+        if name == "empty":
+            page.evaluate(LOAD, [side, side, [0] * side * side, 0])
+        else:
+            load(page, name)
+        page.wait_for_timeout(300)
+        entries(page)
+        for _ in range(60):
+            y, x = rng.randrange(side), rng.randrange(side)
+            cells = [(y, x)]
+            for _ in range(rng.randint(0, 4)):
+                y, x = (min(side - 1, max(0, at + rng.randint(-4, 4))) for at in (y, x))
+                cells.append((y, x))
+            points: list[Point] = [tuple(page.evaluate(CELL, y * side + x)) for y, x in cells]
+            stroke(page, points, button=rng.choice(["left", "left", "left", "right"]))
+            page.wait_for_timeout(rng.choice([20, 100, 250]))
+        page.wait_for_timeout(500)
+        report(f"mouse, {name}", entries(page))
+
+
+def edits(page: Page) -> None:
+    """Single cells of pictures, at regular times."""
+    rng = random.Random(2)
+    for name in ("blobs:30x30:.55", "blobs:50x50:.55", "random:30x30:.55", "random:50x50:.6"):
+        side = int(name.partition("x")[2][:2])
+        load(page, name)
+        page.wait_for_timeout(300)
+        entries(page)
+        page.evaluate(EDIT, [[rng.randrange(side * side) for _ in range(100)], PAUSE])
+        page.wait_for_timeout(500)
+        report(f"cells, {name}", entries(page))
+
+
+def noise(page: Page) -> None:
+    """Noise of 35 to 70 percent, each until all is known or 6 s are over."""
+    for side, number in ((30, 10), (50, 4)):
+        for percent in range(35, 75, 5):
+            load(page, "random:5x5:.5")
+            entries(page)
+            for at in range(number):
+                load(page, f"random:{side}x{side}:.{percent}:n={number}", at, 6000)
+            report(f"{side}x{side}, {percent} %", entries(page))
+
+
+def growth(page: Page) -> None:
+    """Bytes of objects before and after a thousand strokes."""
+    load(page, "blobs:30x30:.55")
+    page.wait_for_timeout(1000)
+    rng = random.Random(3)
+    cells = [rng.randrange(900) for _ in range(1000)]
+    page.evaluate(EDIT, [cells[:100], 10])
+    page.wait_for_timeout(1500)
+    entries(page)
+    before = heap(page)
+    page.evaluate(EDIT, [cells, 10])
+    page.wait_for_timeout(1500)
+    entries(page)
+    row("heap", 1000, f"{(heap(page) - before) / 1000:.0f} KB more")
+
+
+PARTS: dict[str, Callable[[Page], None]] = {"strokes": strokes, "edits": edits, "noise": noise, "heap": growth}
+
+
+def main() -> None:
+    """Measure the parts that are named, or all."""
+    head("what", "changes", *KINDS, "verdict", "some", "all", "all in 150 ms", "grade", "repair")
+    for name in sys.argv[1:] or PARTS:
+        with opened() as page:
+            PARTS[name](page)
+
+
+if __name__ == "__main__":
+    main()

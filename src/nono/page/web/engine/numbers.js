@@ -1,0 +1,65 @@
+/** The fewest numbers on an Akari's walls that leave it one solution. */
+
+import { NUMBER, WALL, akari, neighbours } from "../genres/akari.js";
+
+/**
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("../base/types.js").Value} Value
+ */
+
+const MOST = 8; // numbers
+const ROUNDS = 400;
+
+/**
+ * Numbers for walls without one, as cells and their new codes; null: none were found. Other solutions are met one after
+ * another, and each asks for a number on one of the walls beside which it has another number of bulbs; the fewest walls
+ * that suit all of them are tried next.
+ *
+ * @param {Document} document
+ * @param {Uint8Array} solution   that is to be left
+ * @param {(model: Int32Array) => Promise<import("./engine.js").Solutions>} solve   looks for two solutions
+ * @returns {Promise<Value[] | null>}
+ */
+export async function fewestNumbers(document, solution, solve) {
+  const walls = Array.from(document.cells.keys()).filter((cell) => document.cells[cell] === WALL);
+  const beside = new Map(walls.map((wall) => [wall, neighbours(document, wall)]));
+  const bulbs = (/** @type {number} */ wall, /** @type {Uint8Array} */ grid) =>
+    (beside.get(wall) ?? []).reduce((sum, cell) => sum + grid[cell], 0);
+  /** @type {number[][]} */
+  const cuts = [];
+  let size = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    let chosen = hitting(cuts, size);
+    while (chosen === null && ++size <= MOST) chosen = hitting(cuts, size);
+    if (chosen === null) return null;
+    /** @type {Value[]} */
+    const edits = chosen.map((wall) => [wall, NUMBER + bulbs(wall, solution)]);
+    const cells = document.cells.slice();
+    for (const [cell, code] of edits) cells[cell] = code;
+    const { solutions, complete } = await solve(akari.model({ ...document, cells }));
+    const other = solutions.find((one) => one.some((bulb, cell) => bulb !== solution[cell]));
+    if (other === undefined) return complete ? edits : null;
+    cuts.push(walls.filter((wall) => bulbs(wall, other) !== bulbs(wall, solution)));
+  }
+  return null;
+}
+
+/**
+ * So many walls, or fewer, of which each cut has one; null: there are none.
+ *
+ * @param {number[][]} cuts
+ * @param {number} size
+ * @param {number[]} [chosen]
+ * @returns {number[] | null}
+ */
+function hitting(cuts, size, chosen = []) {
+  const open = cuts.filter((cut) => !cut.some((wall) => chosen.includes(wall)));
+  if (open.length === 0) return chosen;
+  if (chosen.length === size) return null;
+  const narrow = open.reduce((least, cut) => (cut.length < least.length ? cut : least));
+  for (const wall of narrow) {
+    const found = hitting(open, size, [...chosen, wall]);
+    if (found !== null) return found;
+  }
+  return null;
+}
