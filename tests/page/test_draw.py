@@ -8,7 +8,7 @@ from typing import Any
 
 from page.driver import OpenPage, Point, stroke, touch
 from PIL import Image
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 # A drawing without a page: documents of text, strokes over a board of events, one line of "." and "X" a row.
 DRAWING = """
@@ -386,6 +386,34 @@ def test_typed_clues(page: Page) -> None:
     while page.locator("#undo").get_attribute("aria-disabled") == "false":
         press(page, "Undo")
     assert rows.input_value() == ""
+
+
+PASTED = {
+    "1, 1 1, 3": "1\n1 1\n3",
+    "[[1], [1, 1], [3]]": "1\n1 1\n3",
+    "1) 1\n2) 1 1\n3) 3": "1\n1 1\n3",
+    "2\n\n1 1\n\n3\n\n1": "2\n1 1\n3\n1",
+    "1?\n? r\n3": "1?\n? r\n3",
+    "Rows: 2, 1 1, 3\nColumns: 3, 1 1, 2": "2\n1 1\n3",
+}
+
+
+def test_pasted_clues(page: Page) -> None:
+    page.evaluate(OPEN, ["..."] * 3)
+    press(page, "Clues")
+    rows = page.get_by_label("Rows", exact=True)
+    for text, expected in PASTED.items():
+        rows.fill("")
+        rows.evaluate(
+            """(field, text) => {
+              const clipboardData = new DataTransfer();
+              clipboardData.setData("text/plain", text);
+              field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+            }""",
+            text,
+        )
+        expect(rows).to_have_value(expected)
+    expect(page.get_by_label("Columns", exact=True)).to_have_value("3\n1 1\n2")
 
 
 def picture(scale: int) -> bytes:

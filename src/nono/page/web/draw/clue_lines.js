@@ -1,5 +1,7 @@
 /** Clues as lines of text, one for each row or column. */
 
+import { readText } from "../formats/index.js";
+import { glued, readings } from "../formats/typed_clues.js";
 import { NAMED } from "../puzzle/palette.js";
 
 /**
@@ -99,4 +101,35 @@ export function writeLines(clues, palette) {
   };
   const block = (/** @type {Block} */ { length, colour }) => `${length || "?"}${word(colour)}`;
   return clues.map((blocks) => blocks.map(block).join(" ") || "0").join("\n");
+}
+
+const HEADINGS = /\b(rows?|across|zeilen|lignes|filas|righe)\b[^]*\b(col\w*|down|spalten)\b/i;
+
+/**
+ * A whole puzzle that was pasted, known by the names of its sides; null: the text is none.
+ *
+ * @param {string} text
+ */
+export async function readWhole(text) {
+  if (!HEADINGS.test(text)) return null;
+  const [found] = await readText(text).catch(() => []);
+  return found?.genre === "nonogram" ? found : null;
+}
+
+/**
+ * The clues of one side in any form, each on a line of its own: lists, brackets and counted lines are taken apart.
+ *
+ * @param {string} text
+ * @param {number} size   the lines that the side has
+ */
+export function unfolded(text, size) {
+  /** @type {[number, string][]} */
+  const lines = text.trim().split("\n").map((line, at) => [at + 1, glued(line.trim().replace(DASHES, "-"))]);
+  try {
+    const ways = readings(lines);
+    const clues = ways.find((way) => way.length === size) ?? ways[lines.length > 1 ? 0 : ways.length - 1];
+    return clues.map(({ blocks }) => blocks.map(({ length, word }) => length + word).join(" ") || "0").join("\n");
+  } catch {
+    return text;
+  }
 }

@@ -4,7 +4,7 @@ import { text } from "../base/text.js";
 import { clues as cluesOfDocument } from "../genres/nonogram.js";
 import { genreOf } from "../genres/index.js";
 import { spanOf } from "../puzzle/clues.js";
-import { readLines, writeLines } from "./clue_lines.js";
+import { readLines, readWhole, unfolded, writeLines } from "./clue_lines.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -137,6 +137,27 @@ export function startTyped(app) {
     field.scrollTop = (field.scrollHeight / lines.length) * Math.max(0, line - 2);
   };
 
+  /**
+   * A text in the place of all that a field has: clues of one side in any form, or a whole puzzle.
+   *
+   * @param {ClipboardEvent} event
+   * @param {Side} side
+   */
+  const paste = async (event, side) => {
+    const pasted = event.clipboardData?.getData("text/plain").replaceAll("\r", "") ?? "";
+    const field = fields[side];
+    const kept = field.value.slice(0, field.selectionStart) + field.value.slice(field.selectionEnd);
+    if (kept.trim() || !pasted.trim()) return;
+    event.preventDefault();
+    const whole = await readWhole(pasted);
+    if (whole) {
+      store.change({ ...whole, meta: { ...store.document.meta, ...whole.meta } });
+      return;
+    }
+    field.value = unfolded(pasted, store.document[side === "rows" ? "height" : "width"]);
+    take();
+  };
+
   /** Shows on the board which line the cursor is in. */
   const frame = () => {
     const side = SIDES.find((one) => fields[one] === document.activeElement);
@@ -153,6 +174,7 @@ export function startTyped(app) {
       timer = window.setTimeout(take, PAUSE);
     });
     fields[side].addEventListener("change", take);
+    fields[side].addEventListener("paste", (event) => void paste(event, side));
     fields[side].addEventListener("blur", () => board.overlay({ frame: undefined }));
   }
   document.addEventListener("selectionchange", frame);
