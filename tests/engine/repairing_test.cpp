@@ -1,0 +1,203 @@
+// The search for repairs against brute force on small boards: of all pictures those with clues of their own, or that the grader solves, are
+// listed, and the nearest of them is the smallest repair. Levels are ended early now and then. And symmetries of pictures.
+#include "repairing/repair_search.hpp"
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "check.hpp"
+#include "grading/line_grader.hpp"
+#include "puzzles.hpp"
+#include "repairing/picture_symmetry.hpp"
+
+using namespace nono;
+
+namespace {
+
+constexpr int64_t deep_work = 100'000;
+
+// All pictures of a size, by their numbers: the colours are the digits.
+struct AllPictures {
+    int height, width, colours, tier;
+    std::vector<bool> is_good;  // has one solution, and techniques up to the tier solve it
+
+    AllPictures(int h, int w, int k, int t) : height(h), width(w), colours(k), tier(t) {
+        size_t number = 1;
+        for (int cell = 0; cell < h * w; cell++) number *= static_cast<size_t>(k);
+        std::map<std::vector<Blocks>, std::vector<size_t>> by_clues;
+        for (size_t i = 0; i < number; i++) by_clues[SmallPuzzle(h, w, k, picture(i)).clues].push_back(i);
+        is_good.resize(number);
+        for (const auto& [clues, pictures] : by_clues) is_good[pictures[0]] = pictures.size() == 1 && is_solved(pictures[0]);
+    }
+
+    Picture picture(size_t number) const {
+        Picture cells(static_cast<size_t>(height * width));
+        for (uint8_t& cell : cells) {
+            cell = static_cast<uint8_t>(number % static_cast<size_t>(colours));
+            number /= static_cast<size_t>(colours);
+        }
+        return cells;
+    }
+
+    bool is_solved(size_t number) const {
+        if (tier < 0) return true;
+        SmallPuzzle puzzle(height, width, colours, picture(number));
+        LineBoard board;
+        board.build(puzzle.build());
+        Limits limits(0, nullptr, nullptr);
+        Stats stats;
+        std::vector<int32_t> trace;
+        return LineGrader(board, tier, deep_work, limits, stats).run(trace) == LineGrader::End::kSolved;
+    }
+
+    bool has(const Picture& cells) const {
+        size_t number = 0;
+        for (size_t i = cells.size(); i-- > 0;) number = number * static_cast<size_t>(colours) + cells[i];
+        return is_good[number];
+    }
+
+    // The fewest cells in which a good picture, of colours of this one and the background, differs from it; -1: there is none.
+    int least_distance(const Picture& from) const {
+        int least = -1;
+        for (size_t i = 0; i < is_good.size(); i++) {
+            if (!is_good[i]) continue;
+            const Picture to = picture(i);
+            int distance = 0;
+            bool is_drawn = true;  // in colours of the picture
+            for (size_t cell = 0; cell < to.size(); cell++) {
+                distance += from[cell] != to[cell];
+                is_drawn &= to[cell] == 0 || std::find(from.begin(), from.end(), to[cell]) != from.end();
+            }
+            if (is_drawn && (least < 0 || distance < least)) least = distance;
+        }
+        return least;
+    }
+};
+
+int64_t num_proved = 0, num_truncated = 0;
+
+auto rank_of(const RepairProposal& proposal) { return std::tuple(proposal.edits.size(), proposal.roughness, proposal.edits); }
+
+void check_repairs(const AllPictures& all, Random& random) {
+    const Picture picture = random_picture(random, all.height * all.width, all.colours);
+    RepairTask task;
+    task.height = all.height;
+    task.width = all.width;
+    task.picture = picture;
+    task.most_edits = random.below(2) != 0 ? 100 : 1 + random.below(3);
+    task.tier = all.tier;
+    task.deep_work = deep_work;
+    task.proposals = 1 + random.below(5);
+    task.steps = random.below(3) == 0 ? 1 + random.below(40) : 20'000;
+    Limits limits(random.below(2) != 0 ? 1000 : 0, nullptr, nullptr);
+    const Repairs found = find_repairs(task, limits);
+    CHECK(!limits.stopped());
+    const int least = all.least_distance(picture);
+    const int expected = least <= task.most_edits ? least : -1;
+    if (!found.is_truncated) CHECK(found.is_proved);
+    if (found.is_proved) CHECK(found.fewest == expected, "fewest %d, expected %d", found.fewest, expected);
+    else CHECK(found.fewest < 0 || found.fewest > expected - 1);
+    CHECK((found.fewest >= 0) == !found.proposals.empty() && found.proposals.size() <= static_cast<size_t>(task.proposals));
+    for (const RepairProposal& proposal : found.proposals) {
+        Picture changed = picture;
+        for (const Edit& edit : proposal.edits) {
+            CHECK(changed[edit.cell] != edit.colour);
+            changed[edit.cell] = static_cast<uint8_t>(edit.colour);
+        }
+        CHECK(all.has(changed));
+        CHECK(static_cast<int64_t>(proposal.edits.size()) <= task.most_edits);
+    }
+    const auto is_less = [](const RepairProposal& one, const RepairProposal& other) { return rank_of(one) < rank_of(other); };
+    CHECK(std::is_sorted(found.proposals.begin(), found.proposals.end(), is_less));
+    Limits again(0, nullptr, nullptr);
+    const Repairs second = find_repairs(task, again);
+    CHECK(limits.is_timed() || (second.tried == found.tried && second.fewest == found.fewest));
+    num_proved += found.is_proved;
+    num_truncated += found.is_truncated;
+}
+
+void check_limits(const AllPictures& all, Random& random) {
+    Picture picture(static_cast<size_t>(all.height * all.width));
+    do picture = random_picture(random, all.height * all.width, all.colours);
+    while (all.has(picture));
+    RepairTask task;
+    task.height = all.height;
+    task.width = all.width;
+    task.picture = picture;
+    task.tier = all.tier;
+    task.deep_work = deep_work;
+    Limits interrupted(0, nullptr, nullptr);
+    interrupted.set(Stop::kInterrupt);
+    const Repairs none = find_repairs(task, interrupted);
+    CHECK(none.proposals.empty() && none.fewest == -1 && !none.is_proved);
+    Limits over(1e-9, nullptr, nullptr);
+    CHECK(!find_repairs(task, over).is_proved && over.stop() == Stop::kTime);
+    task.memory = 0;
+    Limits full(0, nullptr, nullptr);
+    CHECK(!find_repairs(task, full).is_proved);
+}
+
+// A picture with these cells, and all that turns of the board take them to.
+void check_symmetry(PictureSymmetry::Kind kind, std::vector<int (*)(int row, int column)> turns) {
+    constexpr int size = 6;
+    Picture picture(size * size);
+    std::vector<std::vector<int32_t>> orbits(picture.size());
+    for (int32_t first = 0; first < size * size; first++) {
+        std::vector<int32_t>& orbit = orbits[first];
+        orbit.push_back(first);
+        for (size_t i = 0; i < orbit.size(); i++) {
+            for (const auto turn : turns) {
+                const int32_t image = turn(orbit[i] / size, orbit[i] % size);
+                if (std::find(orbit.begin(), orbit.end(), image) == orbit.end()) orbit.push_back(image);
+            }
+        }
+        std::sort(orbit.begin(), orbit.end());
+    }
+    for (const int32_t cell : {1, 2, 8, 13, 10}) {
+        for (const int32_t image : orbits[cell]) picture[image] = 1;
+    }
+    const PictureSymmetry symmetry(picture, size, size);
+    CHECK(symmetry.kind() == kind);
+    for (int32_t cell = 0; cell < size * size; cell++) {
+        CHECK(std::ranges::equal(symmetry.orbit(cell), orbits[cell]));
+    }
+}
+
+void check_symmetries() {
+    using Kind = PictureSymmetry::Kind;
+    const auto left_right = [](int row, int column) { return row * 6 + 5 - column; };
+    const auto top_bottom = [](int row, int column) { return (5 - row) * 6 + column; };
+    check_symmetry(Kind::kNone, {});
+    check_symmetry(Kind::kLeftRight, {left_right});
+    check_symmetry(Kind::kTopBottom, {top_bottom});
+    check_symmetry(Kind::kBoth, {left_right, top_bottom});
+    check_symmetry(Kind::kHalfTurn, {[](int row, int column) { return (5 - row) * 6 + 5 - column; }});
+    check_symmetry(Kind::kQuarterTurn, {[](int row, int column) { return column * 6 + 5 - row; }});
+    check_symmetry(Kind::kDiagonal, {[](int row, int column) { return column * 6 + row; }});
+    CHECK(PictureSymmetry(Picture(36, 1), 6, 6).kind() == Kind::kNone);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const Arguments arguments(argc, argv, 400);
+    Random random(arguments.seed);
+    check_symmetries();
+    std::vector<AllPictures> boards;
+    for (const int tier : {-1, 0, 4}) {
+        for (const auto& [height, width, colours] : {std::tuple(3, 3, 2), {2, 5, 2}, {4, 3, 2}, {2, 3, 3}, {3, 2, 4}}) {
+            boards.emplace_back(height, width, colours, tier);
+        }
+    }
+    for (int round = 0; round < arguments.rounds; round++) {
+        const AllPictures& board = boards[random.below(static_cast<uint32_t>(boards.size()))];
+        check_repairs(board, random);
+        check_limits(board, random);
+    }
+    CHECK(num_proved > arguments.rounds / 2 && num_truncated > arguments.rounds / 40);
+    std::printf("%d boards, %lld proved, %lld with a level ended early\n", arguments.rounds, static_cast<long long>(num_proved),
+                static_cast<long long>(num_truncated));
+}
