@@ -3,6 +3,7 @@
 import { fillTexts, text } from "../base/text.js";
 import { startAnalysis } from "../draw/analysis.js";
 import { startDraw } from "../draw/draw.js";
+import { importImage } from "../draw/import.js";
 import { startFiles } from "../files/files.js";
 import { startPlay } from "../play/play.js";
 import { App } from "./app.js";
@@ -17,7 +18,7 @@ startSettings(app.settings, settings);
 startDraw(app);
 startAnalysis(app);
 startPlay(app);
-startFiles(app);
+startFiles(app, importImage);
 app.addMenu(text("page.settings"), () => settings.showModal());
 startModes();
 startHistory();

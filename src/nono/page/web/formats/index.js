@@ -15,6 +15,7 @@ import { isXml, readWebpbn, writeWebpbn } from "./webpbn.js";
 export { FormatError } from "./errors.js";
 export { PhotoError } from "./images.js";
 export { readLink, writeLink } from "./link.js";
+export { svgOf } from "./svg.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -159,6 +160,13 @@ let formats = null;
 export function pythonFormats() {
   formats ??= fetch("api/formats").then((answer) => answer.json()).then((found) => found.formats ?? {}).catch(() => ({}));
   return formats;
+}
+
+/** The puzzles that `nono page` was given on its command line. @returns {Promise<Document[]>} */
+export async function openedByPython() {
+  if (!Object.keys(await pythonFormats()).length) return [];
+  const { puzzles } = await (await fetch("api/opened")).json();
+  return puzzles.length ? documentsOf(readJson(JSON.stringify(puzzles))) : [];
 }
 
 /**

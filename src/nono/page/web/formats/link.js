@@ -30,6 +30,18 @@ export async function writeLink(document) {
   return `n=${toBase64Url(joined([head, checkSum(body), small ? packed : body]))}`;
 }
 
+/** A puzzle as a text, at once: what stands behind `#n=` without compression. @param {Document} document */
+export function packPuzzle(document) {
+  const body = bytesOf(document);
+  return toBase64Url(joined([Uint8Array.of(VERSION), checkSum(body), body]));
+}
+
+/** The puzzle of such a text. @param {string} text */
+export function unpackPuzzle(text) {
+  const bytes = fromBase64Url(text);
+  return documentOf(checked(bytes, bytes.subarray(5)));
+}
+
 /**
  * The puzzle of a fragment; null where it holds none.
  *
@@ -58,8 +70,13 @@ async function ofFragment(text) {
   if ((bytes[0] & ~COMPRESSED) !== VERSION) fail("link-version");
   const rest = bytes.subarray(5);
   const body = bytes[0] & COMPRESSED ? await inflated(rest, "deflate-raw", MAX_BYTES) : rest;
+  return documentOf(checked(bytes, body));
+}
+
+/** The body of a link that has this check sum. @param {Uint8Array} bytes @param {Uint8Array} body */
+function checked(bytes, body) {
   if (body.length > MAX_BYTES || checkSum(body).some((byte, at) => byte !== bytes[at + 1])) fail("link-damaged");
-  return documentOf(new ByteReader(body));
+  return new ByteReader(body);
 }
 
 /** @param {Document} document */

@@ -124,6 +124,16 @@ export class Store extends EventTarget {
   }
 
   /**
+   * Begins with a puzzle that was kept: there is nothing to undo.
+   *
+   * @param {Document} document
+   */
+  restore(document) {
+    this.#document = document;
+    this.#tell(null, true);
+  }
+
+  /**
    * Gives a puzzle that was typed its solution, or a player's grid its place, without a step of its own.
    *
    * @param {Partial<Pick<Document, "cells" | "start">>} found

@@ -1,0 +1,107 @@
+/** The dialog that writes a puzzle as a file of any format, and the sheet that is printed. */
+
+import { text } from "../base/text.js";
+import { FORMATS, FormatError, pythonFormats, svgOf, write } from "../formats/index.js";
+
+/**
+ * @typedef {import("../app/app.js").App} App
+ * @typedef {import("../base/types.js").Document} Document
+ */
+
+/** @param {App} app */
+export function startExport(app) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("export"));
+  const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
+  const field = (/** @type {string} */ name) => /** @type {HTMLInputElement & HTMLSelectElement} */ (form.elements.namedItem(name));
+  const page = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, page];
+  for (const name of FORMATS) field("format").append(new Option(text(`export.${name}`), name));
+
+  const more = async () => {
+    const known = [...field("format").options].map(({ value }) => value);
+    for (const [name, { write: written, what }] of Object.entries(await pythonFormats())) {
+      if (written && !known.includes(name)) field("format").append(new Option(`${name}: ${what}`, name));
+    }
+  };
+  const save = async () => {
+    const { document: puzzle } = app.store;
+    const format = field("format").value;
+    if (format !== "svg") return download(await write(puzzle, format));
+    const made = svgOf(puzzle, field("solution").checked ? await solutionOf(app) : null);
+    const { name } = await write(puzzle, "svg");
+    return download({ name, type: "image/svg+xml", bytes: new TextEncoder().encode(made) });
+  };
+  const attempt = async (/** @type {() => Promise<void>} */ work) => {
+    try {
+      await work();
+      dialog.close();
+    } catch (error) {
+      const words = error instanceof FormatError ? String(error) : text("files.failed", { name: "", error: String(error) });
+      app.say(words, "error");
+      /** @type {HTMLElement} */ (document.getElementById("export-error")).textContent = words;
+    }
+  };
+  const print = async () => {
+    await fillSheet(app, field("solution").checked);
+    page.replaceSync(`@page { size: ${field("paper").value}; margin: 14mm; }`);
+    dialog.close();
+    window.print();
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const action = /** @type {SubmitEvent} */ (event).submitter?.getAttribute("value");
+    if (action === "save") void attempt(save);
+    else if (action === "print") void attempt(print);
+    else dialog.close();
+  });
+  window.addEventListener("beforeprint", () => {
+    const sheet = /** @type {HTMLElement} */ (document.getElementById("sheet"));
+    if (!sheet.childElementCount) void fillSheet(app, false);
+  });
+  window.addEventListener("afterprint", () => document.getElementById("sheet")?.replaceChildren());
+  app.addMenu(text("export.title"), () => {
+    /** @type {HTMLElement} */ (document.getElementById("export-error")).textContent = "";
+    void more();
+    dialog.showModal();
+  });
+}
+
+/** The picture of the open puzzle, or the engine's first solution. @param {App} app */
+async function solutionOf({ store, checker }) {
+  const { document: puzzle } = store;
+  if (puzzle.genre === "nonogram" && (puzzle.clues === null || puzzle.cells.some(Boolean))) return puzzle.cells;
+  const { solutions } = await checker.ask("solve", puzzle, { limit: 1 });
+  if (!solutions.length) throw new FormatError(text("export.no-solution"));
+  return solutions[0];
+}
+
+/** Fills the sheet that is printed: the title, the empty board, and the solution where it is wanted. */
+async function fillSheet(/** @type {App} */ app, /** @type {boolean} */ solved) {
+  const { document: puzzle } = app.store;
+  const sheet = /** @type {HTMLElement} */ (document.getElementById("sheet"));
+  const board = (/** @type {ArrayLike<number> | null} */ grid) => {
+    const figure = document.createElement("figure");
+    figure.innerHTML = svgOf(puzzle, grid);
+    return figure;
+  };
+  const parts = [];
+  const { title, author, copyright } = puzzle.meta;
+  for (const [name, words] of [["h1", title], ["p", [author, copyright].filter(Boolean).join(", ")]]) {
+    if (!words) continue;
+    const part = document.createElement(name ?? "p");
+    part.textContent = words;
+    parts.push(part);
+  }
+  sheet.replaceChildren(...parts, board(null));
+  if (solved) sheet.append(board(await solutionOf(app)));
+}
+
+/** @param {import("../formats/index.js").File} file */
+async function download({ name, type, bytes }) {
+  const url = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (bytes)], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,128 @@
+/** The last puzzles, kept in the browser's storage: each under a key of its own, as a link that holds it. */
+
+import { packPuzzle, unpackPuzzle } from "../formats/link.js";
+
+/**
+ * @typedef {import("../puzzle/store.js").Store} Store
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {{id: string, time: number, title: string, size: string, link: string}} Entry
+ */
+
+const PREFIX = "nono.puzzle.";
+const OPEN = "nono.open"; // in the storage of the tab: the puzzle that it has open
+const MOST = 20;
+const PAUSE = 400; // milliseconds after the last change
+
+/** Keeps the open puzzle after each change, and when the page is left. */
+export class Kept {
+  #store;
+  #failed;
+  #said = false;
+  #timer = 0;
+  #id = newId();
+
+  /**
+   * @param {Store} store
+   * @param {() => void} failed   called once where the browser keeps nothing
+   */
+  constructor(store, failed) {
+    this.#store = store;
+    this.#failed = failed;
+    store.addEventListener("change", (event) => {
+      if (/** @type {CustomEvent} */ (event).detail.loaded) {
+        if (this.#timer) this.#keep();
+        this.#id = newId();
+      }
+      this.#soon();
+    });
+    store.addEventListener("keep", () => this.#soon());
+    const leave = () => {
+      if (this.#timer) this.#keep();
+    };
+    window.addEventListener("pagehide", leave);
+    document.addEventListener("visibilitychange", leave);
+  }
+
+  /** The puzzles that are kept, the newest first. @returns {Entry[]} */
+  list() {
+    try {
+      const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+      const found = keys.map((key) => entryOf(key)).filter((one) => one !== null);
+      return found.sort((one, other) => other.time - one.time);
+    } catch {
+      return [];
+    }
+  }
+
+  /** Opens a puzzle of the list. @param {string} id */
+  open(id) {
+    const entry = entryOf(PREFIX + id);
+    if (entry === null) return;
+    this.#store.load(unpackPuzzle(entry.link));
+    this.#id = id;
+  }
+
+  /** Begins with the puzzle that this tab, or else any, had open last. */
+  restore() {
+    const [last] = this.list();
+    try {
+      const own = entryOf(PREFIX + (sessionStorage.getItem(OPEN) ?? ""));
+      const entry = own ?? last;
+      if (!entry) return;
+      this.#store.restore(unpackPuzzle(entry.link));
+      if (own) this.#id = own.id;
+      clearTimeout(this.#timer);
+      this.#timer = 0;
+    } catch {
+      // what is kept is damaged: the page begins with an empty board
+    }
+  }
+
+  #soon() {
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#keep(), PAUSE);
+  }
+
+  #keep() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    const { meta, height, width } = this.#store.document;
+    const entry = { time: Date.now(), title: meta.title ?? "", size: `${width}×${height}`, link: packPuzzle(this.#store.document) };
+    try {
+      this.#put(PREFIX + this.#id, JSON.stringify(entry));
+      sessionStorage.setItem(OPEN, this.#id);
+      for (const { id } of this.list().slice(MOST)) localStorage.removeItem(PREFIX + id);
+    } catch {
+      if (!this.#said) this.#failed();
+      this.#said = true;
+    }
+  }
+
+  /** Puts a value; where the storage is full the oldest puzzles make room. @param {string} key @param {string} value */
+  #put(key, value) {
+    for (;;) {
+      try {
+        localStorage.setItem(key, value);
+        return;
+      } catch (error) {
+        const oldest = this.list().pop();
+        if (!oldest || PREFIX + oldest.id === key) throw error;
+        localStorage.removeItem(PREFIX + oldest.id);
+      }
+    }
+  }
+}
+
+function newId() {
+  return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+}
+
+/** @param {string} key @returns {Entry | null} */
+function entryOf(key) {
+  try {
+    const found = JSON.parse(localStorage.getItem(key) ?? "null");
+    return found && typeof found.link === "string" ? { ...found, id: key.slice(PREFIX.length) } : null;
+  } catch {
+    return null;
+  }
+}
