@@ -38,7 +38,8 @@ function startPicture(app) {
   const describe = (/** @type {number} */ cell) => {
     const { document } = store;
     const { width, cells } = document;
-    const what = genreOf(document).brushes(document)[cells[cell]].name;
+    // The board has the picture of the frame before, which may be larger.
+    const what = genreOf(document).brushes(document)[cells[cell]]?.name ?? "";
     return text("draw.cell", { row: Math.floor(cell / width) + 1, column: (cell % width) + 1, what });
   };
   let waiting = false;

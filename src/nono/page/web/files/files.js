@@ -25,7 +25,7 @@ export function startFiles(app, importImage) {
   const opening = new Opening(app, importImage);
   const field = /** @type {HTMLInputElement} */ (element("file"));
   app.addMenu(text("files.open"), () => {
-    showList("recent", kept.list(), (one) => `${one.title || text("files.untitled")}, ${one.size}`, (one) => {
+    showList("recent", kept.list(), (one) => `${one.title || text("files.untitled")}, ${one.size}, ${new Date(one.time).toLocaleString()}`, (one) => {
       dialog("open").close();
       kept.open(one.id);
     });
@@ -99,7 +99,7 @@ class Opening {
   chosen(documents, damaged) {
     if (documents.length === 1) return this.open(documents[0], damaged);
     const words = (/** @type {Document} */ { meta, height, width, genre }, /** @type {number} */ at) =>
-      `${at + 1}. ${meta.title || meta.id || text("files.untitled")}, ${width}×${height}, ${text(`genre.${genre}`)}`;
+      `${at + 1}. ${[meta.title || meta.id, `${width}×${height}`, text(`genre.${genre}`)].filter(Boolean).join(", ")}`;
     showList("choices", documents, words, (one) => {
       dialog("choose").close();
       this.open(one, damaged);
@@ -114,7 +114,8 @@ class Opening {
     app.store.load(document);
     if (document.clues && app.mode === "draw") app.mode = "clues";
     else if (!document.clues && app.mode === "clues") app.mode = "draw";
-    const opened = text("files.opened", { name: document.meta.title || document.meta.id || text("files.untitled") });
+    const { meta, height, width } = document;
+    const opened = text("files.opened", { name: meta.title || meta.id || `${width}×${height}` });
     app.say(damaged ? `${opened} ${text("files.damaged", { n: damaged })}` : opened);
   }
 

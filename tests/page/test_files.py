@@ -1,0 +1,204 @@
+"""Opening, keeping, exporting and sharing puzzles on the page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from format_examples import COLOUR, PLAIN
+from page.driver import OpenPage, complaints
+from playwright.sync_api import Page
+
+import nono
+
+JSON = """async () => {
+  const { app } = await import('/app/main.js');
+  const { writeJson } = await import('/formats/json.js');
+  return writeJson(app.store.document);
+}"""
+DROP = """([name, text]) => {
+  const dropped = new DataTransfer();
+  if (name) dropped.items.add(new File([text], name));
+  else dropped.setData('text/plain', text);
+  for (const type of ['dragover', 'drop']) {
+    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }));
+  }
+}"""
+PASTE = """text => {
+  const pasted = new DataTransfer();
+  pasted.setData('text/plain', text);
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }));
+}"""
+FULL = "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+HELD = 400  # milliseconds after a change until it is kept
+
+
+def puzzle_of(page: Page) -> nono.Nonogram:
+    """The puzzle that the page has open."""
+    puzzle = nono.loads(page.evaluate(JSON), "json")
+    assert isinstance(puzzle, nono.Nonogram)
+    return puzzle
+
+
+def opened(page: Page, words: str = "Opened") -> None:
+    """Wait for the message that a puzzle is open."""
+    page.locator("#message", has_text=words).wait_for()
+
+
+def put(page: Page, *files: tuple[str, bytes]) -> None:
+    """Choose a file in the dialog."""
+    page.locator("#menu button", has_text="Open").click()
+    with page.expect_file_chooser() as chooser:
+        page.locator("#open-file").click()
+    chooser.value.set_files([{"name": name, "mimeType": "", "buffer": data} for name, data in files])
+
+
+def test_a_file_is_opened(page: Page) -> None:
+    put(page, ("red.json", nono.dumps(COLOUR, "json").encode()))
+    opened(page)
+    assert puzzle_of(page) == COLOUR
+    page.locator("#undo").click()
+    assert puzzle_of(page).height == 20
+
+
+def test_drops_and_pastes(page: Page) -> None:
+    page.evaluate(DROP, ["plain.non", nono.dumps(PLAIN, "non")])
+    opened(page)
+    assert puzzle_of(page).rows == PLAIN.rows
+    page.evaluate(DROP, ["", "https://puzz.link/p?nonogram/5/4/11112i1112j1112h"])
+    opened(page, "5\u00d74")
+    page.evaluate(PASTE, "rows: 2 1r, 2r, 1 1\ncols: 1 1, 1 1r, 2r, 1\nTitle: Red")
+    opened(page, "Red")
+    assert puzzle_of(page).rows == COLOUR.rows
+    assert page.locator("html").get_attribute("data-mode") == "clues"
+
+
+def test_one_of_several(page: Page) -> None:
+    lines = nono.dumps(PLAIN, "jsonl") + '{"rows": [[9]], "cols": [[1]]}\n' + nono.dumps(COLOUR, "jsonl")
+    page.evaluate(DROP, ["set.jsonl", lines])
+    assert "1 puzzle" in page.locator("#choose").inner_text()
+    page.locator("#choices button", has_text="2. 4\u00d73").click()
+    opened(page)
+    assert puzzle_of(page) == COLOUR
+
+
+@pytest.mark.parametrize("name", ["bad.json", "bad.xml", "bad.png", "bad.txt", "bad.bin"])
+def test_a_damaged_file_is_one_message(page: Page, name: str) -> None:
+    page.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
+    page.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
+    opened(page)
+    page.evaluate(DROP, [name, {"bad.png": "\x89PNG", "bad.bin": "\0\1\2"}.get(name, "{<nothing")])
+    page.locator('#message[data-kind="error"]').wait_for()
+    assert "\n" not in page.locator("#message").inner_text()
+    assert puzzle_of(page) == COLOUR
+
+
+def test_a_link_in_a_fresh_profile(open_page: OpenPage) -> None:
+    first = open_page()
+    first.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
+    opened(first)
+    first.locator("#menu button", has_text="Share").click()
+    link = first.locator("#share-link").input_value()
+    assert "colours" in str(first.locator("#share-puzzlink").get_attribute("placeholder"))
+    second = open_page(link.rpartition("/")[2])
+    opened(second)
+    assert puzzle_of(second) == COLOUR
+    assert "#" not in second.url
+    second.goto(link[:-9])
+    second.locator("#message", has_text="damaged").wait_for()
+    assert puzzle_of(second) == COLOUR
+
+
+def test_the_puzzle_is_there_after_a_reload(page: Page) -> None:
+    page.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
+    opened(page)
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert puzzle_of(page) == COLOUR
+    assert page.locator("#undo").get_attribute("aria-disabled") == "true"
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("html[data-ready]")
+    assert puzzle_of(other) == COLOUR
+
+
+def test_the_last_twenty_are_kept(page: Page) -> None:
+    for size in range(1, 24):
+        page.evaluate(DROP, ["one.json", json.dumps({"rows": [[size]], "cols": [[1]] * size, "title": f"No. {size}"})])
+        opened(page, f"No. {size}")
+    page.wait_for_timeout(2 * HELD)
+    page.locator("#menu button", has_text="Open").click()
+    assert page.locator("#recent button").count() == 20
+    page.locator("#recent button", has_text="No. 21").click()
+    assert puzzle_of(page).title == "No. 21"
+
+
+def test_a_full_storage_is_one_message(open_page: OpenPage) -> None:
+    page = open_page()
+    page.evaluate(FULL)
+    page.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
+    opened(page, "keeps nothing")
+    page.evaluate(DROP, ["plain.json", nono.dumps(PLAIN, "json")])
+    opened(page)
+    page.wait_for_timeout(2 * HELD)
+    assert "Opened" in page.locator("#message").inner_text()
+
+
+def saved(page: Page, format: str, tmp_path: Path) -> Path:
+    """The file that the page writes in a format."""
+    page.locator("#menu button", has_text="Export").click()
+    page.locator("#export [name=format]").select_option(format)
+    with page.expect_download() as download:
+        page.locator("#export button[value=save]").click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
+def test_exports_are_read_by_the_package(page: Page, tmp_path: Path) -> None:
+    page.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
+    opened(page)
+    for format in ("json", "non", "webpbn", "png", "olsak"):
+        puzzle = nono.read(saved(page, format, tmp_path))
+        assert isinstance(puzzle, nono.Nonogram)
+        assert (puzzle.rows, puzzle.cols) == (COLOUR.rows, COLOUR.cols), format
+    assert saved(page, "svg", tmp_path).read_text().startswith("<svg")
+    page.locator("#menu button", has_text="Export").click()
+    page.locator("#export [name=format]").select_option("sgt")
+    page.locator("#export button[value=save]").click()
+    page.locator("#export-error", has_text="colours").wait_for()
+
+
+def test_the_sheet_that_is_printed(page: Page) -> None:
+    page.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
+    opened(page)
+    page.evaluate("() => { window.print = () => { window.printed = document.getElementById('sheet').innerHTML; }; }")
+    page.locator("#menu button", has_text="Export").click()
+    page.get_by_label("with the solution").check()
+    page.locator("#export button[value=print]").click()
+    page.wait_for_function("window.printed")
+    assert page.evaluate("window.printed.split('<svg').length") == 3
+    page.emulate_media(media="print")
+    assert page.locator("#sheet svg").first.is_visible()
+    assert not page.locator("main").is_visible()
+
+
+def test_what_python_reads(page: Page) -> None:
+    page.evaluate(DROP, ["snail.g", nono.dumps(PLAIN, "olsak")])
+    opened(page)
+    assert puzzle_of(page).rows == PLAIN.rows
+    page.evaluate(DROP, ["snail.g", "nothing at all"])
+    page.locator('#message[data-kind="error"]').wait_for()
+    complaints(page).clear()  # the server's answer to what is no puzzle
+
+
+def test_no_dialog_has_a_nameless_field(page: Page) -> None:
+    nameless: list[Any] = page.evaluate(
+        """() => [...document.querySelectorAll('#open, #choose, #export, #share')].flatMap((dialog) =>
+          [...dialog.querySelectorAll('input, select, button')].filter((field) =>
+            !(field.labels?.length && field.labels[0].textContent.trim()) && !field.textContent.trim())
+          .map((field) => field.outerHTML))"""
+    )
+    assert nameless == []
