@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from format_examples import COLOUR, PLAIN
 from page.driver import OpenPage, complaints
-from playwright.sync_api import Page
+from playwright.sync_api import FilePayload, Page
 
 import nono
 
@@ -47,16 +47,16 @@ def opened(page: Page, words: str = "Opened") -> None:
     page.locator("#message", has_text=words).wait_for()
 
 
-def put(page: Page, *files: tuple[str, bytes]) -> None:
+def put(page: Page, name: str, data: bytes) -> None:
     """Choose a file in the dialog."""
     page.locator("#menu button", has_text="Open").click()
     with page.expect_file_chooser() as chooser:
         page.locator("#open-file").click()
-    chooser.value.set_files([{"name": name, "mimeType": "", "buffer": data} for name, data in files])
+    chooser.value.set_files(FilePayload(name=name, mimeType="", buffer=data))
 
 
 def test_a_file_is_opened(page: Page) -> None:
-    put(page, ("red.json", nono.dumps(COLOUR, "json").encode()))
+    put(page, "red.json", nono.dumps(COLOUR, "json").encode())
     opened(page)
     assert puzzle_of(page) == COLOUR
     page.locator("#undo").click()
@@ -87,6 +87,8 @@ def test_one_of_several(page: Page) -> None:
 @pytest.mark.parametrize("name", ["bad.json", "bad.xml", "bad.png", "bad.txt", "bad.bin"])
 def test_a_damaged_file_is_one_message(page: Page, name: str) -> None:
     page.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
     page.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
     opened(page)
     page.evaluate(DROP, [name, {"bad.png": "\x89PNG", "bad.bin": "\0\1\2"}.get(name, "{<nothing")])
@@ -185,6 +187,7 @@ def test_the_sheet_that_is_printed(page: Page) -> None:
     assert not page.locator("main").is_visible()
 
 
+@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 def test_what_python_reads(page: Page) -> None:
     page.evaluate(DROP, ["snail.g", nono.dumps(PLAIN, "olsak")])
     opened(page)
