@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from itertools import combinations
+from functools import cache
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from nono.backends import BACKENDS
+from nono.backends.native.repair_search import search
 from nono.base.errors import PuzzleError
+from nono.base.grid import differing_cells, split_rows
 from nono.cli.program import run
 from nono.design.repair import givens, repair
 from nono.genres.akari.puzzle import Akari
+from nono.genres.nonogram.clue import Clue, clue_of
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import read
 from nono.model.answer import Verdict
@@ -85,6 +91,35 @@ def test_fewest_givens(target: str, seed: int) -> None:
     expected = next((size for size in range(3) if any(map(does, combinations(range(36), size)))), None)
     assert (None if found.cells is None else len(found.cells)) == expected
     assert found.cells is None or does(found.cells)
+
+
+SIDE, COLOURS = 3, 3
+
+
+@cache
+def pictures_of_their_own() -> list[bytes]:
+    """All pictures of a tiny board that no other has the clues of."""
+    by_clues: dict[tuple[Clue, ...], list[bytes]] = {}
+    for picture in map(bytes, product(range(COLOURS), repeat=SIDE * SIDE)):
+        lines = [*split_rows(picture, SIDE), *(picture[column::SIDE] for column in range(SIDE))]
+        by_clues.setdefault(tuple(map(clue_of, lines)), []).append(picture)
+    return [pictures[0] for pictures in by_clues.values() if len(pictures) == 1]
+
+
+@settings(max_examples=50)
+@given(st.binary(min_size=SIDE * SIDE, max_size=SIDE * SIDE), st.integers(1, SIDE * SIDE))
+def test_fewest_in_colours(drawn_bytes: bytes, max_edits: int) -> None:
+    picture = bytes(byte % COLOURS for byte in drawn_bytes)
+    allowed = {0, *picture}
+    near = (len(differing_cells(picture, other)) for other in pictures_of_their_own() if allowed.issuperset(other))
+    expected = min(near)
+    found = search(picture, SIDE, max_edits)
+    assert (found.fewest, found.proved) == (expected if expected <= max_edits else None, True)
+    for proposal in found.proposals:
+        changed = bytearray(picture)
+        for cell, colour in proposal.edits:
+            changed[cell] = colour
+        assert bytes(changed) in pictures_of_their_own()
 
 
 def test_grade() -> None:
