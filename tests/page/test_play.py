@@ -378,7 +378,7 @@ def test_akari(page: Page) -> None:
     marks = start_of(page)
     assert CANDLE.violation(bytes(marks.get(cell, 0) for cell in range(CANDLE.height * CANDLE.width))) == ""
     bulb = next(cell for cell, mark in marks.items() if mark)
-    assert page.evaluate(NAME, bulb).endswith(": bulb")
+    assert page.evaluate(NAME, bulb).endswith(": bulb, lit")
 
 
 def test_a_timer_if_it_is_wanted(page: Page) -> None:

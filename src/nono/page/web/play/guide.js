@@ -41,10 +41,17 @@ export class Guide extends EventTarget {
   /** The number of the question; an answer to an earlier one is not told. */
   #question = 0;
 
-  /** @param {import("../words/derive.js").Engine} engine */
-  constructor(engine) {
+  /** Ends the questions to the engine. */
+  #abort = new AbortController();
+
+  /** @param {import("../engine/checker.js").Checker} checker */
+  constructor(checker) {
     super();
-    this.#engine = engine;
+    /** @type {import("../words/derive.js").Engine} */
+    this.#engine = {
+      grade: (model, options) => checker.ask("grade", model, options, this.#abort.signal),
+      solve: (model, options) => checker.ask("solve", model, options, this.#abort.signal),
+    };
   }
 
   /**
@@ -54,6 +61,8 @@ export class Guide extends EventTarget {
    */
   clear(forget) {
     this.#question++;
+    this.#abort.abort();
+    this.#abort = new AbortController();
     this.#hint = null;
     this.level = 0;
     this.explanation = null;
@@ -170,10 +179,9 @@ export class Guide extends EventTarget {
     try {
       const answer = await question;
       return number === this.#question ? answer : null;
-    } catch (error) {
+    } catch {
       const lines = [text("play.no-engine")];
       if (number === this.#question) this.#tell({ lines, frame: null, wrong: [], grid: null });
-      console.warn(error);
       return null;
     }
   }

@@ -53,6 +53,7 @@ export function startPanel(play) {
   marks.addEventListener("change", show);
   guide.addEventListener("change", show);
   startTimer(play);
+  show();
 
   /** Takes marks away. @param {() => void} act */
   function change(act) {

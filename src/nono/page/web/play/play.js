@@ -54,11 +54,7 @@ export class Play {
   /** @param {import("../app/app.js").App} app */
   constructor(app) {
     this.app = app;
-    const { checker } = app;
-    this.guide = new Guide({
-      grade: (model, options) => checker.ask("grade", model, options),
-      solve: (model, options) => checker.ask("solve", model, options),
-    });
+    this.guide = new Guide(app.checker);
   }
 
   get document() {
@@ -187,6 +183,8 @@ export class Play {
     if (!genreOf(document).open(document, cell)) states.push(this.#fixed.get(document.cells[cell]));
     else {
       states.push(this.#answers.get(grid ? grid[cell] : this.marks.at(cell)) ?? text("play.open"));
+      const { palette, cells } = this.app.board.picture;
+      if (cells[cell] >= document.palette.length) states.push(palette[cells[cell]].name); // lit by a bulb
       if (!grid && this.marks.isTrial(cell)) states.push(text("play.on-trial"));
       if (guide.told?.wrong.includes(cell)) states.push(text("play.is-wrong"));
     }
@@ -217,7 +215,7 @@ export class Play {
   }
 }
 
-/** @param {import("../app/app.js").App} app */
+/** Starts playing, at the first change to it or before. @param {import("../app/app.js").App} app */
 export function startPlay(app) {
   const play = new Play(app);
   const { board, store } = app;
@@ -261,4 +259,5 @@ export function startPlay(app) {
   on("cancel", () => play.lift("cancel"));
   on("key", (pressed) => play.key(pressed));
   startPanel(play);
+  enter();
 }

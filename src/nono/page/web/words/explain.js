@@ -61,7 +61,7 @@ export async function explain(engine, document, start = null, seconds = 0) {
   const logic = await derive(engine, model, undefined, seconds);
   const { derivation, verdict } = await withSearch(engine, model, logic, seconds);
   const ending = await endingOf(engine, derivation, verdict, words, seconds);
-  return new Explanation(engine, words, derivation, verdict, ending, introduction(document));
+  return new Explanation(engine, words, derivation, verdict, ending, introduction(document), seconds);
 }
 
 /** The steps of a puzzle; the words of each are made when they are asked for, as a refutation takes the engine. */
@@ -69,6 +69,7 @@ export class Explanation {
   #engine;
   #words;
   #derivation;
+  #seconds;
   /** @type {Map<number, Promise<ExplainedStep>>} */
   #told = new Map();
 
@@ -79,11 +80,13 @@ export class Explanation {
    * @param {Verdict} verdict
    * @param {string} ending         the sentence after the last step
    * @param {string} introduction   the rules for newcomers
+   * @param {number} seconds        of each question to the engine; 0: no limit
    */
-  constructor(engine, words, derivation, verdict, ending, introduction) {
+  constructor(engine, words, derivation, verdict, ending, introduction, seconds) {
     this.#engine = engine;
     this.#words = words;
     this.#derivation = derivation;
+    this.#seconds = seconds;
     this.verdict = verdict;
     this.ending = ending;
     this.introduction = introduction;
@@ -111,7 +114,8 @@ export class Explanation {
     let told = this.#told.get(number);
     if (!told) {
       const before = domainsAfter(this.#derivation, number);
-      told = explained(this.#engine, this.#words, before, this.#derivation.steps[number]);
+      told = explained(this.#engine, this.#words, before, this.#derivation.steps[number], this.#seconds);
+      told.catch(() => this.#told.delete(number));
       this.#told.set(number, told);
     }
     return told;
@@ -125,9 +129,10 @@ export class Explanation {
  * @param {Words} words
  * @param {Domains} domains   before the step
  * @param {Step} step
+ * @param {number} seconds    of each question to the engine; 0: no limit
  * @returns {Promise<ExplainedStep>}
  */
-export async function explained(engine, words, domains, step) {
+export async function explained(engine, words, domains, step, seconds) {
   if (step.assumed === null || step.assumed[1] < 0) {
     return { step, text: words.step(step), refutation: [], at: words.at(step) };
   }
@@ -136,7 +141,8 @@ export async function explained(engine, words, domains, step) {
   for (let other = 0; other < domains.colours; other++) assumed.remove([[cell, other]]);
   assumed.left[cell * domains.colours + colour] = 1;
   const { parts } = words;
-  const derivation = await derive(engine, flat({ ...parts, removed: assumed.removed() }), DEPTH[step.technique]);
+  const model = flat({ ...parts, removed: assumed.removed() });
+  const derivation = await derive(engine, model, DEPTH[step.technique], seconds);
   const refuted = { ...step, refuted: derivation.conflict };
   const refutation = [
     `suppose that ${words.state([cell], colour)}`,

@@ -45,6 +45,7 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
     ? { derivation: logic, verdict: "" }
     : await withSearch(engine, model, logic, seconds);
   if (!derivation.steps.length) {
+    if (verdict === "unknown") return hintOf("stuck", ["the time ran out before a step was found"]);
     const why = verdict === "multiple" ? "there is more than one solution" : "no technique goes on";
     return hintOf("stuck", [`logic ends here: ${why}`]);
   }
@@ -53,7 +54,7 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
     const [[cell]] = step.settled;
     step = { ...step, settled: step.settled.slice(0, 1), removed: step.removed.filter(([other]) => other === cell) };
   }
-  const told = await explained(engine, words, derivation.domains, step);
+  const told = await explained(engine, words, derivation.domains, step, seconds);
   const texts = [
     `look at ${words.place(step)}`,
     `look at ${words.place(step)} for ${words.tip(step.technique)} (${step.technique})`,
