@@ -61,6 +61,7 @@ PLAY = """async ([document, start]) => {
     document.start = start && Uint8Array.from(start);
     app.store.load(document);
     app.mode = "play";
+    while (app.histories.play === app.store) await new Promise((resolve) => setTimeout(resolve, 5));  // it is loaded
     app.shown = {};
     const overlay = app.board.overlay.bind(app.board);
     app.board.overlay = (parts) => {

@@ -5,7 +5,6 @@ import { startAnalysis } from "../draw/analysis.js";
 import { startDraw } from "../draw/draw.js";
 import { importImage } from "../draw/import.js";
 import { startFiles } from "../files/files.js";
-import { startPlay } from "../play/play.js";
 import { App } from "./app.js";
 import { startSettings } from "./settings.js";
 
@@ -17,11 +16,11 @@ const settings = /** @type {HTMLDialogElement} */ (element("settings"));
 startSettings(app.settings, settings);
 startDraw(app);
 startAnalysis(app);
-startPlay(app);
 startFiles(app, importImage);
 app.addMenu(text("page.settings"), () => settings.showModal());
 startModes();
-startHistory();
+const showHistory = startHistory();
+startPlayAtFirst();
 document.documentElement.dataset.ready = String(Math.round(performance.now()));
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service_worker.js").catch(() => undefined);
 
@@ -43,7 +42,7 @@ function startModes() {
   show();
 }
 
-/** Undo and redo, by buttons and keys, in the history of the mode. */
+/** Undo and redo, by buttons and keys, in the history of the mode; returns what shows whether they can be used. */
 function startHistory() {
   const [undo, redo] = [element("undo"), element("redo")];
   const show = () => {
@@ -61,9 +60,29 @@ function startHistory() {
     else return;
     event.preventDefault();
   });
-  for (const history of new Set(Object.values(app.histories))) history.addEventListener("change", show);
+  app.store.addEventListener("change", show);
   app.addEventListener("mode", show);
   show();
+  return show;
+}
+
+/** Playing is loaded when it is first wanted. */
+function startPlayAtFirst() {
+  let isWanted = false;
+  app.addEventListener("mode", async () => {
+    if (app.mode !== "play" || isWanted) return;
+    isWanted = true;
+    try {
+      const { startPlay } = await import("../play/play.js");
+      startPlay(app);
+      app.histories.play.addEventListener("change", showHistory);
+      showHistory();
+    } catch {
+      isWanted = false;
+      app.say(text("page.not-loaded"), "error");
+      app.mode = "draw";
+    }
+  });
 }
 
 /** Whether keys belong to a field of text. @param {EventTarget | null} target */

@@ -12,7 +12,7 @@ export const ENGLISH = {
   "page.menu": "Puzzle and settings",
   "page.modes": "What to do",
   "page.new": "New",
-  "page.offline": "The page is kept for use without a network.",
+  "page.not-loaded": "This part of the page cannot be loaded: is there a network?",
   "page.redo": "Redo",
   "page.redo-keys": "Ctrl+Y",
   "page.settings": "Settings",
