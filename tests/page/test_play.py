@@ -60,14 +60,14 @@ PLAY = """async ([document, start]) => {
     document.cells = Uint8Array.from(document.cells);
     document.start = start && Uint8Array.from(start);
     app.store.load(document);
-    app.mode = "play";
-    while (app.histories.play === app.store) await new Promise((resolve) => setTimeout(resolve, 5));  // it is loaded
     app.shown = {};
     const overlay = app.board.overlay.bind(app.board);
     app.board.overlay = (parts) => {
         Object.assign(app.shown, parts);
         overlay(parts);
     };
+    app.mode = "play";
+    while (app.histories.play === app.store) await new Promise((resolve) => setTimeout(resolve, 5));  // it is loaded
 }"""
 START = 'async () => [...((await import("/app/main.js")).app.store.document.start ?? [])]'
 POINT = 'async (cell) => (await import("/app/main.js")).app.board.pointOf(cell)'
