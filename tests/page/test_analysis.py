@@ -86,7 +86,7 @@ def test_another_solution_and_their_number(page: Page) -> None:
 
 def test_the_grade_names_its_techniques(page: Page) -> None:
     press(page, "Space")
-    expect(page.locator("#grade p")).to_contain_text("Difficulty: easy")
+    expect(page.locator("#grade summary")).to_contain_text("Difficulty: easy")
     expect(page.locator("#grade li").first).to_have_text("a clue without blocks: 38")
 
 

@@ -49,6 +49,8 @@ export class Board extends EventTarget {
   /** The accessible name of a cell. @type {(cell: number) => string} */
   describe = String;
   strokes = new Strokes(this);
+  /** A place below the board, for what must be in view with it. */
+  status = make("div", "status");
 
   #settings;
   #painter;
@@ -313,7 +315,7 @@ export class Board extends EventTarget {
       button("board.larger", "+", () => this.zoom(ZOOM_FACTOR)),
     );
     this.#place.setAttribute("aria-hidden", "true");
-    bar.append(this.#place, group);
+    bar.append(this.status, this.#place, group);
     return bar;
   }
 

@@ -25,22 +25,28 @@ const ICONS = {
 export function startAnalysis(app) {
   const { checker, store } = app;
   const panel = /** @type {HTMLElement} */ (document.getElementById("check"));
-  const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (panel.querySelector(selector));
+  const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
   const [verdict, differs, grade, announced] = ["#verdict", "#differs", "#grade", "#announced"].map(find);
   const preview = new Preview(app, panel);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let calm;
 
+  // Where the panels are below the board, the verdict stays beside it.
+  const narrow = matchMedia("(max-width: 759px)");
+  const place = () => (narrow.matches ? app.board.status : panel).prepend(verdict, differs);
+  narrow.addEventListener("change", place);
+  place();
+
   const announce = () => {
     clearTimeout(calm);
     calm = setTimeout(() => {
-      const shown = [verdict, differs, find("#grade p")].filter((one) => one.closest("[hidden]") === null);
+      const shown = [verdict, differs, find("#grade summary")].filter((one) => one.closest("[hidden]") === null);
       const words = shown.map((one) => one.textContent).join(". ");
       if (words !== announced.textContent) announced.textContent = words;
     }, CALM);
   };
   const showVerdict = (/** @type {string} */ name, /** @type {string} */ words) => {
-    panel.dataset.verdict = name;
+    panel.dataset.verdict = verdict.dataset.verdict = name;
     find("#verdict path").setAttribute("d", ICONS[name]);
     find("#verdict span").textContent = words;
     if (name !== "multiple") {
@@ -69,7 +75,7 @@ export function startAnalysis(app) {
     const solved = { grade: () => trace, solve: () => ({ complete: true, solutions: [solution] }) };
     const { derivation } = await withSearch(solved, model, derivationOf(model, trace));
     const { word, score, techniques } = gradeOf(derivation, "unique");
-    find("#grade p").textContent = text(word === SEARCH ? "check.grade-search" : "check.grade", { word, score });
+    find("#grade summary").textContent = text(word === SEARCH ? "check.grade-search" : "check.grade", { word, score });
     find("#grade ul").replaceChildren(
       ...Object.entries(techniques).map(([name, n]) => {
         const item = document.createElement("li");

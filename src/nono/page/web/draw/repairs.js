@@ -34,7 +34,7 @@ export function startRepairs(app, panel, preview) {
     for (const [cell, code] of edits) store.paint([cell], code);
     store.end();
     // The button is gone.
-    /** @type {HTMLElement} */ (panel.querySelector("#verdict")).focus();
+    /** @type {HTMLElement} */ (document.getElementById("verdict")).focus();
     app.say(text("repair.done", { cells }));
   };
   const button = (/** @type {import("./preview.js").Proposal} */ proposal) => {
