@@ -15,8 +15,11 @@ OPEN = """async ({ height, width, colours, cells }) => {
   const { Board } = await import("/board/board.js");
   const { GENRES } = await import("/genres/index.js");
   const { NAMED } = await import("/puzzle/palette.js");
-  const stage = document.getElementById("stage");
-  stage.replaceChildren();
+  const first = document.querySelector("#stage");
+  const stage = first.cloneNode();
+  first.before(stage);
+  first.hidden = true;
+  first.id = "";
   window.settings = app.settings;
   window.board = new Board(stage, app.settings);
   window.shown = { height, width, palette: NAMED.slice(0, colours), cells: Uint8Array.from(cells), clues: null };
