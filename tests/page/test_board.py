@@ -257,7 +257,7 @@ def test_a_screen_reader_finds_the_cells_around_the_cursor(page: Page) -> None:
     for key, cell in ("ArrowDown", 51), ("ArrowUp", 43), ("ArrowUp", 35), ("PageUp", 3), ("Control+End", 95):
         page.keyboard.press(key)
         page.evaluate(FRAMES)
-        active = page.locator(f"[id='{grid.get_attribute('aria-activedescendant')}']")
+        active = grid.locator(f"[id='{grid.get_attribute('aria-activedescendant')}']")
         expect(active).to_have_text(f"cell {cell}")
         expect(active).to_have_attribute("aria-colindex", str(cell % 8 + 2))
         expect(active.locator("..")).to_have_attribute("aria-rowindex", str(cell // 8 + 2))
