@@ -2,8 +2,7 @@
 
 import { fillTexts, text } from "../base/text.js";
 import { startAnalysis } from "../draw/analysis.js";
-import { startDraw } from "../draw/draw.js";
-import { importImage } from "../draw/import.js";
+import { importImage, startDraw } from "../draw/draw.js";
 import { startFiles } from "../files/files.js";
 import { App } from "./app.js";
 import { startSettings } from "./settings.js";
@@ -87,5 +86,5 @@ function startPlayAtFirst() {
 
 /** Whether keys belong to a field of text. @param {EventTarget | null} target */
 function isField(target) {
-  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "checkbox");
+  return target instanceof Element && target.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
 }

@@ -117,6 +117,7 @@ export const ENGLISH = {
   "colours.rgb": "Colour",
   "colours.title": "Colours",
   "draw.cell": "Row {row}, column {column}: {what}",
+  "draw.clues-gone": "The clues are those of the picture now; Undo brings back the ones that were typed.",
   "image.accept": "Make the puzzle",
   "image.bottom": "Bottom",
   "image.brightness": "Brightness",

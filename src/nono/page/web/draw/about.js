@@ -1,6 +1,6 @@
 /** What a puzzle says of itself: title, author and so on. */
 
-import { whenReplaced } from "./changes.js";
+import { whenReplaced } from "./panel.js";
 
 /** @param {import("../app/app.js").App} app */
 export function startAbout({ store }) {

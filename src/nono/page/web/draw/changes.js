@@ -1,20 +1,11 @@
 /** Changes of the whole picture: size, place, turns. */
 
-import { flipped, resized, rotated, shifted, withCells } from "../puzzle/document.js";
+import { cropped, flipped, resized, rotated, shifted, withCells } from "../puzzle/document.js";
 import { genreOf } from "../genres/index.js";
+import { actOf, whenReplaced } from "./panel.js";
 import { boxOfMarks } from "./shapes.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
-
-/**
- * The part of a picture that is in a box.
- *
- * @param {Document} document
- * @param {import("./shapes.js").Box} box
- */
-function cut(document, { top, left, bottom, right }) {
-  return resized(document, bottom - top + 1, right - left + 1, -top, -left);
-}
 
 /**
  * Background and one colour exchanged.
@@ -43,16 +34,15 @@ const CHANGES = {
   clear: (document) => withCells(document, new Uint8Array(document.cells.length)),
   crop: (document) => {
     const box = boxOfMarks(document);
-    return box && cut(document, box);
+    return box && cropped(document, box);
   },
 };
 
 /**
  * @param {import("../app/app.js").App} app
  * @param {import("./choice.js").Choice} choice
- * @param {import("./selection.js").Selection} selection
  */
-export function startChanges({ store }, choice, selection) {
+export function startChanges({ store }, choice) {
   const panel = /** @type {HTMLElement} */ (document.getElementById("changes"));
   const form = /** @type {HTMLFormElement} */ (document.getElementById("resize"));
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
@@ -69,9 +59,6 @@ export function startChanges({ store }, choice, selection) {
     const act = actOf(event);
     if (act) change(CHANGES[act](store.document, choice));
   });
-  document.querySelector("#selection [data-act=crop]")?.addEventListener("click", () => {
-    if (selection.box) change(cut(store.document, selection.box));
-  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const [height, width] = [Number(field("height").value), Number(field("width").value)];
@@ -82,23 +69,4 @@ export function startChanges({ store }, choice, selection) {
     if (height !== document.height || width !== document.width) change(resized(document, height, width, top, left));
   });
   whenReplaced(store, show);
-}
-
-/**
- * Does something now, and after each change of the document but strokes.
- *
- * @param {import("../puzzle/store.js").Store} store
- * @param {() => void} act
- */
-export function whenReplaced(store, act) {
-  store.addEventListener("change", (event) => {
-    if (/** @type {CustomEvent} */ (event).detail.cells === null) act();
-  });
-  act();
-}
-
-/** The act of the button that was pressed, if it has one. @param {Event} event */
-export function actOf(event) {
-  const button = /** @type {Element} */ (event.target).closest("[data-act]");
-  return /** @type {HTMLElement | null} */ (button)?.dataset.act;
 }

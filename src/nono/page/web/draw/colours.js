@@ -3,8 +3,8 @@
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
 import { readableOn } from "../puzzle/palette.js";
-import { actOf, whenReplaced } from "./changes.js";
 import { MOST_COLOURS, exchanged, recoloured, without, withMore } from "./palette_change.js";
+import { actOf, whenReplaced } from "./panel.js";
 
 /** @typedef {import("../base/types.js").Brush} Brush */
 

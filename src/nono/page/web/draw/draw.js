@@ -2,21 +2,19 @@
 
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
-import { startAbout } from "./about.js";
-import { startChanges } from "./changes.js";
 import { Choice } from "./choice.js";
 import { startColours } from "./colours.js";
-import { startImport } from "./import.js";
-import { startNew } from "./new.js";
+import { loaded } from "./panel.js";
 import { Selection } from "./selection.js";
 import { startSelection } from "./selection_panel.js";
 import { Strokes } from "./strokes.js";
-import { startTyped } from "./typed.js";
+
+/** @typedef {import("../app/app.js").App} App */
 
 /** @type {Record<string, import("./choice.js").Tool>} */
 const TOOL_OF_KEY = { p: "pencil", l: "line", r: "rectangle", e: "box", f: "fill", s: "select" };
 
-/** @param {import("../app/app.js").App} app */
+/** @param {App} app */
 export function startDraw(app) {
   const choice = new Choice();
   const selection = new Selection(app.store);
@@ -25,14 +23,69 @@ export function startDraw(app) {
   startTools(app, choice);
   startSelection(app, choice, selection);
   startColours(app, choice);
-  startChanges(app, choice, selection);
-  startAbout(app);
-  startNew(app);
-  startImport(app);
-  startTyped(app);
+  startLater(app, choice);
+  keepAnswers(app);
 }
 
-/** Shows the document on the board while it is drawn or typed. @param {import("../app/app.js").App} app */
+/**
+ * Asks how a picture becomes a puzzle, and opens that.
+ *
+ * @param {App} app
+ * @param {Blob} blob
+ * @param {string} name   of the file
+ * @throws {Error} with one line of text, where the browser cannot read the picture
+ */
+export async function importImage(app, blob, name) {
+  const module = await loaded(app, import("./import.js"));
+  await module?.importImage(app, blob, name);
+}
+
+/** What is loaded when it is first opened. @param {App} app @param {Choice} choice */
+function startLater(app, choice) {
+  const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+  /**
+   * @template Module
+   * @param {EventTarget} target
+   * @param {string} type   of the event at which the panel is wanted
+   * @param {() => Promise<Module>} load
+   * @param {(module: Module) => void} start
+   */
+  const atFirst = (target, type, load, start) => {
+    target.addEventListener(type, async function listener() {
+      if (target === app && app.mode !== "clues") return;
+      target.removeEventListener(type, listener);
+      const module = await loaded(app, load());
+      if (module) start(module);
+      else target.addEventListener(type, listener);
+    });
+  };
+  atFirst(element("changes"), "toggle", () => import("./changes.js"), (module) => module.startChanges(app, choice));
+  atFirst(element("about"), "toggle", () => import("./about.js"), (module) => module.startAbout(app));
+  atFirst(app, "mode", () => import("./typed.js"), (module) => module.startTyped(app));
+  /** @type {(() => void) | undefined} */
+  let open;
+  app.addMenu(text("page.new"), async () => {
+    open ??= (await loaded(app, import("./new.js")))?.newDialog(app);
+    open?.();
+  });
+  const file = /** @type {HTMLInputElement} */ (element("image-file"));
+  element("from-image").addEventListener("click", () => file.click());
+  file.addEventListener("change", () => {
+    const [chosen] = file.files ?? [];
+    file.value = "";
+    if (chosen) importImage(app, chosen, chosen.name).catch((error) => app.say(error.message, "error"));
+  });
+}
+
+/** Gives clues that were typed or read without a picture their solution. @param {App} app */
+function keepAnswers({ checker, store }) {
+  checker.addEventListener("verdict", (event) => {
+    const { document, solution } = /** @type {CustomEvent} */ (event).detail;
+    if (document === store.document && document.clues !== null && solution) store.keep({ cells: solution });
+  });
+}
+
+/** Shows the document on the board while it is drawn or typed. @param {App} app */
 function startPicture(app) {
   const { board, store } = app;
   const describe = (/** @type {number} */ cell) => {
@@ -57,7 +110,13 @@ function startPicture(app) {
     board.describe = describe;
     show();
   };
-  store.addEventListener("change", later);
+  let typed = store.document.clues;
+  store.addEventListener("change", (event) => {
+    const { loaded } = /** @type {CustomEvent} */ (event).detail;
+    if (typed !== null && store.document.clues === null && !loaded) app.say(text("draw.clues-gone"));
+    typed = store.document.clues;
+    later();
+  });
   store.addEventListener("keep", later);
   app.addEventListener("mode", begin);
   begin();
@@ -66,7 +125,7 @@ function startPicture(app) {
 /**
  * The choice of the tool and of the symmetry, by the panel and by keys.
  *
- * @param {import("../app/app.js").App} app
+ * @param {App} app
  * @param {Choice} choice
  */
 function startTools(app, choice) {

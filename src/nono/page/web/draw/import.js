@@ -3,7 +3,7 @@
 import { text } from "../base/text.js";
 import { GENRES } from "../genres/index.js";
 import { blank, withCells } from "../puzzle/document.js";
-import { actOf } from "./changes.js";
+import { actOf } from "./panel.js";
 import { bestLevel, plainColours, reduced, scaleOf } from "./reduce.js";
 
 /**
@@ -258,15 +258,4 @@ function draw(id, image) {
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.putImageData(image, 0, 0);
   return context;
-}
-
-/** The button that opens a picture. @param {App} app */
-export function startImport(app) {
-  const file = /** @type {HTMLInputElement} */ (document.getElementById("image-file"));
-  document.getElementById("from-image")?.addEventListener("click", () => file.click());
-  file.addEventListener("change", () => {
-    const [chosen] = file.files ?? [];
-    file.value = "";
-    if (chosen) importImage(app, chosen, chosen.name).catch((error) => app.say(error.message, "error"));
-  });
 }

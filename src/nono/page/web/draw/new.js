@@ -3,10 +3,10 @@
 import { text } from "../base/text.js";
 import { GENRES, genreOf } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
-import { actOf } from "./changes.js";
+import { actOf } from "./panel.js";
 
-/** @param {import("../app/app.js").App} app */
-export function startNew(app) {
+/** Makes the dialog of new puzzles ready; returns what opens it. @param {import("../app/app.js").App} app */
+export function newDialog(app) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("new"));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
@@ -24,12 +24,12 @@ export function startNew(app) {
   dialog.addEventListener("click", (event) => {
     if (actOf(event)) dialog.close();
   });
-  app.addMenu(text("page.new"), () => {
+  return () => {
     const { document } = app.store;
     genres.value = genreOf(document).name;
     field("height").value = String(document.height);
     field("width").value = String(document.width);
     limit();
     dialog.showModal();
-  });
+  };
 }

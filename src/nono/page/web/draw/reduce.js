@@ -229,6 +229,7 @@ function named(colours) {
     palette.push(free ? { key, name, rgb } : { ...freshColour([...palette, ...NAMED], rgb), name: `#${rgb}` });
   });
   palette[0].key = NAMED[0].key;
+  if (palette.length === 1) palette.push(freshColour(palette));
   return palette;
 }
 

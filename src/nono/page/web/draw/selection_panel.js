@@ -2,7 +2,8 @@
 
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
-import { actOf } from "./changes.js";
+import { cropped } from "../puzzle/document.js";
+import { actOf } from "./panel.js";
 
 /** @typedef {import("./selection.js").Patch} Patch */
 
@@ -43,6 +44,9 @@ export function startSelection(app, choice, selection) {
     erase: () => selection.erase(),
     flip: () => selection.flip(),
     rotate: () => selection.rotate(),
+    crop: () => {
+      if (selection.box) store.change(cropped(store.document, selection.box));
+    },
     none: () => selection.select(null),
   };
   panel.addEventListener("click", (event) => acts[actOf(event) ?? ""]?.());

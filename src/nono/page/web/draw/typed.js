@@ -17,9 +17,9 @@ const MOST_SHOWN = 8; // faults
 /** @type {Side[]} */
 const SIDES = ["rows", "cols"];
 
-/** @param {import("../app/app.js").App} app */
+/** Starts the panel in the mode "clues". @param {import("../app/app.js").App} app */
 export function startTyped(app) {
-  const { store, board, checker } = app;
+  const { store, board } = app;
   const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
   const fields = /** @type {Record<Side, HTMLTextAreaElement>} */ ({
     rows: element("typed-rows"),
@@ -189,10 +189,7 @@ export function startTyped(app) {
   app.addEventListener("mode", () => {
     if (app.mode === "clues") fill();
   });
-  checker.addEventListener("verdict", (event) => {
-    const { document, solution } = /** @type {CustomEvent} */ (event).detail;
-    if (document === store.document && document.clues !== null && solution) store.keep({ cells: solution });
-  });
+  fill();
 }
 
 /** @param {Side} side @param {number} line */

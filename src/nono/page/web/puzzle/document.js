@@ -43,6 +43,16 @@ export function resized(document, height, width, top = 0, left = 0) {
 }
 
 /**
+ * The part of a board that is in a box of cells, ends included.
+ *
+ * @param {Document} document
+ * @param {{top: number, left: number, bottom: number, right: number}} box
+ */
+export function cropped(document, { top, left, bottom, right }) {
+  return resized(document, bottom - top + 1, right - left + 1, -top, -left);
+}
+
+/**
  * All cells moved; what leaves the board on one side comes in on the other.
  *
  * @param {Document} document
