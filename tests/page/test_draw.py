@@ -314,6 +314,7 @@ def test_sizes(page: Page) -> None:
     page.evaluate(OPEN, start)
     page.locator("#changes summary").click()
     changes = page.locator("#changes")
+    expect(changes.get_by_label("Width")).to_have_value("5")
     changes.get_by_label("Width").fill("7")
     changes.get_by_label("Height").fill("4")
     changes.get_by_label("Picture stays").select_option(label="at the bottom right")
@@ -479,6 +480,29 @@ def test_a_picture_in_its_colours(page: Page) -> None:
     press(page, "Make the puzzle")
     rows = page.evaluate(ROWS)
     assert rows[5] == "..rrrrbbbbb."
-    assert page.locator("#about [name=title]").input_value() == "disc"
+    page.locator("#about summary").click()
+    expect(page.locator("#about [name=title]")).to_have_value("disc")
     press(page, "Undo")
     assert page.evaluate(ROWS) == before
+
+
+def test_a_photo_is_cropped_or_left(page: Page) -> None:
+    before = page.evaluate(ROWS)
+    data = io.BytesIO()
+    Image.frombytes("RGBA", (120, 80), bytes(shaded())).convert("RGB").save(data, "JPEG")
+    page.set_input_files("#image-file", {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": data.getvalue()})
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("Becomes")).to_have_value("contrast")
+    assert [dialog.get_by_label(name).input_value() for name in ("Width", "Height")] == ["40", "27"]
+    expect(page.locator("#image-verdict")).to_contain_text("solution")
+    box = page.locator("#image-source").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    stroke(page, [(x, y), (box["x"] + box["width"] - 1, y + 20)])
+    assert int(dialog.get_by_label("Left").input_value()) in range(48, 53)
+    dialog.get_by_label("Becomes").select_option("colours")
+    dialog.get_by_label("Number of colours").fill("5")
+    press(page, "Cancel")
+    assert page.evaluate(ROWS) == before
+    page.set_input_files("#image-file", {"name": "none.png", "mimeType": "image/png", "buffer": b"no picture"})
+    expect(page.locator("#message")).to_have_text("none.png: found no picture that this browser can read")

@@ -189,7 +189,9 @@ export function startTyped(app) {
   app.addEventListener("mode", () => {
     if (app.mode === "clues") fill();
   });
-  fill();
+  // What was typed before the panel was loaded stays.
+  if (SIDES.some((side) => fields[side].value)) take();
+  else fill();
 }
 
 /** @param {Side} side @param {number} line */
