@@ -80,7 +80,8 @@ ROWS: dict[str, list[list[str]]] = {
     "generate": [["--genre", "{genre}", "--size", "4x4"]],
     "render": [["{file}", "-o", "{folder}/drawn.svg"], ["{file}", "-o", "{folder}/drawn.html", "--show", "both"]],
 }
-ALONE = {"census", "make", "backends", "formats", "list", "schema", "man"}  # commands that take no puzzle
+# Commands that take no puzzle, or end with Ctrl-C.
+ALONE = {"census", "make", "page", "backends", "formats", "list", "schema", "man"}
 MALFORMED: list[Any] = [
     7,
     [],

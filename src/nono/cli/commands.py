@@ -31,6 +31,7 @@ COMMANDS = Table(
         "fix": "nono.cli.fix:fix",
         "generate": "nono.cli.generate:generate",
         "render": "nono.cli.render:render",
+        "page": "nono.cli.page:page",
         "list": "nono.cli.list:list_built_in",
         "backends": "nono.cli.backends:backends",
         "formats": "nono.cli.formats:formats",
@@ -41,7 +42,7 @@ COMMANDS = Table(
 GROUPS = {  # the commands as the help has them
     "Solve": ("solve", "verify", "count", "sample", "diff"),
     "Look": ("list", "info", "hint", "explain", "grade"),
-    "Make": ("make", "generate", "repair", "fix"),
+    "Make": ("page", "make", "generate", "repair", "fix"),
     "Many": ("batch", "report"),
     "Measure": ("bench", "census", "backends"),
     "Files": ("convert", "render", "encode", "decode", "certify", "check-certificate", "formats", "schema", "man"),

@@ -177,7 +177,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def read(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
-    """The puzzles of a file as our JSON, and the errors of those that cannot be read; raises `RefusalError` if none can."""
+    """The puzzles of a file as our JSON, and the errors of the others; raises `RefusalError` where none is read."""
     name = query.get("name", "").replace("\\", "/").rpartition("/")[2][:MAX_NAME] or "file"
     puzzles: list[Any] = []
     errors: list[str] = []
@@ -203,6 +203,8 @@ def write(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
         except (ValueError, RecursionError):
             raise PuzzleError("found no JSON, expected a puzzle", "bad-json") from None
         puzzles = [puzzle_of(one, True) for one in (found if isinstance(found, list) else [found])]
+        if not puzzles:
+            raise PuzzleError("found an empty list, expected a puzzle", "no-puzzle")
         return "application/octet-stream", dump_bytes(puzzles, query.get("format", "json"))
 
 

@@ -1,4 +1,4 @@
-"""The files of the page, as any static host serves them.
+"""The files of the page, as any static host serves them; comments are left out of the modules.
 
 The service worker keeps them in the browser, so that the page works offline. It gets the names of all files here, each
 with a hash of its content, and a hash of the whole as the version: it takes a new version whole, or not at all.
@@ -16,6 +16,7 @@ from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
 
 WEB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "web")
+GENRES = ("nonogram", "akari")  # those of web/genres/index.js
 ENGINE = "nono.wasm"
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
@@ -36,6 +37,8 @@ POLICY = (
 )
 NO_VERSION = 'const VERSION = "";'  # what is completed in the service worker
 NO_FILES = "const FILES = {};"
+# Comments that fill whole lines; the numbers of the lines after them stay.
+COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.MULTILINE)
 LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
 
@@ -55,23 +58,29 @@ def sources() -> dict[str, bytes]:
         for name in sorted(names):
             path = os.path.join(folder, name)
             if os.path.splitext(name)[1] in TYPES and not name.startswith("."):
-                with open(path, "rb") as file:
-                    found[os.path.relpath(path, WEB).replace(os.sep, "/")] = file.read()
+                path = os.path.relpath(path, WEB).replace(os.sep, "/")
+                found[path] = _read(WEB, path)
     return found
 
 
 def completed(found: dict[str, bytes]) -> dict[str, bytes]:
-    """The files with an empty list of the formats that a server has, and the service worker with all of them."""
-    found = found | {FORMATS: b'{"formats": {}}\n'}
+    """The files as they are served: with an empty list of the formats that Python has, and a whole service worker."""
+    found = {name: _without_comments(data) if name.endswith(".js") else data for name, data in found.items()}
+    found[FORMATS] = b'{"formats": {}}\n'
     if WORKER not in found:
         return found
-    hashes = {name: _integrity(data) for name, data in sorted(found.items()) if name != WORKER}
+    hashes = {name: _integrity(data) for name, data in sorted(found.items()) if name not in (WORKER, FORMATS)}
     text = found[WORKER].decode()
     version = hashlib.sha256(json.dumps([hashes, text]).encode()).hexdigest()[:16]
     for empty, full in ((NO_VERSION, json.dumps(version)), (NO_FILES, json.dumps(hashes))):
         assert text.count(empty) == 1, empty
         text = text.replace(empty, empty[: empty.index("=") + 2] + full + ";")
     return found | {WORKER: text.encode()}
+
+
+def _without_comments(module: bytes) -> bytes:
+    """A module of JavaScript without the comments that fill whole lines, which are blank instead."""
+    return COMMENT.sub(lambda found: "\n" * found[0].count("\n"), module.decode()).encode()
 
 
 def _integrity(data: bytes) -> str:
@@ -91,12 +100,12 @@ def export(folder: str, force: bool = False) -> int:
     given: then the page's files are written into it, and what else it holds stays.
     """
     found = files()
-    others = sorted(_below(folder) - found.keys() - _exported(folder))
+    others = sorted(_below(folder) - _exported(folder))
     if force and others:
         for name, data in found.items():
             save(data, os.path.join(folder, *name.split("/")))
     elif others:
-        expected = "a new folder, or one with an older page alone (--force writes into it)"
+        expected = "a new folder, or an older page as it was written (--force writes into any)"
         raise PuzzleError(f"{folder}: found {others[0]!r} in the folder, expected {expected}", "no-file")
     else:
         save_folder(found, folder, os.listdir(folder) if os.path.isdir(folder) else ())
@@ -108,18 +117,24 @@ def _below(folder: str) -> set[str]:
     with writing(folder):
         if os.path.exists(folder):
             os.listdir(folder)  # raises where it is none
-    return {
-        os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/")
-        for place, folders, names in os.walk(folder)
-        for name in [*names, *(one for one in folders if os.path.islink(os.path.join(place, one)))]
-    }
+        return {
+            os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/")
+            for place, folders, names in os.walk(folder)
+            for name in [*names, *(one for one in folders if os.path.islink(os.path.join(place, one)))]
+        }
 
 
 def _exported(folder: str) -> set[str]:
-    """The files of an older export, as its service worker lists them."""
+    """The files of an older export, as its service worker lists them, that are as they were written."""
     try:
-        with open(os.path.join(folder, WORKER), encoding="utf-8") as file:
-            listed = LISTED.search(file.read())
-        return {WORKER, *json.loads(listed[1])} if listed else set()
+        listed = LISTED.search(_read(folder, WORKER).decode())
+        hashes = json.loads(listed[1]) if listed else {}
+        found = {name for name, hash in hashes.items() if _integrity(_read(folder, name)) == hash}
+        return {*found, WORKER, FORMATS} if hashes else set()
     except (OSError, ValueError):
         return set()
+
+
+def _read(folder: str, name: str) -> bytes:
+    with open(os.path.join(folder, *name.split("/")), "rb") as file:
+        return file.read()

@@ -17,6 +17,8 @@ const VERSION = "";
 const FILES = {};
 
 const START = "index.html";
+const AGAIN = '<!doctype html><title>nono</title><link rel="icon" href="data:,">'; // shown until it is loaded again
+const FORMATS = "api/formats"; // those of Python, which a server may have: none without one
 const PLACE = `nono ${worker.registration.scope} `; // a host may have the page twice, in two folders
 const NAME = PLACE + VERSION;
 
@@ -31,6 +33,7 @@ worker.addEventListener("fetch", (event) => {
   const { scope } = worker.registration;
   if (request.method !== "GET" || !(origin + pathname).startsWith(scope)) return;
   const name = (origin + pathname).slice(scope.length) || START;
+  if (name === FORMATS) event.respondWith(fetch(request).catch(() => Response.json({ formats: {} })));
   if (!Object.hasOwn(FILES, name)) return;
   event.respondWith(request.mode === "navigate" ? open(request, name) : kept(name));
 });
@@ -80,7 +83,7 @@ async function open(request, name) {
   const next = worker.registration.waiting;
   if (next && request.cache === "no-cache" && (await worker.clients.matchAll()).length < 2) {
     next.postMessage("replace");
-    return new Response("", { headers: { Refresh: "0" } });
+    return new Response(AGAIN, { headers: { "Content-Type": "text/html", Refresh: "0" } });
   }
   return kept(name);
 }

@@ -1,0 +1,131 @@
+"""``nono page``: the page in a browser of this machine, or as a folder for any static host."""
+
+import errno
+import sys
+from threading import Thread
+from typing import TYPE_CHECKING, Annotated
+
+from nono.base.errors import GenreError
+from nono.cli import options
+from nono.cli.errors import idle, report, unfit
+from nono.cli.options import OUTPUT
+from nono.cli.parameters import Argument, Option
+from nono.cli.progress import current
+from nono.cli.read_options import Reading
+from nono.cli.session import Input, Session
+from nono.cli.status import Status
+from nono.genres.base import Puzzle
+
+if TYPE_CHECKING:
+    from nono.page.server import Server
+
+PORT = 8713  # the usual one: what a browser keeps for the page is kept by its address
+LAST_PORT = 65535
+
+
+def page(
+    puzzles: Annotated[
+        list[str] | None,
+        Argument(
+            metavar="[PUZZLE]...",
+            help="What the page opens with: files, folders, '-', or names of built-in puzzles.",
+            autocompletion=options.complete_puzzle,
+        ),
+    ] = None,
+    port: Annotated[
+        int | None, Option("--port", metavar="N", help=f"The port; else {PORT}, or a free one where that is taken.")
+    ] = None,
+    no_open: Annotated[bool, Option("--no-open", help="Print the address, and open no browser.")] = False,
+    export: Annotated[
+        str | None,
+        Option(
+            "--export",
+            metavar="DIR",
+            help="Write the page into a folder, for any static host, and serve nothing.",
+            autocompletion=options.complete_file,
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    force: Annotated[
+        bool,
+        Option("--force", help="With --export: into a folder that holds other files, too.", rich_help_panel=OUTPUT),
+    ] = False,
+    *,
+    reading: Reading,
+) -> int:
+    """Draw and play in a browser: the page is served to this machine alone.
+
+    It says at every stroke whether the picture is unique, and explains each step. Its engine runs in the browser;
+    nothing leaves the machine. Ctrl-C ends the server; a page that is open goes on without it.
+
+        nono page
+        nono page heart
+        nono page --export public
+    """
+    from nono.page import site
+
+    if export is not None:
+        if puzzles or port is not None or no_open:
+            raise idle("--export", "a puzzle, --port or --no-open beside it, which are for a server", "it alone")
+        site.export(export, force)
+        return Status.OK
+    if force:
+        raise idle("--force", "no --export", "--export DIR")
+    if port is not None and not 0 <= port <= LAST_PORT:
+        raise unfit("--port", port, f"0 to {LAST_PORT}, 0 for a free one")
+    files = site.files()
+    opened: list[Puzzle] = []
+    if puzzles:
+        with Session(puzzles, reading) as session:
+
+            def work(given: Input) -> Status:
+                if given.puzzle.genre not in site.GENRES:
+                    raise GenreError(given.puzzle.genre, "a nonogram or an Akari")
+                opened.append(given.puzzle)
+                return Status.OK
+
+            status = session.run(work)
+        if not opened or status is Status.INTERRUPTED:
+            return status
+    serve(bound(files, port, opened), not no_open)
+    return Status.OK
+
+
+def bound(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "Server":
+    """The server on this port, or on the usual one, or a free one; raises `OptionError` on a port that is not free."""
+    from nono.page.server import Server
+
+    try:
+        return Server(files, PORT if port is None else port, opened)
+    except OSError as error:
+        if port is not None:
+            raise unfit("--port", port, f"one that is free ({error.strerror or error})") from None
+        if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+            raise
+    report(f"nono: the port {PORT} is taken; at another one a page has not the puzzles that it kept at this one")
+    return Server(files, 0, opened)
+
+
+def serve(server: "Server", browser: bool) -> None:
+    """Serve the page until Ctrl-C; its address is printed, and opened in a browser."""
+    address = server.url + ("#opened" if server.opened else "")
+    current().pause()
+    with server:
+        print(address)
+        sys.stdout.flush()
+        report("nono: serving the page; Ctrl-C ends")
+        if browser:
+            Thread(target=show, args=(address,), daemon=True).start()
+        server.serve_forever()
+
+
+def show(address: str) -> None:
+    """Open the address in a browser, if there is one."""
+    import webbrowser
+
+    try:
+        found = webbrowser.open(address)
+    except (webbrowser.Error, OSError):
+        found = False
+    if not found:
+        report("nono: found no browser to open; the address is for any")

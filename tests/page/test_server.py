@@ -1,0 +1,266 @@
+"""The server of the page: what it answers, what it refuses, and that nothing else is reachable."""
+
+from __future__ import annotations
+
+import gzip
+import http.client
+import json
+import os
+import socket
+import warnings
+from collections.abc import Iterator
+from contextlib import closing
+from threading import Thread
+from typing import Any
+from urllib.parse import quote, unquote
+
+import pytest
+from format_examples import COLOUR, EXAMPLES, LIGHTS, PACKAGES, PLAIN
+
+import nono
+from nono.base.errors import PuzzleError
+from nono.formats import FORMATS, writable
+from nono.formats.json_ import data_of, puzzle_of
+from nono.genres.base import Puzzle
+from nono.io.plain import MAX_BYTES
+from nono.io.write import dump_bytes
+from nono.page import server as server_module
+from nono.page.server import Server
+from nono.page.site import POLICY, TYPES, WEB, completed, sources, type_of
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with Server(completed(sources()), opened=[nono.puzzle("heart")]) as server:
+        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+class Answer:
+    """An answer: its status, its headers and its content."""
+
+    def __init__(self, answer: http.client.HTTPResponse) -> None:
+        self.status = answer.status
+        self.headers = answer.headers
+        self.data = answer.read()
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.data)
+
+
+def ask(server: Server, method: str, path: str, data: bytes | None = None, **headers: str) -> Answer:
+    """An answer of the server; headers by their names with _ for -."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=20)) as connection:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request(method, path, data, named)
+        return Answer(connection.getresponse())
+
+
+def test_every_file_is_served_with_its_type_and_the_policy(server: Server) -> None:
+    for name, data in server.files.items():
+        if name.startswith("api/"):
+            continue
+        answer = ask(server, "GET", "/" + name)
+        assert (answer.status, answer.data) == (200, data)
+        assert answer.headers["Content-Type"] == type_of(name)
+        assert answer.headers["Content-Security-Policy"].startswith(POLICY)
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert ask(server, "GET", "/").data == ask(server, "GET", "/index.html?x=1").data == server.files["index.html"]
+    assert f'content="{POLICY}"' in server.files["index.html"].decode()  # on a host without such headers
+
+
+def test_every_file_of_the_page_has_a_known_type() -> None:
+    found = [name for _, _, names in os.walk(WEB) for name in names]
+    assert {os.path.splitext(name)[1] for name in found} <= TYPES.keys() - {""}, found
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../site.py",
+        "/%2e%2e/site.py",
+        "/..%2fsite.py",
+        "//etc/passwd",
+        "/etc/passwd",
+        "/app/../../site.py",
+        "/app/",
+        "/app",
+        "/api/",
+        "/api/read",
+        "/index.html/",
+        "/nono.wasm%00",
+        "/C:/",
+        "/http://127.0.0.1/index.html",
+    ],
+)
+def test_nothing_else_is_reachable(server: Server, path: str) -> None:
+    answer = ask(server, "GET", path)
+    assert answer.status == 404
+    assert answer.json.keys() == {"error"}
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "X" * 100])
+def test_other_methods_are_refused(server: Server, method: str) -> None:
+    assert ask(server, method, "/index.html").status == 405
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:{port}", "127.0.0.1", "localhost:1", "", "[::1]:{port}"]
+)
+def test_another_host_is_refused(server: Server, host: str) -> None:
+    """As of a name of another site that resolves to this machine."""
+    answer = ask(server, "GET", "/", Host=host.format(port=server.server_port))
+    assert answer.status == 421
+    assert b"html" not in answer.data
+
+
+def test_the_hosts_of_the_page(server: Server) -> None:
+    for host in ("127.0.0.1", "localhost", "LOCALHOST"):
+        assert ask(server, "GET", "/", Host=f"{host}:{server.server_port}").status == 200
+
+
+OTHER_SITES = [
+    {"Origin": "https://evil.example"},
+    {"Origin": "null"},
+    {"Origin": "http://127.0.0.1:1"},
+    {"Sec_Fetch_Site": "cross-site"},
+    {"Sec_Fetch_Site": "same-site"},
+]
+
+
+@pytest.mark.parametrize("headers", OTHER_SITES)
+def test_other_sites_are_refused(server: Server, headers: dict[str, str]) -> None:
+    for method, path in (
+        ("POST", "/api/read?name=x.non"),
+        ("POST", "/api/write?format=non"),
+        ("GET", "/api/opened"),
+        ("GET", "/api/formats"),
+    ):
+        answer = ask(server, method, path, b"{}" if method == "POST" else None, **headers)
+        assert answer.status == 403, path
+        assert answer.json.keys() == {"error"}
+
+
+def test_the_page_itself_is_answered(server: Server) -> None:
+    origin = server.url.rstrip("/")
+    assert ask(server, "GET", "/api/formats", Origin=origin, Sec_Fetch_Site="same-origin").status == 200
+
+
+def test_formats(server: Server) -> None:
+    found = ask(server, "GET", "/api/formats").json["formats"]
+    assert found.keys() == set(FORMATS)
+    assert found["non"]["write"] is True
+    assert found["nonograms.org"]["write"] is False
+
+
+def test_opened(server: Server) -> None:
+    assert ask(server, "GET", "/api/opened").json == {"puzzles": [data_of(nono.puzzle("heart"))]}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_format_is_read(server: Server, name: str) -> None:
+    example = EXAMPLES[name]
+    if example.format in PACKAGES:
+        pytest.importorskip(PACKAGES[example.format])
+    with warnings.catch_warnings(action="ignore"):
+        expected = nono.loads(example.data, format=example.format)
+    answer = ask(server, "POST", f"/api/read?name=x&format={quote(example.format)}", example.data)
+    assert answer.status == 200, answer.data
+    assert answer.json["puzzles"][0] == data_of(expected)
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if writable(name)])
+def test_every_format_is_written(server: Server, name: str) -> None:
+    if name in PACKAGES:
+        pytest.importorskip(PACKAGES[name])
+    puzzles: list[Puzzle] = [PLAIN, COLOUR, LIGHTS]
+    puzzle = next(one for one in puzzles if one.genre in FORMATS[name].CAPABILITIES.genres or name == "pegs")
+    answer = ask(server, "POST", f"/api/write?format={quote(name)}", json.dumps(data_of(puzzle)).encode())
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            expected, refused = dump_bytes(puzzle, name), ""
+        except PuzzleError as error:
+            expected, refused = b"", str(error)
+    if refused:
+        assert (answer.status, answer.json) == (400, {"error": refused})
+        return
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "application/octet-stream")
+    assert name == "xlsx" or answer.data == expected  # which has the time in it
+    lost = json.loads(unquote(answer.headers["Nono-Warnings"])) if "Nono-Warnings" in answer.headers else []
+    assert lost == list(dict.fromkeys(str(one.message) for one in caught))
+
+
+def test_several_puzzles(server: Server) -> None:
+    puzzles = [nono.puzzle("heart"), nono.puzzle("cat")]
+    text = nono.dumps(puzzles, format="jsonl") + "{}\n"
+    answer = ask(server, "POST", "/api/read?name=two.jsonl", gzip.compress(text.encode()))
+    assert [puzzle_of(one, True) for one in answer.json["puzzles"]] == puzzles
+    assert len(answer.json["errors"]) == 1
+    back = ask(server, "POST", "/api/write?format=jsonl", json.dumps(answer.json["puzzles"]).encode())
+    assert list(map(json.loads, back.data.splitlines())) == list(map(json.loads, text.splitlines()[:2]))
+
+
+def test_too_many_puzzles_are_cut(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_module, "MOST_PUZZLES", 2)
+    text = nono.dumps([nono.puzzle("heart")] * 3, format="jsonl")
+    answer = ask(server, "POST", "/api/read?name=x.jsonl", text.encode())
+    assert (len(answer.json["puzzles"]), len(answer.json["errors"])) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("path", "data", "part"),
+    [
+        ("/api/read?name=x.non", b"", "empty file"),
+        ("/api/read?name=x.json", b'{"rows": [[3]], "cols": [[1]]}', "x.json"),
+        ("/api/read?name=x.png", b"\x89PNG\r\n\x1a\n", "x.png"),
+        ("/api/read?format=wibble", b"x", "wibble"),
+        ("/api/read?name=/etc/passwd", b"x", "passwd"),
+        ("/api/write?format=wibble", b'{"rows": [[1]], "cols": [[1]]}', "wibble"),
+        ("/api/write?format=non", b"{", "no JSON"),
+        ("/api/write?format=non", b"[" * 100_000, "no JSON"),
+        ("/api/write?format=non", b"\xff", "no JSON"),
+        ("/api/write?format=non", b"7", "expected an object"),
+        ("/api/write?format=non", b"[]", ""),
+    ],
+)
+def test_bad_content_is_one_line(server: Server, path: str, data: bytes, part: str) -> None:
+    answer = ask(server, "POST", path, data)
+    assert answer.status == 400, answer.data
+    assert part in answer.json["error"]
+    assert "\n" not in answer.json["error"]
+    assert "/etc" not in answer.json["error"]
+
+
+def test_lengths(server: Server) -> None:
+    assert ask(server, "POST", "/api/read", b"x", Content_Length=str(MAX_BYTES + 1)).status == 413
+    assert ask(server, "POST", "/api/read", b"x", Content_Length="9" * 5000).status == 413
+    assert ask(server, "POST", "/api/read", b"x", Content_Length="-1").status == 411
+    assert ask(server, "POST", "/api/read", b"x", Content_Length="x").status == 411
+    assert ask(server, "POST", "/api/nothing", b"x").status == 404
+
+
+NO_REQUESTS = [b"\r\n\r\n", b"nonsense\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"GET /" + b"x" * 70_000]
+
+
+@pytest.mark.parametrize("sent", NO_REQUESTS)
+def test_what_is_no_request_does_no_harm(server: Server, sent: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=20) as connection:
+        connection.sendall(sent)
+        connection.shutdown(socket.SHUT_WR)
+        while connection.recv(1 << 16):
+            pass
+    assert ask(server, "GET", "/").status == 200
+
+
+def test_a_connection_that_breaks_off(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=20) as connection:
+        head = f"POST /api/read HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\nContent-Length: 99\r\n\r\n"
+        connection.sendall(head.encode() + b"x")
+    assert ask(server, "GET", "/").status == 200
+
+
+def test_it_is_bound_to_this_machine(server: Server) -> None:
+    assert server.server_address[0] == "127.0.0.1"

@@ -1,0 +1,221 @@
+"""The files of the page, and ``nono page``: served, and written into a folder."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from page.conftest import missing
+from page.driver import complaints, watch
+from playwright.sync_api import Browser, Page
+
+from nono.base.errors import BackendError, PuzzleError
+from nono.cli import page as command
+from nono.cli.program import run
+from nono.page import site
+from nono.page.site import ENGINE, FORMATS, GENRES, WORKER, completed, export, files, sources
+
+needs_engine = pytest.mark.skipif(
+    ENGINE not in sources() and os.environ.get("NONO_REQUIRE_PAGE") != "1", reason=f"there is no {ENGINE}"
+)
+
+
+def below(folder: Path) -> dict[str, bytes]:
+    """The files below a folder."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_without_the_engine(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    found = {name: data for name, data in sources().items() if name != ENGINE}
+    monkeypatch.setattr(site, "sources", lambda: found)
+    with pytest.raises(BackendError, match="compiler for WebAssembly"):
+        files()
+    for words in (["page"], ["page", "--export", "x"]):
+        assert run(words) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1
+    assert not Path("x").exists()
+
+
+def test_the_service_worker_lists_all_files() -> None:
+    found = completed(sources())
+    listed = json.loads(re.search(r"^const FILES = (.*);$", found[WORKER].decode(), re.MULTILINE)[1])  # type: ignore[index]
+    assert listed.keys() == found.keys() - {WORKER, FORMATS}
+
+
+def test_a_change_of_any_file_is_another_version() -> None:
+    found = sources()
+    versions = {completed(found)[WORKER]}
+    for name in found:
+        changed = completed({**found, name: found[name] + b"\n"})
+        versions.add(changed[WORKER])
+    assert len(versions) == len(found) + 1
+
+
+def test_comments_are_left_out_and_lines_stay() -> None:
+    module = b'/** One. */\nconst a = "/* no */ // comment";\n/*\n * Two. */\n  // three\nconst b = a; // four\n'
+    found = completed({"x.js": module, "x.css": module})
+    assert found["x.js"] == b'\nconst a = "/* no */ // comment";\n\n\n\nconst b = a; // four\n'
+    assert found["x.css"] == module
+
+
+def test_genres(modules: Page) -> None:
+    found = modules.evaluate("async () => Object.keys((await import('/genres/index.js')).GENRES)")
+    assert tuple(found) == GENRES
+
+
+@needs_engine
+def test_export(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "page"
+    assert run(["page", "--export", str(folder)]) == 0
+    assert below(folder) == files()
+
+
+@needs_engine
+def test_an_older_export_is_replaced_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    older = sources() | {"gone/away.js": b"export {};\n"}
+    del older["app/main.js"]
+    monkeypatch.setattr(site, "sources", lambda: older)
+    export(str(tmp_path))
+    assert "gone/away.js" in below(tmp_path)
+    monkeypatch.undo()
+    export(str(tmp_path))
+    assert below(tmp_path) == files()
+
+
+@needs_engine
+@pytest.mark.parametrize("other", ["thesis.tex", "app/notes.txt", ".git/config", "service_worker.js", "index.html"])
+def test_other_files_are_never_overwritten(other: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / other
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("mine", encoding="utf-8")
+    assert run(["page", "--export", str(tmp_path)]) == 2
+    assert "--force" in capsys.readouterr().err
+    assert set(below(tmp_path).values()) == {b"mine"}
+    assert run(["page", "--export", str(tmp_path), "--force"]) == 0
+    kept = {} if other in files() else {other: b"mine"}
+    assert below(tmp_path) == files() | kept
+    if kept:
+        assert run(["page", "--export", str(tmp_path)]) == 2
+
+
+@needs_engine
+def test_an_export_that_was_changed_is_not_replaced(tmp_path: Path) -> None:
+    export(str(tmp_path))
+    (tmp_path / "icon.svg").write_text("mine", encoding="utf-8")
+    with pytest.raises(PuzzleError, match=r"icon\.svg"):
+        export(str(tmp_path))
+    export(str(tmp_path), force=True)
+    assert below(tmp_path) == files()
+
+
+@needs_engine
+def test_where_no_folder_can_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    for path in (file, file / "below", "", "\0"):
+        assert run(["page", "--export", str(path)]) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1
+    with pytest.raises(PuzzleError):
+        export(str(file))
+
+
+@pytest.mark.parametrize(
+    "line", ["--force", "--export x --port 3", "--export x --no-open", "--export x heart", "--port 65536", "--port -1"]
+)
+def test_options_that_do_not_fit(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["page", *line.split()]) == 2
+    assert re.match("--\\w+: found .*, expected ", capsys.readouterr().err)
+
+
+@needs_engine
+@pytest.mark.parametrize("words", [["english33"], ["no-such-file"]])
+def test_nothing_to_open(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["page", "--no-open", *words]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@needs_engine
+def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    with command.bound({}, 0, []) as first:
+        assert run(["page", "--no-open", "--port", str(first.server_port)]) == 2
+        assert capsys.readouterr().err.startswith(f"--port: found {first.server_port}, expected one that is free")
+        monkeypatch.setattr(command, "PORT", first.server_port)
+        with command.bound({}, None, []) as second:
+            assert second.server_port != first.server_port
+        assert "is taken" in capsys.readouterr().err
+
+
+@needs_engine
+@pytest.mark.skipif(os.name == "nt", reason="no signals to send")
+def test_it_serves_until_ctrl_c() -> None:
+    words = [sys.executable, "-m", "nono", "page", "--no-open", "--port", "0", "heart"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#opened", address)
+        with urllib.request.urlopen(address.replace("#", "api/")) as answer:
+            assert json.load(answer)["puzzles"][0]["id"] == "heart"
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate()
+    assert (process.returncode, output, errors) == (130, "", "nono: serving the page; Ctrl-C ends\n")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Any static host."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """The address of a static host, and its folder."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
+        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/", tmp_path
+        server.shutdown()
+
+
+@needs_engine
+def test_an_export_works_below_a_folder_of_a_host(host: tuple[str, Path], browser: Browser) -> None:
+    url, folder = host
+    export(str(folder / "some" / "where"))
+    with browser.new_context() as context:
+        watch(context, url + "some/where/")
+        page = context.new_page()
+        page.goto(url + "some/where/")
+        page.wait_for_selector("html[data-ready]")
+        assert page.evaluate("async () => (await fetch('api/formats')).json()") == {"formats": {}}
+        assert page.evaluate("async () => (await navigator.serviceWorker.ready).scope") == url + "some/where/"
+        assert not complaints(context)
+
+
+def size(found: dict[str, bytes], *suffixes: str) -> int:
+    """The bytes of files as hosts send them."""
+    return sum(len(gzip.compress(data, 9)) for name, data in found.items() if name.endswith(suffixes))
+
+
+def test_sizes(record_property: pytest.RecordProperty) -> None:
+    found = completed(sources())
+    scripts = size(found, ".js", ".css")
+    record_property("bytes of scripts and styles", scripts)
+    assert scripts <= 60_000
+    assert all(name != FORMATS or size({name: data}, "") < 100 for name, data in found.items())
+
+
+def test_size_of_the_engine() -> None:
+    if ENGINE not in sources():
+        missing(ENGINE)
+    assert size(sources(), ENGINE) <= 150_000
