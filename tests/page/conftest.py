@@ -124,6 +124,8 @@ def _opening(browser: Browser, site: Server, start: str) -> Iterator[OpenPage]:
         watch(context, site.url)
         page = context.new_page()
         page.goto(site.url + path)
+        if start != EMPTY:
+            page.wait_for_selector("html[data-ready]", state="attached", timeout=10_000)
         return page
 
     yield opening

@@ -2,14 +2,10 @@
  * Keeps the page in the browser, so that it opens without a network.
  *
  * The version and the files, each with the hash of its content, are completed by nono.page.site. A version is stored
- * whole or not at all, and every file comes from it: pages never get files of two versions. A new version waits until
- * no page of the old one is open, or the only one is loaded again.
+ * whole or not at all, and every file comes from it: pages never get files of two versions. A new version waits, as
+ * browsers have it, until no page of the old one is open.
  */
 
-/**
- * @typedef {{waitUntil(done: Promise<unknown>): void}} Extendable
- * @typedef {Extendable & {request: Request, respondWith(response: Promise<Response>): void}} Fetching
- */
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 const VERSION = "";
@@ -17,16 +13,12 @@ const VERSION = "";
 const FILES = {};
 
 const START = "index.html";
-const AGAIN = '<!doctype html><title>nono</title><link rel="icon" href="data:,">'; // shown until it is loaded again
 const FORMATS = "api/formats"; // those of Python, which a server may have: none without one
 const PLACE = `nono ${worker.registration.scope} `; // a host may have the page twice, in two folders
 const NAME = PLACE + VERSION;
 
 worker.addEventListener("install", (event) => event.waitUntil(keep()));
 worker.addEventListener("activate", (event) => event.waitUntil(dropOthers()));
-worker.addEventListener("message", (event) => {
-  if (event.data === "replace") void worker.skipWaiting();
-});
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -35,7 +27,7 @@ worker.addEventListener("fetch", (event) => {
   const name = (origin + pathname).slice(scope.length) || START;
   if (name === FORMATS) event.respondWith(fetch(request).catch(() => Response.json({ formats: {} })));
   if (!Object.hasOwn(FILES, name)) return;
-  event.respondWith(request.mode === "navigate" ? open(request, name) : kept(name));
+  event.respondWith(kept(name));
 });
 
 /** Where a file is, as hosts that have no index.html in addresses have it. @param {string} name */
@@ -71,19 +63,4 @@ async function dropOthers() {
 async function kept(name) {
   const cache = await caches.open(NAME);
   return (await cache.match(address(name))) ?? load(name);
-}
-
-/**
- * The page; where it is the only one, and loaded again, the next version takes over first.
- *
- * @param {Request} request
- * @param {string} name
- */
-async function open(request, name) {
-  const next = worker.registration.waiting;
-  if (next && request.cache === "no-cache" && (await worker.clients.matchAll()).length < 2) {
-    next.postMessage("replace");
-    return new Response(AGAIN, { headers: { "Content-Type": "text/html", Refresh: "0" } });
-  }
-  return kept(name);
 }
