@@ -19,7 +19,7 @@ HEAD = """\
 
 For each module the tests that import it or run it as a command, those with the fewest imports first; where there is no
 such test, a module that imports it and the tests of that one. `tests/long` has programs that draw puzzles for as long
-as wanted, `tests/engine` the tests in C++.
+as wanted, `tests/engine` the tests in C++, `tests/page` those of the page in a browser.
 
 This page is written by `tests/make_map.py`.
 """
@@ -66,7 +66,8 @@ def modules() -> dict[str, Path]:
 def concerned_by(files: dict[str, Path]) -> dict[str, list[str]]:
     """The tests that import each module or run it as a command, those with the fewest modules first."""
     rows = imports(files["nono.cli.commands"])
-    concerned = {path: files.keys() & (imports(path) | commands(path) & rows) for path in ROOT.glob("tests/test_*.py")}
+    tests = [*ROOT.glob("tests/test_*.py"), *ROOT.glob("tests/page/test_*.py")]
+    concerned = {path: files.keys() & (imports(path) | commands(path) & rows) for path in tests}
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(concerned, key=lambda path: (len(concerned[path]), path)):
         for name in concerned[path]:

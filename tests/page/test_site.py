@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import re
@@ -17,7 +16,6 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from page.conftest import missing
 from page.driver import complaints, watch
 from playwright.sync_api import Browser, Page
 
@@ -200,22 +198,3 @@ def test_an_export_works_below_a_folder_of_a_host(host: tuple[str, Path], browse
         assert page.evaluate("async () => (await fetch('api/formats')).json()") == {"formats": {}}
         assert page.evaluate("async () => (await navigator.serviceWorker.ready).scope") == url + "some/where/"
         assert not complaints(context)
-
-
-def size(found: dict[str, bytes], *suffixes: str) -> int:
-    """The bytes of files as hosts send them."""
-    return sum(len(gzip.compress(data, 9)) for name, data in found.items() if name.endswith(suffixes))
-
-
-def test_sizes(record_property: pytest.RecordProperty) -> None:
-    found = completed(sources())
-    scripts = size(found, ".js", ".css")
-    record_property("bytes of scripts and styles", scripts)
-    assert scripts <= 60_000
-    assert all(name != FORMATS or size({name: data}, "") < 100 for name, data in found.items())
-
-
-def test_size_of_the_engine() -> None:
-    if ENGINE not in sources():
-        missing(ENGINE)
-    assert size(sources(), ENGINE) <= 150_000

@@ -10,6 +10,7 @@ import base64
 import hashlib
 import json
 import os
+import posixpath
 import re
 
 from nono.base.errors import BackendError, PuzzleError
@@ -18,6 +19,8 @@ from nono.base.files import save, save_folder, writing
 WEB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "web")
 GENRES = ("nonogram", "akari")  # those of web/genres/index.js
 ENGINE = "nono.wasm"
+START = "index.html"
+MAIN = "app/main.js"
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
 TYPES = {
@@ -38,6 +41,8 @@ POLICY = (
 NO_VERSION = 'const VERSION = "";'  # what is completed in the service worker
 NO_FILES = "const FILES = {};"
 # Comments that fill whole lines; the numbers of the lines after them stay.
+# What a module imports before it runs; what it imports later, by import(), is on no such line.
+IMPORT = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? ?"(\.{1,2}/[^"]+)";$', re.MULTILINE)
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.MULTILINE)
 LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
@@ -67,6 +72,8 @@ def completed(found: dict[str, bytes]) -> dict[str, bytes]:
     """The files as they are served: with an empty list of the formats that Python has, and a whole service worker."""
     found = {name: _without_comments(data) if name.endswith(".js") else data for name, data in found.items()}
     found[FORMATS] = b'{"formats": {}}\n'
+    if MAIN in found:
+        found[START] = _with_preloads(found)
     if WORKER not in found:
         return found
     hashes = {name: _integrity(data) for name, data in sorted(found.items()) if name not in (WORKER, FORMATS)}
@@ -81,6 +88,20 @@ def completed(found: dict[str, bytes]) -> dict[str, bytes]:
 def _without_comments(module: bytes) -> bytes:
     """A module of JavaScript without the comments that fill whole lines, which are blank instead."""
     return COMMENT.sub(lambda found: "\n" * found[0].count("\n"), module.decode()).encode()
+
+
+def _with_preloads(found: dict[str, bytes]) -> bytes:
+    """The HTML with links to the modules that the first one imports, at any depth: so they are loaded all at once."""
+    graph, waiting = [MAIN], [MAIN]
+    while waiting:
+        module = waiting.pop()
+        for path in IMPORT.findall(found[module].decode()):
+            name = posixpath.normpath(posixpath.join(posixpath.dirname(module), path))
+            if name not in graph:
+                graph.append(name)
+                waiting.append(name)
+    links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in graph)
+    return found[START].replace(b'<script type="module"', links.encode() + b'<script type="module"')
 
 
 def _integrity(data: bytes) -> str:

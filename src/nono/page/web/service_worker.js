@@ -18,7 +18,7 @@ const PLACE = `nono ${worker.registration.scope} `; // a host may have the page 
 const NAME = PLACE + VERSION;
 
 worker.addEventListener("install", (event) => event.waitUntil(keep()));
-worker.addEventListener("activate", (event) => event.waitUntil(dropOthers()));
+worker.addEventListener("activate", (event) => event.waitUntil(begin()));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -53,10 +53,11 @@ async function keep() {
   }
 }
 
-/** Removes the older versions. */
-async function dropOthers() {
+/** Removes the older versions, and serves the page that is open without one. */
+async function begin() {
   const names = (await caches.keys()).filter((name) => name.startsWith(PLACE) && name !== NAME);
   await Promise.all(names.map((name) => caches.delete(name)));
+  await worker.clients.claim();
 }
 
 /** A stored file. @param {string} name */
