@@ -59,15 +59,14 @@ PLAY = """async ([document, start]) => {
     const { app } = await import("/app/main.js");
     document.cells = Uint8Array.from(document.cells);
     document.start = start && Uint8Array.from(start);
-    app.store.load(document);
     app.shown = {};
     const overlay = app.board.overlay.bind(app.board);
     app.board.overlay = (parts) => {
         Object.assign(app.shown, parts);
         overlay(parts);
     };
+    app.store.load(document);
     app.mode = "play";
-    while (app.histories.play === app.store) await new Promise((resolve) => setTimeout(resolve, 5));  // it is loaded
 }"""
 START = 'async () => [...((await import("/app/main.js")).app.store.document.start ?? [])]'
 POINT = 'async (cell) => (await import("/app/main.js")).app.board.pointOf(cell)'
@@ -182,6 +181,12 @@ def test_marks_solve_a_puzzle_that_python_calls_solved(modules: Page) -> None:
 
 def play(page: Page, one: Puzzle, start: Sequence[int] | None = None) -> None:
     page.evaluate(PLAY, [document(one), start])
+    started(page)
+
+
+def started(page: Page) -> None:
+    """Wait until it is played: its modules are loaded when they are wanted first."""
+    page.wait_for_function("() => document.querySelector('#play-hint').textContent !== ''")
     page.evaluate(FRAME)
 
 
@@ -224,6 +229,21 @@ def test_marks_by_mouse(page: Page) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     assert page.evaluate(NAME, 5) == "row 2, column 1: black"
     assert page.evaluate(NAME, 0) == "row 1, column 1: no mark"
+
+
+def test_marks_are_kept(page: Page) -> None:
+    play(page, HEART)
+    stroke(page, [point(page, 5), point(page, 8)])
+    stroke(page, [point(page, 0)], button="right")
+    page.reload()
+    page.get_by_role("button", name="Play", exact=True).click()
+    started(page)
+    assert start_of(page) == {0: 0, 5: 1, 6: 1, 7: 1, 8: 1}
+    assert page.evaluate(NAME, 0) == "row 1, column 1: cross: white"
+    page.get_by_role("button", name="Take all marks away").click()
+    assert start_of(page) == {}
+    page.get_by_role("button", name="Undo").click()
+    assert len(start_of(page)) == 5
 
 
 def test_trials(page: Page) -> None:
@@ -354,6 +374,7 @@ def test_by_touch(open_page: OpenPage) -> None:
     touch(page, [point(page, 5), point(page, 6), point(page, 7)])
     assert start_of(page) == {5: 1, 6: 1, 7: 1}
     page.get_by_role("button", name="cross: white").tap()
+    page.locator("#play-brushes [data-code='0'][aria-pressed=true]").wait_for()
     touch(page, [point(page, 0)])
     assert start_of(page) == {0: 0, 5: 1, 6: 1, 7: 1}
     touch(page, [point(page, 20), point(page, 21)], [point(page, 23), point(page, 24)])  # a pinch paints nothing
