@@ -1,7 +1,8 @@
 /** The dialog that writes a puzzle as a file of any format, and the sheet that is printed. */
 
 import { text } from "../base/text.js";
-import { FORMATS, FormatError, pythonFormats, svgOf, write } from "../formats/index.js";
+import { FORMATS, FormatError, pythonFormats, write } from "../formats/index.js";
+import { svgOf } from "../formats/svg.js";
 
 /**
  * @typedef {import("../app/app.js").App} App

@@ -31,6 +31,9 @@ export class FormatError extends Error {
   }
 }
 
+/** An image that is no picture of one pixel a cell: to be made into a puzzle by the image import. */
+export class PhotoError extends FormatError {}
+
 /**
  * @param {string} key   of the text, without its room
  * @param {Record<string, string | number>} [values]

@@ -5,7 +5,7 @@
 
 import { NAMED } from "../puzzle/palette.js";
 import { hasPicture, makePalette, ofPicture } from "./build.js";
-import { FormatError, MOST, each, fail } from "./errors.js";
+import { MOST, PhotoError, each, fail } from "./errors.js";
 import { dataOf, readJson } from "./json.js";
 import { bigEndian, checkSum, deflated, joined } from "./packing.js";
 
@@ -15,15 +15,6 @@ const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const CHUNK = "nono";
 const DRAWING = "nono drawing"; // in drawings made by `nono render`
 const CLEAR = ""; // a transparent pixel
-
-/** An image that is no picture of one pixel a cell: to be made into a puzzle by the image import. */
-export class PhotoError extends FormatError {}
-
-/** Whether the bytes begin as an image that browsers show. @param {Uint8Array} bytes */
-export function isImage(bytes) {
-  const head = String.fromCharCode(...bytes.subarray(0, 12));
-  return /^(\x89PNG|GIF8|BM[^]{4}\0|\xff\xd8\xff|RIFF[^]{4}WEBP|[^]{4}ftypavif)/.test(head);
-}
 
 /** @param {Uint8Array} bytes @returns {Promise<import("./errors.js").Found[]>} */
 export async function readImage(bytes) {

@@ -10,7 +10,6 @@ import { GENRES } from "../genres/index.js";
 import { checkSize, cluesOfDocument, defaultPalette, hasPicture, makePalette, ofClues, ofPicture } from "./build.js";
 import { FormatError, MOST, fail } from "./errors.js";
 import { checkSum, deflated, inflated, joined } from "./packing.js";
-import { readPuzzlink } from "./puzzlink.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
@@ -51,6 +50,7 @@ export function unpackPuzzle(text) {
 export async function readLink(fragment) {
   const given = fragment.replace(/^#/, "");
   if (/^(https?:|p\?|\?)/.test(given)) {
+    const { readPuzzlink } = await import("./puzzlink.js");
     const [found] = readPuzzlink(given.replace(/^p\?/, "?"));
     if (found instanceof FormatError) throw found;
     return found;

@@ -3,7 +3,7 @@
 import { UNKNOWN } from "../base/types.js";
 import { GENRES } from "../genres/index.js";
 import { readableOn } from "../puzzle/palette.js";
-import { escaped } from "./webpbn.js";
+import { escaped } from "./xml.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 

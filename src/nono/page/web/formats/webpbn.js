@@ -3,7 +3,7 @@
 import { UNKNOWN } from "../base/types.js";
 import { cluesOfDocument, fitKey, hasPicture, makePalette, numberOf, ofClues, ofPicture, rowsOf } from "./build.js";
 import { FormatError, MOST, each, excerpt, fail } from "./errors.js";
-import { parseXml } from "./xml.js";
+import { escaped, parseXml } from "./xml.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -231,10 +231,4 @@ function notesOf(meta) {
   } catch {
     return [];
   }
-}
-
-/** A text as XML; characters that XML cannot hold become question marks. @param {string} value */
-export function escaped(value) {
-  const fit = value.replace(/[\p{Cs}\ufffe\uffff]|[^\P{Cc}\t\n\r\x7f-\x9f]/gu, "?");
-  return fit.replace(/[&<>"\r\n\t]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

@@ -53,3 +53,9 @@ function plain(text, line) {
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : fail("xml", { found: excerpt(found) }, line);
   });
 }
+
+/** A text as XML; characters that XML cannot hold become question marks. @param {string} value */
+export function escaped(value) {
+  const fit = value.replace(/[\p{Cs}\ufffe\uffff]|[^\P{Cc}\t\n\r\x7f-\x9f]/gu, "?");
+  return fit.replace(/[&<>"\r\n\t]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

@@ -1,0 +1,37 @@
+/** All that is written here. */
+
+import { fail } from "./errors.js";
+import { writePng } from "./images.js";
+import { writeJson } from "./json.js";
+import { writeNon } from "./non.js";
+import { writePbm } from "./pbm.js";
+import { writePuzzlink } from "./puzzlink.js";
+import { writeSgt } from "./sgt.js";
+import { svgOf } from "./svg.js";
+import { writeWebpbn } from "./webpbn.js";
+
+/**
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {(document: Document) => string | Promise<Uint8Array>} Writer
+ */
+
+/** By name of the format: the suffix, the media type and the writer. @type {Record<string, [string, string, Writer]>} */
+const WRITERS = {
+  json: ["json", "application/json", writeJson],
+  non: ["non", "text/plain", writeNon],
+  webpbn: ["xml", "application/xml", writeWebpbn],
+  puzzlink: ["url.txt", "text/plain", writePuzzlink],
+  sgt: ["sgt", "text/plain", writeSgt],
+  pbm: ["pbm", "image/x-portable-bitmap", writePbm],
+  png: ["png", "image/png", writePng],
+  svg: ["svg", "image/svg+xml", (document) => svgOf(document)],
+};
+const OF_AKARI = ["json", "puzzlink", "sgt", "svg"];
+
+/** The suffix, type and bytes of a file. @param {Document} document @param {string} format */
+export async function written(document, format) {
+  const [suffix, type, writer] = WRITERS[format];
+  if (document.genre === "akari" && !OF_AKARI.includes(format)) fail("no-genre", { name: format });
+  const made = await writer(document);
+  return { suffix, type, bytes: typeof made === "string" ? new TextEncoder().encode(made) : made };
+}
