@@ -8,6 +8,7 @@ import random
 import warnings
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -227,6 +228,18 @@ def test_typed_clues(modules: Page) -> None:
         assert (own.rows, own.cols, own.title) == (puzzle.rows, puzzle.cols, puzzle.title), name
         assert own.goal_bytes == puzzle.goal_bytes, name
         assert [entry.rgb for entry in own.palette] == [entry.rgb for entry in puzzle.palette], name
+
+
+def test_texts_of_other_formats_are_not_mistaken(modules: Page) -> None:
+    files, puzzles = [], []
+    for puzzle in boards(24, seed=9):
+        for format in ("olsak", "mk", "nin", "cwd", "taai", "csv", "grid", "xpm", "pzprv3", "janko"):
+            with suppress(PuzzleError):
+                files.append(["clues.txt", encoded(written(puzzle, format))])
+                puzzles.append(puzzle)
+    assert len(files) > 100
+    for puzzle, read in zip(puzzles, modules.evaluate(READ, files), strict=True):
+        assert not read[0].startswith("{") or nono.loads(read[0], "json").clue_text() == puzzle.clue_text()
 
 
 def test_links(modules: Page) -> None:

@@ -83,6 +83,8 @@ async function fillSheet(/** @type {App} */ app, /** @type {boolean} */ solved) 
   const board = (/** @type {ArrayLike<number> | null} */ grid) => {
     const figure = document.createElement("figure");
     figure.innerHTML = svgOf(puzzle, grid);
+    const { style, width } = /** @type {SVGSVGElement} */ (figure.firstElementChild);
+    style.maxWidth = `${2 * width.baseVal.value}px`; // a small board does not fill the paper
     return figure;
   };
   const parts = [];

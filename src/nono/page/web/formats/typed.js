@@ -159,8 +159,8 @@ class Typed {
     const colours = new Colours(this.legend);
     const [across, down] = [rows, columns].map((side) =>
       side.map(({ line, blocks }) => {
-        if (blocks.some(({ length }) => !length)) return clueOfLengths(blocks.map(({ length }) => length), line);
-        return blocks.map(({ length, word }) => ({ length, colour: colours.of(word, line) }));
+        const coloured = blocks.map(({ length, word }) => ({ length, colour: colours.of(word, line) }));
+        return coloured.every(({ length }) => length) ? coloured : clueOfLengths(blocks.map(({ length }) => length), line);
       }),
     );
     const palette = colours.palette();
