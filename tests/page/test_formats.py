@@ -235,11 +235,15 @@ def test_texts_of_other_formats_are_not_mistaken(modules: Page) -> None:
     for puzzle in boards(24, seed=9):
         for format in ("olsak", "mk", "nin", "cwd", "taai", "csv", "grid", "xpm", "pzprv3", "janko"):
             with suppress(PuzzleError):
-                files.append(["clues.txt", encoded(written(puzzle, format))])
-                puzzles.append(puzzle)
+                data = written(puzzle, format)
+                files.append(["clues.txt", encoded(data)])
+                puzzles.append(load(data, format))
     assert len(files) > 100
     for puzzle, read in zip(puzzles, modules.evaluate(READ, files), strict=True):
-        assert not read[0].startswith("{") or nono.loads(read[0], "json").clue_text() == puzzle.clue_text()
+        assert not read[0].startswith("{") or nono.loads(read[0], "json").clue_text() == puzzle.clue_text(), (
+            puzzle,
+            read,
+        )
 
 
 def test_links(modules: Page) -> None:
