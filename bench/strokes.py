@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
+from math import ceil
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -83,7 +84,7 @@ EDIT = """async ([cells, pause]) => {
 }"""
 CELL = "async cell => Object.values((await import('/app/main.js')).app.board.pointOf(cell))"
 KINDS = ("unique", "multiple", "undecided", "overtaken")
-PAUSE = 100  # milliseconds between single cells
+PAUSE = 250  # milliseconds between single cells
 
 
 @contextmanager
@@ -116,7 +117,7 @@ def spread(values: Sequence[float]) -> str:
     if not values:
         return "-"
     ordered = sorted(values)
-    return f"{statistics.median(ordered):.1f} / {ordered[int(0.95 * (len(ordered) - 1))]:.1f} / {ordered[-1]:.1f}"
+    return f"{statistics.median(ordered):.1f} / {ordered[ceil(0.95 * (len(ordered) - 1))]:.1f} / {ordered[-1]:.1f}"
 
 
 def report(what: str, found: Sequence[dict[str, Any]]) -> None:
@@ -173,7 +174,7 @@ def edits(page: Page) -> None:
         load(page, name)
         page.wait_for_timeout(300)
         entries(page)
-        page.evaluate(EDIT, [[rng.randrange(side * side) for _ in range(100)], PAUSE])
+        page.evaluate(EDIT, [[rng.randrange(side * side) for _ in range(80)], PAUSE])
         page.wait_for_timeout(500)
         report(f"cells, {name}", entries(page))
 

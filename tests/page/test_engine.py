@@ -349,7 +349,7 @@ def test_proposals_make_the_puzzle_unique(engine: Page) -> None:
 
 def test_numbers_on_walls_are_the_fewest(engine: Page) -> None:
     rng = random.Random(25)
-    puzzles = []
+    puzzles: list[Akari] = []
     while len(puzzles) < 25:
         one = draw_akari(rng, side=5)
         walls = sum(row.count("#") for row in one.rows)

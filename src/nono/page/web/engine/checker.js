@@ -21,6 +21,7 @@ import { fewestNumbers } from "./numbers.js";
  * @property {Uint8Array | null} other   another solution
  */
 
+const PAUSE = 30; // milliseconds: a comparison that the next change ends would only take time from its verdict
 const VERDICT_SECONDS = [0.25, 2, 10];
 const COMPARE_SECONDS = 5;
 const GRADE_SECONDS = 2;
@@ -174,6 +175,8 @@ export class Checker extends EventTarget {
       this.#tell("differs", { id, cells: found.map((what, cell) => Math.max(what, first[cell])), complete, final });
     };
     tell(first);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (id !== this.#id) return;
     const options = { picture: solution, seconds: COMPARE_SECONDS };
     const { cells, complete } = await this.#second.call("compare", model, options, signal, (found) => tell(found));
     tell(cells, complete, true);
