@@ -160,6 +160,7 @@ export const ENGLISH = {
   "repair.none": "No change of up to {n} cells was found.",
   "repair.none-in-time": "No change of few cells was found; not all were tried.",
   "repair.numbers": "Numbers on walls that leave one solution, the fewest for it:",
+  "repair.short": "r{row} c{column} {name}",
   "repair.title": "Proposals",
   "selection.copied": "Copied.",
   "selection.copy": "Copy",

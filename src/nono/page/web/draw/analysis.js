@@ -2,10 +2,6 @@
 
 import { text } from "../base/text.js";
 import { DIFFERS } from "../engine/engine.js";
-import { genreOf } from "../genres/index.js";
-import { derivationOf, withSearch } from "../words/derive.js";
-import { gradeOf } from "../words/grade.js";
-import { SEARCH, TECHNIQUES } from "../words/techniques.js";
 import { startCount } from "./count.js";
 import { Preview } from "./preview.js";
 import { startRepairs } from "./repairs.js";
@@ -30,6 +26,7 @@ export function startAnalysis(app) {
   const preview = new Preview(app, panel);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let calm;
+  let checked = 0; // the number of the last verdict
 
   // Where the panels are below the board, the verdict stays beside it.
   const narrow = matchMedia("(max-width: 759px)");
@@ -58,7 +55,8 @@ export function startAnalysis(app) {
   };
 
   checker.addEventListener("verdict", (event) => {
-    const { verdict: name, final, reason } = /** @type {CustomEvent} */ (event).detail;
+    const { id, verdict: name, final, reason } = /** @type {CustomEvent} */ (event).detail;
+    checked = id;
     showVerdict(name, name === "undecided" && final ? undecided(reason) : text(`check.${name}`));
   });
   checker.addEventListener("differs", (event) => {
@@ -71,15 +69,16 @@ export function startAnalysis(app) {
     announce();
   });
   checker.addEventListener("grade", async (event) => {
-    const { model, solution, trace } = /** @type {CustomEvent} */ (event).detail;
-    const solved = { grade: () => trace, solve: () => ({ complete: true, solutions: [solution] }) };
-    const { derivation } = await withSearch(solved, model, derivationOf(model, trace));
-    const { word, score, techniques } = gradeOf(derivation, "unique");
-    find("#grade summary").textContent = text(word === SEARCH ? "check.grade-search" : "check.grade", { word, score });
+    const { detail } = /** @type {CustomEvent} */ (event);
+    const words = await import("./grade.js").catch(() => null);
+    if (words === null) app.say(text("page.not-loaded"), "error");
+    const lines = await words?.gradeLines(detail);
+    if (!lines || detail.id !== checked) return;
+    find("#grade summary").textContent = lines.grade;
     find("#grade ul").replaceChildren(
-      ...Object.entries(techniques).map(([name, n]) => {
+      ...lines.techniques.map((words) => {
         const item = document.createElement("li");
-        item.textContent = text("check.technique", { tip: TECHNIQUES[name].tip, n });
+        item.textContent = words;
         return item;
       }),
     );

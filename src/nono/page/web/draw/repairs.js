@@ -20,12 +20,12 @@ export function startRepairs(app, panel, preview) {
   const list = /** @type {HTMLElement} */ (room.querySelector("ul"));
   const easy = /** @type {HTMLInputElement} */ (panel.querySelector("#line-solvable input"));
 
-  const names = (/** @type {Value[]} */ edits) => {
+  const names = (/** @type {Value[]} */ edits, key = "repair.cell") => {
     const { document } = store;
     const brushes = genreOf(document).brushes(document);
     return edits.map(([cell, code]) => {
       const [row, column] = [Math.floor(cell / document.width) + 1, (cell % document.width) + 1];
-      return text("repair.cell", { row, column, name: brushes[code].name });
+      return text(key, { row, column, name: brushes[code].name });
     });
   };
   const apply = (/** @type {Value[]} */ edits) => {
@@ -41,7 +41,8 @@ export function startRepairs(app, panel, preview) {
     const { edits } = proposal;
     const made = document.createElement("button");
     made.type = "button";
-    made.textContent = names(edits).join("; ");
+    made.textContent = names(edits, "repair.short").join(", ");
+    made.title = names(edits).join("; ");
     for (const type of ["pointerenter", "focus"]) {
       made.addEventListener(type, () => (preview.proposal = proposal));
     }

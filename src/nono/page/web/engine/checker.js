@@ -4,7 +4,6 @@ import { genreOf } from "../genres/index.js";
 import { DIFFERS, EngineError, compile } from "./engine.js";
 import { EngineWorker } from "./engine_worker.js";
 import { Newest } from "./newest.js";
-import { fewestNumbers } from "./numbers.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -224,10 +223,12 @@ export class Checker extends EventTarget {
   async #number({ id, document, solution, other }, signal) {
     const solve = (/** @type {Model} */ model) =>
       this.#second.call("solve", model, { seconds: NUMBER_SECONDS }, signal);
+    const module = await import("./numbers.js").catch(() => null); // there may be no network
+    if (module === null) return;
     const proposals = [];
     const solutions = [];
     for (const one of [solution, other]) {
-      const edits = one && (await fewestNumbers(document, one, solve));
+      const edits = one && (await module.fewestNumbers(document, one, solve));
       if (!edits) continue;
       proposals.push(edits);
       solutions.push(one);
