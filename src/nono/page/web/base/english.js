@@ -227,6 +227,9 @@ export const ENGLISH = {
   "play.hint-0": "Hint",
   "play.hint-1": "Why?",
   "play.hint-2": "Show it",
+  "play.how": "The left button marks cells, the right button crosses out; a second time takes the mark away. "
+    + "A drag keeps to its row or column and changes only cells like its first one. "
+    + "Keys: arrows, Space to mark, X to cross out, digits for colours, Delete, H for a hint.",
   "play.is-wrong": "wrong",
   "play.last": "Last",
   "play.leave": "Back to your marks",
