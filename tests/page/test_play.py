@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from draws import draw_akari, draw_puzzle
 from page.documents import UNKNOWN, blocks, document
 from page.driver import OpenPage, Point, stroke, touch
@@ -412,3 +413,16 @@ def test_a_timer_if_it_is_wanted(page: Page) -> None:
     page.get_by_role("button", name="Close").click()
     assert timer.is_visible()
     page.get_by_text("Time 0:01").wait_for()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing(open_page: OpenPage, dark: bool) -> None:
+    page = open_page(dark=dark)
+    play(page, nono.puzzle("tulip"))
+    page.get_by_role("button", name="Try", exact=True).click()
+    page.get_by_role("button", name="Explain step by step").click()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_text("Step 1 of").wait_for()
+    page.locator("#play summary").click()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
