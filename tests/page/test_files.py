@@ -78,6 +78,7 @@ def test_drops_and_pastes(page: Page) -> None:
 def test_one_of_several(page: Page) -> None:
     lines = nono.dumps(PLAIN, "jsonl") + '{"rows": [[9]], "cols": [[1]]}\n' + nono.dumps(COLOUR, "jsonl")
     page.evaluate(DROP, ["set.jsonl", lines])
+    page.locator("#choose[open]").wait_for()
     assert "1 puzzle" in page.locator("#choose").inner_text()
     page.locator("#choices button", has_text="2. 4\u00d73").click()
     opened(page)
@@ -102,6 +103,7 @@ def test_a_link_in_a_fresh_profile(open_page: OpenPage) -> None:
     first.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
     opened(first)
     first.locator("#menu button", has_text="Share").click()
+    first.locator("#share[open]").wait_for()
     link = first.locator("#share-link").input_value()
     assert "colours" in str(first.locator("#share-puzzlink").get_attribute("placeholder"))
     second = open_page(link.rpartition("/")[2])
@@ -132,6 +134,7 @@ def test_the_last_twenty_are_kept(page: Page) -> None:
         opened(page, f"No. {size}")
     page.wait_for_timeout(2 * HELD)
     page.locator("#menu button", has_text="Open").click()
+    page.locator("#open[open]").wait_for()
     assert page.locator("#recent button").count() == 20
     page.locator("#recent button", has_text="No. 21").click()
     assert puzzle_of(page).title == "No. 21"

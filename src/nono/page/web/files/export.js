@@ -9,7 +9,7 @@ import { svgOf } from "../formats/svg.js";
  * @typedef {import("../base/types.js").Document} Document
  */
 
-/** @param {App} app */
+/** What shows the dialog. @param {App} app */
 export function startExport(app) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("export"));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
@@ -60,11 +60,11 @@ export function startExport(app) {
     if (!sheet.childElementCount) void fillSheet(app, false);
   });
   window.addEventListener("afterprint", () => document.getElementById("sheet")?.replaceChildren());
-  app.addMenu(text("export.title"), () => {
+  return () => {
     /** @type {HTMLElement} */ (document.getElementById("export-error")).textContent = "";
     void more();
     dialog.showModal();
-  });
+  };
 }
 
 /** The picture of the open puzzle, or the engine's first solution. @param {App} app */

@@ -2,14 +2,14 @@
 
 import { text } from "../base/text.js";
 import { FormatError, PhotoError, openedByPython, readEach, readLink } from "../formats/index.js";
-import { startExport } from "./export.js";
 import { Kept } from "./kept.js";
-import { startShare } from "./share.js";
 
 /**
  * @typedef {import("../app/app.js").App} App
  * @typedef {import("../base/types.js").Document} Document
  */
+
+const IDLE = 3000; // milliseconds after the start
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -39,8 +39,12 @@ export function startFiles(app, importImage) {
     field.value = "";
   });
   startDrops(opening);
-  startExport(app);
-  startShare(app);
+  /** @type {Promise<() => void> | null} */
+  let exporting = null;
+  const loadExport = () => (exporting ??= import("./export.js").then(({ startExport }) => startExport(app)));
+  setTimeout(loadExport, IDLE); // so that the browser's own command to print finds the sheet
+  app.addMenu(text("export.title"), async () => (await loadExport())());
+  app.addMenu(text("share.title"), async () => (await import("./share.js")).share(app));
   window.addEventListener("hashchange", () => void opening.link());
   void opening.first(kept);
 }
