@@ -376,3 +376,15 @@ def test_nothing_is_wider_than_the_window(page: Page) -> None:
         assert box["x"] >= 0
         assert box["width"] > 250
         assert box["x"] + box["width"] <= width
+
+
+@pytest.mark.parametrize("ratio", [1, 1.5, 3])
+def test_a_board_that_fits_is_not_scrolled(open_page: OpenPage, ratio: float) -> None:
+    page = open_page(width=390, height=844, device_scale_factor=ratio)
+    for height, width in (15, 15), (10, 25), (25, 8):
+        prepare(page, height, width, cells=mixed(height, width, 2))
+        scrolled = """() => {
+          const view = document.querySelector("#stage .view");
+          return [view.scrollWidth - view.clientWidth, view.scrollHeight - view.clientHeight];
+        }"""
+        assert page.evaluate(scrolled) == [0, 0], (height, width)

@@ -251,7 +251,12 @@ export class Board extends EventTarget {
     this.tell("clue", { line, block: known ? clue.length - 1 - place : null });
   }
 
-  /** The pointer is over a point of the page, or has left the board. @param {number | null} x @param {number | null} y */
+  /**
+   * The pointer is over a point of the page, or has left the board.
+   *
+   * @param {number | null} x
+   * @param {number | null} y
+   */
   hover(x, y) {
     const place = x === null || y === null ? null : this.placeAt(x, y);
     this.#beam(place?.inside ? Math.floor(place.row) * this.picture.width + Math.floor(place.column) : null);
@@ -279,7 +284,8 @@ export class Board extends EventTarget {
     }
     const { bandX, bandY } = layout.measures;
     const [toX, toY] = this.#inside(x, y);
-    this.#view.scrollTo((bandX + column * layout.size - toX) / layout.ratio, (bandY + row * layout.size - toY) / layout.ratio);
+    const [scrollX, scrollY] = [bandX + column * layout.size - toX, bandY + row * layout.size - toY];
+    this.#view.scrollTo(scrollX / layout.ratio, scrollY / layout.ratio);
     this.#scrolled();
   }
 

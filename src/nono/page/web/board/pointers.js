@@ -15,7 +15,11 @@ export function listenToPointers(board, canvas) {
   const fingers = new Map();
   /** The pointer whose stroke is drawn. @type {number | null} */
   let drawing = null;
-  /** What moves the board: the pointer of a middle button, or two fingers. @type {{x: number, y: number, apart: number} | null} */
+  /**
+   * What moves the board: the pointer of a middle button, or two fingers.
+   *
+   * @type {{x: number, y: number, apart: number} | null}
+   */
   let grip = null;
 
   const locked = (/** @type {PointerEvent} */ event) => strokes.axisLock !== event.shiftKey;

@@ -1,5 +1,7 @@
 /** What is put over single cells: a drawing of one cell for each kind, readable on any colour by a light edge. */
 
+import { write } from "./clue_bands.js";
+
 /** Kinds of stamps, a bit each. */
 export const DIFFERS = 1;
 export const WRONG = 2;
@@ -31,7 +33,8 @@ export function stamp(kind, size, cross) {
     return canvas;
   }
   const shape = new Path2D();
-  const line = (/** @type {number[]} */ ...[x, y, toX, toY]) => {
+  /** @type {(...ends: number[]) => void} */
+  const line = (x, y, toX, toY) => {
     shape.moveTo(x * size, y * size);
     shape.lineTo(toX * size, toY * size);
   };
@@ -50,7 +53,8 @@ export function stamp(kind, size, cross) {
   } else {
     shape.arc(size / 2, size / 2, 0.36 * size, 0, 2 * Math.PI);
   }
-  const stroke = (/** @type {number} */ breadth, /** @type {string} */ css) => {
+  /** @type {(breadth: number, css: string) => void} */
+  const stroke = (breadth, css) => {
     context.lineWidth = Math.max(1, breadth * size);
     context.strokeStyle = css;
     context.stroke(shape);
@@ -60,22 +64,12 @@ export function stamp(kind, size, cross) {
   return canvas;
 }
 
-/**
- * The drawing of a letter in a cell.
- *
- * @param {string} letter
- * @param {number} size
- * @param {string} colour
- * @param {string} font
- */
-export function letterStamp(letter, size, colour, font) {
+/** The drawing of a letter in a cell. @param {string} letter @param {number} size @param {string} colour */
+export function letterStamp(letter, size, colour) {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = size;
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  context.font = font;
   context.fillStyle = colour;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  context.fillText(letter, size / 2, size * 0.54);
+  write(context, letter, size / 2, size / 2, size * 0.55);
   return canvas;
 }

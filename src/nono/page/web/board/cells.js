@@ -1,0 +1,239 @@
+/** Draws the cells of an area, and what is on and over them. */
+
+import { readableOn } from "../puzzle/palette.js";
+import { write } from "./clue_bands.js";
+import { BLUE, CROSS, DIFFERS, TRIAL, WRONG, letterStamp, stamp } from "./stamps.js";
+
+/**
+ * @typedef {import("./painter.js").Painter} Painter
+ * @typedef {import("./painter.js").Area} Area
+ */
+
+const TEXTS_FROM = 10; // CSS pixels of a cell
+const GRID_FROM = 5; // CSS pixels of a cell, for thin lines
+const LIGHT = "#ffffff"; // beside lines in colours, so that they are seen on any colour
+
+/** @param {Painter} painter @param {Area} area */
+export function drawCells(painter, area) {
+  const { bitmap, context, layout, stamps, tones } = painter;
+  const { size } = layout;
+  const [across, down] = [area.right - area.left + 1, area.bottom - area.top + 1];
+  context.fillStyle = tones.band;
+  context.fillRect(layout.left, layout.top, layout.width, layout.height);
+  if (across <= 0 || down <= 0) return;
+  const [x, y] = [layout.x(area.left), layout.y(area.top)];
+  context.imageSmoothingEnabled = false;
+  context.drawImage(bitmap, area.left, area.top, across, down, x, y, across * size, down * size);
+  drawContents(painter, area);
+  drawLines(painter, area);
+  for (const kind of [CROSS, TRIAL, DIFFERS, WRONG]) {
+    const draw = () => stamp(kind, size, tones.cross);
+    tile(painter, area, (cell) => (stamps[cell] & kind) !== 0, `stamp ${kind}`, draw);
+  }
+  drawOverlay(painter, area);
+}
+
+/** Rays, marks, texts and letters. @param {Painter} painter @param {Area} area */
+function drawContents(painter, area) {
+  const { context, layout, picture, tones } = painter;
+  const { size, ratio } = layout;
+  const { width, cells, palette, texts, marks, rays } = picture;
+  /** @type {(cell: number) => [number, number]} */
+  const middle = (cell) => [layout.x((cell % width) + 0.5), layout.y(Math.floor(cell / width) + 0.5)];
+  for (const { start, end, rgb } of rays) {
+    context.strokeStyle = `#${rgb}`;
+    context.lineWidth = size / 10;
+    context.beginPath();
+    context.moveTo(...middle(start));
+    context.lineTo(...middle(end));
+    context.stroke();
+  }
+  for (const [cell, { discs }] of marks) {
+    if (!inside(area, cell, width)) continue;
+    for (const [radius, rgb] of discs) {
+      context.fillStyle = `#${rgb}`;
+      context.beginPath();
+      context.arc(...middle(cell), (radius * size) / 10, 0, 2 * Math.PI);
+      context.fill();
+    }
+  }
+  if (size < TEXTS_FROM * ratio) return;
+  for (const [cell, words] of texts) {
+    if (!inside(area, cell, width)) continue;
+    context.fillStyle = cells[cell] < 0 ? tones.number : `#${readableOn(palette[cells[cell]].rgb)}`;
+    write(context, words, ...middle(cell), size * 0.6);
+  }
+  if (!layout.shape.lettered) return;
+  palette.forEach(({ key, rgb }, colour) => {
+    const draw = () => letterStamp(key, size, `#${readableOn(rgb)}`);
+    if (colour) tile(painter, area, (cell) => cells[cell] === colour, `letter ${colour}`, draw);
+  });
+}
+
+/** The lines between cells, the borders of regions and the frame. @param {Painter} painter @param {Area} area */
+function drawLines(painter, area) {
+  const { context, layout, picture, tones } = painter;
+  const { size, ratio } = layout;
+  const { height, width, regions, thick } = picture;
+  const [x, toX] = [layout.x(area.left), layout.x(area.right + 1)];
+  const [y, toY] = [layout.y(area.top), layout.y(area.bottom + 1)];
+  /** @type {(at: number, lines: number) => boolean} */
+  const isThick = (at, lines) => at === 0 || at === lines || (thick > 0 && at % thick === 0);
+  for (const heavy of [false, true]) {
+    if (!heavy && size < GRID_FROM * ratio) continue;
+    const breadth = Math.max(1, Math.round((heavy && size >= 8 * ratio ? 2 : 1) * ratio));
+    const before = Math.floor(breadth / 2);
+    context.fillStyle = heavy ? tones.thick : tones.thin;
+    for (let column = area.left; column <= area.right + 1; column++) {
+      if (isThick(column, width) !== heavy) continue;
+      context.fillRect(layout.x(column) - before, y - before, breadth, toY - y + breadth);
+    }
+    for (let row = area.top; row <= area.bottom + 1; row++) {
+      if (isThick(row, height) !== heavy) continue;
+      context.fillRect(x - before, layout.y(row) - before, toX - x + breadth, breadth);
+    }
+  }
+  if (regions.length) outline(painter, area, (cell) => regions[cell], [[tones.thick, 3]]);
+}
+
+/** Proposal, highlighted lines, frame, selection, cursor. @param {Painter} painter @param {Area} area */
+function drawOverlay(painter, area) {
+  const { context, layout, picture, tones, beam, cursor } = painter;
+  const { size } = layout;
+  const { width, height } = picture;
+  const { proposal, frame, selection } = painter.over;
+  for (const [cell, colour] of proposal ?? []) {
+    if (!inside(area, cell, width)) continue;
+    [BLUE, LIGHT, painter.css(colour)].forEach((css, at) => {
+      const inset = Math.round(size * 0.1 * at);
+      context.fillStyle = css;
+      context.fillRect(
+        layout.x(cell % width) + inset,
+        layout.y(Math.floor(cell / width)) + inset,
+        size - 2 * inset,
+        size - 2 * inset,
+      );
+    });
+  }
+  if (beam !== null) {
+    context.fillStyle = tones.beam;
+    context.fillRect(layout.x(0), layout.y(Math.floor(beam / width)), width * size, size);
+    context.fillRect(layout.x(beam % width), layout.y(0), size, height * size);
+  }
+  if (frame) {
+    const cells = new Set(frame.cells ?? []);
+    const line = frame.line ?? -1;
+    /** @type {(cell: number) => boolean} */
+    const isInLine = (cell) => Math.floor(cell / width) === line || (cell % width) + height === line;
+    outline(painter, area, isInLine, [[LIGHT, 4], [BLUE, 2]]);
+    outline(painter, area, (cell) => cells.has(cell), [[LIGHT, 5], [BLUE, 3]]);
+  }
+  if (selection) box(painter, selection, BLUE, [4, 3]);
+  if (cursor !== null) {
+    const [row, column] = [Math.floor(cursor / width), cursor % width];
+    box(painter, { top: row, bottom: row, left: column, right: column }, tones.cursor, []);
+  }
+}
+
+/**
+ * A frame around an area, light under its dashes.
+ *
+ * @param {Painter} painter
+ * @param {Area} area
+ * @param {string} colour
+ * @param {number[]} dashes   CSS pixels
+ */
+function box({ context, layout }, { top, left, bottom, right }, colour, dashes) {
+  const { size, ratio } = layout;
+  const room = /** @type {const} */ ([
+    layout.x(left),
+    layout.y(top),
+    (right - left + 1) * size,
+    (bottom - top + 1) * size,
+  ]);
+  context.strokeStyle = LIGHT;
+  context.lineWidth = 4 * ratio;
+  context.strokeRect(...room);
+  context.strokeStyle = colour;
+  context.lineWidth = 2 * ratio;
+  context.setLineDash(dashes.map((dash) => dash * ratio));
+  context.strokeRect(...room);
+  context.setLineDash([]);
+}
+
+/**
+ * Lines between neighbouring cells of different values; outside the board the value is false.
+ *
+ * @param {Painter} painter
+ * @param {Area} area
+ * @param {(cell: number) => unknown} valueOf
+ * @param {[string, number][]} strokes   colours and breadths in CSS pixels, one over the other
+ */
+function outline({ context, layout, picture }, area, valueOf, strokes) {
+  const { height, width } = picture;
+  /** @type {(row: number, column: number) => unknown} */
+  const value = (row, column) =>
+    row >= 0 && column >= 0 && row < height && column < width && valueOf(row * width + column);
+  context.beginPath();
+  for (let row = area.top - 1; row <= area.bottom; row++) {
+    for (let column = area.left - 1; column <= area.right; column++) {
+      const here = value(row, column);
+      const [x, y] = [layout.x(column + 1), layout.y(row + 1)];
+      if (here !== value(row + 1, column)) {
+        context.moveTo(x - layout.size, y);
+        context.lineTo(x, y);
+      }
+      if (here !== value(row, column + 1)) {
+        context.moveTo(x, y - layout.size);
+        context.lineTo(x, y);
+      }
+    }
+  }
+  context.lineCap = "square";
+  for (const [colour, breadth] of strokes) {
+    context.strokeStyle = colour;
+    context.lineWidth = breadth * layout.ratio;
+    context.stroke();
+  }
+}
+
+/**
+ * Puts a drawing of one cell over all cells of an area of which `has` holds: one fill of a pattern, as there may be
+ * tens of thousands.
+ *
+ * @param {Painter} painter
+ * @param {Area} area
+ * @param {(cell: number) => boolean} has
+ * @param {string} name
+ * @param {() => HTMLCanvasElement} draw
+ */
+function tile({ context, drawings, layout, picture }, area, has, name, draw) {
+  const { width } = picture;
+  const { size } = layout;
+  let found = false;
+  context.save();
+  context.translate(layout.x(area.left), layout.y(area.top));
+  context.beginPath();
+  for (let row = area.top; row <= area.bottom; row++) {
+    for (let column = area.left; column <= area.right; column++) {
+      const first = column;
+      while (column <= area.right && has(row * width + column)) column++;
+      if (column === first) continue;
+      context.rect((first - area.left) * size, (row - area.top) * size, (column - first) * size, size);
+      found = true;
+    }
+  }
+  if (found) {
+    const drawing = drawings.get(name) ?? draw();
+    drawings.set(name, drawing);
+    context.fillStyle = /** @type {CanvasPattern} */ (context.createPattern(drawing, "repeat"));
+    context.fill();
+  }
+  context.restore();
+}
+
+/** @param {Area} area @param {number} cell @param {number} width */
+function inside(area, cell, width) {
+  const [row, column] = [Math.floor(cell / width), cell % width];
+  return row >= area.top && row <= area.bottom && column >= area.left && column <= area.right;
+}

@@ -1,0 +1,112 @@
+/** Draws the clues left of the rows and above the columns, and the small picture between them. */
+
+import { readableOn } from "../puzzle/palette.js";
+import { BLUE } from "./stamps.js";
+
+/** @typedef {import("./painter.js").Painter} Painter */
+
+/**
+ * The clues of rows or columns, the last number of each at the board.
+ *
+ * @param {Painter} painter
+ * @param {"rows" | "cols"} side
+ * @param {number} first
+ * @param {number} last
+ */
+export function drawClues(painter, side, first, last) {
+  const { context, layout, picture, tones, beam, over } = painter;
+  const { size, ratio } = layout;
+  const { gap, stepX, stepY } = layout.measures;
+  const isRows = side === "rows";
+  const [edge, step] = isRows ? [layout.left, stepX] : [layout.top, stepY];
+  const beamed = beam === null ? -1 : isRows ? Math.floor(beam / picture.width) : beam % picture.width;
+  const framed = (over.frame?.line ?? -1) - (isRows ? 0 : picture.height);
+  const from = isRows ? layout.y.bind(layout) : layout.x.bind(layout);
+  // A rectangle by its place along the line and across it.
+  /** @type {(along: number, across: number, length: number, breadth: number) => [number, number, number, number]} */
+  const turned = (along, across, length, breadth) =>
+    isRows ? [along, across, length, breadth] : [across, along, breadth, length];
+
+  for (let line = first; line <= last; line++) {
+    const ground = turned(0, from(line), edge, size);
+    context.fillStyle = line % 2 ? tones.band : tones.stripe;
+    context.fillRect(...ground);
+    context.fillStyle = tones.beam;
+    if (line === beamed || line === framed) context.fillRect(...ground);
+    context.strokeStyle = BLUE;
+    context.lineWidth = 3 * ratio;
+    if (line === framed) context.strokeRect(...ground);
+    const clue = picture[side][line] ?? [];
+    clue.forEach(([number, colour], at) => {
+      const room = turned(edge - gap - (clue.length - at) * step, from(line), step, size);
+      drawNumber(painter, number, colour, over.done?.[side][line]?.[at] ?? false, room);
+    });
+  }
+  context.fillStyle = tones.rule;
+  for (let line = first; line <= last + 1; line++) {
+    const isThick = picture.thick > 0 && line % picture.thick === 0;
+    if (isThick) context.fillRect(...turned(0, from(line), edge, Math.max(1, Math.round(ratio))));
+  }
+}
+
+/**
+ * A number of a clue in its room; one that is done is pale and struck through.
+ *
+ * @param {Painter} painter
+ * @param {string} number
+ * @param {number} colour
+ * @param {boolean} done
+ * @param {[number, number, number, number]} room
+ */
+function drawNumber({ context, layout, picture, tones }, number, colour, done, [x, y, width, height]) {
+  const { boxed, lettered } = layout.shape;
+  const { text } = layout.measures;
+  const thin = Math.max(1, Math.round(layout.ratio));
+  context.fillStyle = done ? tones.done : tones.number;
+  if (boxed && colour) {
+    const { key, rgb } = picture.palette[colour];
+    const inset = Math.max(1, Math.round(text * 0.08));
+    const box = (/** @type {string} */ css, /** @type {number} */ by) => {
+      context.fillStyle = css;
+      context.fillRect(x + by, y + by, width - 2 * by, height - 2 * by);
+    };
+    context.globalAlpha = done ? 0.4 : 1;
+    box(tones.thin, inset);
+    box(`#${rgb}`, inset + thin);
+    context.globalAlpha = 1;
+    context.fillStyle = done ? tones.number : `#${readableOn(rgb)}`;
+    if (lettered) number += key;
+  }
+  const small = number.length > 2 && height > width ? 0.75 : 1;
+  write(context, number, x + width / 2, y + height / 2, text * small);
+  const wide = text * (0.3 + 0.35 * number.length);
+  if (done) context.fillRect(x + (width - wide) / 2, y + height / 2, wide, thin);
+}
+
+/**
+ * Writes a text around its middle.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} words
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
+export function write(context, words, x, y, size) {
+  context.font = `600 ${size}px system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillText(words, x, y + 0.06 * size);
+}
+
+/** The picture, small, between the bands. @param {Painter} painter */
+export function drawCorner({ bitmap, context, layout, picture, tones }) {
+  const { left, top, ratio } = layout;
+  context.fillStyle = tones.band;
+  context.fillRect(0, 0, left, top);
+  const room = 0.72 * Math.min(left / picture.width, top / picture.height);
+  const [wide, high] = [Math.round(room * picture.width), Math.round(room * picture.height)];
+  if (Math.max(wide, high) < 20 * ratio) return;
+  context.imageSmoothingEnabled = true;
+  context.drawImage(bitmap, (left - wide) >> 1, (top - high) >> 1, wide, high);
+}
