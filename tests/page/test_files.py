@@ -12,6 +12,7 @@ from page.driver import OpenPage, complaints
 from playwright.sync_api import FilePayload, Page
 
 import nono
+from nono.page.server import Server
 
 JSON = """async () => {
   const { app } = await import('/app/main.js');
@@ -126,6 +127,22 @@ def test_the_puzzle_is_there_after_a_reload(page: Page) -> None:
     other.goto(page.url)
     other.wait_for_selector("html[data-ready]")
     assert puzzle_of(other) == COLOUR
+
+
+def test_what_nono_page_was_given_is_opened_once(open_page: OpenPage, site: Server) -> None:
+    site.opened = [COLOUR]
+    try:
+        page = open_page()
+        opened(page)
+        assert puzzle_of(page) == COLOUR
+        page.evaluate(DROP, ["plain.json", nono.dumps(PLAIN, "json")])
+        opened(page, "6\u00d74")
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        page.wait_for_timeout(HELD)
+        assert puzzle_of(page) == PLAIN
+    finally:
+        site.opened = []
 
 
 def test_the_last_twenty_are_kept(page: Page) -> None:

@@ -27,7 +27,7 @@ export function startFiles(app, importImage) {
   app.addMenu(text("files.open"), () => {
     showList("recent", kept.list(), (one) => `${one.title || text("files.untitled")}, ${one.size}, ${new Date(one.time).toLocaleString()}`, (one) => {
       dialog("open").close();
-      kept.open(one.id);
+      void opening.attempt("", async () => kept.open(one.id));
     });
     element("recent-none").hidden = element("recent").childElementCount > 0;
     dialog("open").showModal();
@@ -66,7 +66,7 @@ class Opening {
     if (await this.link()) return;
     await this.attempt("", async () => {
       const given = await openedByPython();
-      if (given.length) this.chosen(given, 0);
+      if (given.length && kept.isNew(given[0])) this.chosen(given, 0);
     });
   }
 

@@ -10,6 +10,7 @@ import { packPuzzle, unpackPuzzle } from "../formats/link.js";
 
 const PREFIX = "nono.puzzle.";
 const OPEN = "nono.open"; // in the storage of the tab: the puzzle that it has open
+const GIVEN = "nono.given"; // in the same: the puzzle that `nono page` was given
 const MOST = 20;
 const PAUSE = 400; // milliseconds after the last change
 
@@ -60,6 +61,18 @@ export class Kept {
     if (entry === null) return;
     this.#store.load(unpackPuzzle(entry.link));
     this.#id = id;
+  }
+
+  /** Whether a puzzle that `nono page` was given was not yet opened in this tab. @param {Document} given */
+  isNew(given) {
+    const mark = packPuzzle(given);
+    try {
+      if (sessionStorage.getItem(GIVEN) === mark) return false;
+      sessionStorage.setItem(GIVEN, mark);
+    } catch {
+      // a browser that keeps nothing opens it after each reload
+    }
+    return true;
   }
 
   /** Begins with the puzzle that this tab, or else any, had open last. */
