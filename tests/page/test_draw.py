@@ -217,7 +217,9 @@ def test_mouse(page: Page) -> None:
     tool(page, "Filled")
     draw(page, 13, 22)
     assert page.evaluate(ROWS) == ["XX.X..", "......", ".XXXX.", ".XXXX."]
-    press(page, "Undo", "Undo")
+    tool(page, "Pencil")
+    page.keyboard.press("Control+z")
+    press(page, "Undo")
     assert page.evaluate(ROWS) == ["XXXX..", *["......"] * 3]
     press(page, "Redo")
     assert page.evaluate(ROWS) == ["XX.X..", *["......"] * 3]
@@ -384,6 +386,9 @@ def test_typed_clues(page: Page) -> None:
     columns.blur()
     clues = page.evaluate('async () => (await import("/app/main.js")).app.store.document.clues.rows')
     assert clues[1] == [{"length": 1, "colour": 2}, {"length": 0, "colour": 1}]
+    x, y = point(page, 3)
+    stroke(page, [(x - (point(page, 1)[0] - point(page, 0)[0]), y)])
+    assert rows.evaluate("e => e.value.slice(e.selectionStart, e.selectionEnd)") == "1r ?"
     while page.locator("#undo").get_attribute("aria-disabled") == "false":
         press(page, "Undo")
     assert rows.input_value() == ""
