@@ -52,7 +52,7 @@ function startLater(app, choice) {
    */
   const atFirst = (target, type, load, start) => {
     target.addEventListener(type, async function listener() {
-      if (target === app && app.mode !== "clues") return;
+      if (target === app && app.mode !== "clues") return; // another mode than that of the typed clues
       target.removeEventListener(type, listener);
       const module = await loaded(app, load());
       if (module) start(module);
@@ -111,9 +111,8 @@ function startPicture(app) {
     show();
   };
   let typed = store.document.clues;
-  store.addEventListener("change", (event) => {
-    const { loaded } = /** @type {CustomEvent} */ (event).detail;
-    if (typed !== null && store.document.clues === null && !loaded) app.say(text("draw.clues-gone"));
+  store.addEventListener("change", () => {
+    if (store.drawing && typed !== null && store.document.clues === null) app.say(text("draw.clues-gone"));
     typed = store.document.clues;
     later();
   });
