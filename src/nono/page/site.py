@@ -43,7 +43,8 @@ NO_FILES = "const FILES = {};"
 # Comments that fill whole lines; the numbers of the lines after them stay.
 # What a module imports before it runs; what it imports later, by import(), is on no such line.
 IMPORT = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? ?"(\.{1,2}/[^"]+)";$', re.MULTILINE)
-COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.MULTILINE)
+# Comments that fill whole lines, and types in a line; the numbers of the lines after them stay.
+COMMENT = re.compile(r"/\*\* @[^*\n]*\*/ ?|^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.MULTILINE)
 LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
 
@@ -86,7 +87,7 @@ def completed(found: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _without_comments(module: bytes) -> bytes:
-    """A module of JavaScript without the comments that fill whole lines, which are blank instead."""
+    """A module of JavaScript without types, and without the comments that fill whole lines, which are blank instead."""
     return COMMENT.sub(lambda found: "\n" * found[0].count("\n"), module.decode()).encode()
 
 
