@@ -1,7 +1,7 @@
 /**
  * The board for screen readers: a grid of real cells, of which the header, the row of the cursor and its neighbours are
  * there at a time; aria-rowindex says where they are, aria-activedescendant which of them has the cursor. All cells of
- * 250x250 as elements cost more than the rest of the page (see docs/page.md).
+ * 250x250 as elements cost a hundred times as much (docs/tried.md).
  */
 
 import { text } from "../base/text.js";
