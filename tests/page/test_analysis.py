@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
-from page.driver import OpenPage, complaints
+from page.driver import complaints
 from playwright.sync_api import Locator, Page, Route, expect
 
+import nono
 from nono.backends import BACKENDS
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.grading.grade import LINE_LOGIC
+from nono.page.server import Server
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 
@@ -99,14 +105,14 @@ def test_the_verdict_is_not_in_colour_alone(page: Page) -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"\0asm\1\0\0\0"], ids=["missing", "malformed"])
-def test_without_an_engine_drawing_goes_on(open_page: OpenPage, body: bytes) -> None:
-    page = open_page("modules.html")
+def test_without_an_engine_drawing_goes_on(modules: Page, site: Server, body: bytes) -> None:
+    page = modules
 
     def serve(route: Route) -> None:
         route.fulfill(status=200 if body else 404, body=body, content_type="application/wasm")
 
     page.context.route("**/nono.wasm", serve)
-    page.goto(page.url.replace("modules.html", ""))
+    page.goto(site.url)
     expect(page.locator("#message")).to_contain_text("The engine could not be loaded")
     expect(verdict(page)).to_contain_text("The engine could not be loaded")
     before = page.evaluate(PIXELS)
@@ -114,6 +120,44 @@ def test_without_an_engine_drawing_goes_on(open_page: OpenPage, body: bytes) -> 
     page.wait_for_function(f"before => ({PIXELS})() !== before", arg=before)
     expect(page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "false")
     complaints(page).clear()
+
+
+DRAW = """async ([width, cells]) => {
+  const { app } = await import("/app/main.js");
+  const { GENRES } = await import("/genres/index.js");
+  const { blank } = await import("/puzzle/document.js");
+  app.store.load({ ...blank(GENRES.nonogram, cells.length / width, width), cells: Uint8Array.from(cells) });
+}"""
+
+
+def test_proposals_that_need_no_trials(page: Page) -> None:
+    rng = random.Random(3)
+    while True:
+        puzzle = Nonogram.from_grid([[int(rng.random() < 0.5) for _ in range(8)] for _ in range(8)])
+        grade = nono.grade(puzzle)
+        if grade.verdict is nono.Verdict.UNIQUE and grade.tier > LINE_LOGIC:
+            break
+    page.evaluate(DRAW, [8, list(puzzle.goal_bytes or b"")])
+    expect(verdict(page)).to_have_text("One solution")
+    expect(page.locator("#grade summary")).to_contain_text(f"Difficulty: {grade.word} (score {grade.score:g})")
+    expect(page.locator("#repairs")).to_be_hidden()
+    page.get_by_label("solvable without trials").check()
+    page.locator("#repairs button").first.click()
+    expect(verdict(page)).to_have_text("One solution")
+    cells = page.evaluate("async () => Array.from((await import('/app/main.js')).app.store.document.cells)")
+    repaired = Nonogram.from_grid([cells[at : at + 8] for at in range(0, 64, 8)])
+    assert nono.grade(repaired).tier <= LINE_LOGIC
+
+
+def test_nothing_is_checked_while_playing(page: Page) -> None:
+    diagonal(page)
+    expect(verdict(page)).to_have_text("Several solutions")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.evaluate(DRAW, [3, [1] * 9])
+    page.wait_for_timeout(100)
+    assert page.locator("#check").get_attribute("data-verdict") == "multiple"
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(verdict(page)).to_have_text("One solution")
 
 
 OPEN = """async rows => {

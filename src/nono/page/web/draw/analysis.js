@@ -95,8 +95,10 @@ export function startAnalysis(app) {
   startCount(app, panel);
   startRepairs(app, panel, preview);
   showVerdict("none", text("check.none"));
-  store.addEventListener("change", () => checker.check(store.document));
-  checker.check(store.document);
+  const check = () => (app.mode === "play" ? checker.stop() : checker.check(store.document));
+  store.addEventListener("change", check);
+  app.addEventListener("mode", check);
+  check();
 }
 
 /** @param {string} reason */

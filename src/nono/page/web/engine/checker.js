@@ -57,10 +57,7 @@ export class Checker extends EventTarget {
   constructor(source = new URL("../nono.wasm", import.meta.url)) {
     super();
     this.#module = compile(fetch(source));
-    this.#module.catch((error) => {
-      this.broken = error;
-      this.dispatchEvent(new CustomEvent("broken"));
-    });
+    this.#module.catch((error) => this.#break(error));
     this.#first = new EngineWorker(this.#module);
     this.#second = new EngineWorker(this.#module);
     this.#third = new EngineWorker(this.#module);
@@ -95,6 +92,13 @@ export class Checker extends EventTarget {
   ask(call, puzzle, options, signal) {
     const model = puzzle instanceof Int32Array ? puzzle : genreOf(puzzle).model(puzzle);
     return this.#third.call(call, model, options, signal);
+  }
+
+  /** @param {EngineError} error */
+  #break(error) {
+    if (this.broken !== null) return;
+    this.broken = error;
+    this.dispatchEvent(new CustomEvent("broken"));
   }
 
   /**
@@ -144,6 +148,7 @@ export class Checker extends EventTarget {
    */
   #fail(id, document, error) {
     if (!(error instanceof EngineError)) throw error;
+    if (error.reason === "missing") this.#break(error);
     if (error.reason === "cancelled" || error.reason === "missing") return;
     const nothing = { solution: null, other: null, final: true, reason: error.reason, ms: 0 };
     this.#tell("verdict", { id, verdict: "undecided", document, ...nothing });
