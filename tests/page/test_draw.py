@@ -25,8 +25,8 @@ const open = (rows) => {
   new Strokes(app, app.choice, app.selection);
 };
 const fire = (name, detail) => app.board.dispatchEvent(new CustomEvent(name, { detail }));
-const stroke = (cells, button = 0, shift = false, last = "end") => {
-  fire("begin", { cell: cells[0], button, shift, pointer: "mouse" });
+const stroke = (cells, button = 0, last = "end") => {
+  fire("begin", { cell: cells[0], button, shift: false, pointer: "mouse" });
   for (const cell of cells.slice(1)) fire("move", { cells: [cell] });
   fire(last);
 };
@@ -48,7 +48,6 @@ STROKES = {
     "pencil": ('stroke([0, 1, 2, 7])', ["XXX..", "..X..", ".....", ".....", "....."]),
     "pencil, again": ('stroke([0, 1, 2]); stroke([1, 2, 3])', ["X....", *EMPTY[1:]]),
     "right button": ('stroke([0, 1, 2]); stroke([2, 3], 2)', ["XX...", *EMPTY[1:]]),
-    "shift": ('stroke([0]); stroke([24], 0, true)', ["X....", ".X...", "..X..", "...X.", "....X"]),
     "line": ('app.choice.set({ tool: "line" }); stroke([0, 24, 4, 14])', ["X....", ".XX..", "...XX", *EMPTY[3:]]),
     "rectangle": ('app.choice.set({ tool: "rectangle" }); stroke([24, 0, 12, 6])', [
         ".....", ".XXXX", ".X..X", ".X..X", ".XXXX"]),
@@ -58,7 +57,7 @@ STROKES = {
     "symmetry": ('app.choice.set({ symmetry: "both" }); stroke([0, 6])', [
         "X...X", ".X.X.", ".....", ".X.X.", "X...X"]),
     "half turn": ('app.choice.set({ symmetry: "turn" }); stroke([0, 1])', ["XX...", *EMPTY[1:4], "...XX"]),
-    "pinch": ('stroke([0, 1, 2], 0, false, "cancel")', EMPTY),
+    "pinch": ('stroke([0, 1, 2], 0, "cancel")', EMPTY),
     "move": (
         'app.choice.set({ tool: "box" }); stroke([0, 6]); app.choice.set({ tool: "select" }); '
         "stroke([0, 7]); stroke([6, 12, 18])",
@@ -141,7 +140,7 @@ def test_undo_is_exact_over_random_operations(modules: Page) -> None:
           });
           if (turn % 10 === 9) app.store.change(changes[random(changes.length)](document));
           else if (turn % 25 === 7 && app.selection.box) app.selection.flip();
-          else stroke([cell(), cell(), cell()], random(4) ? 0 : 2, false, random(8) ? "end" : "cancel");
+          else stroke([cell(), cell(), cell()], random(4) ? 0 : 2, random(8) ? "end" : "cancel");
           note();
         }
         const count = states.length;

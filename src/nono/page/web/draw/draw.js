@@ -88,11 +88,16 @@ function keepAnswers({ checker, store }) {
 /** Shows the document on the board while it is drawn or typed. @param {App} app */
 function startPicture(app) {
   const { board, store } = app;
+  /** @type {import("../base/types.js").Colour[] | null} */
+  let palette = null;
+  let brushes = genreOf(store.document).brushes(store.document);
   const describe = (/** @type {number} */ cell) => {
     const { document } = store;
     const { width, cells } = document;
+    if (palette !== document.palette) brushes = genreOf(document).brushes(document);
+    palette = document.palette;
     // The board has the picture of the frame before, which may be larger.
-    const what = genreOf(document).brushes(document)[cells[cell]]?.name ?? "";
+    const what = brushes[cells[cell]]?.name ?? "";
     return text("draw.cell", { row: Math.floor(cell / width) + 1, column: (cell % width) + 1, what });
   };
   let waiting = false;

@@ -20,8 +20,6 @@ export class Strokes {
   /** @type {Drawn | null} */
   #drawn = null;
   #painting = false;
-  /** Where the pencil was last, for straight lines with the shift key. @type {number | null} */
-  #last = null;
 
   /**
    * @param {import("../app/app.js").App} app
@@ -45,14 +43,13 @@ export class Strokes {
     on("end", this.#end);
     on("cancel", this.#cancel);
     // An undo, or another puzzle, in the middle of a stroke ends it.
-    store.addEventListener("change", (event) => {
+    store.addEventListener("change", () => {
       if (!this.#painting) this.#drawn = null;
-      if (/** @type {CustomEvent} */ (event).detail.cells === null) this.#last = null;
     });
   }
 
   /** @param {import("../board/board.js").Stroke} stroke */
-  #begin({ cell, button, shift }) {
+  #begin({ cell, button }) {
     const { store } = this.#app;
     const { tool, brush } = this.#choice;
     const { cells } = store.document;
@@ -60,10 +57,8 @@ export class Strokes {
     const grip = tool === "select" && this.#selection.has(cell) ? this.#selection.corner : null;
     store.begin();
     this.#drawn = { start: cell, value, before: cells.slice(), grip };
-    if (tool === "pencil" && shift && this.#last !== null) this.#paint(segment(store.document, this.#last, cell));
-    else if (tool === "select" && !grip) this.#selection.select(null);
-    else if (tool !== "select") this.#move({ cells: [cell] });
-    this.#last = cell;
+    if (tool !== "select") this.#move({ cells: [cell] });
+    else if (!grip) this.#selection.select(null);
   }
 
   /** @param {{cells: number[]}} passed */
@@ -77,7 +72,6 @@ export class Strokes {
     switch (this.#choice.tool) {
       case "pencil":
         this.#paint(cells);
-        this.#last = to;
         break;
       case "line":
         this.#preview(segment(document, start, to));
