@@ -277,7 +277,7 @@ def test_damaged_links(modules: Page) -> None:
         cut = draw.randrange(2, len(link))
         links += [f"#{link[:cut]}", f"#{link[:cut]}{'A' if link[cut] != 'A' else 'B'}{link[cut + 1 :]}", f"#{link}AAAA"]
     assert set(modules.evaluate(DAMAGED, links)) <= {"refused"}
-    bomb = zlib.compress(bytes(1 << 28), 9, -15)
+    bomb = zlib.compress(bytes(1 << 25), 9, -15)
     links = ["#n=", "#n=\u2603", "#n=gQ", "#n=" + base64.urlsafe_b64encode(b"\x81\0\0\0\0" + bomb).decode()]
     assert modules.evaluate(DAMAGED, links) == ["refused"] * 4
 
@@ -300,6 +300,13 @@ HOSTILE = {
     "blanks.txt": b"rows" + b" " * 59_000 + b"x",
     "digits.txt": b"rows: " + b"1" * 50_000 + b"\ncolumns: 1",
     "brackets.txt": b"[" * 50_000,
+    "comment.pbm": b"P1 " + b"# " * 2_000,
+    "title.url": b"(" * 300_000 + b"x https://puzz.link/p?nonogram/5/4/1",
+    "address.url": b"https://puzz.link/p" + b"?" * 50_000,
+    "stars.txt": b"rows: " + b"*" * 50_000 + b"x",
+    "quotes.xml": b"<puzzleset " + b'a="1" ' * 50_000,
+    "comment.xml": b"<puzzleset><!--" * 50_000,
+    "bars.xml": b"<puzzle><solution><image>" + b"|" * 99_999 + b"</image></solution></puzzle>",
     "empty": b"",
     "bytes": bytes(range(256)),
 }

@@ -53,6 +53,14 @@ export function excerpt(found) {
 
 /** @typedef {import("../base/types.js").Document | FormatError} Found */
 
+/** A text without these characters at its ends. @param {string} text @param {string} marks */
+export function stripped(text, marks) {
+  let [first, last] = [0, text.length];
+  while (first < last && marks.includes(text[first])) first++;
+  while (first < last && marks.includes(text[last - 1])) last--;
+  return text.slice(first, last);
+}
+
 /**
  * What `read` makes of each item; an error stands in the place of a puzzle that cannot be read.
  *

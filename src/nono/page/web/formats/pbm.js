@@ -5,7 +5,7 @@ import { MOST, excerpt, fail } from "./errors.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
-const ITEM = /(?:\s|#[^\n\r]*)*(\d+)/y;
+const ITEM = /(?:\s|#[^\n\r]*(?=[\n\r]))*(\d+)/y;
 
 /** Whether the bytes begin as a bitmap. @param {Uint8Array} bytes */
 export function isPbm(bytes) {

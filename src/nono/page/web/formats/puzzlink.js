@@ -4,7 +4,7 @@
  */
 
 import { checkSize, clueOfLengths, cluesOfDocument, highest, numberOf, ofBoard, ofClues, rowsOf } from "./build.js";
-import { FormatError, each, excerpt, fail } from "./errors.js";
+import { FormatError, each, excerpt, fail, stripped } from "./errors.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
@@ -27,7 +27,8 @@ function isAddress(item) {
   const address = ADDRESS.exec(item)?.[0];
   if (!address) return PART.test(item);
   const plain = decoded(address);
-  return /\?.*[/=]\d+\/\d+\/\S/.test(plain) || /penpa|[#?]m=(edit|solve)&/.test(plain);
+  const query = plain.slice(plain.indexOf("?") >>> 0);
+  return /[/=]\d+\/\d+\/\S/.test(query) || /penpa|[#?]m=(edit|solve)&/.test(plain);
 }
 
 /** The lines with something in them, without comments, and their numbers. @param {string} text */
@@ -64,8 +65,8 @@ function decoded(address) {
 /** @param {string} item @returns {Document} */
 function documentOf(item) {
   const found = ADDRESS.exec(item);
-  const title = found ? item.slice(0, found.index).replace(/^[\s\-:*([<"']+|[\s\-:*([<"']+$/g, "") : "";
-  const whole = found ? found[0].replace(/[)\],;]+$/, "") : item;
+  const title = found ? stripped(item.slice(0, found.index), " \t-:*([<\"'") : "";
+  const whole = found ? stripped(found[0], ")],;") : item;
   const address = decoded(found && !whole.startsWith("http") ? `https://${whole}` : whole);
   if (/^https?:\/\/([^#?]*penpa|[^#?]*[#?]m=(edit|solve)&)/.test(address)) fail("penpa");
   const { kind, rest } = partsOf(address);

@@ -1,7 +1,7 @@
 /** The clues of one side of a typed puzzle: in how many ways its lines can be read as a clue for each line. */
 
 import { numberOf } from "./build.js";
-import { excerpt, fail } from "./errors.js";
+import { excerpt, fail, stripped } from "./errors.js";
 
 /**
  * @typedef {import("./typed_colours.js").Line} Line
@@ -92,7 +92,7 @@ function clueOf([line, text]) {
 
 /** The blocks of one clue, with separators of any kind between them. @param {string} given @param {number} line */
 export function blocksOf(given, line) {
-  const text = given.replace(/^[ |]+|[ |]+$/g, "");
+  const text = stripped(given, " |");
   /** @type {Typed[]} */
   const blocks = [];
   if (EMPTY.includes(text.toLowerCase())) return blocks;
@@ -219,7 +219,7 @@ function treeOf(lines) {
         open.pop();
         open[open.length - 1].parts.push(top);
       } else if (token === '"' || token === "'") fail("typed-brackets", { found: excerpt(token) }, line);
-      else if (/^["']/.test(token)) top.parts.push({ line, parts: [[line, token.replace(/^["']+|["']+$/g, "")]] });
+      else if (/^["']/.test(token)) top.parts.push({ line, parts: [[line, stripped(token, "\"'")]] });
       else top.parts.push([line, token]);
     }
     open[open.length - 1].parts.push([line, " "]);

@@ -2,7 +2,7 @@
 
 import { NAMED } from "../puzzle/palette.js";
 import { checkSize, defaultPalette, fitKey, makePalette, rgbOf } from "./build.js";
-import { excerpt, fail } from "./errors.js";
+import { excerpt, fail, stripped } from "./errors.js";
 
 /**
  * @typedef {import("../base/types.js").Colour} Colour
@@ -29,7 +29,7 @@ export function legendOf(text) {
     const pair = /^(\p{L}+|\D|\d(?=\s*=))\s*(?:[:=→]|[-=]>|\s-\s)\s*(\S.*)$/u.exec(part);
     const match = pair ?? (worded && /^(\p{L}+|\S)\s+(\S+)$/u.exec(part));
     const [key, value] = match ? [match[1], match[2]] : [part, part];
-    const entry = entryOf(key, value.replace(/^[()'" ]+|[()'" ]+$/g, ""), match !== null);
+    const entry = entryOf(key, stripped(value, "()'\" "), match !== null);
     if (!entry && worded) fail("typed-colour", { found: excerpt(part) });
     if (!entry || !(match || worded)) return [];
     entries.push(entry);

@@ -1,5 +1,6 @@
 /** The lines of a typed text, each as what it is: a heading, a labelled clue, clues, a rule, a size, a legend, words. */
 
+import { stripped } from "./errors.js";
 import { cellsOf, legendOf } from "./typed_colours.js";
 
 /**
@@ -70,7 +71,7 @@ export function itemsOf(text) {
     if (size) found.push(size);
     else if (countsOn(before, plain)) found.push(item("clues", line, { text: plain }));
     else if (more.length && headingOf(line, first).some((one) => one.text)) {
-      found.push(...partOf(line, first.replace(/^[ \t,;|/]+|[ \t,;|/]+$/g, "")), ...partOf(line, more.join("")));
+      found.push(...partOf(line, stripped(first, " \t,;|/")), ...partOf(line, more.join("")));
     } else found.push(...partOf(line, plain));
     before = plain || before;
   }
@@ -148,7 +149,7 @@ function headingOf(line, given) {
     const names = words.filter((word) => !/^\d/.test(word));
     const side = names.length === 1 ? SIDES.get(names[0]) : "";
     if (!side || (match !== marked && names[0].length === 1 && !match[2]) || words.length > 2) continue;
-    const rest = side === "picture" ? match[2].trim() : match[2].replace(/^[*_`=#~ ]+|[*_`=#~ ]+$/g, "");
+    const rest = side === "picture" ? match[2].trim() : stripped(match[2], "*_`=#~ ");
     if (words.length === 2 && words[0] === names[0] && LABELS.includes(names[0])) {
       return [item("labelled", line, { text: rest, side, number: Number(words[1].slice(0, 9)) })];
     }
