@@ -35,10 +35,8 @@ struct EditsHash {
 inline Edits with_edit(const Edits& edits, Edit edit) {
     Edits longer;
     longer.reserve(edits.size() + 1);
-    const auto at = std::lower_bound(edits.begin(), edits.end(), edit);
-    longer.insert(longer.end(), edits.begin(), at);
-    longer.push_back(edit);
-    longer.insert(longer.end(), at, edits.end());
+    for (const Edit& other : edits) longer.push_back(other);
+    longer.insert(std::lower_bound(longer.begin(), longer.end(), edit), edit);
     return longer;
 }
 

@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <deque>
-#include <set>
+#include <memory>
 #include <span>
-#include <tuple>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 #include "repairing/repair_cuts.hpp"
@@ -46,6 +43,7 @@ public:
 
 private:
     using Cuts = std::vector<const Cut*>;
+    using CutsByChange = std::unordered_map<Edits, Cuts, EditsHash>;  // also, without cuts, a set of changes
 
     static constexpr size_t kAtOnce = 48;                    // changes tried before the cuts of these are used
     static constexpr size_t kCellsAtOnce = size_t{1} << 14;  // of changes tried between two reports
@@ -62,17 +60,10 @@ private:
     };
     static constexpr Beam kWide{192, 16, 1}, kNarrow{6, 2, kGuessUntil};
 
-    struct Child {
-        bool survives;  // the cut that was to be broken is not
-        int roughness;
+    struct Ranked {  // the least first
+        std::array<int64_t, 3> rank;
         Edits edits;
-        friend auto operator<=>(const Child&, const Child&) = default;
-    };
-    struct BeamChild {
-        int64_t cuts_left;  // of the picture's own
-        int roughness;
-        Edits edits;
-        friend auto operator<=>(const BeamChild&, const BeamChild&) = default;
+        friend auto operator<=>(const Ranked&, const Ranked&) = default;
     };
 
     // Tries the changes of one cell, of two, and so on, until there are repairs or a level is ended early.
@@ -131,10 +122,10 @@ private:
                 return board_.reach_size(*one) < board_.reach_size(*other);
             })};
         }
-        std::vector<Child> children;
+        std::vector<Ranked> children;
         for (const Edit edit : edits_in(board_.common_reach(narrow), edits)) {
             Edits longer = with_edit(edits, edit);
-            if (!seen_.insert(longer).second) continue;
+            if (!seen_.try_emplace(longer).second) continue;
             if (++steps_ > task_.steps) {
                 result_.is_truncated = true;
                 return;
@@ -142,10 +133,10 @@ private:
             const Pixels after = changed(longer);
             const bool survives = refutes_any(narrow, longer, after);
             if (survives && more == 1) continue;
-            children.push_back({survives, visual_.roughness(longer, after), std::move(longer)});
+            children.push_back({{survives, visual_.roughness(longer, after)}, std::move(longer)});
         }
         std::sort(children.begin(), children.end());
-        for (const Child& child : children) {
+        for (const Ranked& child : children) {
             extend(child.edits, more - 1, more == 1 ? Cuts() : refuting(cuts, child.edits));
             if (result_.is_truncated || is_level_over()) return;
         }
@@ -157,46 +148,43 @@ private:
     void run_beam(const Beam& beam) {
         std::vector<Edits> chosen{{}};
         for (int64_t size = 1; size <= most_edits_ && !chosen.empty(); size++) {
-            std::vector<BeamChild> children = beam_children(chosen);
+            std::vector<Ranked> children = beam_children(chosen);
             std::sort(children.begin(), children.end());
             if (children.size() > beam.tried) children.resize(beam.tried);
-            for (size_t begin = 0; begin < children.size(); begin += kAtOnce) {
-                std::vector<Edits> some;
-                for (size_t i = begin; i < std::min(begin + kAtOnce, children.size()); i++) some.push_back(children[i].edits);
-                try_all(some);
-            }
+            try_all(edits_of(children));
             if (!good_.empty() || limits_.stopped() || limits_.share() > beam.until) return;
-            std::vector<std::pair<int64_t, BeamChild>> failed;  // with the cells of their cuts
-            for (BeamChild& child : children) {
-                const Cuts cuts = cuts_of(child.edits);
-                if (cuts.empty()) continue;  // undecided
-                int64_t cells = child.cuts_left;
-                for (const Cut* const cut : cuts) cells += static_cast<int64_t>(cut->cells.size());
-                failed.emplace_back(cells, std::move(child));
+            std::erase_if(children, [this](const Ranked& child) { return cuts_of(child.edits).empty(); });  // undecided
+            for (Ranked& child : children) {
+                int64_t cells_and_cuts = child.rank[0];
+                for (const Cut* const cut : cuts_of(child.edits)) cells_and_cuts += static_cast<int64_t>(cut->cells.size());
+                child.rank = {cells_and_cuts, child.rank[0], child.rank[1]};
             }
-            std::sort(failed.begin(), failed.end());
-            chosen.clear();
-            for (size_t i = 0; i < std::min(beam.kept, failed.size()); i++) chosen.push_back(std::move(failed[i].second.edits));
+            std::sort(children.begin(), children.end());
+            if (children.size() > beam.kept) children.resize(beam.kept);
+            chosen = edits_of(children);
         }
     }
 
-    std::vector<BeamChild> beam_children(const std::vector<Edits>& chosen) {
-        std::vector<BeamChild> children;
-        std::unordered_set<Edits, EditsHash> known;
+    // The changes with one more cell that break one of the smallest cuts, by the picture's own cuts that are left and their roughness.
+    std::vector<Ranked> beam_children(const std::vector<Edits>& chosen) {
+        std::vector<Ranked> children;
+        CutsByChange known;
         for (const Edits& edits : chosen) {
             Cuts own = cuts_of(edits);
-            std::stable_sort(own.begin(), own.end(),
-                             [](const Cut* one, const Cut* other) { return one->cells.size() < other->cells.size(); });
-            if (own.size() > kNext) own.resize(kNext);
-            for (const Cut* const cut : own) {
-                for (const Edit edit : edits_in(board_.common_reach(Cuts{cut}), edits)) {
+            for (size_t i = 0; i < std::min(kNext, own.size()); i++) {
+                const auto first = own.begin() + static_cast<ptrdiff_t>(i);
+                const auto least = std::min_element(
+                    first, own.end(), [](const Cut* one, const Cut* other) { return one->cells.size() < other->cells.size(); });
+                std::rotate(first, least, least + 1);
+                const Cuts narrow{*first};
+                for (const Edit edit : edits_in(board_.common_reach(narrow), edits)) {
                     Edits longer = with_edit(edits, edit);
                     const Pixels after = changed(longer);
-                    if (known.contains(longer) || refutes_any(Cuts{cut}, longer, after)) continue;
-                    known.insert(longer);
+                    if (known.contains(longer) || refutes_any(narrow, longer, after)) continue;
+                    known.try_emplace(longer);
                     const int roughness = visual_.roughness(longer, after);
                     const auto cuts_left = static_cast<int64_t>(refuting(own_cuts_, longer).size());
-                    children.push_back({cuts_left, roughness, std::move(longer)});
+                    children.push_back({{cuts_left, roughness}, std::move(longer)});
                     if (limits_.stopped()) return children;
                 }
             }
@@ -207,34 +195,48 @@ private:
     // Tries the repairs, and single cells, with all cells that the picture's symmetry ties to theirs.
     void restore_symmetry() {
         if (visual_.symmetry().kind() == PictureSymmetry::Kind::kNone) return;
-        std::set<std::pair<size_t, Edits>> even;  // by size
+        CutsByChange known;
+        for (const Edits& edits : good_) known.try_emplace(edits);
+        std::vector<Ranked> even;  // by size
         const auto add = [&](const Edits& edits) {
             Edits whole;
             for (const Edit& edit : edits) {
-                for (const int32_t cell : visual_.symmetry().orbit(edit.cell)) whole.push_back({cell, edit.colour});
+                if (!add_orbit(edit, whole)) return;
             }
-            std::sort(whole.begin(), whole.end());
-            whole.erase(std::unique(whole.begin(), whole.end()), whole.end());
-            const auto is_same_cell = [](const Edit& one, const Edit& other) { return one.cell == other.cell; };
-            if (std::adjacent_find(whole.begin(), whole.end(), is_same_cell) != whole.end()) return;  // of two colours
-            if (static_cast<int64_t>(whole.size()) <= most_edits_) even.emplace(whole.size(), std::move(whole));
+            if (static_cast<int64_t>(whole.size()) > most_edits_ || !known.try_emplace(whole).second) return;
+            even.push_back({{static_cast<int64_t>(whole.size())}, std::move(whole)});
         };
         for (const Edits& edits : good_) add(edits);
         for (const Edit edit : edits_in(board_.common_reach(own_cuts_), {})) add({edit});
-        for (const Edits& edits : good_) even.erase({edits.size(), edits});
-        std::vector<Edits> some;
-        for (const auto& [size, edits] : even) some.push_back(edits);
-        for (size_t begin = 0; begin < some.size(); begin += kAtOnce) {
-            try_all(std::span(some).subspan(begin, std::min(kAtOnce, some.size() - begin)));
+        std::sort(even.begin(), even.end());
+        try_all(edits_of(even));
+    }
+
+    // Adds the cells that symmetry ties to that of an edit. False: one of them has another colour already.
+    bool add_orbit(Edit edit, Edits& edits) const {
+        for (const int32_t cell : visual_.symmetry().orbit(edit.cell)) {
+            const Edit image{cell, edit.colour};
+            const bool is_there = std::find(edits.begin(), edits.end(), image) != edits.end();
+            if (!is_there && changes_cell(edits, cell)) return false;
+            if (!is_there) edits = with_edit(edits, image);
         }
+        return true;
+    }
+
+    static std::vector<Edits> edits_of(const std::vector<Ranked>& ranked) {
+        std::vector<Edits> all;
+        for (const Ranked& one : ranked) all.push_back(one.edits);
+        return all;
     }
 
     // Adds the repairs among the changes to good_; the others yield cuts.
     void try_all(std::span<const Edits> many) {
         const size_t at_once = std::max<size_t>(1, kCellsAtOnce / task_.picture.size());
-        for (size_t begin = 0; begin < many.size(); begin += at_once) {
+        for (size_t begin = 0; begin < many.size();) {
             if (limits_.spend(Limits::kInterval)) return;
-            try_some(many.subspan(begin, std::min(at_once, many.size() - begin)));
+            const size_t end = std::min({begin + at_once, begin - begin % kAtOnce + kAtOnce, many.size()});
+            try_some(many.subspan(begin, end - begin));
+            begin = end;
         }
     }
 
@@ -269,8 +271,8 @@ private:
         Cuts& own = cuts_by_change_[edits];
         bytes_ += static_cast<int64_t>(sizeof(Edits) + sizeof(Cuts) + edits.size() * sizeof(Edit));
         for (Cut& cut : found) {
-            cuts_.push_back(std::move(cut));
-            const Cut& kept = cuts_.back();
+            cuts_.push_back(std::make_unique<Cut>(std::move(cut)));
+            const Cut& kept = *cuts_.back();
             own.push_back(&kept);
             bytes_ += static_cast<int64_t>(kept.bytes() + sizeof(const Cut*));
             const auto is_same = [&](const Cut* other) { return other->cells == kept.cells && other->pattern == kept.pattern; };
@@ -290,9 +292,9 @@ private:
     // The first cut found for another change that refutes this one.
     Cuts first_refutation(const Edits& edits) {
         const Pixels picture = changed(edits);
-        for (const Cut& cut : cuts_) {
+        for (const auto& cut : cuts_) {
             if (limits_.spend(kTestWork)) break;
-            if (board_.refutes(cut, edits, picture)) return {&cut};
+            if (board_.refutes(*cut, edits, picture)) return {cut.get()};
         }
         return {};
     }
@@ -336,23 +338,21 @@ private:
 
     // The repairs to propose: the smallest and smoothest, and the best of those that keep the symmetry.
     void choose() {
-        std::vector<RepairProposal> rated;
-        for (const Edits& edits : good_) {
-            const Pixels after = changed(edits);
-            rated.push_back({edits, visual_.roughness(edits, after), visual_.keeps_symmetry(edits, after)});
+        std::vector<Ranked> rated;
+        for (const Edits& edits : good_)
+            rated.push_back({{static_cast<int64_t>(edits.size()), visual_.roughness(edits, changed(edits))}, edits});
+        std::sort(rated.begin(), rated.end());
+        const auto most = static_cast<size_t>(task_.proposals);
+        bool has_symmetric = false;
+        for (const Ranked& one : rated) {
+            const bool is_symmetric = visual_.keeps_symmetry(one.edits, changed(one.edits));
+            const bool is_full = result_.proposals.size() == most;
+            if (is_full && (has_symmetric || !is_symmetric)) continue;
+            if (is_full) result_.proposals.pop_back();
+            result_.proposals.push_back({one.edits, static_cast<int>(one.rank[1]), is_symmetric});
+            has_symmetric |= is_symmetric;
         }
-        std::sort(rated.begin(), rated.end(), [](const RepairProposal& one, const RepairProposal& other) {
-            return std::tuple(one.edits.size(), one.roughness, one.edits) < std::tuple(other.edits.size(), other.roughness, other.edits);
-        });
-        const auto most = std::min(rated.size(), static_cast<size_t>(task_.proposals));
-        if (most == 0) return;
-        result_.fewest = static_cast<int>(rated[0].edits.size());
-        const auto is_symmetric = [](const RepairProposal& one) { return one.is_symmetric; };
-        const auto chosen_end = rated.begin() + static_cast<ptrdiff_t>(most);
-        const auto even = std::find_if(rated.begin(), rated.end(), is_symmetric);
-        if (even != rated.end() && even >= chosen_end) chosen_end[-1] = *even;
-        rated.erase(chosen_end, rated.end());
-        result_.proposals = std::move(rated);
+        if (!rated.empty()) result_.fewest = static_cast<int>(rated[0].edits.size());
     }
 
     const RepairTask& task_;
@@ -364,16 +364,16 @@ private:
     const int64_t most_edits_;
     std::vector<int32_t> colours_;
     Repairs result_;
-    std::vector<Edits> good_;                                    // repairs
-    std::deque<Cut> cuts_;                                       // in the order in which they were found
-    std::unordered_map<Edits, Cuts, EditsHash> cuts_by_change_;  // by the change for which they were found
-    Cuts own_cuts_;                                              // that refute the picture itself
-    int64_t bytes_ = 0;                                          // of the cuts
-    int64_t level_ = 0;                                          // all changes of fewer cells were tried
-    int64_t least_undecided_ = INT64_MAX;                        // cells of a change that the solver did not decide
-    int64_t steps_ = 0;                                          // of the level
-    std::unordered_set<Edits, EditsHash> seen_;                  // on the level
-    std::vector<Edits> pending_;                                 // to be tried
+    std::vector<Edits> good_;                 // repairs
+    std::vector<std::unique_ptr<Cut>> cuts_;  // in the order in which they were found
+    CutsByChange cuts_by_change_;             // by the change for which they were found
+    Cuts own_cuts_;                           // that refute the picture itself
+    int64_t bytes_ = 0;                       // of the cuts
+    int64_t level_ = 0;                       // all changes of fewer cells were tried
+    int64_t least_undecided_ = INT64_MAX;     // cells of a change that the solver did not decide
+    int64_t steps_ = 0;                       // of the level
+    CutsByChange seen_;                       // on the level
+    std::vector<Edits> pending_;              // to be tried
     bool has_guessed_ = false;
     std::vector<Edits> guessed_;  // repairs found so
     std::vector<uint8_t> changed_;
