@@ -20,6 +20,7 @@ const EMPTY = ["", "0", "-", "empty", "none"];
 const LETTERS = "rgbyocm"; // that stand for their colours where the palette does not have them
 const BLOCK = /(\d+|\?)\s*(?:\(\s*(\S|[^)\s]+)\s*\)|(\p{L}+))?/uy;
 const GAP = /\s*[,;./|-]\s*|\s+/y;
+const LONGEST = 9999; // a longer block fits on no board either
 const DASHES = /[\u2010-\u2014\u2212]/g;
 
 /**
@@ -60,7 +61,7 @@ export function readClue(given, palette) {
     const word = block[2] ?? block[3] ?? "";
     const colour = colourOf(word, palette);
     if (colour < 1) return { at: at + block[0].indexOf(word, block[1].length), found: word, expected: "colour" };
-    const length = block[1] === "?" ? 0 : Number(block[1]);
+    const length = block[1] === "?" ? 0 : Math.min(Number(block[1]), LONGEST);
     if (length > 0 || block[1] === "?") blocks.push({ length, colour });
     GAP.lastIndex = BLOCK.lastIndex;
     at = GAP.exec(text) ? GAP.lastIndex : BLOCK.lastIndex;
