@@ -21,6 +21,7 @@ from nono.cli.parameters import Option, parameters
 from nono.cli.program import run
 from nono.renderers.terminal import PLAIN, Terminal
 
+SERVERS = {"page"}  # end with Ctrl-C
 ANSWERS = {"decode"}  # need the answer of another solver
 needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 
@@ -74,7 +75,7 @@ def test_short_help_leaves_out_what_is_seldom_needed(capsys: pytest.CaptureFixtu
 
 
 @needs_engine
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in SERVERS])
 def test_examples_run_as_written(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,4 +1,4 @@
-"""The whole page is accessible, in every mode."""
+"""The whole page: accessible in every mode, and no heap that grows with the strokes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from page.driver import OpenPage
+from page.driver import OpenPage, heap
 from playwright.sync_api import Page
+
 
 def violations(page: Page) -> list[str]:
     """What axe finds."""
@@ -27,3 +28,28 @@ def test_axe(open_page: OpenPage, width: int, dark: bool) -> None:
 def test_axe_finds_what_is_wrong(page: Page) -> None:
     page.evaluate("() => document.querySelector('main').insertAdjacentHTML('beforeend', '<button></button>')")
     assert [one.partition(":")[0] for one in violations(page)] == ["button-name"]
+
+
+# One cell after another by the store, which is what strokes of the mouse end in; the board is drawn, the engine at work.
+STROKES = """async number => {
+  const { app } = await import("/app/main.js");
+  for (let i = 0; i < number; i++) {
+    const { width, height, cells } = app.store.document;
+    const at = (i * 7919) % (width * height);
+    app.store.begin();
+    app.store.paint([at], cells[at] ? 0 : 1);
+    app.store.end();
+    if (i % 8 === 0) await new Promise(requestAnimationFrame);
+  }
+}"""
+
+
+@pytest.mark.slow
+def test_the_heap_does_not_grow_with_the_strokes(page: Page) -> None:
+    """At most 100 KB over 1,000 strokes, all of which can be undone, after as many as compile the code."""
+    page.evaluate(STROKES, 600)
+    page.wait_for_timeout(2000)
+    before = heap(page)
+    page.evaluate(STROKES, 1000)
+    page.wait_for_timeout(2000)
+    assert heap(page) - before <= 100_000

@@ -53,9 +53,9 @@ def page(
     *,
     reading: Reading,
 ) -> int:
-    """Draw and play in a browser: the page is served to this machine alone.
+    """Draw and play in a browser of this machine.
 
-    It says at every stroke whether the picture is unique, and explains each step. Its engine runs in the browser;
+    The page is served to this machine alone. It shows at every stroke whether the picture is unique, and explains each step. Its engine runs in the browser;
     nothing leaves the machine. Ctrl-C ends the server; a page that is open goes on without it.
 
         nono page
