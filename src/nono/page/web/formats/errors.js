@@ -66,21 +66,21 @@ export function stripped(text, marks) {
  *
  * @template Item
  * @param {Iterable<Item>} items
- * @param {(item: Item, number: number) => import("../base/types.js").Document | null} read   null: no puzzle
+ * @param {(item: Item) => import("../base/types.js").Document | null} read   null: no puzzle
+ * @param {(item: Item) => number} [lineOf]   in the file
  * @returns {Found[]}
  */
-export function each(items, read) {
+export function each(items, read, lineOf = () => 0) {
   /** @type {Found[]} */
   const found = [];
-  let number = 0;
   for (const item of items) {
     if (found.length === MOST.puzzles) break;
     try {
-      const document = read(item, ++number);
+      const document = read(item);
       if (document) found.push(document);
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
-      found.push(error);
+      found.push(error.at(lineOf(item)));
     }
   }
   return found;

@@ -9,7 +9,7 @@ import {
   checkSize, cluesOfDocument, clueOfLengths, hasPicture, isPlain, makePalette, ofBoard, ofClues, ofPicture, rowsOf,
   defaultPalette,
 } from "./build.js";
-import { FormatError, MOST, each, excerpt, fail } from "./errors.js";
+import { MOST, each, excerpt, fail } from "./errors.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
@@ -31,23 +31,18 @@ export function readJson(text) {
   } catch (error) {
     const first = /^\s*(\{.*\})\s*?\n/.exec(text);
     if (first && parsed(first[1]) !== undefined) return readLines(text);
-    throw notJson(text, /** @type {Error} */ (error));
+    const at = Number(/position (\d+)/.exec(String(error))?.[1] ?? 0);
+    const line = at ? text.slice(0, at).split("\n").length : Number(/line (\d+)/.exec(String(error))?.[1] ?? 0);
+    return fail("json", { found: excerpt(text.slice(at, at + 20).trim()) }, line);
   }
   return ofData(data);
 }
 
 /** A puzzle a line. @param {string} text */
 function readLines(text) {
-  return each(text.split("\n").slice(0, 10 * MOST.puzzles), (line, number) => {
-    if (!line.trim()) return null;
-    const data = parsed(line);
-    if (data === undefined) throw notJson(line, null).at(number);
-    try {
-      return documentOf(data);
-    } catch (error) {
-      throw error instanceof FormatError ? error.at(number) : error;
-    }
-  });
+  const lines = text.split("\n").slice(0, 10 * MOST.puzzles).map((line, at) => ({ line, number: at + 1 }));
+  const read = (/** @type {{line: string}} */ { line }) => documentOf(parsed(line) ?? fail("json", { found: excerpt(line) }));
+  return each(lines.filter(({ line }) => line.trim()), read, ({ number }) => number);
 }
 
 /** @param {string} text @returns {unknown} */
@@ -56,18 +51,6 @@ function parsed(text) {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-/** @param {string} text @param {Error | null} error */
-function notJson(text, error) {
-  const at = Number(/position (\d+)/.exec(error?.message ?? "")?.[1] ?? NaN);
-  const line = Number.isNaN(at) ? Number(/line (\d+)/.exec(error?.message ?? "")?.[1] ?? 0) : text.slice(0, at).split("\n").length;
-  const found = Number.isNaN(at) ? excerpt(text.trim().slice(0, 20)) : excerpt(text.slice(at, at + 20));
-  try {
-    return fail("json", { found }, line);
-  } catch (made) {
-    return /** @type {FormatError} */ (made);
   }
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { checkSize, clueOfLengths, cluesOfDocument, highest, numberOf, ofBoard, ofClues, rowsOf } from "./build.js";
-import { FormatError, each, excerpt, fail, stripped } from "./errors.js";
+import { each, excerpt, fail, stripped } from "./errors.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
@@ -44,13 +44,7 @@ function itemsOf(text) {
 
 /** @param {string} text */
 export function readPuzzlink(text) {
-  return each(itemsOf(text), ([item, line]) => {
-    try {
-      return documentOf(item);
-    } catch (error) {
-      throw error instanceof FormatError ? error.at(line) : error;
-    }
-  });
+  return each(itemsOf(text), ([item]) => documentOf(item), ([, line]) => line);
 }
 
 /** @param {string} address */

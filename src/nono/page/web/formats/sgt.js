@@ -1,7 +1,7 @@
 /** Game IDs of Simon Tatham's collection, one a line: Pattern (nonograms) and Light Up (Akari); and saved games. */
 
 import { checkSize, clueOfLengths, cluesOfDocument, highest, numberOf, ofBoard, ofClues, rowsOf } from "./build.js";
-import { FormatError, each, excerpt, fail } from "./errors.js";
+import { each, excerpt, fail } from "./errors.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
@@ -32,13 +32,7 @@ function itemsOf(text) {
 /** @param {string} text */
 export function readSgt(text) {
   const items = text.startsWith(SAVED) ? [saved(text)] : itemsOf(text);
-  return each(items, ([item, line]) => {
-    try {
-      return documentOf(item);
-    } catch (error) {
-      throw error instanceof FormatError ? error.at(line) : error;
-    }
-  });
+  return each(items, ([item]) => documentOf(item), ([, line]) => line);
 }
 
 /** The game ID of a saved game, and its line. @param {string} text @returns {[string, number]} */

@@ -2,7 +2,7 @@
 
 import { UNKNOWN } from "../base/types.js";
 import { cluesOfDocument, fitKey, hasPicture, makePalette, numberOf, ofClues, ofPicture, rowsOf } from "./build.js";
-import { FormatError, MOST, each, excerpt, fail } from "./errors.js";
+import { MOST, each, excerpt, fail } from "./errors.js";
 import { escaped, parseXml } from "./xml.js";
 
 /**
@@ -28,13 +28,7 @@ export function readWebpbn(text) {
   if (!["puzzleset", "puzzle"].includes(root.name)) fail("xml-root", { found: excerpt(root.name) }, root.line);
   const puzzles = root.name === "puzzle" ? [root] : all(root, "puzzle");
   if (!puzzles.length) fail("nothing");
-  return each(puzzles, (element) => {
-    try {
-      return documentOf(element, element === root ? null : root);
-    } catch (error) {
-      throw error instanceof FormatError ? error.at(element.line) : error;
-    }
-  });
+  return each(puzzles, (element) => documentOf(element, element === root ? null : root), ({ line }) => line);
 }
 
 /** @param {Element} element @param {string} name */
