@@ -28,6 +28,7 @@
 
 namespace {
 
+constexpr int kLineLogic = 4;             // the hardest tier of techniques that look at one line, or one rule
 constexpr int64_t kDeepWork = 2'000'000;  // of contradiction-2 in trials of repairs, as line_grader.py has it
 
 enum Fault { kNone, kModel, kPicture };  // the words are no model; the picture does not fit it
@@ -122,6 +123,7 @@ int grade_steps(int most_tier, int deep_work, double seconds, bool to_end) {
         if (!to_end && !trace.empty()) trace.resize(8 + static_cast<size_t>(trace[7]));
     } else {
         nono::CardinalityBoard board;
+        call.options.trial = most_tier > kLineLogic;
         if (board.build(call.model, call.options)) {
             end = static_cast<int>(nono::CardinalityGrader(board, call.options, call.stats, call.limits).run(trace));
         }
@@ -221,8 +223,8 @@ EXPORT(sample) int page_sample(int pictures, double seconds, int seed, int memor
     return kNone;
 }
 
-// Solves by techniques, of lines up to most_tier. Words: 0: solved, 1: stalled, 2: contradiction; the line without arrangement, or -1;
-// the steps as LineGrader, or for count rules CardinalityGrader, gives them.
+// Solves by techniques up to most_tier; of count rules, those above line logic are trials. Words: 0: solved, 1: stalled, 2: contradiction;
+// the line without arrangement, or -1; the steps as LineGrader, or for count rules CardinalityGrader, gives them.
 EXPORT(grade) int page_grade(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, true); }
 
 // As grade, with the first step alone; a contradiction may be behind it.
