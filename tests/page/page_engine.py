@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -82,7 +82,7 @@ class PageEngine:
         linker.define_func("env", "tell", wasmtime.FuncType([i32(), i32(), i32()], []), self.tell)
         linker.define_func("env", "poll", wasmtime.FuncType([], [i32()]), lambda: int(self.poll()))
         self.exports: Any = linker.instantiate(self.store, module).exports(self.store)
-        self.memory = self.exports["memory"]
+        self.memory: Any = self.exports["memory"]
         self.call("_initialize")
 
     def call(self, name: str, *arguments: float) -> Any:
@@ -91,9 +91,8 @@ class PageEngine:
     def tell(self, cell: int, pointer: int, size: int) -> None:
         self.found.append((cell, bytes(self.memory.read(self.store, pointer, pointer + size))))
 
-    def put(self, words: Sequence[int], picture: bytes = b"") -> None:
-        flat = words.tobytes() if isinstance(words, array) else struct.pack(f"<{len(words)}i", *words)
-        self.memory.write(self.store, flat, self.call("input", len(words)))
+    def put(self, words: array[int], picture: bytes = b"") -> None:
+        self.memory.write(self.store, words.tobytes(), self.call("input", len(words)))
         self.memory.write(self.store, picture, self.call("image", len(picture)))
 
     def ask(self, name: str, *arguments: float) -> array[int]:
