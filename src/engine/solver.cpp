@@ -22,7 +22,7 @@ std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Option
                                                 Stats& stats, Answer& answer) {
     if (model.counts.size() > 0 || model.num_lines() == 0) return begin_with_counts(model, options, query, limits, stats, answer);
     board_.build(model);
-    if (options.strategy == kProbing && query.lemmas == nullptr) {                         // only learning derives lemmas
+    if (kHasProbing && options.strategy == kProbing && query.lemmas == nullptr) {          // only learning derives lemmas
         if (ProbingDfs::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);  // refused before it is held
         else ProbingDfs(board_, options, query.seed, limits, stats, query.trace).run(query, answer);
         return nullptr;
@@ -82,7 +82,7 @@ std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, 
             return nullptr;
         }
     }
-    if (options.strategy == kProbing && !has_lines && query.lemmas == nullptr) {
+    if (kHasProbing && options.strategy == kProbing && !has_lines && query.lemmas == nullptr) {
         CardinalityDfs(logic, options, limits, stats).run(query.limit, answer);
         return nullptr;
     }

@@ -11,12 +11,14 @@ namespace nono {
 #define NONO_BODY [[gnu::always_inline]] inline
 #if defined(__x86_64__)
 #define NONO_WIDE __attribute__((target("avx2")))
+constexpr bool kHasClones = true;
 inline bool has_wide() {
     static const bool has = __builtin_cpu_supports("avx2");
     return has;
 }
 #else
 #define NONO_WIDE
+constexpr bool kHasClones = false;
 inline bool has_wide() { return false; }
 #endif
 

@@ -194,7 +194,8 @@ bool InkMessages::settle(int line) {
 // Collects the odds that a line receives; returns whether one of them has changed.
 bool InkMessages::receive(int line, double tolerance) {
     const int at = place_[line];
-    return (wide_ ? receive_wide : receive_any)(count(line), &in_[at], &field_[at], &received_[at], incoming_.data(), tolerance);
+    return (kHasClones && wide_ ? receive_wide : receive_any)(count(line), &in_[at], &field_[at], &received_[at], incoming_.data(),
+                                                              tolerance);
 }
 
 // Computes the marginals of a line under the odds that it received. Odds that contradict the clue beyond the range of numbers are
@@ -233,7 +234,8 @@ void InkMessages::weigh(int line) {
 void InkMessages::send(int line, double damping) {
     const int at = place_[line], cells = board_.lines.cells(line);
     const double* marginals = lines_.marginals();
-    (wide_ ? send_wide : send_any)(count(line), marginals, marginals + lines_.stride(), incoming_.data(), &sent_[at], damping);
+    (kHasClones && wide_ ? send_wide : send_any)(count(line), marginals, marginals + lines_.stride(), incoming_.data(), &sent_[at],
+                                                 damping);
     for (int i = at; i < at + cells; i++) in_[peer_[i]] = sent_[i];
 }
 
@@ -246,8 +248,8 @@ double InkMessages::reinforce(double rate, double noise) {
         } else {
             std::ranges::fill(noise_, 0.0);
         }
-        change += (wide_ ? reinforce_wide : reinforce_any)(row.count, &is_open_[at], &in_[at], &sent_[at], noise_.data(), rate, &field_[at],
-                                                           &totals_[at], &probabilities_[at]);
+        change += (kHasClones && wide_ ? reinforce_wide : reinforce_any)(row.count, &is_open_[at], &in_[at], &sent_[at], noise_.data(),
+                                                                         rate, &field_[at], &totals_[at], &probabilities_[at]);
         for (int i = at; i < at + row.count; i++) field_[peer_[i]] = field_[i];
     }
     return change;

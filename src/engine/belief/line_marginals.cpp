@@ -194,7 +194,7 @@ double* LineMarginals::clear_weights(int line) {
 
 bool LineMarginals::run(int index) {
     const Line& line = lines_[index];
-    if (line.takes_odds) return wide_ ? run_odds_wide(line) : run_odds(line);
+    if (line.takes_odds) return kHasClones && wide_ ? run_odds_wide(line) : run_odds(line);
     multiply(line);
     return forward(line) && backward(line);
 }

@@ -48,26 +48,36 @@ template <class Mask, class Word>
 constexpr auto mixed = queries<WordLineSolver<Mask, Word, ClueKind::mixed>>;
 template <class Mask>
 constexpr auto blotted = queries<WordLineSolver<Mask, Mask, ClueKind::blotted>>;
+// The page's module is smaller without what serves few lines a little sooner.
+#ifdef NONO_SMALL
+using Half = uint64_t;
+template <int W>
+using Array = ArrayLineSolver<0>;
+#else
+using Half = uint32_t;
+template <int W>
+using Array = ArrayLineSolver<W>;
+#endif
 constexpr Queries paths[] = {
     single<uint64_t, uint32_t>,
     mixed<uint64_t, uint32_t>,
-    blotted<uint64_t>,
+    blotted<uint64_t>,  // narrow_tight
     single<uint64_t, uint64_t>,
     mixed<uint64_t, uint64_t>,
-    blotted<uint64_t>,
-    single<uint128, uint32_t>,
-    mixed<uint128, uint32_t>,
-    blotted<uint128>,
+    blotted<uint64_t>,  // narrow
+    single<uint128, Half>,
+    mixed<uint128, Half>,
+    blotted<uint128>,  // medium_tight
     single<uint128, uint64_t>,
     mixed<uint128, uint64_t>,
-    blotted<uint128>,
+    blotted<uint128>,  // medium
     single<uint128, uint128>,
     mixed<uint128, uint128>,
-    blotted<uint128>,
-    queries<ArrayLineSolver<1>>,
-    queries<ArrayLineSolver<2>>,
-    queries<ArrayLineSolver<3>>,
-    queries<ArrayLineSolver<0>>,
+    blotted<uint128>,  // sparse
+    queries<Array<1>>,
+    queries<Array<2>>,
+    queries<Array<3>>,
+    queries<Array<0>>,  // wide to widest
     queries<Misfit>,
 };
 

@@ -14,6 +14,13 @@ struct Options {
 #include "model/options.def"
 };
 
+// Whether the strategy probing is compiled: the page's module is smaller without it.
+#ifdef NONO_SMALL
+constexpr bool kHasProbing = false;
+#else
+constexpr bool kHasProbing = true;
+#endif
+
 // Indices of the words of the CHOICE options.
 enum Strategy { kLearning, kLines, kProbing };
 enum RestartPolicy { kLuby, kGlucose, kMixed, kNoRestarts };

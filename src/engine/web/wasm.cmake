@@ -1,5 +1,6 @@
-# The engine as WebAssembly: nono.wasm, for the page. It is compiled by a clang of its own, as two units: what searches spend their time in,
-# and the rest for size. The same sources give the same bytes in any folder.
+# The engine as WebAssembly: nono.wasm, for the page. It is compiled by a clang of its own, as three units: what searches spend their time
+# in, the line solver, and the rest, each smaller than the one before. wasm-opt of Binaryen, where it is found, takes another twentieth.
+# The same sources and tools give the same bytes in any folder.
 #
 # NONO_BUILD_PAGE is AUTO, ON or OFF. AUTO builds it together with the Python module, and leaves it out where there is no such compiler,
 # unless the environment has NONO_REQUIRE_PAGE=1.
@@ -10,8 +11,8 @@ endif()
 
 # Vector instructions are in all browsers since 2023.
 set(WASM_FLAGS
-    --target=wasm32-wasi -std=c++20 -DNDEBUG -ffp-contract=off -fno-exceptions -fno-rtti -fvisibility=hidden -msimd128 -mbulk-memory
-    -mnontrapping-fptoint -msign-ext)
+    --target=wasm32-wasi -std=c++20 -DNDEBUG -DNONO_SMALL -ffp-contract=off -fno-exceptions -fno-rtti -fvisibility=hidden -msimd128 -mbulk-memory
+    -mnontrapping-fptoint -msign-ext -Xclang -fmerge-functions)
 set(WASM_LINK_FLAGS -mexec-model=reactor -s -Wl,--gc-sections -Wl,-z,stack-size=1048576 -Wl,--max-memory=4294967296)
 
 # Sets COMPILER to the command of the first compiler that makes a module, empty: there is none.
@@ -54,13 +55,17 @@ message(STATUS "The engine of the page is built by ${WASM_COMPILER}")
 file(GLOB_RECURSE WASM_SOURCES CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/src/engine src/engine/*.cpp)
 list(FILTER WASM_SOURCES EXCLUDE REGEX "^(bindings|census|compiling|pegs|proofs|session|threads)[/.]")
 set(WASM_FAST ${WASM_SOURCES})
-list(FILTER WASM_FAST INCLUDE REGEX "^(base|line|cdcl|propagators|belief|learning)/")
+list(FILTER WASM_FAST INCLUDE REGEX "^(belief/(line_marginals|odds_pass|ink_messages|messages)|cdcl/(propagate|vsids|kernel|search|decide|learn|conflict_analysis)|propagators/line_propagator|line/line_fixpoint)")
+set(WASM_LINES line/line_set.cpp line/line_board.cpp)
 set(WASM_SMALL ${WASM_SOURCES})
-list(REMOVE_ITEM WASM_SMALL ${WASM_FAST})
+list(REMOVE_ITEM WASM_SMALL ${WASM_FAST} ${WASM_LINES})
+set(WASM_LEVEL_FAST -O2 -fno-slp-vectorize -fno-unroll-loops)
+set(WASM_LEVEL_LINES -Os)
+set(WASM_LEVEL_SMALL -Oz)
 
 set(WASM_WARNINGS -Wall -Wextra -Wconversion -Wno-sign-conversion $<$<BOOL:${NONO_WERROR}>:-Werror>)
 set(WASM_FOLDER ${CMAKE_CURRENT_BINARY_DIR}/page)
-foreach(unit IN ITEMS FAST SMALL)
+foreach(unit IN ITEMS FAST LINES SMALL)
     set(source ${WASM_FOLDER}/${unit}.cpp)
     list(TRANSFORM WASM_${unit} REPLACE "(.+)" "#include \"\\1\"\n" OUTPUT_VARIABLE includes)
     string(CONCAT text ${includes})
@@ -69,14 +74,20 @@ foreach(unit IN ITEMS FAST SMALL)
     list(APPEND WASM_OBJECTS ${object})
     add_custom_command(
         OUTPUT ${object}
-        COMMAND ${WASM_COMPILER} ${WASM_FLAGS} $<IF:$<STREQUAL:${unit},FAST>,-Os,-Oz> ${WASM_WARNINGS}
+        COMMAND ${WASM_COMPILER} ${WASM_FLAGS} ${WASM_LEVEL_${unit}} ${WASM_WARNINGS}
                 -I${CMAKE_CURRENT_SOURCE_DIR}/src/engine -I${CMAKE_CURRENT_BINARY_DIR}/version -c ${source} -o ${object}
         DEPENDS ${HASHED} ${VERSION_HEADER} ${source}
         VERBATIM COMMAND_EXPAND_LISTS)
 endforeach()
+find_program(NONO_WASM_OPT wasm-opt DOC "wasm-opt of Binaryen")
+set(WASM_FEATURES --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext)
+if(NONO_WASM_OPT)
+    set(OPTIMISE COMMAND ${NONO_WASM_OPT} -Oz ${WASM_FEATURES} ${WASM_FOLDER}/nono.wasm -o ${WASM_FOLDER}/nono.wasm)
+endif()
 add_custom_command(
     OUTPUT ${WASM_FOLDER}/nono.wasm
     COMMAND ${WASM_COMPILER} ${WASM_FLAGS} ${WASM_LINK_FLAGS} ${WASM_OBJECTS} -o ${WASM_FOLDER}/nono.wasm
+    ${OPTIMISE}
     DEPENDS ${WASM_OBJECTS}
     VERBATIM COMMAND_EXPAND_LISTS)
 add_custom_target(page ALL DEPENDS ${WASM_FOLDER}/nono.wasm)

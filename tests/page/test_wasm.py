@@ -1,0 +1,233 @@
+"""The engine of the page, run by wasmtime, against the native one: equal in verdicts, counters, traces and numbers."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import random
+import subprocess
+import sys
+from array import array
+from pathlib import Path
+
+import pytest
+from draws import draw_akari, draw_puzzle
+from page.conftest import missing
+from page.page_engine import FaultError, PageEngine, words_of
+
+import nono
+from nono.backends import native
+from nono.backends.native import cardinality_grader, line_grader
+from nono.backends.native.engine import engine as native_engine
+from nono.genres.akari.puzzle import Akari
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Task
+from nono.model.model import Model
+from nono.page.site import ENGINE, WEB
+
+PATH = Path(WEB) / ENGINE
+PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
+MOST_BYTES = 150_000  # of the module, compressed by gzip
+SECONDS = 20
+
+
+@pytest.fixture(scope="module")
+def wasm() -> PageEngine:
+    pytest.importorskip("wasmtime")
+    if native_engine is None or not PATH.exists():
+        missing(ENGINE)
+    found = PageEngine(PATH)
+    if found.version() != native_engine.version():
+        missing(f"{ENGINE} from the sources of the native engine")
+    return found
+
+
+def model_of(puzzle: Nonogram | Akari) -> Model:
+    model: Model = puzzle.model()
+    return model
+
+
+def drawn(grid: list[list[int]]) -> Nonogram:
+    """The puzzle of a picture."""
+    return Nonogram.from_grid(["".join(KEYS[colour] for colour in row) for row in grid])
+
+
+def same(wasm: PageEngine, model: Model, with_grade: bool = True) -> None:
+    """Asks both all questions that the model allows."""
+    ours = native.solve(model, Task(limit=2))
+    theirs = wasm.solve(model)
+    assert theirs.grids == ours.solutions
+    assert theirs.complete == ours.complete
+    assert (theirs.conflicts, theirs.decisions) == tuple(ours.stats.get(key, 0) for key in ("conflicts", "decisions"))
+    if with_grade and len(model.lines):
+        traced = line_grader.trace(model)
+        assert wasm.grade(model) == (traced.end, traced.conflict, list(traced.flat))
+        assert wasm.measure(model) == native_engine.measure_lines(model, 0.0)
+    elif with_grade:
+        counted = cardinality_grader.trace(model)
+        assert wasm.grade(model) == (counted.end, -1, list(counted.flat))
+    if not ours.solutions or model.cells > 400:
+        return
+    kept = ours.solutions[-1]
+    again = wasm.solve(model, picture=kept)
+    assert again.complete == ours.complete
+    assert sorted(again.grids) == sorted(ours.solutions) or len(again.grids) == 2
+    number = native.count(model, Task(time_limit=SECONDS))
+    if not number.complete:
+        return
+    assert wasm.count(model) == (number.count, True, "")
+    assert wasm.sample(model, 4, seed=3) == native.sample(model, Task(limit=4, seed=3), False)[1]
+    told: list[tuple[int, bytes]] = []
+    native.compare(model, kept, Task(), lambda cell, other: told.append((cell, other)))
+    complete, stop, cells = wasm.compare(model, kept)
+    assert (complete, stop) == (True, "")
+    assert wasm.found == told
+    differing = {cell for _, other in told for cell in range(len(other)) if other[cell] != kept[cell]}
+    assert {cell for cell in range(model.cells) if cells[cell] == 2} == differing
+    assert set(cells) <= {1, 2}
+
+
+def test_it_is_small_and_imports_the_clock_alone(wasm: PageEngine) -> None:
+    assert len(gzip.compress(PATH.read_bytes(), 9, mtime=0)) <= MOST_BYTES * 1.15  # a tenth less with wasm-opt
+    assert sorted(wasm.imports) == [
+        ("env", "poll"),
+        ("env", "tell"),
+        ("wasi_snapshot_preview1", "clock_time_get"),
+    ]
+
+
+def test_its_bytes_name_no_folder(wasm: PageEngine) -> None:
+    data = PATH.read_bytes()
+    assert str(PUZZLES.parent).encode() not in data
+    assert b"src/engine" not in data
+
+
+FILES = [path for path in sorted(PUZZLES.rglob("*")) if path.suffix not in ("", ".md") and "pegs" not in path.parts]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_puzzles_of_the_project(wasm: PageEngine, path: Path) -> None:
+    for puzzle in nono.read_all(path):
+        if isinstance(puzzle, Nonogram | Akari):
+            same(wasm, model_of(puzzle), with_grade=puzzle.height * puzzle.width <= 900)
+
+
+def test_random_nonograms(wasm: PageEngine) -> None:
+    rng = random.Random(1)
+    for _ in range(150):
+        same(wasm, model_of(draw_puzzle(rng)))
+
+
+def test_random_akari(wasm: PageEngine) -> None:
+    rng = random.Random(2)
+    for _ in range(60):
+        same(wasm, model_of(draw_akari(rng)))
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 40), (40, 1), (2, 130), (70, 3)])
+def test_thin_boards(wasm: PageEngine, height: int, width: int) -> None:
+    rng = random.Random(height * width)
+    for colours in (2, 4):
+        grid = [[rng.randrange(colours) for _ in range(width)] for _ in range(height)]
+        same(wasm, model_of(drawn(grid)), with_grade=height * width < 100)
+
+
+def test_propagation(wasm: PageEngine) -> None:
+    rng = random.Random(4)
+    for _ in range(60):
+        model = model_of(draw_puzzle(rng))
+        allowed = native.settle(model)
+        bits = [
+            sum(1 << k for k in range(model.colours) if allowed[cell * model.colours + k]) for cell in range(model.cells)
+        ]
+        assert wasm.settle(model) == (any(allowed), bits)
+
+
+def test_repairs(wasm: PageEngine) -> None:
+    rng = random.Random(5)
+    for _ in range(20):
+        picture = [[rng.randrange(2) for _ in range(6)] for _ in range(5)]
+        model = model_of(drawn(picture))
+        flat = bytes(cell for row in picture for cell in row)
+        for tier in (-1, 2):
+            found = native_engine.repair(flat, 6, 3, tier, line_grader.DEEP_WORK, 3, 20_000, 0.0)
+            edits = [[tuple(edit) for edit in proposal[0]] for proposal in found[0]]
+            assert wasm.repair(model, flat, edits=3, tier=tier) == (found[2], found[3], edits)
+
+
+def test_a_hint_is_the_first_step(wasm: PageEngine) -> None:
+    for name, size in (("heart", 8),):
+        model = model_of(nono.puzzle(name))
+        trace = wasm.grade(model)[2]
+        assert wasm.grade(model, name="hint")[2] == trace[: size + trace[7]]
+
+
+def hard() -> Model:
+    rng = random.Random(7)
+    return model_of(drawn([[int(rng.random() < 0.46) for _ in range(40)] for _ in range(40)]))
+
+
+def test_limits_end_a_call(wasm: PageEngine) -> None:
+    assert wasm.solve(hard(), limit=-1, seconds=0.2).stop == "time"
+    assert wasm.solve(hard(), limit=-1, conflicts=50).stop == "conflicts"
+    wasm.poll = lambda: True
+    try:
+        assert wasm.solve(hard(), limit=-1, seconds=SECONDS).stop == "interrupt"
+    finally:
+        wasm.poll = lambda: False
+
+
+def test_malformed_models_are_refused(wasm: PageEngine) -> None:
+    """Words changed at random give an answer or a fault; the instance serves on and is right."""
+    rng = random.Random(8)
+    model = model_of(draw_puzzle(rng))
+    refused = 0
+    for trial in range(400):
+        puzzle = draw_akari(rng, 5) if trial % 4 == 0 else draw_puzzle(rng, 6)
+        words = words_of(model_of(puzzle))
+        for _ in range(rng.choice((1, 1, 2))):
+            words[rng.randrange(len(words))] = rng.choice((-1, 0, 1, 2, 3, 7, 40, 1 << 20, (1 << 31) - 1, -(1 << 31)))
+        if rng.random() < 0.2:
+            words = words[: rng.randrange(len(words))]
+        for name, arguments in (("solve", (2, 0, 1.0, 0, 64, 100)), ("grade", (4, 1000, 1.0)), ("settle", ())):
+            wasm.put(words)
+            try:
+                wasm.ask(name, *arguments)
+            except FaultError as fault:
+                assert fault.code == 1
+                refused += 1
+    assert refused > 400
+    same(wasm, model)
+
+
+def test_pictures_that_do_not_fit_are_refused(wasm: PageEngine) -> None:
+    model = model_of(nono.puzzle("heart"))
+    for picture in (b"", bytes(24), bytes(26), bytes([9] * 25)):
+        with pytest.raises(FaultError):
+            wasm.solve(model, picture=picture)
+    with pytest.raises(FaultError):  # no solution
+        wasm.compare(model, bytes(25))
+    wasm.put(array("i"))
+    with pytest.raises(FaultError):
+        wasm.ask("count", 0.0, 0, 64)
+
+
+def test_a_wide_board(wasm: PageEngine) -> None:
+    size = 300
+    rng = random.Random(9)
+    grid = [[int(rng.random() < 0.8) for _ in range(size)] for _ in range(size)]
+    same(wasm, model_of(drawn(grid)), with_grade=False)
+
+
+def test_a_build_that_must_have_it_fails_without_a_compiler(tmp_path: Path) -> None:
+    root = PUZZLES.parent
+    script = 'set(NONO_BUILD_PAGE "AUTO")\nset(NONO_BUILD_MODULE ON)\nfunction(find_program)\nendfunction()\n'
+    (tmp_path / "t.cmake").write_text(script + f'include("{(root / "src/engine/web/wasm.cmake").as_posix()}")\n')
+    tools = {**os.environ, "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])}
+    for required in ("0", "1"):
+        tools["NONO_REQUIRE_PAGE"] = required
+        done = subprocess.run(
+            ["cmake", "-P", "t.cmake"], cwd=tmp_path, env=tools, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode != 0) == (required == "1"), done.stderr
+        assert "of the page" in done.stdout + done.stderr
