@@ -13,7 +13,7 @@ from nono.model.model import Model
 
 STOPS = ["", "time", "interrupt", "conflicts", "memory", "stalled"]
 ENDS = ["solved", "stalled", "contradiction"]
-MEMORY = 256  # MiB
+MEMORY = 1024  # MiB
 
 
 class FaultError(ValueError):
