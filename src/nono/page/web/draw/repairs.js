@@ -1,12 +1,12 @@
 /** Proposals of the fewest cells to change: seen on the board while they have the pointer or the focus. */
 
 import { text } from "../base/text.js";
+import { EDITS } from "../engine/engine.js";
 import { genreOf } from "../genres/index.js";
 
 /** @typedef {import("../base/types.js").Value} Value */
 
 const LINE_LOGIC = 4; // the hardest tier without trials
-const EDITS = 4; // that the engine looks for
 
 /**
  * @param {import("../app/app.js").App} app

@@ -49,7 +49,7 @@ const MEMORY = 512; // MiB
 const SECONDS = 10;
 const DEEP_WORK = 2_000_000; // removed colours that a deep technique may process
 const ALL_TIERS = 7;
-const EDITS = 4;
+export const EDITS = 10;
 const PROPOSALS = 5;
 const FULL = 0.9 * MEMORY * 2 ** 20; // a trap with so many bytes in use is one for want of memory
 
