@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import struct
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -30,7 +30,7 @@ def test_axe_finds_what_is_wrong(page: Page) -> None:
     assert [one.partition(":")[0] for one in violations(page)] == ["button-name"]
 
 
-# One cell after another by the store, which is what strokes of the mouse end in; the board is drawn, the engine at work.
+# One cell after another in the store, where strokes of the mouse end; the board is drawn, the engine at work.
 STROKES = """async number => {
   const { app } = await import("/app/main.js");
   for (let i = 0; i < number; i++) {

@@ -55,8 +55,8 @@ def page(
 ) -> int:
     """Draw and play in a browser of this machine.
 
-    The page is served to this machine alone. It shows at every stroke whether the picture is unique, and explains each step. Its engine runs in the browser;
-    nothing leaves the machine. Ctrl-C ends the server; a page that is open goes on without it.
+    It shows at every stroke whether the picture is unique, and explains each step. Its engine runs in the browser, and
+    the server answers this machine alone. Ctrl-C ends it; a page that is open goes on without it.
 
         nono page
         nono page heart
