@@ -41,7 +41,7 @@ export const nonogram = {
   largestSide: 250,
 
   colours(document) {
-    if (document.clues === null) return Math.max(1, ...document.cells) + 1;
+    if (document.clues === null) return document.cells.reduce((most, code) => Math.max(most, code), 1) + 1;
     const { rows, cols } = document.clues;
     return Math.max(1, ...[...rows, ...cols].flat().map(({ colour }) => colour)) + 1;
   },
