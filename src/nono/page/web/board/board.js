@@ -32,6 +32,7 @@ import { Strokes } from "./strokes.js";
 
 const ZOOM_FACTOR = 1.25;
 const LEAST_CELL = 10; // CSS pixels; a board that does not fit with such cells is scrolled
+const PAUSE = 150; // milliseconds
 const KINDS = /** @type {const} */ ([
   ["differs", DIFFERS],
   ["wrong", WRONG],
@@ -62,7 +63,7 @@ export class Board extends EventTarget {
   #cursor = 0;
   /** The size of cells that the user chose; null: the board fits into its room. @type {number | null} */
   #chosen = null;
-  #naming = 0;
+  #naming = false;
 
   /**
    * @param {HTMLElement} stage
@@ -420,12 +421,16 @@ export class Board extends EventTarget {
     this.#painter.restyle();
   }
 
-  /** Names the cells for screen readers, with the next frame. */
+  /** Names the cells for screen readers, with the next frame, and seldom while a stroke is drawn. */
   #name() {
-    this.#naming ||= requestAnimationFrame(() => {
-      this.#naming = 0;
+    if (this.#naming) return;
+    this.#naming = true;
+    const show = () => {
+      this.#naming = false;
       this.#names.show(this.picture, this.#cursor, this.describe);
-    });
+    };
+    if (this.strokes.active) setTimeout(show, PAUSE);
+    else requestAnimationFrame(show);
   }
 }
 
