@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import struct
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
