@@ -13,7 +13,7 @@ endif()
 set(WASM_FLAGS
     --target=wasm32-wasi -std=c++20 -DNDEBUG -DNONO_SMALL -ffp-contract=off -fno-exceptions -fno-rtti -fvisibility=hidden -msimd128 -mbulk-memory
     -mnontrapping-fptoint -msign-ext -Xclang -fmerge-functions)
-set(WASM_LINK_FLAGS -mexec-model=reactor -s -Wl,--gc-sections -Wl,-z,stack-size=1048576 -Wl,--max-memory=4294967296)
+set(WASM_LINK_FLAGS -mexec-model=reactor -s -Wl,--gc-sections -Wl,-z,stack-size=1048576 -Wl,--max-memory=4294901760)
 
 # Sets COMPILER to the command of the first compiler that makes a module, empty: there is none.
 function(find_wasm_compiler COMPILER)
