@@ -83,6 +83,8 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server_version, sys_version = "nono", ""
     timeout = TIMEOUT
+    wbufsize = -1  # head and content of an answer are sent together, and at once
+    disable_nagle_algorithm = True
 
     def do_GET(self) -> None:
         self._answer(self._get)
