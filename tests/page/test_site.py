@@ -109,13 +109,30 @@ def test_other_files_are_never_overwritten(other: str, tmp_path: Path, capsys: p
 
 
 @needs_engine
-def test_an_export_that_was_changed_is_not_replaced(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["icon.svg", WORKER, FORMATS])
+def test_an_export_that_was_changed_is_not_replaced(tmp_path: Path, name: str) -> None:
     export(str(tmp_path))
-    (tmp_path / "icon.svg").write_text("mine", encoding="utf-8")
-    with pytest.raises(PuzzleError, match=r"icon\.svg"):
+    with (tmp_path / name).open("a", encoding="utf-8") as file:
+        file.write("// mine\n")
+    with pytest.raises(PuzzleError, match=re.escape(name)):
         export(str(tmp_path))
     export(str(tmp_path), force=True)
     assert below(tmp_path) == files()
+
+
+@needs_engine
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="every folder can be listed")
+def test_a_folder_that_cannot_be_listed_is_not_replaced(tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    (closed / "thesis.tex").touch()
+    closed.chmod(0)
+    try:
+        with pytest.raises(PuzzleError):
+            export(str(tmp_path))
+    finally:
+        closed.chmod(0o700)
+    assert set(below(tmp_path)) == {"closed/thesis.tex"}
 
 
 @needs_engine

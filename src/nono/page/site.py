@@ -23,6 +23,7 @@ START = "index.html"
 MAIN = "app/main.js"
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
+NO_FORMATS = b'{"formats": {}}\n'
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -40,11 +41,11 @@ POLICY = (
 )
 NO_VERSION = 'const VERSION = "";'  # what is completed in the service worker
 NO_FILES = "const FILES = {};"
-# Comments that fill whole lines; the numbers of the lines after them stay.
 # What a module imports before it runs; what it imports later, by import(), is on no such line.
 IMPORT = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? ?"(\.{1,2}/[^"]+)";$', re.MULTILINE)
 # Comments that fill whole lines, and types in a line; the numbers of the lines after them stay.
 COMMENT = re.compile(r"/\*\* @[^*\n]*\*/ ?|^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.MULTILINE)
+VERSION = re.compile(r'^const VERSION = "(.*)";$', re.MULTILINE)
 LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
 
@@ -72,15 +73,14 @@ def sources() -> dict[str, bytes]:
 def completed(found: dict[str, bytes]) -> dict[str, bytes]:
     """The files as they are served: with an empty list of the formats that Python has, and a whole service worker."""
     found = {name: _without_comments(data) if name.endswith(".js") else data for name, data in found.items()}
-    found[FORMATS] = b'{"formats": {}}\n'
+    found[FORMATS] = NO_FORMATS
     if MAIN in found:
         found[START] = _with_preloads(found)
     if WORKER not in found:
         return found
     hashes = {name: _integrity(data) for name, data in sorted(found.items()) if name not in (WORKER, FORMATS)}
     text = found[WORKER].decode()
-    version = hashlib.sha256(json.dumps([hashes, text]).encode()).hexdigest()[:16]
-    for empty, full in ((NO_VERSION, json.dumps(version)), (NO_FILES, json.dumps(hashes))):
+    for empty, full in ((NO_VERSION, json.dumps(_version(hashes, text))), (NO_FILES, json.dumps(hashes))):
         assert text.count(empty) == 1, empty
         text = text.replace(empty, empty[: empty.index("=") + 2] + full + ";")
     return found | {WORKER: text.encode()}
@@ -105,6 +105,11 @@ def _with_preloads(found: dict[str, bytes]) -> bytes:
     return found[START].replace(b'<script type="module"', links.encode() + b'<script type="module"')
 
 
+def _version(hashes: dict[str, str], worker: str) -> str:
+    """A hash of the whole page: of its files, and of the service worker before it is completed."""
+    return hashlib.sha256(json.dumps([hashes, worker]).encode()).hexdigest()[:16]
+
+
 def _integrity(data: bytes) -> str:
     """The hash of a file as browsers take it."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
@@ -115,8 +120,8 @@ def type_of(name: str) -> str:
     return TYPES[os.path.splitext(name)[1]]
 
 
-def export(folder: str, force: bool = False) -> int:
-    """Write the page into a folder, for a static host; how many files.
+def export(folder: str, force: bool = False) -> None:
+    """Write the page into a folder, for a static host.
 
     An older export is replaced whole. Raises `PuzzleError` where the folder holds anything else, unless ``force`` is
     given: then the page's files are written into it, and what else it holds stays.
@@ -131,17 +136,18 @@ def export(folder: str, force: bool = False) -> int:
         raise PuzzleError(f"{folder}: found {others[0]!r} in the folder, expected {expected}", "no-file")
     else:
         save_folder(found, folder, os.listdir(folder) if os.path.isdir(folder) else ())
-    return len(found)
 
 
 def _below(folder: str) -> set[str]:
-    """The files below a folder, by their paths with slashes."""
+    """The files below a folder, by their paths with slashes; raises `PuzzleError` where not all of it can be listed."""
+
+    def fail(error: OSError) -> None:
+        raise error
+
     with writing(folder):
-        if os.path.exists(folder):
-            os.listdir(folder)  # raises where it is none
         return {
             os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/")
-            for place, folders, names in os.walk(folder)
+            for place, folders, names in os.walk(folder, onerror=fail if os.path.exists(folder) else None)
             for name in [*names, *(one for one in folders if os.path.islink(os.path.join(place, one)))]
         }
 
@@ -149,12 +155,19 @@ def _below(folder: str) -> set[str]:
 def _exported(folder: str) -> set[str]:
     """The files of an older export, as its service worker lists them, that are as they were written."""
     try:
-        listed = LISTED.search(_read(folder, WORKER).decode())
-        hashes = json.loads(listed[1]) if listed else {}
+        worker = _read(folder, WORKER).decode()
+        version, listed = VERSION.search(worker), LISTED.search(worker)
+        if version is None or listed is None:
+            return set()
+        hashes = json.loads(listed[1])
         found = {name for name, hash in hashes.items() if _integrity(_read(folder, name)) == hash}
-        return {*found, WORKER, FORMATS} if hashes else set()
+        if _version(hashes, worker.replace(version[0], NO_VERSION).replace(listed[0], NO_FILES)) == version[1]:
+            found.add(WORKER)
+        if _read(folder, FORMATS) == NO_FORMATS:
+            found.add(FORMATS)
     except (OSError, ValueError):
         return set()
+    return found
 
 
 def _read(folder: str, name: str) -> bytes:
