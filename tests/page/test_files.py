@@ -157,6 +157,23 @@ def test_the_last_twenty_are_kept(page: Page) -> None:
     assert puzzle_of(page).title == "No. 21"
 
 
+def test_a_drawing_is_kept_when_another_puzzle_is_opened_at_once(page: Page) -> None:
+    kept = page.evaluate(
+        """async held => {
+          const { app } = await import('/app/main.js');
+          const { unpackPuzzle } = await import('/formats/link.js');
+          const { store } = app;
+          store.paint([0, 1, 2], 1);
+          store.load({ ...store.document, cells: new Uint8Array(400), meta: { title: "other" } });
+          await new Promise(resolve => setTimeout(resolve, 2 * held));
+          const entries = Object.keys(localStorage).map(key => JSON.parse(localStorage.getItem(key)));
+          return entries.map(({ title, link }) => [title, unpackPuzzle(link).cells.filter(cell => cell).length]);
+        }""",
+        HELD,
+    )
+    assert sorted(kept) == [["", 3], ["other", 0]]
+
+
 def test_a_full_storage_is_one_message(open_page: OpenPage) -> None:
     page = open_page()
     page.evaluate(FULL)

@@ -17,6 +17,8 @@ const PAUSE = 400; // milliseconds after the last change
 /** Keeps the open puzzle after each change, and when the page is left. */
 export class Kept {
   #store;
+  /** The open puzzle, and that of before when another is opened. @type {Document} */
+  #document;
   #failed;
   #said = false;
   #timer = 0;
@@ -28,6 +30,7 @@ export class Kept {
    */
   constructor(store, failed) {
     this.#store = store;
+    this.#document = store.document;
     this.#failed = failed;
     store.addEventListener("change", (event) => {
       if (/** @type {CustomEvent} */ (event).detail.loaded) {
@@ -92,6 +95,7 @@ export class Kept {
   }
 
   #soon() {
+    this.#document = this.#store.document;
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#keep(), PAUSE);
   }
@@ -99,8 +103,8 @@ export class Kept {
   #keep() {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    const { meta, height, width } = this.#store.document;
-    const entry = { time: Date.now(), title: meta.title ?? "", size: `${width}×${height}`, link: packPuzzle(this.#store.document) };
+    const { meta, height, width } = this.#document;
+    const entry = { time: Date.now(), title: meta.title ?? "", size: `${width}×${height}`, link: packPuzzle(this.#document) };
     try {
       this.#put(PREFIX + this.#id, JSON.stringify(entry));
       sessionStorage.setItem(OPEN, this.#id);
