@@ -31,11 +31,13 @@ from typing import Any, NoReturn
 
 import pytest
 from page.driver import OpenPage, complaints, watch
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from nono.page.server import Server
 from nono.page.site import ENGINE, completed, sources
 
+PATIENCE = 60_000  # milliseconds, for a machine under load
+expect.set_options(timeout=PATIENCE)
 EMPTY = "modules.html"  # the page without anything
 BARE = b'<!doctype html>\n<html lang="en">\n<title>Modules</title>\n<link rel="icon" href="icon.svg">\n'
 
@@ -120,12 +122,13 @@ def _opening(browser: Browser, site: Server, start: str) -> Iterator[OpenPage]:
             service_workers="allow" if offline else "block",
             **more,
         )
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         watch(context, site.url)
         page = context.new_page()
         page.goto(site.url + path)
         if start != EMPTY:
-            page.wait_for_selector("html[data-ready]", state="attached", timeout=10_000)
+            page.wait_for_selector("html[data-ready]", state="attached")
         return page
 
     yield opening

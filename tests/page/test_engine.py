@@ -182,7 +182,6 @@ def test_malformed_models_are_refused_and_a_trap_is_an_error(engine: Page) -> No
         """async () => {
           const worker = new EngineWorker(compile(fetched()));
           const model = GENRES.nonogram.model(noise(5, 0.5, 1));
-          const large = GENRES.nonogram.model(noise(5, 0.5, 1));
           const reasons = await Promise.all([
             worker.call("solve", model.slice(1)).catch(error => error.reason),
             worker.call("nothing", model).catch(error => error.reason),

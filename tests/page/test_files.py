@@ -149,7 +149,7 @@ def test_the_last_twenty_are_kept(page: Page) -> None:
     for size in range(1, 24):
         page.evaluate(DROP, ["one.json", json.dumps({"rows": [[size]], "cols": [[1]] * size, "title": f"No. {size}"})])
         opened(page, f"No. {size}")
-    page.wait_for_timeout(2 * HELD)
+    page.wait_for_function("() => Object.values(localStorage).some((entry) => entry.includes('No. 23'))")
     page.locator("#menu button", has_text="Open").click()
     page.locator("#open[open]").wait_for()
     assert page.locator("#recent button").count() == 20

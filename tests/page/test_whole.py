@@ -21,6 +21,8 @@ def test_axe(open_page: OpenPage, width: int, dark: bool) -> None:
     page = open_page(width=width, height=800, dark=dark)
     for mode in ("draw", "clues", "play"):
         page.click(f"[data-mode={mode}]")
+        if mode == "play":  # whose modules are loaded now
+            page.wait_for_function("() => document.querySelector('#play-hint').textContent !== ''")
         page.wait_for_timeout(300)
         assert not violations(page), mode
 
