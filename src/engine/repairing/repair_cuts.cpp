@@ -19,7 +19,7 @@ bool show_same_clue(const uint8_t* one, const uint8_t* two, int cells, int step)
         const int distance = i - j;
         while (i < end && one[i] == colour) i += step;
         while (j < end && two[j] == colour) j += step;
-        if (i - j != distance || two[j - step] != colour) return false;
+        if (i - j != distance) return false;
     }
 }
 

@@ -25,7 +25,8 @@ struct Cut {
     }
 };
 
-// The rows and columns of a board, by which cuts are made and tested. Costs of a test: a step for each cell of the cut and of its lines.
+// The rows and columns of a board, by which cuts are made and tested. Costs of a test: a step for each cell of the cut and of its lines,
+// and a copy of the picture.
 class CutBoard {
 public:
     CutBoard(int height, int width);

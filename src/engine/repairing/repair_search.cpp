@@ -52,7 +52,8 @@ private:
     static constexpr size_t kNext = 3;                       // cuts of a change that a beam search hits
     // Of the search within a limit of time: when a beam search is made in case that the levels are not done in time, and when it ends.
     static constexpr double kGuessFrom = 0.125, kGuessUntil = 0.8;
-    static constexpr int64_t kTestWork = 200;  // of a test of a cut, and of a change
+    static constexpr int64_t kTestWork = 200;    // of a test of a cut, and of a change
+    static constexpr int64_t kCopiedCells = 16;  // of a picture, in a unit of work
 
     struct Beam {
         size_t tried, kept;  // changes of each number of cells
@@ -131,6 +132,7 @@ private:
                 return;
             }
             const Pixels after = changed(longer);
+            if (spend_test()) return;
             const bool survives = refutes_any(narrow, longer, after);
             if (survives && more == 1) continue;
             children.push_back({{survives, visual_.roughness(longer, after)}, std::move(longer)});
@@ -293,15 +295,18 @@ private:
     Cuts first_refutation(const Edits& edits) {
         const Pixels picture = changed(edits);
         for (const auto& cut : cuts_) {
-            if (limits_.spend(kTestWork)) break;
+            if (spend_test()) break;
             if (board_.refutes(*cut, edits, picture)) return {cut.get()};
         }
         return {};
     }
 
+    // For a test and a copy of the picture.
+    bool spend_test() { return limits_.spend(kTestWork + static_cast<int64_t>(task_.picture.size()) / kCopiedCells); }
+
     bool refutes_any(const Cuts& cuts, const Edits& edits, Pixels picture) {
         for (const Cut* const cut : cuts) {
-            limits_.spend(kTestWork);
+            spend_test();
             if (board_.refutes(*cut, edits, picture)) return true;
         }
         return false;
@@ -311,7 +316,7 @@ private:
         const Pixels picture = changed(edits);
         Cuts found;
         for (const Cut* const cut : cuts) {
-            limits_.spend(kTestWork);
+            spend_test();
             if (board_.refutes(*cut, edits, picture)) found.push_back(cut);
         }
         return found;
@@ -342,7 +347,7 @@ private:
         for (const Edits& edits : good_)
             rated.push_back({{static_cast<int64_t>(edits.size()), visual_.roughness(edits, changed(edits))}, edits});
         std::sort(rated.begin(), rated.end());
-        const auto most = static_cast<size_t>(task_.proposals);
+        const auto most = static_cast<size_t>(std::max<int64_t>(1, task_.proposals));
         bool has_symmetric = false;
         for (const Ranked& one : rated) {
             const bool is_symmetric = visual_.keeps_symmetry(one.edits, changed(one.edits));

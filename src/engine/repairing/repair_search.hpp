@@ -20,7 +20,7 @@ struct RepairTask {
     int64_t most_edits = 4;  // of a repair
     int tier = -1;           // the hardest of the techniques that are to solve it; -1: it is to be unique
     int64_t deep_work = 0;   // of the grader, as for LineGrader
-    int64_t proposals = 3;   // at most so many
+    int64_t proposals = 3;   // at most so many, at least one
     int64_t steps = 20'000;  // changes of one level after which it is ended
     int64_t memory = 4096;   // MiB, for what is kept, and for each trial
 };

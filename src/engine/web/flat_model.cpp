@@ -12,7 +12,9 @@ namespace nono {
 namespace {
 
 constexpr size_t kNumbers = 11;
-constexpr int32_t kMostColours = 255, kMostValues = 1 << 24;  // cells * colours
+constexpr int32_t kMostColours = 255;
+constexpr int32_t kMostValues = 1 << 24;      // cells * colours
+constexpr int32_t kMostLineValues = 1 << 26;  // cells of all lines, or regions, * colours: the arrays of them fit in 32 bits
 
 // Hands out the arrays one after another.
 class Reader {
@@ -63,6 +65,7 @@ bool read_model(std::span<const int32_t> words, Model& model) {
     const int64_t height = numbers[0], width = numbers[1], colours = numbers[2], lines = numbers[3], regions = numbers[7],
                   rules = numbers[9];
     if (height < 0 || width < 0 || colours < 1 || colours > kMostColours || height * width > kMostValues / colours) return false;
+    if (numbers[4] > kMostLineValues / colours || regions > kMostLineValues / colours) return false;
     model.height = numbers[0];
     model.width = numbers[1];
     model.colours = numbers[2];

@@ -33,7 +33,7 @@
  *
  * @typedef {Object} Repairs
  * @property {boolean} proved        no fewer cells do
- * @property {boolean} truncated     there are more proposals
+ * @property {boolean} truncated     changes of some number of cells were given up early
  * @property {import("../base/types.js").Value[][]} proposals   the cells to change and their new colours
  */
 
