@@ -234,6 +234,23 @@ def test_bad_content_is_one_line(server: Server, path: str, data: bytes, part: s
     assert "/etc" not in answer.json["error"]
 
 
+def test_an_address_that_is_none(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=20) as connection:
+        connection.sendall(f"GET http://[ HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n\r\n".encode())
+        answer = http.client.HTTPResponse(connection)
+        answer.begin()
+        assert (answer.status, json.load(answer)) == (400, {"error": "found no address"})
+
+
+def test_a_fault_is_one_line(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
+        raise ValueError("two\nlines")
+
+    monkeypatch.setattr(server_module, "read", fail)
+    answer = ask(server, "POST", "/api/read?name=x", b"x")
+    assert (answer.status, answer.json) == (500, {"error": "nono has a fault: ValueError"})
+
+
 def test_lengths(server: Server) -> None:
     assert ask(server, "POST", "/api/read", b"x", Content_Length=str(MAX_BYTES + 1)).status == 413
     assert ask(server, "POST", "/api/read", b"x", Content_Length="9" * 5000).status == 413

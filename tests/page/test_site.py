@@ -23,7 +23,7 @@ from nono.base.errors import BackendError, PuzzleError
 from nono.cli import page as command
 from nono.cli.program import run
 from nono.page import site
-from nono.page.site import ENGINE, FORMATS, GENRES, WORKER, completed, export, files, sources
+from nono.page.site import ENGINE, FORMATS, GENRES, START, WORKER, completed, export, files, sources
 
 needs_engine = pytest.mark.skipif(
     ENGINE not in sources() and os.environ.get("NONO_REQUIRE_PAGE") != "1", reason=f"there is no {ENGINE}"
@@ -53,7 +53,7 @@ def test_the_service_worker_lists_all_files() -> None:
 
 
 def test_a_change_of_any_file_is_another_version() -> None:
-    found = sources()
+    found = {name: data if name in (WORKER, START) else name.encode() for name, data in sources().items()}
     versions = {completed(found)[WORKER]}
     for name in found:
         changed = completed({**found, name: found[name] + b"\n"})
@@ -109,13 +109,16 @@ def test_other_files_are_never_overwritten(other: str, tmp_path: Path, capsys: p
 
 
 @needs_engine
-@pytest.mark.parametrize("name", ["icon.svg", WORKER, FORMATS])
-def test_an_export_that_was_changed_is_not_replaced(tmp_path: Path, name: str) -> None:
+def test_an_export_that_was_changed_is_not_replaced(tmp_path: Path) -> None:
     export(str(tmp_path))
-    with (tmp_path / name).open("a", encoding="utf-8") as file:
-        file.write("// mine\n")
-    with pytest.raises(PuzzleError, match=re.escape(name)):
-        export(str(tmp_path))
+    for name in (WORKER, FORMATS, "icon.svg"):
+        path = tmp_path / name
+        data = path.read_bytes()
+        path.write_bytes(data + b"// mine\n")
+        with pytest.raises(PuzzleError, match=re.escape(name)):
+            export(str(tmp_path))
+        if name != "icon.svg":
+            path.write_bytes(data)
     export(str(tmp_path), force=True)
     assert below(tmp_path) == files()
 

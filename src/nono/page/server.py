@@ -97,17 +97,16 @@ class Handler(BaseHTTPRequestHandler):
         try:
             if self.headers.get("Host", "").lower() not in self.server.hosts:
                 raise RefusalError(HTTPStatus.MISDIRECTED_REQUEST, "found another host, expected that of the page")
-            parts = urlsplit(self.path)
-            query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
-            type, data, more = work(parts.path.removeprefix("/"), query)
+            path, query = _parts(self.path)
+            type, data, more = work(path, query)
             status = HTTPStatus.OK
-        except RefusalError as refusal:
+        except OSError:  # of the connection
+            raise
+        except Exception as error:
+            refusal = error if isinstance(error, RefusalError) else _fault(error)
             status, type, more = refusal.status, JSON, {}
             data = _json({"error": refusal.message})
             self.close_connection = True  # as its content may not have been read
-        except ValueError:  # an address that is none
-            status, type, data, more = HTTPStatus.BAD_REQUEST, JSON, _json({"error": "found no address"}), {}
-            self.close_connection = True
         self._send(status, type, data, more)
 
     def _send(self, status: HTTPStatus, type: str, data: bytes, more: Mapping[str, str]) -> None:
@@ -220,6 +219,20 @@ class _refusing:  # noqa: N801
             raise RefusalError(HTTPStatus.BAD_REQUEST, str(error)) from None
         if isinstance(error, MemoryError):
             raise RefusalError(HTTPStatus.INSUFFICIENT_STORAGE, "found no memory for this") from None
+
+
+def _parts(address: str) -> tuple[str, dict[str, str]]:
+    """The path and the query of an address; raises `RefusalError`."""
+    try:
+        parts = urlsplit(address)
+        return parts.path.removeprefix("/"), {name: values[-1] for name, values in parse_qs(parts.query).items()}
+    except ValueError:
+        raise RefusalError(HTTPStatus.BAD_REQUEST, "found no address") from None
+
+
+def _fault(error: Exception) -> RefusalError:
+    """The answer to a request on which the program itself fails."""
+    return RefusalError(HTTPStatus.INTERNAL_SERVER_ERROR, f"nono has a fault: {error.__class__.__name__}")
 
 
 def _json(data: object) -> bytes:
