@@ -231,6 +231,7 @@ def test_what_python_reads(page: Page) -> None:
     assert puzzle_of(page).rows == PLAIN.rows
     page.evaluate(DROP, ["snail.g", "nothing at all"])
     page.locator('#message[data-kind="error"]').wait_for()
+    assert page.locator("#message").inner_text().count("snail.g") == 1
     complaints(page).clear()  # the server's answer to what is no puzzle
 
 

@@ -55,3 +55,19 @@ def test_the_heap_does_not_grow_with_the_strokes(page: Page) -> None:
     page.evaluate(STROKES, 1000)
     page.wait_for_timeout(2000)
     assert heap(page) - before <= 100_000
+
+
+@pytest.mark.parametrize("kept", ['{"gone": true, "theme": 1, "grey": true}', "null", "[1]", '"words"', "{"])
+def test_settings_that_are_damaged_or_of_another_version(page: Page, kept: str) -> None:
+    page.evaluate("kept => { localStorage['nono.settings'] = kept; }", kept)
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    html = page.locator("html")
+    assert html.get_attribute("data-theme") == "auto"
+    assert html.get_attribute("data-grey") == str("grey" in kept).lower()
+
+
+def test_a_note_goes_with_its_mode(page: Page) -> None:
+    page.evaluate("async () => (await import('/app/main.js')).app.say('a note')")
+    page.locator('[data-mode="play"]').click()
+    assert page.locator("#message").inner_text() == ""

@@ -46,6 +46,7 @@ export class App extends EventTarget {
   set mode(mode) {
     if (mode === this.#mode) return;
     this.#mode = mode;
+    if (this.#message.dataset.kind === "note") this.say("");
     this.dispatchEvent(new CustomEvent("mode"));
   }
 

@@ -28,10 +28,13 @@ export class Settings extends EventTarget {
   }
 }
 
-/** @returns {Partial<Values>} */
+/** What is kept and is still a setting. @returns {Partial<Values>} */
 function kept() {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const found = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    /** @type {Record<string, unknown>} */
+    const defaults = DEFAULTS;
+    return Object.fromEntries(found.filter(([name, value]) => typeof value === typeof defaults[name]));
   } catch {
     return {};
   }

@@ -67,7 +67,7 @@ function plain(error) {
 
 /** @param {FormatError} error @param {string} name */
 function named(error, name) {
-  error.file ||= name.slice(0, 100);
+  if (!error.message.startsWith(`${name}:`)) error.file ||= name.slice(0, 100); // messages of Python begin with it
   return error;
 }
 
