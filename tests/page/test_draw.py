@@ -355,8 +355,14 @@ def test_akari(page: Page) -> None:
     assert page.locator("#palette").is_visible()
 
 
-def test_typed_clues(page: Page) -> None:
+def type_clues(page: Page) -> None:
+    """Go to the typed clues; their modules are loaded when they are wanted first."""
     press(page, "Clues")
+    expect(page.locator("#typed-rows-sum")).not_to_be_empty()
+
+
+def test_typed_clues(page: Page) -> None:
+    type_clues(page)
     rows, columns = page.get_by_label("Rows", exact=True), page.get_by_label("Columns", exact=True)
     rows.fill("2\n1 1\n3")
     columns.fill("2\n1q 1\n3\n")
@@ -405,7 +411,7 @@ PASTED = {
 
 def test_pasted_clues(page: Page) -> None:
     page.evaluate(OPEN, ["..."] * 3)
-    press(page, "Clues")
+    type_clues(page)
     rows = page.get_by_label("Rows", exact=True)
     for text, expected in PASTED.items():
         rows.fill("")

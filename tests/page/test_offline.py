@@ -92,7 +92,7 @@ def test_a_new_version_replaces_the_old_one_when_no_page_is_open(own: Server, co
     second.reload()
     assert version_of(second) == "1 1"  # whichever the number of pages, each is of one version
     second.close()
-    for _ in range(20):
+    for _ in range(500):  # until the browser has ended the old one
         third = context.new_page()
         third.goto(own.url)
         if (found := version_of(third)) == "2 2":
