@@ -1,4 +1,4 @@
-"""Hands for the tests of the page: strokes by mouse and touch, and what a page complained of."""
+"""For the tests of the page: strokes by mouse and touch, and the errors and requests that count as complaints."""
 
 from __future__ import annotations
 
