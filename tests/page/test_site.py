@@ -61,10 +61,13 @@ def test_a_change_of_any_file_is_another_version() -> None:
     assert len(versions) == len(found) + 1
 
 
-def test_comments_are_left_out_and_lines_stay() -> None:
-    module = b'/** One. */\nlet a = "/* no */ // a";\n/*\n * Two. */\n  // three\na = /** @type {any} */ (a); // four\n'
+def test_comments_and_indentation_are_left_out_and_lines_stay() -> None:
+    module = (
+        b'/** One. */\nlet a = "/* no */ // a";\n/*\n * Two. */\n  // three\n  a = /** @type {any} */ (a); // four\n'
+    )
+    module += b'a = ["x, // y"];\n'
     found = completed({"x.js": module, "x.css": module})
-    assert found["x.js"] == b'\nlet a = "/* no */ // a";\n\n\n\na = (a); // four\n'
+    assert found["x.js"] == b'\nlet a = "/* no */ // a";\n\n\n\na = (a);\na = ["x, // y"];\n'
     assert found["x.css"] == module
 
 

@@ -1,4 +1,4 @@
-"""The files of the page, as any static host serves them; comments are left out of the modules.
+"""The files of the page, as any static host serves them; the modules without comments and indentation.
 
 The service worker keeps them in the browser, so that the page works offline. It gets the names of all files here, each
 with a hash of its content, and a hash of the whole as the version: it takes a new version whole, or not at all.
@@ -43,8 +43,12 @@ NO_VERSION = 'const VERSION = "";'  # what is completed in the service worker
 NO_FILES = "const FILES = {};"
 # What a module imports before it runs; what it imports later, by import(), is on no such line.
 IMPORT = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? ?"(\.{1,2}/[^"]+)";$', re.MULTILINE)
-# Comments that fill whole lines, and types in a line; the numbers of the lines after them stay.
-COMMENT = re.compile(r"/\*\* @[^*\n]*\*/ ?|^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.MULTILINE)
+# Types in a line, comments that fill lines, comments behind code (without quotes: "..., // ..." is no comment), and
+# indentation. The numbers of the lines stay.
+COMMENT = re.compile(
+    r"/\*\* @[^*\n]*\*/ ?|^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$|(?<=[;,{([]) // [^\"'`\n]*$", re.MULTILINE
+)
+INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 VERSION = re.compile(r'^const VERSION = "(.*)";$', re.MULTILINE)
 LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
@@ -72,7 +76,7 @@ def sources() -> dict[str, bytes]:
 
 def completed(found: dict[str, bytes]) -> dict[str, bytes]:
     """The files as they are served: with an empty list of the formats that Python has, and a whole service worker."""
-    found = {name: _without_comments(data) if name.endswith(".js") else data for name, data in found.items()}
+    found = {name: _shortened(data) if name.endswith(".js") else data for name, data in found.items()}
     found[FORMATS] = NO_FORMATS
     if MAIN in found:
         found[START] = _with_preloads(found)
@@ -86,9 +90,10 @@ def completed(found: dict[str, bytes]) -> dict[str, bytes]:
     return found | {WORKER: text.encode()}
 
 
-def _without_comments(module: bytes) -> bytes:
-    """A module of JavaScript without types, and without the comments that fill whole lines, which are blank instead."""
-    return COMMENT.sub(lambda found: "\n" * found[0].count("\n"), module.decode()).encode()
+def _shortened(module: bytes) -> bytes:
+    """A module of JavaScript without types, comments and indentation; it has no text in backquotes over lines."""
+    bare = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), module.decode())
+    return INDENTATION.sub("", bare).encode()
 
 
 def _with_preloads(found: dict[str, bytes]) -> bytes:

@@ -1,5 +1,6 @@
 /** What the rooms of the page share: the open puzzle, the board, the engine, and what the user does with them. */
 
+import { text } from "../base/text.js";
 import { Board } from "../board/board.js";
 import { Checker } from "../engine/checker.js";
 import { GENRES } from "../genres/index.js";
@@ -63,6 +64,20 @@ export class App extends EventTarget {
   say(message, kind = "note") {
     this.#message.textContent = message;
     this.#message.dataset.kind = kind;
+  }
+
+  /**
+   * A module that is loaded when it is first needed; null where it cannot be, which is said.
+   *
+   * @template Module
+   * @param {Promise<Module>} module
+   * @returns {Promise<Module | null>}
+   */
+  async loaded(module) {
+    return module.catch(() => {
+      this.say(text("page.not-loaded"), "error");
+      return null;
+    });
   }
 
   /**

@@ -15,13 +15,16 @@ const settings = /** @type {HTMLDialogElement} */ (element("settings"));
 startSettings(app.settings, settings);
 startDraw(app);
 startAnalysis(app);
-startFiles(app, importImage);
+const opening = startFiles(app, importImage);
 app.addMenu(text("page.settings"), () => settings.showModal());
 startModes();
 const showHistory = startHistory();
 startPlayAtFirst();
+await opening.kept.restore();
 document.documentElement.dataset.ready = String(Math.round(performance.now()));
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service_worker.js").catch(() => undefined);
+
+void opening.given();
 
 /** The buttons of the modes, and the panels that each mode has. */
 function startModes() {
@@ -71,16 +74,15 @@ function startPlayAtFirst() {
   app.addEventListener("mode", async () => {
     if (app.mode !== "play" || isWanted) return;
     isWanted = true;
-    try {
-      const { startPlay } = await import("../play/play.js");
-      startPlay(app);
-      app.histories.play.addEventListener("change", showHistory);
-      showHistory();
-    } catch {
+    const module = await app.loaded(import("../play/play.js"));
+    if (module === null) {
       isWanted = false;
-      app.say(text("page.not-loaded"), "error");
       app.mode = "draw";
+      return;
     }
+    module.startPlay(app);
+    app.histories.play.addEventListener("change", showHistory);
+    showHistory();
   });
 }
 

@@ -70,9 +70,7 @@ export function startAnalysis(app) {
   });
   checker.addEventListener("grade", async (event) => {
     const { detail } = /** @type {CustomEvent} */ (event);
-    const words = await import("./grade.js").catch(() => null);
-    if (words === null) app.say(text("page.not-loaded"), "error");
-    const lines = await words?.gradeLines(detail);
+    const lines = await (await app.loaded(import("./grade.js")))?.gradeLines(detail);
     if (!lines || detail.id !== checked) return;
     find("#grade summary").textContent = lines.grade;
     find("#grade ul").replaceChildren(

@@ -4,7 +4,6 @@ import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
 import { Choice } from "./choice.js";
 import { startColours } from "./colours.js";
-import { loaded } from "./panel.js";
 import { Selection } from "./selection.js";
 import { startSelection } from "./selection_panel.js";
 import { Strokes } from "./strokes.js";
@@ -36,7 +35,7 @@ export function startDraw(app) {
  * @throws {Error} with one line of text, where the browser cannot read the picture
  */
 export async function importImage(app, blob, name) {
-  const module = await loaded(app, import("./import.js"));
+  const module = await app.loaded(import("./import.js"));
   await module?.importImage(app, blob, name);
 }
 
@@ -54,7 +53,7 @@ function startLater(app, choice) {
     target.addEventListener(type, async function listener() {
       if (target === app && app.mode !== "clues") return; // another mode than that of the typed clues
       target.removeEventListener(type, listener);
-      const module = await loaded(app, load());
+      const module = await app.loaded(load());
       if (module) start(module);
       else target.addEventListener(type, listener);
     });
@@ -65,7 +64,7 @@ function startLater(app, choice) {
   /** @type {(() => void) | undefined} */
   let open;
   app.addMenu(text("page.new"), async () => {
-    open ??= (await loaded(app, import("./new.js")))?.newDialog(app);
+    open ??= (await app.loaded(import("./new.js")))?.newDialog(app);
     open?.();
   });
   const file = /** @type {HTMLInputElement} */ (element("image-file"));

@@ -1,7 +1,5 @@
 /** What the panels share. */
 
-import { text } from "../base/text.js";
-
 /** The act of the button that was pressed, if it has one. @param {Event} event */
 export function actOf(event) {
   const button = /** @type {Element} */ (event.target).closest("[data-act]");
@@ -19,18 +17,4 @@ export function whenReplaced(store, act) {
     if (/** @type {CustomEvent} */ (event).detail.cells === null) act();
   });
   act();
-}
-
-/**
- * A module that is loaded when it is first needed; null where it cannot be, which is said.
- *
- * @template Module
- * @param {import("../app/app.js").App} app
- * @param {Promise<Module>} module
- */
-export async function loaded(app, module) {
-  return module.catch(() => {
-    app.say(text("page.not-loaded"), "error");
-    return null;
-  });
 }

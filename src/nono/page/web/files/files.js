@@ -1,7 +1,6 @@
 /** Opening puzzles: from files, drops, the clipboard, links, `nono page` and what the browser kept. */
 
 import { text } from "../base/text.js";
-import { FormatError, PhotoError, openedByPython, readEach, readLink } from "../formats/index.js";
 import { Kept } from "./kept.js";
 
 /**
@@ -19,15 +18,18 @@ const dialog = (id) => /** @type {HTMLDialogElement} */ (document.getElementById
 /**
  * @param {App} app
  * @param {(app: App, blob: Blob, name: string) => Promise<void>} importImage   makes a puzzle of any image
+ * @returns {Opening}
  */
 export function startFiles(app, importImage) {
   const kept = new Kept(app.store, () => app.say(text("files.not-kept"), "error"));
-  const opening = new Opening(app, importImage);
+  const opening = new Opening(app, kept, importImage);
   const field = /** @type {HTMLInputElement} */ (element("file"));
   app.addMenu(text("files.open"), () => {
-    showList("recent", kept.list(), (one) => `${one.title || text("files.untitled")}, ${one.size}, ${new Date(one.time).toLocaleString()}`, (one) => {
+    const words = (/** @type {import("./kept.js").Entry} */ { title, size, time }) =>
+      [title || text("files.untitled"), size, new Date(time).toLocaleString()].join(", ");
+    showList("recent", kept.list(), words, ({ id }) => {
       dialog("open").close();
-      void opening.attempt("", async () => kept.open(one.id));
+      void opening.attempt("", () => kept.open(id));
     });
     element("recent-none").hidden = element("recent").childElementCount > 0;
     dialog("open").showModal();
@@ -39,34 +41,48 @@ export function startFiles(app, importImage) {
     field.value = "";
   });
   startDrops(opening);
-  /** @type {Promise<() => void> | null} */
-  let exporting = null;
-  const loadExport = () => (exporting ??= import("./export.js").then(({ startExport }) => startExport(app)));
-  setTimeout(loadExport, IDLE); // so that the browser's own command to print finds the sheet
-  app.addMenu(text("export.title"), async () => (await loadExport())());
-  app.addMenu(text("share.title"), async () => (await import("./share.js")).share(app));
+  /** @type {(() => void) | undefined} */
+  let showExport;
+  const loadExport = async () => {
+    const module = await import("./export.js");
+    return (showExport ??= module.startExport(app));
+  };
+  setTimeout(() => loadExport().catch(() => undefined), IDLE); // so that the browser's own command to print finds the sheet
+  app.addMenu(text("export.title"), async () => (await app.loaded(loadExport()))?.());
+  app.addMenu(text("share.title"), async () => {
+    const module = await app.loaded(import("./share.js"));
+    if (module) await opening.attempt("", () => module.share(app));
+  });
   window.addEventListener("hashchange", () => void opening.link());
-  void opening.first(kept);
+  return opening;
 }
 
 /** Opens one thing after another. */
 class Opening {
   /**
    * @param {App} app
+   * @param {Kept} kept
    * @param {(app: App, blob: Blob, name: string) => Promise<void>} importImage
    */
-  constructor(app, importImage) {
+  constructor(app, kept, importImage) {
     this.app = app;
+    this.kept = kept;
     this.importImage = importImage;
   }
 
-  /** What the page begins with: the puzzle of its link, those of `nono page`, or the one open last. @param {Kept} kept */
-  async first(kept) {
-    kept.restore();
+  /** Opens what the page was given: the puzzle of its link, or else those of `nono page`. */
+  async given() {
     if (await this.link()) return;
     await this.attempt("", async () => {
-      const given = await openedByPython();
-      if (given.length && kept.isNew(given[0])) this.chosen(given, 0);
+      const given = await (await this.#formats()).openedByPython();
+      if (given.length && (await this.kept.isNew(given[0]))) this.chosen(given, 0);
+    });
+  }
+
+  /** Readers are loaded when there is something to read. */
+  async #formats() {
+    return import("../formats/index.js").catch(() => {
+      throw new Error(text("page.not-loaded"));
     });
   }
 
@@ -75,7 +91,7 @@ class Opening {
     const { hash } = location;
     if (hash.length < 2) return false;
     return this.attempt("", async () => {
-      const found = await readLink(hash);
+      const found = await (await this.#formats()).readLink(hash);
       if (!found) return false;
       history.replaceState(null, "", location.pathname + location.search);
       this.open(found);
@@ -87,6 +103,7 @@ class Opening {
   async file(file) {
     const name = file.name ?? text("files.pasted");
     await this.attempt(name, async () => {
+      const { FormatError, PhotoError, readEach } = await this.#formats();
       try {
         const found = await readEach(name, new Uint8Array(await file.arrayBuffer()));
         const documents = /** @type {Document[]} */ (found.filter((one) => !(one instanceof FormatError)));
@@ -123,13 +140,20 @@ class Opening {
     app.say(damaged ? `${opened} ${text("files.damaged", { n: damaged })}` : opened);
   }
 
-  /** Does the work; an error is one message, and the drawing stays. @param {string} name @param {() => Promise<unknown>} work */
+  /**
+   * Does the work; an error is one message, and the drawing stays.
+   *
+   * @param {string} name   of the file
+   * @param {() => Promise<unknown>} work
+   * @returns {Promise<boolean>}   whether the work returned true or failed
+   */
   async attempt(name, work) {
     try {
       return (await work()) === true;
     } catch (error) {
-      const own = error instanceof FormatError || (error instanceof Error && error.constructor === Error);
-      this.app.say(own ? String(error).replace(/^Error: /, "") : text("files.failed", { name, error: String(error) }), "error");
+      const words = String(error).replace(/^Error: /, "");
+      const isOwn = error instanceof Error && (error.name === "FormatError" || error.constructor === Error);
+      this.app.say(isOwn ? words : text("files.failed", { name, error: words }), "error");
       return true;
     }
   }

@@ -1,7 +1,5 @@
 /** The last puzzles, kept in the browser's storage: each under a key of its own, as a link that holds it. */
 
-import { packPuzzle, unpackPuzzle } from "../formats/link.js";
-
 /**
  * @typedef {import("../puzzle/store.js").Store} Store
  * @typedef {import("../base/types.js").Document} Document
@@ -23,6 +21,8 @@ export class Kept {
   #said = false;
   #timer = 0;
   #id = newId();
+  /** What packs puzzles, once it is loaded. @type {typeof import("../formats/link.js") | null} */
+  #link = null;
 
   /**
    * @param {Store} store
@@ -34,14 +34,14 @@ export class Kept {
     this.#failed = failed;
     store.addEventListener("change", (event) => {
       if (/** @type {CustomEvent} */ (event).detail.loaded) {
-        if (this.#timer) this.#keep();
+        if (this.#timer) void this.#keep();
         this.#id = newId();
       }
       this.#soon();
     });
     store.addEventListener("keep", () => this.#soon());
     const leave = () => {
-      if (this.#timer) this.#keep();
+      if (this.#timer) void this.#keep();
     };
     window.addEventListener("pagehide", leave);
     document.addEventListener("visibilitychange", leave);
@@ -59,16 +59,17 @@ export class Kept {
   }
 
   /** Opens a puzzle of the list. @param {string} id */
-  open(id) {
+  async open(id) {
     const entry = entryOf(PREFIX + id);
     if (entry === null) return;
+    const { unpackPuzzle } = await this.#loaded();
     this.#store.load(unpackPuzzle(entry.link));
     this.#id = id;
   }
 
   /** Whether a puzzle that `nono page` was given was not yet opened in this tab. @param {Document} given */
-  isNew(given) {
-    const mark = packPuzzle(given);
+  async isNew(given) {
+    const mark = (await this.#loaded()).packPuzzle(given);
     try {
       if (sessionStorage.getItem(GIVEN) === mark) return false;
       sessionStorage.setItem(GIVEN, mark);
@@ -78,13 +79,15 @@ export class Kept {
     return true;
   }
 
-  /** Begins with the puzzle that this tab, or else any, had open last. */
-  restore() {
+  /** Begins with the puzzle that this tab, or else any, had open last, unless a stroke was faster. */
+  async restore() {
     const [last] = this.list();
     try {
       const own = entryOf(PREFIX + (sessionStorage.getItem(OPEN) ?? ""));
       const entry = own ?? last;
       if (!entry) return;
+      const { unpackPuzzle } = await this.#loaded();
+      if (this.#store.drawing || this.#store.canUndo) return;
       this.#store.restore(unpackPuzzle(entry.link));
       if (own) this.#id = own.id;
       clearTimeout(this.#timer);
@@ -94,20 +97,28 @@ export class Kept {
     }
   }
 
-  #soon() {
-    this.#document = this.#store.document;
-    clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#keep(), PAUSE);
+  async #loaded() {
+    return (this.#link ??= await import("../formats/link.js"));
   }
 
-  #keep() {
+  #soon() {
+    clearTimeout(this.#timer);
+    this.#document = this.#store.document;
+    this.#timer = window.setTimeout(() => this.#keep(), PAUSE);
+    this.#loaded().catch(() => undefined); // `keep` says so
+  }
+
+  /** Keeps the puzzle of the last change; at once where what packs it is loaded, as it must be when the page is left. */
+  async #keep() {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    const { meta, height, width } = this.#document;
-    const entry = { time: Date.now(), title: meta.title ?? "", size: `${width}×${height}`, link: packPuzzle(this.#document) };
+    const [id, puzzle] = [this.#id, this.#document];
+    const { meta, height, width } = puzzle;
     try {
-      this.#put(PREFIX + this.#id, JSON.stringify(entry));
-      sessionStorage.setItem(OPEN, this.#id);
+      const { packPuzzle } = this.#link ?? (await this.#loaded());
+      const [title, size] = [meta.title ?? "", `${width}×${height}`];
+      this.#put(PREFIX + id, JSON.stringify({ time: Date.now(), title, size, link: packPuzzle(puzzle) }));
+      sessionStorage.setItem(OPEN, id);
       for (const { id } of this.list().slice(MOST)) localStorage.removeItem(PREFIX + id);
     } catch {
       if (!this.#said) this.#failed();
