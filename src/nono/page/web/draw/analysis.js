@@ -1,7 +1,7 @@
 /** The analysis of the drawing: its verdict, where solutions differ, their number, its grade, and what repairs it. */
 
 import { text } from "../base/text.js";
-import { DIFFERS } from "../engine/engine.js";
+import { DIFFERS } from "../engine/calls.js";
 import { startCount } from "./count.js";
 import { Preview } from "./preview.js";
 import { startRepairs } from "./repairs.js";

@@ -2,7 +2,7 @@
 
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
-import { readableOn } from "../puzzle/palette.js";
+import { KEY, readableOn } from "../puzzle/palette.js";
 import { MOST_COLOURS, exchanged, recoloured, without, withMore } from "./palette_change.js";
 import { actOf, whenReplaced } from "./panel.js";
 
@@ -87,7 +87,7 @@ export function startColours(app, choice) {
   key.addEventListener("change", () => {
     const other = store.document.palette.find((colour) => colour.key === key.value);
     if (other) app.say(text("colours.key-taken", { key: key.value, name: other.name }), "error");
-    if (other || !key.value.trim()) showChoice();
+    if (other || !KEY.test(key.value)) showChoice();
     else edit({ key: key.value });
   });
 

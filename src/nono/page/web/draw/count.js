@@ -1,7 +1,7 @@
 /** The number of solutions, counted when it is asked for. */
 
 import { text } from "../base/text.js";
-import { EngineError } from "../engine/engine.js";
+import { EngineError } from "../engine/calls.js";
 
 const SECONDS = 20;
 

@@ -1,7 +1,7 @@
 /** Proposals of the fewest cells to change: seen on the board while they have the pointer or the focus. */
 
 import { text } from "../base/text.js";
-import { EDITS } from "../engine/engine.js";
+import { EDITS } from "../engine/calls.js";
 import { genreOf } from "../genres/index.js";
 
 /** @typedef {import("../base/types.js").Value} Value */

@@ -1,7 +1,7 @@
 /** The panel of typed clues: two fields of text, and what is wrong with them. */
 
 import { text } from "../base/text.js";
-import { clues as cluesOfDocument } from "../genres/nonogram.js";
+import { cluesOfDocument } from "../genres/nonogram.js";
 import { genreOf } from "../genres/index.js";
 import { spanOf } from "../puzzle/clues.js";
 import { readLines, readWhole, unfolded, writeLines } from "./clue_lines.js";

@@ -1,7 +1,7 @@
 /** Questions about the open puzzle, asked of the engine in workers. */
 
 import { genreOf } from "../genres/index.js";
-import { DIFFERS, EngineError, compile } from "./engine.js";
+import { DIFFERS, EngineError, compile } from "./calls.js";
 import { EngineWorker } from "./engine_worker.js";
 import { Newest } from "./newest.js";
 
@@ -86,7 +86,7 @@ export class Checker extends EventTarget {
    *
    * @param {string} call
    * @param {Model | Document} puzzle
-   * @param {import("./engine.js").Options} [options]
+   * @param {import("./calls.js").Options} [options]
    * @param {AbortSignal} [signal]
    */
   ask(call, puzzle, options, signal) {
@@ -120,7 +120,7 @@ export class Checker extends EventTarget {
     const copy = { ...document, cells: document.cells.slice() };
     const picture = genre.answer(copy);
     for (const seconds of VERDICT_SECONDS) {
-      /** @type {import("./engine.js").Solutions} */
+      /** @type {import("./calls.js").Solutions} */
       let answer;
       try {
         answer = await this.#first.call("solve", model, { picture, seconds }, signal);
@@ -242,7 +242,7 @@ export class Checker extends EventTarget {
   }
 }
 
-/** @param {import("./engine.js").Solutions} answer @returns {Verdict} */
+/** @param {import("./calls.js").Solutions} answer @returns {Verdict} */
 function verdictOf({ solutions, complete }) {
   if (solutions.length > 1) return "multiple";
   if (!complete) return "undecided";

@@ -1,13 +1,13 @@
 /** An engine in a worker, which is replaced when it dies, is stuck, or works on what nobody waits for any more. */
 
-import { EngineError } from "./engine.js";
+import { EngineError } from "./calls.js";
 
 /**
  * @typedef {Object} Call
  * @property {number} number
  * @property {string} name
  * @property {Int32Array} model
- * @property {import("./engine.js").Options} options
+ * @property {import("./calls.js").Options} options
  * @property {((cells: Uint8Array) => void) | undefined} found
  * @property {(answer: any) => void} resolve
  * @property {(error: EngineError) => void} reject
@@ -42,7 +42,7 @@ export class EngineWorker {
    *
    * @param {string} name          a method of `Engine`
    * @param {Int32Array} model
-   * @param {import("./engine.js").Options} [options]
+   * @param {import("./calls.js").Options} [options]
    * @param {AbortSignal} [signal]
    * @param {(cells: Uint8Array) => void} [found]   findings of a comparison, as they come
    * @returns {Promise<any>}

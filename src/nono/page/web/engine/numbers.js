@@ -17,7 +17,7 @@ const ROUNDS = 400;
  *
  * @param {Document} document
  * @param {Uint8Array} solution   that is to be left
- * @param {(model: Int32Array) => Promise<import("./engine.js").Solutions>} solve   looks for two solutions
+ * @param {(model: Int32Array) => Promise<import("./calls.js").Solutions>} solve   looks for two solutions
  * @returns {Promise<Value[] | null>}
  */
 export async function fewestNumbers(document, solution, solve) {

@@ -3,7 +3,8 @@
  * sends {ready} once; for each call, {number, found} as a comparison goes on, and {number, answer} or {number, error}.
  */
 
-import { Engine, EngineError } from "./engine.js";
+import { EngineError } from "./calls.js";
+import { Engine } from "./engine.js";
 
 const PAUSE = 30; // milliseconds between findings that are sent
 

@@ -1,8 +1,8 @@
 /** Documents of what readers found: sizes, palettes, clues and pictures are checked here. */
 
 import { akari as AKARI } from "../genres/akari.js";
-import { clueOf, cluesOf, lineOf, spanOf } from "../puzzle/clues.js";
-import { NAMED } from "../puzzle/palette.js";
+import { clueOf, lineOf, spanOf } from "../puzzle/clues.js";
+import { KEY, NAMED, SPARE_KEYS } from "../puzzle/palette.js";
 import { MOST, excerpt, fail } from "./errors.js";
 
 /**
@@ -12,9 +12,7 @@ import { MOST, excerpt, fail } from "./errors.js";
  * @typedef {Partial<Colour>} Entry
  */
 
-const KEY = /^[^?[\]|"\\\p{C}\p{Z}]$/u;
 const RGB = /^#?([0-9a-f]{3}){1,2}$/i;
-const SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /**
  * @param {number} height
@@ -225,11 +223,6 @@ export function highest(cells) {
   let most = 0;
   for (let cell = 0; cell < cells.length; cell++) most = Math.max(most, cells[cell]);
   return most;
-}
-
-/** The clues of a nonogram: its own, or those of its picture. @param {Document} document */
-export function cluesOfDocument({ clues, cells, height, width }) {
-  return clues ?? cluesOf(cells, height, width);
 }
 
 /** Whether the picture of a document is known. @param {Document} document */

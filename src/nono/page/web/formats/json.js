@@ -5,9 +5,9 @@
 
 import { UNKNOWN } from "../base/types.js";
 import { GENRES } from "../genres/index.js";
+import { cluesOfDocument } from "../genres/nonogram.js";
 import {
-  checkSize, cluesOfDocument, clueOfLengths, hasPicture, isPlain, makePalette, ofBoard, ofClues, ofPicture, rowsOf,
-  defaultPalette,
+  checkSize, clueOfLengths, defaultPalette, hasPicture, isPlain, makePalette, ofBoard, ofClues, ofPicture, rowsOf,
 } from "./build.js";
 import { MOST, each, excerpt, fail } from "./errors.js";
 

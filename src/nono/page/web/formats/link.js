@@ -7,7 +7,7 @@
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
 import { UNKNOWN } from "../base/types.js";
 import { GENRES } from "../genres/index.js";
-import { checkSize, cluesOfDocument, defaultPalette, hasPicture, makePalette, ofClues, ofPicture } from "./build.js";
+import { checkSize, defaultPalette, hasPicture, makePalette, ofClues, ofPicture } from "./build.js";
 import { FormatError, MOST, fail } from "./errors.js";
 import { checkSum, deflated, inflated, joined } from "./packing.js";
 
@@ -86,7 +86,7 @@ function bytesOf(document) {
   const akari = genre === "akari";
   const picture = akari || hasPicture(document);
   const own = !akari && JSON.stringify(palette) !== JSON.stringify(defaultPalette(palette.length));
-  const clues = document.clues && cluesOfDocument(document);
+  const { clues } = document;
   const flags = (own ? HAS.palette : 0) | (picture ? HAS.picture : 0) | (clues ? HAS.clues : 0) | (start ? HAS.start : 0);
   for (const number of [KINDS.indexOf(genre), height, width, flags, palette.length]) out.number(number);
   if (own) {
@@ -134,7 +134,13 @@ function documentOf(bytes) {
   }
   if (bytes.left || (!cells && !clues)) fail("link-damaged");
   if (genre === "akari" && cells) return { genre, height, width, palette: GENRES.akari.palette, cells, clues: null, meta, start };
-  if (clues) return ofClues(clues.slice(0, height), clues.slice(height), { palette, cells, meta, start });
+  if (clues) {
+    const [rows, cols] = [clues.slice(0, height), clues.slice(height)];
+    if (cells) return ofClues(rows, cols, { palette, cells, meta, start });
+    // Clues that are being typed need not fit yet.
+    if (clues.flat().some(({ colour }) => colour >= colours)) fail("link-damaged");
+    return { genre, height, width, palette, cells: new Uint8Array(size), clues: { rows, cols }, meta, start };
+  }
   return ofPicture(height, width, cells ?? fail("link-damaged"), { palette, meta, start });
 }
 
@@ -144,7 +150,7 @@ function clueOf(bytes) {
   if (size > bytes.left) fail("link-damaged");
   return Array.from({ length: size }, () => {
     const [length, colour] = [bytes.number(), bytes.number()];
-    if (!colour) fail("link-damaged");
+    if (!colour || length > MOST.cells) fail("link-damaged");
     return { length, colour };
   });
 }

@@ -4,9 +4,10 @@
  */
 
 import { UNKNOWN } from "../base/types.js";
+import { cluesOfDocument } from "../genres/nonogram.js";
 import { NAMED } from "../puzzle/palette.js";
 import {
-  checkSize, clueOfLengths, cluesOfDocument, hasPicture, hueOf, isPlain, numberOf, ofClues, ofPicture, rgbOf,
+  checkSize, clueOfLengths, hasPicture, hueOf, isPlain, numberOf, ofClues, ofPicture, rgbOf,
 } from "./build.js";
 import { each, excerpt, fail } from "./errors.js";
 

@@ -3,7 +3,8 @@
  * is the title.
  */
 
-import { checkSize, clueOfLengths, cluesOfDocument, highest, numberOf, ofBoard, ofClues, rowsOf } from "./build.js";
+import { cluesOfDocument } from "../genres/nonogram.js";
+import { checkSize, clueOfLengths, highest, numberOf, ofBoard, ofClues, rowsOf } from "./build.js";
 import { each, excerpt, fail, stripped } from "./errors.js";
 
 /** @typedef {import("../base/types.js").Document} Document */

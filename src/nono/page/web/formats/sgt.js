@@ -1,6 +1,7 @@
 /** Game IDs of Simon Tatham's collection, one a line: Pattern (nonograms) and Light Up (Akari); and saved games. */
 
-import { checkSize, clueOfLengths, cluesOfDocument, highest, numberOf, ofBoard, ofClues, rowsOf } from "./build.js";
+import { cluesOfDocument } from "../genres/nonogram.js";
+import { checkSize, clueOfLengths, highest, numberOf, ofBoard, ofClues, rowsOf } from "./build.js";
 import { each, excerpt, fail } from "./errors.js";
 
 /** @typedef {import("../base/types.js").Document} Document */

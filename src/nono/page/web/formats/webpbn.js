@@ -1,7 +1,8 @@
 /** XML of webpbn.com: colours, goals, saved grids, several puzzles; `<count>0</count>` is a blot. */
 
 import { UNKNOWN } from "../base/types.js";
-import { cluesOfDocument, fitKey, hasPicture, makePalette, numberOf, ofClues, ofPicture, rowsOf } from "./build.js";
+import { cluesOfDocument } from "../genres/nonogram.js";
+import { fitKey, hasPicture, makePalette, numberOf, ofClues, ofPicture, rowsOf } from "./build.js";
 import { MOST, each, excerpt, fail } from "./errors.js";
 import { escaped, parseXml } from "./xml.js";
 

@@ -12,7 +12,7 @@ import { CountRules, flatModel } from "./model.js";
  */
 
 /** The clues of a document: those typed, else those of its picture. @param {Document} document */
-export function clues(document) {
+export function cluesOfDocument(document) {
   return document.clues ?? cluesOf(document.cells, document.height, document.width);
 }
 
@@ -51,7 +51,7 @@ export const nonogram = {
 
   model(document) {
     const { height, width } = document;
-    const { rows, cols } = clues(document);
+    const { rows, cols } = cluesOfDocument(document);
     const lines = [...rows, ...cols];
     const blocks = lines.flat();
     const area = height * width;
@@ -74,7 +74,7 @@ export const nonogram = {
 
   picture(document, grid) {
     const { height, width, palette } = document;
-    const { rows, cols } = clues(document);
+    const { rows, cols } = cluesOfDocument(document);
     const cells = Int16Array.from(grid ?? document.cells);
     for (let cell = 0; cell < cells.length; cell++) if (cells[cell] === UNKNOWN) cells[cell] = -1;
     return {

@@ -9,7 +9,7 @@
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
-import { clues } from "../genres/nonogram.js";
+import { cluesOfDocument } from "../genres/nonogram.js";
 import { lineOf } from "../puzzle/clues.js";
 import { partsOf } from "../words/model.js";
 import { finished } from "./finished.js";
@@ -75,7 +75,7 @@ export class Play {
     if (this.#isCurrent) return;
     const { document } = this;
     this.#isSolved = solvedBy(partsOf(genreOf(document).model(document)));
-    const found = document.genre === "nonogram" ? clues(document) : { rows: [], cols: [] };
+    const found = document.genre === "nonogram" ? cluesOfDocument(document) : { rows: [], cols: [] };
     this.#blocks = [...found.rows, ...found.cols];
     const names = (/** @type {import("../base/types.js").Brush[]} */ brushes) =>
       new Map(brushes.map(({ code, name }) => [code, name]));

@@ -22,7 +22,9 @@ export const NAMED = [
   ["v", "violet", "b388eb"],
 ].map(([key, name, rgb]) => ({ key, name, rgb }));
 
-const SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+/** What can be the key of a colour. */
+export const KEY = /^[^?[\]|"\\\p{C}\p{Z}]$/u;
+export const SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /**
  * A colour that a palette does not have yet: the first named one that is left, else one of a key that is left.
@@ -45,7 +47,7 @@ export function freshColour(palette, rgb) {
  *
  * @param {string} rgb
  */
-export function luminance(rgb) {
+function luminance(rgb) {
   const [red, green, blue] = [0, 2, 4].map((at) => {
     const share = parseInt(rgb.slice(at, at + 2), 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
