@@ -41,6 +41,7 @@ export const ENGLISH = {
   "board.column": "Column {number}",
   "board.corner": "Clues",
   "board.fit": "Show the whole board",
+  "board.fit-short": "Fit",
   "board.grid": "Board, {height} {height|row|rows}, {width} {width|column|columns}",
   "board.larger": "Larger cells",
   "board.place": "row {row}, column {column}",
@@ -48,9 +49,7 @@ export const ENGLISH = {
   "board.smaller": "Smaller cells",
   "board.zoom": "Size of the cells",
 
-  // draw: analysis
-
-  // draw: tools, colours, sizes, typed clues, pictures
+  // draw: analysis, tools, colours, sizes, typed clues, pictures
   "about.author": "Author",
   "about.copyright": "Copyright",
   "about.description": "Description",

@@ -24,13 +24,12 @@
 
 import { text } from "../base/text.js";
 import { CellNames, sameClue } from "./cell_names.js";
-import { listenToKeys } from "./keyboard.js";
+import { ZOOM_FACTOR, listenToKeys } from "./keyboard.js";
 import { Painter, areaOf } from "./painter.js";
 import { listenToPointers } from "./pointers.js";
 import { CROSS, DIFFERS, TRIAL, WRONG } from "./stamps.js";
 import { Strokes } from "./strokes.js";
 
-const ZOOM_FACTOR = 1.25;
 const LEAST_CELL = 10; // CSS pixels; a board that does not fit with such cells is scrolled
 const PAUSE = 150; // milliseconds
 const KINDS = /** @type {const} */ ([
@@ -318,7 +317,7 @@ export class Board extends EventTarget {
     };
     group.append(
       button("board.smaller", "−", () => this.zoom(1 / ZOOM_FACTOR)),
-      button("board.fit", "Fit", () => this.fit()),
+      button("board.fit", text("board.fit-short"), () => this.fit()),
       button("board.larger", "+", () => this.zoom(ZOOM_FACTOR)),
     );
     this.#place.setAttribute("aria-hidden", "true");

@@ -4,7 +4,7 @@
  * plus and minus zoom. Escape takes back the stroke that is being drawn. All other keys are passed on.
  */
 
-const ZOOM_FACTOR = 1.25;
+export const ZOOM_FACTOR = 1.25;
 const FAR = 5; // rows or columns, where the board has no thick lines
 
 /**

@@ -21,7 +21,7 @@ const KEPT = 0.4; // of the window, for a band
 const LEGIBLE = 8; // CSS pixels of a cell from which numbers are written
 const TEXT = 0.62; // of a cell
 const LARGEST_TEXT = 20; // CSS pixels
-export const LARGEST_CELL = 96; // CSS pixels
+const LARGEST_CELL = 96; // CSS pixels
 const FIRST_CELL = 52; // a board that fits has no larger cells
 const EDGE = 2; // CSS pixels behind the last cell, for the frame
 

@@ -1,7 +1,8 @@
 /** Clues as lines of text, one for each row or column. */
 
 import { readText } from "../formats/index.js";
-import { glued, readings } from "../formats/typed_clues.js";
+import { EMPTY, glued, readings } from "../formats/typed_clues.js";
+import { LETTERS } from "../formats/typed_colours.js";
 import { NAMED } from "../puzzle/palette.js";
 
 /**
@@ -16,8 +17,6 @@ import { NAMED } from "../puzzle/palette.js";
  * @property {"number" | "colour"} expected
  */
 
-const EMPTY = ["", "0", "-", "empty", "none"];
-const LETTERS = "rgbyocm"; // that stand for their colours where the palette does not have them
 const BLOCK = /(\d+|\?)\s*(?:\(\s*(\S|[^)\s]+)\s*\)|(\p{L}+))?/uy;
 const GAP = /\s*[,;./|-]\s*|\s+/y;
 const LONGEST = 9999; // a longer block fits on no board either
@@ -48,7 +47,7 @@ export function readLines(text, palette) {
  * @param {Colour[]} palette
  * @returns {{blocks: Block[]} | Omit<Fault, "line">}
  */
-export function readClue(given, palette) {
+function readClue(given, palette) {
   const text = given.replace(DASHES, "-").trimEnd();
   /** @type {Block[]} */
   const blocks = [];

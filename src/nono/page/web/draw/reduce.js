@@ -39,7 +39,7 @@ const OPAQUE = 128;
  * @param {number} height
  * @param {number} width
  */
-export function meanColours({ data, width: stride }, crop, height, width) {
+function meanColours({ data, width: stride }, crop, height, width) {
   const rgb = new Uint8ClampedArray(3 * height * width);
   const part = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ share) =>
     from + (to - from) * share;

@@ -81,7 +81,7 @@ async function pixelsOf(bytes) {
  *
  * @param {{width: number, height: number, data: ArrayLike<number>}} image
  */
-export function ofPixels({ width, height, data }) {
+function ofPixels({ width, height, data }) {
   const pixels = Array.from({ length: width * height }, (_, cell) => {
     const [red, green, blue, opaque] = [0, 1, 2, 3].map((channel) => data[4 * cell + channel]);
     return opaque < 128 ? CLEAR : ((red << 16) | (green << 8) | blue).toString(16).padStart(6, "0");

@@ -10,6 +10,7 @@ import {
   checkSize, clueOfLengths, hasPicture, hueOf, isPlain, numberOf, ofClues, ofPicture, rgbOf,
 } from "./build.js";
 import { each, excerpt, fail } from "./errors.js";
+import { ENTITIES } from "./xml.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -23,7 +24,6 @@ const MARK = "====";
 /** @type {Record<string, "rows" | "columns">} */
 const SIDES = { width: "columns", columns: "columns", height: "rows", rows: "rows" };
 const TAKEN = [...Object.keys(SIDES), "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"];
-const ENTITIES = /** @type {Record<string, string>} */ ({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" });
 
 /** Whether a text begins with a word of the format, and has a size and a section. @param {string} text */
 export function isNon(text) {

@@ -11,7 +11,8 @@ import { excerpt, fail, stripped } from "./errors.js";
 
 /** Of two kinds of separators, the one with the higher rank parts clues. @type {Record<string, number>} */
 const RANKS = { "|": 3, ";": 3, "/": 2, ",": 2, ".": 1, "-": 1, " ": 0 };
-const EMPTY = ["", "0", "-", "empty", "none"];
+/** What stands for a clue without blocks. */
+export const EMPTY = ["", "0", "-", "empty", "none"];
 const BRACKETED = /[[({"']/;
 const TOKEN = /[[({]|[\])}]|"[^"]*"|'[^']*'|[^[\](){}"']+|./gu;
 const BULLET = /^[*+•-]\s+(?=[\d[(])/;

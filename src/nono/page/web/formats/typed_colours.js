@@ -13,7 +13,8 @@ import { excerpt, fail, stripped } from "./errors.js";
 const [WHITE, BLACK] = NAMED;
 const EMPTY = ["empty", "blank", "off", "background"];
 const FULL = ["filled", "full", "on", "ink"];
-const LETTERS = "rgbyocm"; // that stand for their colour without a legend
+/** Letters that stand for their colour without a legend. */
+export const LETTERS = "rgbyocm";
 const BLANKS = ".-_0·░□▢▫◻◽⬜⚪";
 const INKS = "#Xx*@1+█▓■▪◼◾⬛⚫";
 /** @type {Record<string, string>} */

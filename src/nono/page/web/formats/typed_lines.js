@@ -100,7 +100,7 @@ function partOf(line, text) {
 }
 
 /** Whether a text has nothing but numbers, words for their colours, brackets and separators. @param {string} text */
-export function isClues(text) {
+function isClues(text) {
   let at = COUNT.exec(text)?.[0].length ?? 0;
   while (at < text.length) {
     PART.lastIndex = at;

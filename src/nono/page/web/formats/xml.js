@@ -11,7 +11,8 @@ import { excerpt, fail } from "./errors.js";
 const DEEP = 16;
 const MOST = 1 << 19; // elements
 const TOKEN = /<\?[^]*?\?>|<!--[^]*?-->|<!\[CDATA\[([^]*?)\]\]>|<!DOCTYPE[^[>]*>|<(\/?)([\w:][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/gy;
-const ENTITIES = /** @type {Record<string, string>} */ ({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" });
+/** The entities that XML has by itself. */
+export const ENTITIES = /** @type {Record<string, string>} */ ({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" });
 
 /** The root of a text. @param {string} text @returns {Element} */
 export function parseXml(text) {

@@ -20,9 +20,9 @@ import { hasLines, partsOf } from "./model.js";
 import { COUNT_TECHNIQUES, LINE_TECHNIQUES, SEARCH } from "./techniques.js";
 
 export const SOLVED = 0;
-export const STALLED = 1;
+const STALLED = 1;
 export const CONTRADICTION = 2;
-export const MOST_TIER = 7;
+const MOST_TIER = 7;
 
 /** What a step has that says nothing. */
 const NOTHING = { line: null, block: null, rule: null, shown: [], assumed: null, refuted: null, open: 1 };
@@ -138,7 +138,7 @@ function settledBy(domains, removed) {
  *
  * @param {Parts} parts
  */
-export function startDomains(parts) {
+function startDomains(parts) {
   const domains = Domains.of(parts);
   const { cellStart, cells, blockStart, colour } = parts.lines;
   for (let line = 0; line + 1 < cellStart.length; line++) {

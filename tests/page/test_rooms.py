@@ -1,0 +1,104 @@
+"""The sources of the page: imports between rooms go downward only, and every text has its use."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+from nono.page.site import sources
+
+# Rooms of one line do not import each other, but that play and draw use words.
+FLOORS = ("base", "puzzle", "genres", "words formats engine", "board", "play draw files", "app")
+FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.split()}
+# Of imports that stay in the code; those of types, in comments, may name any room.
+IMPORTS = re.compile(r'^(?:import|export)\b[^"();]* from "([^"]+)";|\bimport\("([^"]+)"\)', re.MULTILINE)
+EXPORTS = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
+TYPES = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
+ENGLISH = "base/english.js"
+# Keys in HTML, and as whole or with a part that is put in (`export.${name}`) in modules.
+IN_HTML = re.compile(r'data-(?:text|label|title|placeholder)="([^"]+)"')
+WITH_PART = re.compile(r"`([a-z]+\.[a-z-]*)\$\{\w+\}`")
+
+
+@cache
+def modules() -> dict[str, str]:
+    """The modules of the page by path."""
+    return {name: data.decode() for name, data in sources().items() if name.endswith(".js")}
+
+
+def keys() -> list[str]:
+    """The keys of all texts."""
+    return re.findall(r'^  "([^"]+)":', modules()[ENGLISH], re.MULTILINE)
+
+
+def imports(module: str) -> list[str]:
+    """What a module imports, at its start or later."""
+    found = [first or later for first, later in IMPORTS.findall(TYPES.sub("", modules()[module]))]
+    return [posixpath.normpath(posixpath.join(posixpath.dirname(module), path)) for path in found]
+
+
+def test_imports_go_downward_only() -> None:
+    names = modules().keys()
+    for module in names:
+        room = module.split("/")[0]
+        for other in imports(module):
+            assert other in names, f"{module} imports {other}, which is missing"
+            below = other.split("/")[0]
+            assert below == room or FLOOR[below] < FLOOR[room], f"{module} imports {other}"
+
+
+def test_every_module_is_imported_or_started() -> None:
+    imported = {other for module in modules() for other in imports(module)}
+    assert modules().keys() - imported == {"app/main.js", "engine/worker.js", "service_worker.js"}
+
+
+def test_texts_are_sorted_within_their_groups() -> None:
+    groups = re.split(r"^  //.*$", modules()[ENGLISH], flags=re.MULTILINE)[1:]
+    for group in groups:
+        found = re.findall(r'^  "([^"]+)":', group, re.MULTILINE)
+        assert found
+        assert found == sorted(found)
+
+
+def test_every_text_is_used_and_every_used_text_exists() -> None:
+    known = keys()
+    assert len(known) == len(set(known))
+    code = "\n".join(TYPES.sub("", text) for name, text in modules().items() if name != ENGLISH)
+    html = IN_HTML.findall(sources()["index.html"].decode())
+    called = re.findall(r'\btext\("([^"]+)"', code)
+    assert set(html + called) <= set(known)
+    starts = set(WITH_PART.findall(code)) - {"formats."}
+    literal = set(re.findall(r'"([a-z]+\.[a-z0-9-]+)"', code)) | set(html)
+    failed = {f"formats.{key}" for key in re.findall(r'"([a-z-]+)"', code)}
+    for key in known:
+        used = key in literal or key in failed or any(key.startswith(start) for start in starts)
+        assert used, f"{key} is not used"
+    for start in starts:
+        assert any(key.startswith(start) for key in known), start
+
+
+def test_every_error_of_a_format_has_its_text() -> None:
+    formats = "\n".join(text for name, text in modules().items() if name.startswith("formats/"))
+    found = set(re.findall(r'\bfail\("([^"]+)"', formats))
+    assert found
+    assert {f"formats.{key}" for key in found} <= set(keys())
+
+
+def test_no_text_in_backquotes_goes_over_lines() -> None:
+    """As `nono.page.site` takes the indentation away."""
+    others = re.compile(r'"(?:[^"\\]|\\.)*"|/(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/')
+    for name, text in modules().items():
+        for line in TYPES.sub("", text).split("\n"):
+            bare = others.sub("", line.split(" // ")[0])
+            assert bare.count("`") % 2 == 0, f"{name}: {line}"
+
+
+def test_every_export_has_a_use_elsewhere() -> None:
+    texts = {path.name: path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("*.py")} | modules()
+    users = Counter(word for text in texts.values() for word in set(re.findall(r"\w+", text)))
+    for name, text in modules().items():
+        for export in EXPORTS.findall(text):
+            assert users[export] > 1, f"{name}: {export}"
