@@ -174,6 +174,23 @@ def test_a_drawing_is_kept_when_another_puzzle_is_opened_at_once(page: Page) -> 
     assert sorted(kept) == [["", 3], ["other", 0]]
 
 
+def test_clues_that_are_being_typed_are_kept(page: Page) -> None:
+    """Rows and columns of different totals, and a clue that is too long: they are there after a reload."""
+    clues = "{ rows: [[{ length: 9, colour: 1 }], []], cols: [[{ length: 1, colour: 1 }], [], []] }"
+    page.evaluate(
+        """async () => {
+      const { app } = await import('/app/main.js');
+      const cells = new Uint8Array(6);
+      app.store.change({ ...app.store.document, height: 2, width: 3, cells, clues: CLUES });
+    }""".replace("CLUES", clues)
+    )
+    page.wait_for_timeout(2 * HELD)
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    kept = f"JSON.stringify((await import('/app/main.js')).app.store.document.clues) === JSON.stringify({clues})"
+    assert page.evaluate(f"async () => {kept}")
+
+
 def test_a_full_storage_is_one_message(open_page: OpenPage) -> None:
     page = open_page()
     page.evaluate(FULL)

@@ -29,14 +29,13 @@ def scripts() -> dict[str, bytes]:
     return {name: data for name, data in completed(sources()).items() if name.endswith((".js", ".css"))}
 
 
-@pytest.mark.xfail(reason="70 KB")
 def test_what_a_fresh_page_has_loaded_when_it_is_ready(page: Page) -> None:
     loaded = set(page.evaluate(LOADED))
     assert "app/main.js" in loaded
     assert size({name: data for name, data in scripts().items() if name in loaded}) <= FIRST
 
 
-@pytest.mark.xfail(reason="149 KB")
+@pytest.mark.xfail(reason="145 KB")
 def test_all_that_a_page_may_load() -> None:
     assert size(scripts()) <= ALL
 
