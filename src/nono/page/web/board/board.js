@@ -353,7 +353,11 @@ export class Board extends EventTarget {
     this.#place.textContent = cell === null ? "" : text("board.place", { row, column });
   }
 
-  /** Makes room for the clues, in steps, so that the board rests while it is drawn. @param {boolean} [fresh] */
+  /**
+   * Makes room for the clues, in large steps and never less of it, so that the cells rest while they are drawn.
+   *
+   * @param {boolean} [fresh]   another board
+   */
   #fitClues(fresh = false) {
     const { layout } = this.#painter;
     const { height, width, rows, cols, palette } = this.picture;
@@ -374,7 +378,7 @@ export class Board extends EventTarget {
       }
       const empty = need < 2 ? Math.ceil(size / 4) : 0;
       if (fresh) return Math.max(need, empty);
-      return need > now ? need + 1 : need + 5 < now ? Math.max(need, empty) : now;
+      return need > now ? need + Math.ceil(size / 6) : now;
     };
     const across = places(rows, width, layout.shape.across);
     const down = places(cols, height, layout.shape.down);
