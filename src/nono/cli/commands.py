@@ -33,6 +33,7 @@ COMMANDS = Table(
         "render": "nono.cli.render:render",
         "page": "nono.cli.page:page",
         "list": "nono.cli.list:list_built_in",
+        "serve": "nono.serve.command:serve",
         "backends": "nono.cli.backends:backends",
         "formats": "nono.cli.formats:formats",
         "schema": "nono.cli.schema:schema",

@@ -8,6 +8,7 @@ from nono.cli.errors import unfit
 from nono.cli.options import READING
 from nono.cli.parameters import Option, OptionGroup
 from nono.genres import GENRES
+from nono.genres.base import Puzzle
 from nono.io.entry import Found
 from nono.io.read import entries
 
@@ -58,6 +59,11 @@ class Reading(OptionGroup):
         ),
     ] = False
 
+    max_cells: Annotated[
+        int | None,
+        Option("--max-cells", metavar="N", min=1, help="Refuse puzzles of more cells.", rich_help_panel=READING),
+    ] = None
+
     def check(self) -> None:
         """Put names as they are spelt; raises `OptionError` on words that are none."""
         if self.format is not None:
@@ -68,6 +74,10 @@ class Reading(OptionGroup):
             self.trust = options.name_among("--trust", self.trust, ("clues", "goal"))
         if self.index is not None and self.index < 1:
             raise unfit("--index", self.index, "1 or more")
+
+    def is_too_large(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle has more cells than are wanted."""
+        return self.max_cells is not None and puzzle.height * puzzle.width > self.max_cells
 
     def entries(self, word: str, named: bool = True) -> Iterator[Found]:
         """The puzzles that a word of the command line names; raises `PuzzleError` on a malformed option.

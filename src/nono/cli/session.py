@@ -138,7 +138,7 @@ class Session:
                         self.statuses.add(Status.NO)
                         self.report_failure(given, line)
                     else:
-                        self.fail(Failure(line, place(given)))
+                        self.fail(Failure(line, {**place(given), "code": error.code}))
                 except OptionError as error:
                     self.fail(Failure(str(error), place(given)))
                 except LimitError as reached:
@@ -234,11 +234,15 @@ class Session:
                 if isinstance(puzzle, PuzzleError):
                     misprint = puzzle.code in MISPRINTS and not self.reading.allow_contradiction
                     message = f"{puzzle}; {POINTER}" if misprint else str(puzzle)
-                    known = {"file": name, "index": entry.index, "line": puzzle.line}
+                    known = {"file": name, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
                     yield Failure(message, {name: value for name, value in known.items() if value})
                 elif self.reading.genre not in (None, puzzle.genre):
                     message = f"{word}: found a puzzle of {puzzle.genre}, expected {self.reading.genre}"
                     yield Failure(message, place(Entry(name, entry.index, entry.format, puzzle)))
+                elif self.reading.is_too_large(puzzle):
+                    message = f"{word}: found {puzzle.height * puzzle.width} cells, expected at most {self.reading.max_cells}"
+                    given = place(Entry(name, entry.index, entry.format, puzzle))
+                    yield Failure(message, {**given, "code": "too-large"})
                 else:
                     yield Entry(name, entry.index, entry.format, puzzle)
                 if entry.index == index and not os.path.isdir(word):

@@ -1,0 +1,1 @@
+"""``nono serve``: the commands of the program for others, over HTTP."""
