@@ -61,7 +61,7 @@ class Reading(OptionGroup):
 
     max_cells: Annotated[
         int | None,
-        Option("--max-cells", metavar="N", min=1, help="Refuse puzzles of more cells.", rich_help_panel=READING),
+        Option("--max-cells", metavar="N", help="Refuse puzzles of more cells.", rich_help_panel=READING),
     ] = None
 
     def check(self) -> None:
@@ -74,6 +74,8 @@ class Reading(OptionGroup):
             self.trust = options.name_among("--trust", self.trust, ("clues", "goal"))
         if self.index is not None and self.index < 1:
             raise unfit("--index", self.index, "1 or more")
+        if self.max_cells is not None and self.max_cells < 1:
+            raise unfit("--max-cells", self.max_cells, "1 or more")
 
     def is_too_large(self, puzzle: Puzzle) -> bool:
         """Whether a puzzle has more cells than are wanted."""

@@ -7,28 +7,24 @@ import json
 import logging
 import re
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
-from inspect import Parameter as Given
-from inspect import Signature
 from io import BytesIO
 from time import monotonic
 from typing import Annotated, Any, Literal
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from fastapi import Depends, FastAPI, Query, Request, Response
-from fastapi.exceptions import RequestValidationError
+from fastapi import Depends, FastAPI, Request, Response
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from fastapi.sse import format_sse_event
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from nono.base.errors import excerpt
-from nono.cli.plain_line import KINDS as PLAIN
 from nono.cli.schema import document, part
 from nono.cli.status import Status
 from nono.serve.endpoints import ENDPOINTS, Endpoint
@@ -120,7 +116,9 @@ WORDS = {
     503: "The memory of a worker did not suffice, or it was killed.",
     504: "The time ran out before there was anything to answer.",
 }
-FAULTS: dict[int | str, dict[str, Any]] = {status: {"model": Fault, "description": word} for status, word in WORDS.items()}
+FAULTS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Fault, "description": word} for status, word in WORDS.items()
+}
 
 
 @dataclass
@@ -372,27 +370,23 @@ def make_app(limits: Limits, access: Access, site: Callable[[], dict[str, bytes]
     async def fault(request: Request, error: FaultError) -> Response:
         return error.response()
 
-    @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        name = str(first["loc"][-1])
-        found = excerpt(first.get("input"))
-        return FaultError(422, f"found {found}, expected: {first['msg']}", "bad-option", option=name).response()
-
     guard = [Depends(permitted(access))]
     for endpoint in ENDPOINTS.values():
-        methods = ["GET", "POST"] if endpoint.name == "render" else ["POST"]
-        for method in methods:
+        for method in endpoint.methods:
+            options = options_of(endpoint, method)
+            extra: dict[str, Any] = {"parameters": query_schema(options)}
+            if method == "POST":
+                extra["requestBody"] = body_schema(endpoint)
             app.add_api_route(
                 f"/{endpoint.name}",
-                handler(server, endpoint, method),
+                handler(server, endpoint, options),
                 methods=[method],
-                name=endpoint.name if method == "POST" else f"{endpoint.name}-address",
+                name=f"{method} {endpoint.name}",
                 description=endpoint.description,
                 dependencies=guard,
                 responses={200: answer_schema(endpoint), **FAULTS},
                 response_class=Response,
-                openapi_extra=None if method == "GET" else {"requestBody": body_schema(endpoint)},
+                openapi_extra=extra,
             )
 
     @app.get("/formats", dependencies=guard, responses=FAULTS)
@@ -407,22 +401,26 @@ def make_app(limits: Limits, access: Access, site: Callable[[], dict[str, bytes]
         pool = server.pool
         return {"status": "ok", "workers": len(pool.all), "busy": pool.busy, "waiting": pool.waiting}
 
-    @app.get("/metrics", dependencies=guard, responses={401: FAULTS[401], 403: FAULTS[403]}, response_class=PlainTextResponse)
+    @app.get(
+        "/metrics", dependencies=guard, responses={401: FAULTS[401], 403: FAULTS[403]}, response_class=PlainTextResponse
+    )
     async def metrics() -> Response:
         """Figures for Prometheus."""
         return Response(server.figures(), media_type=CONTENT_TYPE_LATEST)
 
     if access.origins:
-        app.add_middleware(CORSMiddleware, allow_origins=list(access.origins), allow_methods=["GET", "POST"], allow_headers=["*"])
+        app.add_middleware(
+            CORSMiddleware, allow_origins=list(access.origins), allow_methods=["GET", "POST"], allow_headers=["*"]
+        )
     if access.hosts:
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(access.hosts))
     return app
 
 
-def permitted(access: Access) -> Callable[[Request], None]:
+def permitted(access: Access) -> Callable[[Request], Awaitable[None]]:
     """A check of the token and the origin of a request, which raises `FaultError`."""
 
-    def check(request: Request) -> None:
+    async def check(request: Request) -> None:
         origin = request.headers.get("origin")
         own = f"{request.url.scheme}://{request.headers.get('host', '')}"
         if origin is not None and origin != own and origin not in access.origins:
@@ -437,14 +435,39 @@ def permitted(access: Access) -> Callable[[Request], None]:
     return check
 
 
-def handler(server: Server, endpoint: Endpoint, method: str) -> Callable[..., Any]:
-    """The function that answers requests to an endpoint; its signature has the options of the command."""
+def options_of(endpoint: Endpoint, method: str) -> type[BaseModel]:
+    """The query of a request to an endpoint: the options of the command, and no others."""
+    fields: dict[str, Any] = {}
+    if method == "GET":
+        told = "The puzzle, in any format of text, or its address at puzz.link."
+        fields["puzzle"] = Annotated[str, Field(description=told)]
+    for name, option in endpoint.parameters().items():
+        kind = int | None if name == "start" else option.type | None
+        fields[name] = (Annotated[kind, Field(description=option.declared.settings.get("help", ""))], None)
+    if endpoint.name == "render":
+        kinds = Literal["svg", "png", "gif", "pdf", "html"]
+        fields["kind"] = (Annotated[kinds, Field(description="The kind of the picture.")], "svg")
+    return create_model(endpoint.name, __config__=ConfigDict(extra="forbid", allow_inf_nan=False), **fields)
 
-    async def answer(request: Request, **given: Any) -> Response:
+
+def query_schema(options: type[BaseModel]) -> list[dict[str, Any]]:
+    """The options of a request, for OpenAPI."""
+    whole = options.model_json_schema()
+    required = whole.get("required", ())
+    return [
+        {"name": name, "in": "query", "required": name in required, "schema": schema}
+        for name, schema in whole["properties"].items()
+    ]
+
+
+def handler(server: Server, endpoint: Endpoint, options: type[BaseModel]) -> Callable[[Request], Awaitable[Response]]:
+    """The function that answers requests to an endpoint."""
+
+    async def answer(request: Request) -> Response:
         began = monotonic()
         status = 500
         try:
-            response = await respond(request, given)
+            response = await respond(request)
             status = response.status_code
             return response
         except FaultError as error:
@@ -454,13 +477,18 @@ def handler(server: Server, endpoint: Endpoint, method: str) -> Callable[..., An
             server.metrics.requests.labels(endpoint.name, str(status)).inc()
             server.metrics.seconds.labels(endpoint.name).observe(monotonic() - began)
 
-    async def respond(request: Request, given: dict[str, Any]) -> Response:
+    async def respond(request: Request) -> Response:
+        try:
+            given = options.model_validate(dict(request.query_params)).model_dump(exclude_none=True)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_context=False)[0]
+            found = f"found {excerpt(first['input'])}, expected another: {first['msg']}"
+            raise FaultError(422, found, "bad-option", option=str(first["loc"][0])) from None
         puzzle, kind = given.pop("puzzle", None), given.pop("kind", None)
-        options = {name: value for name, value in given.items() if value is not None}
-        seconds = server.seconds(options.get("time_limit"))
+        seconds = server.seconds(given.get("time_limit"))
         if "time_limit" in endpoint.options:
-            options["time_limit"] = seconds
-        words = endpoint.command(options, server.limits.cells)
+            given["time_limit"] = seconds
+        words = endpoint.command(given, server.limits.cells)
         if kind is not None:
             words += ("--output", f"picture.{kind}")
         body = await server.body(request) if puzzle is None else puzzle.encode()
@@ -470,19 +498,7 @@ def handler(server: Server, endpoint: Endpoint, method: str) -> Callable[..., An
         if streamed:
             return StreamingResponse(events(server, task, seconds), media_type=EVENTS)
         outcome = await unless_gone(request, server.run(task, seconds))
-        media = KINDS[kind] if kind else LINES if LINES in accepted else JSON if endpoint.json else "application/octet-stream"
-        return answer_of(endpoint, outcome, media)
+        plain = JSON if endpoint.json else "application/octet-stream"
+        return answer_of(endpoint, outcome, KINDS[kind] if kind else LINES if LINES in accepted else plain)
 
-    fields = [Given("request", Given.POSITIONAL_OR_KEYWORD, annotation=Request)]
-    if method == "GET":
-        told = Query(description="The puzzle, in any format of text, or its address at puzz.link.")
-        fields.append(Given("puzzle", Given.KEYWORD_ONLY, annotation=Annotated[str, told]))
-    for name, option in endpoint.parameters().items():
-        kind = int | None if name == "start" else PLAIN.get(option.type, option.type | None)
-        told = Query(description=option.declared.settings.get("help", ""))
-        fields.append(Given(name, Given.KEYWORD_ONLY, default=None, annotation=Annotated[kind, told]))
-    if endpoint.name == "render":
-        kinds = Annotated[Literal["svg", "png", "gif", "pdf", "html"], Query(description="The kind of the picture.")]
-        fields.append(Given("kind", Given.KEYWORD_ONLY, default="svg", annotation=kinds))
-    answer.__signature__ = Signature(fields)  # type: ignore[attr-defined]
     return answer

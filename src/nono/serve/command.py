@@ -24,20 +24,27 @@ def serve(
             rich_help_panel=ACCESS,
         ),
     ] = "127.0.0.1",
-    port: Annotated[
-        int, Option("--port", metavar="N", min=0, max=65535, help="The port; 0: one that is free.")
-    ] = 8080,
+    port: Annotated[int, Option("--port", metavar="N", min=0, max=65535, help="The port; 0: one that is free.")] = 8080,
     token_file: Annotated[
         str | None,
-        Option("--token-file", metavar="FILE", help="Tokens, one a line, of which a request has one.", rich_help_panel=ACCESS),
+        Option(
+            "--token-file",
+            metavar="FILE",
+            help="Tokens, one a line, of which a request has one.",
+            rich_help_panel=ACCESS,
+        ),
     ] = None,
     cors: Annotated[
         list[str] | None,
-        Option("--cors", metavar="ORIGIN", help="Let pages of this origin ask; may be repeated.", rich_help_panel=ACCESS),
+        Option(
+            "--cors", metavar="ORIGIN", help="Let pages of this origin ask; may be repeated.", rich_help_panel=ACCESS
+        ),
     ] = None,
     workers: Annotated[
         int | None,
-        Option("--workers", metavar="N", min=1, help="So many worker processes; else one a core.", rich_help_panel=LIMITS),
+        Option(
+            "--workers", metavar="N", min=1, help="So many worker processes; else one a core.", rich_help_panel=LIMITS
+        ),
     ] = None,
     queue: Annotated[
         int, Option("--queue", metavar="N", min=0, help="Requests that may wait for a worker.", rich_help_panel=LIMITS)
@@ -47,7 +54,13 @@ def serve(
     ] = 10.0,
     memory: Annotated[
         int,
-        Option("--memory", metavar="MIB", min=64, help="Memory of each worker, beyond what it has at its start.", rich_help_panel=LIMITS),
+        Option(
+            "--memory",
+            metavar="MIB",
+            min=64,
+            help="Memory of each worker, beyond what it has at its start.",
+            rich_help_panel=LIMITS,
+        ),
     ] = 1024,
     max_cells: Annotated[
         int, Option("--max-cells", metavar="N", min=1, help="Cells of a puzzle.", rich_help_panel=LIMITS)
@@ -77,7 +90,9 @@ def serve(
     hosts = LOOPBACK if host in LOOPBACK else ()
     logging.basicConfig(format="%(message)s")
     app = make_app(limits, Access(tokens, tuple(cors or ()), hosts))
-    config = uvicorn.Config(app, host=host, port=port, access_log=False, log_level="info", timeout_graceful_shutdown=int(time_limit) + 5)
+    config = uvicorn.Config(
+        app, host=host, port=port, access_log=False, log_level="info", timeout_graceful_shutdown=int(time_limit) + 5
+    )
     uvicorn.Server(config).run()
     return 0
 

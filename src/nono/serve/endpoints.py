@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from inspect import getdoc
 from typing import Any
 
@@ -30,12 +31,14 @@ class Endpoint:
     given: str = ""
     files: bool = False
     json: bool = True
+    methods: tuple[str, ...] = ("POST",)
 
     @property
     def description(self) -> str:
         """The help of the command without its examples."""
         return (getdoc(COMMANDS[self.name]) or "").partition("\n\n    nono ")[0]
 
+    @cache  # noqa: B019  endpoints are as many as commands
     def parameters(self) -> dict[str, Parameter]:
         """The options that a request may give."""
         known = {one.name: one for one in parameters(COMMANDS[self.name])}
@@ -100,6 +103,7 @@ ENDPOINTS = {
             words=("-",),
             files=True,
             json=False,
+            methods=("GET", "POST"),
         ),
     )
 }
