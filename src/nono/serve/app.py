@@ -312,10 +312,11 @@ async def events(server: Server, task: Task, seconds: float) -> AsyncIterator[by
                     answered = True
                     yield format_sse_event(event="answer", data_str=line.decode())
             else:
-                if isinstance(frame, Outcome):
-                    fault = None if answered else fault_of(frame, {})
-                else:
+                fault: FaultError | None = None
+                if isinstance(frame, FaultError):
                     fault = frame
+                elif not answered:
+                    fault = fault_of(frame, {})
                 if fault is not None:
                     yield format_sse_event(event="fault", data_str=fault.fault.model_dump_json(exclude_none=True))
                 else:

@@ -11,6 +11,7 @@ from nono.cli.options import LIMITS
 from nono.cli.parameters import Option
 
 ACCESS = "Access"
+MOST_CONNECTIONS = 2000  # at once; others get 503
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 

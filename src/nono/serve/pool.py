@@ -81,7 +81,7 @@ class Worker:
 
 
 class Pool:
-    """So many workers; ``waiting`` requests may wait for one. ``memory``: the MiB of each, beyond those at its start."""
+    """So many workers, of so many MiB each beyond those at its start; ``waiting`` requests may wait for one."""
 
     def __init__(self, size: int, waiting: int, memory: int | None) -> None:
         self.size = size
@@ -115,7 +115,8 @@ class Pool:
         """Start another worker, until one starts."""
         while not self.closed:
             with suppress(DiedError, OSError, TimeoutError):
-                return await self._add()
+                await self._add()
+                return
             await asyncio.sleep(1)
 
     def _remove(self, worker: Worker) -> None:

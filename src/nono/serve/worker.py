@@ -108,7 +108,7 @@ def run(task: Task, sender: Sender) -> Outcome:
 
 def _taken(task: Task) -> dict[str, bytes]:
     """The files that a command wrote, by their paths; the folder is empty then."""
-    found = {}
+    found: dict[str, bytes] = {}
     for path in sorted(Path().iterdir()):
         files = [path] if path.is_file() else [one for one in sorted(path.rglob("*")) if one.is_file()]
         found |= {one.as_posix(): one.read_bytes() for one in files if one.name != task.given}
