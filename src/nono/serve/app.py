@@ -371,6 +371,10 @@ def make_app(limits: Limits, access: Access, site: Callable[[], dict[str, bytes]
     async def fault(request: Request, error: FaultError) -> Response:
         return error.response()
 
+    @app.exception_handler(Exception)
+    async def unexpected(request: Request, error: Exception) -> Response:
+        return FaultError(500, "a bug of nono; the log of the server has it", "bug").response()
+
     guard = [Depends(permitted(access))]
     for endpoint in ENDPOINTS.values():
         for method in endpoint.methods:
@@ -461,6 +465,17 @@ def query_schema(options: type[BaseModel]) -> list[dict[str, Any]]:
     ]
 
 
+def unfit(options: type[BaseModel], error: ValidationError) -> FaultError:
+    """The fault of the first option of a query that does not fit."""
+    first = error.errors(include_url=False, include_context=False)[0]
+    name = str(first["loc"][0])
+    if first["type"] == "extra_forbidden":
+        found, expected = f"the option {excerpt(name)}", f"one of {', '.join(options.model_fields)}"
+    else:
+        found, expected = excerpt(first.get("input")), first["msg"].removeprefix("Input should be ")
+    return FaultError(422, f"found {found}, expected {expected}", "bad-option", option=name)
+
+
 def handler(server: Server, endpoint: Endpoint, options: type[BaseModel]) -> Callable[[Request], Awaitable[Response]]:
     """The function that answers requests to an endpoint."""
 
@@ -482,9 +497,7 @@ def handler(server: Server, endpoint: Endpoint, options: type[BaseModel]) -> Cal
         try:
             given = options.model_validate(dict(request.query_params)).model_dump(exclude_none=True)
         except ValidationError as error:
-            first = error.errors(include_url=False, include_context=False)[0]
-            found = f"found {excerpt(first['input'])}, expected another: {first['msg']}"
-            raise FaultError(422, found, "bad-option", option=str(first["loc"][0])) from None
+            raise unfit(options, error) from None
         puzzle, kind = given.pop("puzzle", None), given.pop("kind", None)
         seconds = server.seconds(given.get("time_limit"))
         if "time_limit" in endpoint.options:

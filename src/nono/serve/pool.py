@@ -57,7 +57,7 @@ class Worker:
         try:
             self.tasks.write(pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
             await self.tasks.drain()
-        except OSError:
+        except (OSError, RuntimeError):  # that of uvloop, where the other end is closed
             raise DiedError from None
 
     async def _frame(self) -> Frame:

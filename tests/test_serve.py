@@ -1,0 +1,321 @@
+"""``nono serve``: answers as those of the commands, faults with their statuses, workers killed and replaced."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from nono import Nonogram, puzzle
+from nono.cli import program
+from nono.cli.schema import document, part
+
+httpx = pytest.importorskip("httpx")
+pytest.importorskip("fastapi")
+pytest.importorskip("uvicorn")
+
+UNIQUE = '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}'
+TWO = '{"id": "two", "rows": [[1], [1]], "cols": [[1], [1]]}'
+TIMES = re.compile(r'"(seconds|seconds_\w+|memory_bytes)": [-0-9.e]+')
+
+
+class Running:
+    """A server in a process of its own."""
+
+    def __init__(self, *words: str) -> None:
+        command = [sys.executable, "-m", "nono", "serve", "--port", "0", *words]
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        assert self.process.stderr is not None
+        for line in self.process.stderr:
+            if found := re.search(r"http://\S+:(\d+)", line):
+                break
+        else:
+            raise AssertionError("the server ended")
+        self.port = int(found[1])
+        Thread(target=self._log, daemon=True).start()  # as a full pipe stops it
+        self.client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=60)
+
+    def _log(self) -> None:
+        assert self.process.stderr is not None
+        open("/tmp/servelog.txt","a").write(self.process.stderr.read())
+
+    def post(self, path: str, body: str | bytes = UNIQUE, **headers: str) -> httpx.Response:
+        return self.client.post(path, content=body, headers=headers)
+
+    def health(self) -> dict[str, Any]:
+        return dict(self.client.get("/health").json())
+
+    def workers(self) -> list[int]:
+        """The process ids of its workers."""
+        return list(map(int, Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()))
+
+    def stop(self) -> None:
+        self.client.close()
+        self.process.terminate()
+        self.process.wait()
+
+
+@contextmanager
+def running(*words: str) -> Iterator[Running]:
+    server = Running(*words)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Running]:
+    with running("--workers", "2", "--max-cells", "2500", "--max-bytes", "100000") as started:
+        yield started
+
+
+def long() -> str:
+    """A puzzle whose solutions take long to count."""
+    rng = random.Random(3)
+    made = Nonogram.from_grid([[int(rng.random() < 0.4) for _ in range(50)] for _ in range(50)])
+    return json.dumps({"rows": made.to_dict()["rows"], "cols": made.to_dict()["cols"]})
+
+
+def printed(words: list[str], body: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    """What the command prints for a body on standard input."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(body.encode())))
+    program.run(words)
+    return capsys.readouterr().out
+
+
+COMMANDS = {
+    "solve": [],
+    "verify": ["backends=native,reference"],
+    "count": [],
+    "grade": [],
+    "hint": ["level=3"],
+    "explain": [],
+    "diff": ["counts=true"],
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("body", [UNIQUE, TWO])
+def test_answers_are_those_of_the_command(
+    server: Running, name: str, body: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = COMMANDS[name]
+    answer = server.post(f"/{name}?{'&'.join(options)}", body)
+    words = [word for option in options for word in (f"--{option}".replace("=true", "").split("="))]
+    wanted = printed([name, "-", "--json", *words], body, monkeypatch, capsys)
+    assert answer.status_code == 200
+    assert TIMES.sub("", answer.text) == TIMES.sub("", wanted)
+    Draft202012Validator(part(document(), name)).validate(answer.json())
+
+
+def test_puzzles_of_all_formats(server: Running) -> None:
+    for format in ("non", "sgt", "puzzlink", "webpbn"):
+        text = server.post(f"/convert?to={format}", json.dumps(puzzle("heart").to_dict()))
+        assert text.status_code == 200
+        assert server.post("/solve", text.content).json()["verdict"] == "unique"
+
+
+def test_several_puzzles(server: Running) -> None:
+    body = f"{UNIQUE}\n{{x\n{TWO}\n"
+    lines = [json.loads(line) for line in server.post("/grade", body, Accept="application/jsonl").text.splitlines()]
+    assert [line.get("word", "error") for line in lines] == ["easy", "error", "multiple"]
+    fault = server.post("/grade", f"[{UNIQUE}, {TWO}]")
+    assert (fault.status_code, fault.json()["found"]) == (422, "2 puzzles")
+
+
+def test_files(server: Running) -> None:
+    svg = server.client.get("/render", params={"puzzle": UNIQUE})
+    assert (svg.headers["content-type"], svg.text[:4]) == ("image/svg+xml", "<svg")
+    assert server.post("/render?kind=png&show=both").content[:4] == b"\x89PNG"
+    archive = zipfile.ZipFile(io.BytesIO(server.post("/certify").content))
+    assert "certificate/manifest.json" in archive.namelist()
+    made = server.post("/make?size=3x3", b"P1\n3 3\n101\n010\n111\n").json()
+    assert (made["verdict"], made["puzzle"]["goal"]) == ("unique", ["X.X", ".X.", "XXX"])
+    assert "webpbn" in server.client.get("/formats").json()
+
+
+def test_the_page(server: Running) -> None:
+    assert server.client.get("/").status_code in (200, 404)  # 404 where no compiler for its engine was there
+
+
+FAULTS = [
+    ("/solve", '{"rows": [[3], [1]], "cols": [[2], [1]]}', 422, "clue-too-long", {"index": 1, "line": 1}),
+    ("/solve", "", 422, "no-puzzle", {}),
+    ("/solve", b"\xff\xfe\x00\xd8", 422, None, None),
+    ("/solve", "../../../etc/passwd", 422, "unknown-format", {}),
+    ("/solve?limit=none", UNIQUE, 422, "bad-option", {"option": "limit"}),
+    ("/solve?seed=x", UNIQUE, 422, "bad-option", {"option": "seed"}),
+    ("/solve?output=x", UNIQUE, 422, "bad-option", {"option": "output"}),
+    ("/solve?start=/etc/passwd", UNIQUE, 422, "bad-option", {"option": "start"}),
+    ("/solve?time_limit=nan", UNIQUE, 422, "bad-option", {"option": "time_limit"}),
+    ("/certify?proof=x", UNIQUE, 422, "bad-option", {"option": "proof"}),
+    ("/convert", UNIQUE, 422, "bad-option", {"option": "to"}),
+    ("/make", "no picture", 422, "bad-input", {}),
+    ("/solve", json.dumps({"rows": [[1]] * 51, "cols": [[51], *[[]] * 49]}), 413, "too-large", {"index": 1}),
+    ("/solve", b" " * 100_001, 413, "too-large", {}),
+]
+
+
+@pytest.mark.parametrize(("path", "body", "status", "code", "place"), FAULTS)
+def test_faults(server: Running, path: str, body: str, status: int, code: str | None, place: dict[str, Any]) -> None:
+    answer = server.post(path, body)
+    fault = answer.json()
+    assert answer.status_code == status, fault
+    assert "\n" not in fault["error"]
+    if code is not None:
+        assert (fault["code"], fault["place"]) == (code, place)
+        assert (fault.get("found") and fault.get("expected")) or code == "bad-input"
+    name = path.partition("?")[0]
+    assert str(status) in server.client.get("/openapi.json").json()["paths"][name]["post"]["responses"]
+
+
+def test_a_body_in_pieces_is_bounded(server: Running) -> None:
+    def pieces() -> Iterator[bytes]:
+        for _ in range(200):
+            yield b" " * 1000
+
+    assert server.client.post("/solve", content=pieces()).status_code == 413
+
+
+def test_no_room() -> None:
+    with running("--workers", "1", "--queue", "0", "--time-limit", "3") as server:
+        waiting = Thread(target=server.post, args=("/count", long()))
+        waiting.start()
+        while server.health()["busy"] == 0:
+            time.sleep(0.01)
+        refused = server.post("/solve")
+        assert (refused.status_code, refused.headers["retry-after"]) == (429, "1")
+        waiting.join()
+        assert server.post("/solve").status_code == 200
+
+
+def test_limits_of_time() -> None:
+    """A command ends by itself, and says what it has; a worker that does not is killed and replaced."""
+    with running("--workers", "1", "--time-limit", "1") as server:
+        answer = server.post("/count", long())
+        assert (answer.status_code, answer.json()["stop"]) == (200, "time")
+        (worker,) = server.workers()
+        os.kill(worker, signal.SIGSTOP)
+        late = server.post("/solve")
+        assert (late.status_code, late.json()["code"]) == (504, "time")
+        assert server.post("/solve").status_code == 200
+
+
+def test_a_worker_is_free_when_its_client_has_gone(server: Running) -> None:
+    body = long().encode()
+    head = f"POST /count?time_limit=0 HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
+    for accept in ("application/json", "text/event-stream"):
+        with socket.create_connection(("127.0.0.1", server.port)) as connection:
+            connection.sendall(head.replace("Host", f"Accept: {accept}\r\nHost").encode() + body)
+            while server.health()["busy"] == 0:
+                time.sleep(0.01)
+        while server.health()["busy"]:
+            time.sleep(0.01)
+
+
+def test_events() -> None:
+    with (
+        running("--workers", "1", "--time-limit", "4") as server,
+        server.client.stream("POST", "/count", content=long(), headers={"Accept": "text/event-stream"}) as answer,
+    ):
+        events = [line for line in answer.iter_lines() if line]
+    kinds = [line.removeprefix("event: ") for line in events if line.startswith("event: ")]
+    assert kinds[0] == "progress"
+    assert kinds[-2:] == ["answer", "end"]
+    data = [json.loads(line.removeprefix("data: ")) for line in events if line.startswith("data: ")]
+    assert "solutions so far" in data[0]["words"]
+    assert data[-2]["stop"] == "time"
+
+
+def test_a_fault_as_an_event(server: Running) -> None:
+    text = server.post("/solve?limit=none", UNIQUE, Accept="text/event-stream").text
+    assert text.startswith("event: fault\n")
+
+
+def test_dead_workers_are_replaced(server: Running) -> None:
+    """Requests get their answers while workers are killed at random moments."""
+    over = False
+
+    def killer() -> None:
+        rng = random.Random(1)
+        for _ in range(12):
+            time.sleep(rng.random() / 10)
+            with suppress(ProcessLookupError, IndexError):
+                os.kill(rng.choice(server.workers()), signal.SIGKILL)
+        nonlocal over
+        over = True
+
+    killing = Thread(target=killer)
+    killing.start()
+    statuses = set()
+    while not over:
+        statuses.add(server.post("/solve").status_code)
+    killing.join()
+    assert 200 in statuses
+    assert statuses <= {200, 503}
+    while server.health()["workers"] < 2:
+        time.sleep(0.05)
+    assert server.post("/solve").status_code == 200
+
+
+def test_tokens_and_origins(tmp_path: Path) -> None:
+    tokens = tmp_path / "tokens.txt"
+    tokens.write_text("secret\nother\n")
+    with running("--workers", "1", "--token-file", str(tokens), "--cors", "https://example.org") as server:
+        assert server.post("/solve").status_code == 401
+        assert server.post("/solve", Authorization="Bearer wrong").status_code == 401
+        assert server.post("/solve", Authorization="Bearer other").status_code == 200
+        allowed = server.post("/solve", Authorization="Bearer secret", Origin="https://example.org")
+        assert allowed.headers["access-control-allow-origin"] == "https://example.org"
+        assert server.post("/solve", Authorization="Bearer secret", Origin="https://evil.example").status_code == 403
+        assert server.post("/solve", Authorization="Bearer secret", Host="evil.example").status_code == 400
+        assert server.client.get("/metrics").status_code == 401
+        assert server.health()["status"] == "ok"
+
+
+def test_metrics(server: Running) -> None:
+    server.post("/solve")
+    text = server.client.get("/metrics").text
+    assert 'nono_requests_total{endpoint="solve",status="200"}' in text
+    assert "nono_busy_workers 0.0" in text
+
+
+def test_a_request_is_answered_before_the_server_ends() -> None:
+    with running("--workers", "1", "--time-limit", "2") as server:
+        answers: list[int] = []
+        asking = Thread(target=lambda: answers.append(server.post("/count", long()).status_code))
+        asking.start()
+        while server.health()["busy"] == 0:
+            time.sleep(0.01)
+        server.process.terminate()
+        asking.join()
+        assert answers == [200]
+        assert server.process.wait() in (128 + signal.SIGTERM, -signal.SIGTERM)
+
+
+def test_bad_options_of_the_server(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "empty").write_text("\n")
+    for words in (
+        ["--time-limit", "0"],
+        ["--token-file", str(tmp_path / "none")],
+        ["--token-file", str(tmp_path / "empty")],
+    ):
+        assert program.run(["serve", *words]) == 2
+        assert words[0] in capsys.readouterr().err
