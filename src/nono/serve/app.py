@@ -10,6 +10,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.metadata import version
 from io import BytesIO
 from time import monotonic
@@ -18,6 +19,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from fastapi import Depends, FastAPI, Request, Response
 from fastapi.middleware.cors import CORSMiddleware
+from fastapi.openapi.utils import get_openapi
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from fastapi.sse import format_sse_event
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -339,6 +341,17 @@ def answer_schema(endpoint: Endpoint) -> dict[str, Any]:
     return {"description": one["description"], "content": content | {LINES: {}, EVENTS: {}}}
 
 
+def described(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document, with the schemas of the commands' JSON."""
+    if app.openapi_schema is None:
+        routes = app.routes
+        whole = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=routes)
+        text = json.dumps(document()["$defs"]).replace("#/$defs/", "#/components/schemas/")
+        whole["components"]["schemas"] |= json.loads(text)
+        app.openapi_schema = whole
+    return app.openapi_schema
+
+
 def body_schema(endpoint: Endpoint) -> dict[str, Any]:
     """What an endpoint reads, for OpenAPI."""
     media = ["application/octet-stream"] if endpoint.given else [JSON, "text/plain", "application/octet-stream"]
@@ -365,7 +378,7 @@ def make_app(limits: Limits, access: Access, site: Callable[[], dict[str, bytes]
         docs_url=None,
         redoc_url=None,
     )
-    app.state.server = server
+    app.openapi = partial(described, app)  # type: ignore[method-assign]
 
     @app.exception_handler(FaultError)
     async def fault(request: Request, error: FaultError) -> Response:
@@ -448,7 +461,8 @@ def options_of(endpoint: Endpoint, method: str) -> type[BaseModel]:
         fields["puzzle"] = Annotated[str, Field(description=told)]
     for name, option in endpoint.parameters().items():
         kind = int | None if name == "start" else option.type | None
-        fields[name] = (Annotated[kind, Field(description=option.declared.settings.get("help", ""))], None)
+        least = 0 if name == "time_limit" else None
+        fields[name] = (Annotated[kind, Field(description=option.declared.settings.get("help", ""), ge=least)], None)
     if endpoint.name == "render":
         kinds = Literal["svg", "png", "gif", "pdf", "html"]
         fields["kind"] = (Annotated[kinds, Field(description="The kind of the picture.")], "svg")
