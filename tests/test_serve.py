@@ -16,19 +16,17 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from shutil import which
 from threading import Thread
 from typing import Any
 
+import httpx
 import pytest
 from jsonschema import Draft202012Validator
 
 from nono import Nonogram, puzzle
 from nono.cli import program
 from nono.cli.schema import document, part
-
-httpx = pytest.importorskip("httpx")
-pytest.importorskip("fastapi")
-pytest.importorskip("uvicorn")
 
 UNIQUE = '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}'
 TWO = '{"id": "two", "rows": [[1], [1]], "cols": [[1], [1]]}'
@@ -48,12 +46,8 @@ class Running:
         else:
             raise AssertionError("the server ended")
         self.port = int(found[1])
-        Thread(target=self._log, daemon=True).start()  # as a full pipe stops it
+        Thread(target=self.process.stderr.read, daemon=True).start()  # as a full pipe stops it
         self.client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=60)
-
-    def _log(self) -> None:
-        assert self.process.stderr is not None
-        open("/tmp/servelog.txt","a").write(self.process.stderr.read())
 
     def post(self, path: str, body: str | bytes = UNIQUE, **headers: str) -> httpx.Response:
         return self.client.post(path, content=body, headers=headers)
@@ -152,7 +146,14 @@ def test_files(server: Running) -> None:
 
 
 def test_the_page(server: Running) -> None:
-    assert server.client.get("/").status_code in (200, 404)  # 404 where no compiler for its engine was there
+    """Where it was built, with its headers; else, and for other addresses, 404."""
+    first = server.client.get("/")
+    assert server.client.get("/../pyproject.toml").status_code == server.client.get("/nothing").status_code == 404
+    if first.status_code == 200:
+        assert "wasm-unsafe-eval" in first.headers["content-security-policy"]
+        assert server.client.get("/app/main.js").headers["content-type"].startswith("text/javascript")
+    else:
+        assert (first.status_code, first.json()["code"]) == (404, "no-address")
 
 
 FAULTS = [
@@ -319,3 +320,20 @@ def test_bad_options_of_the_server(capsys: pytest.CaptureFixture[str], tmp_path:
     ):
         assert program.run(["serve", *words]) == 2
         assert words[0] in capsys.readouterr().err
+
+
+EXAMPLES = re.findall(r"```(sh|js)\n(.*?)```", (Path(__file__).parents[1] / "docs/serve.md").read_text(), re.DOTALL)
+
+
+@pytest.mark.parametrize("kind", ["sh", "js"])
+def test_clients_of_the_documentation(server: Running, kind: str, tmp_path: Path) -> None:
+    program_of = {"sh": ["sh", "-e"], "js": ["node", "--input-type=module"]}[kind]
+    if which(program_of[0]) is None or which("curl") is None:
+        pytest.skip("curl or node is missing")
+    texts = [text for found, text in EXAMPLES if found == kind and "8080" in text]
+    assert texts
+    (tmp_path / "heart.non").write_bytes(server.post("/convert?to=non", json.dumps(puzzle("heart").to_dict())).content)
+    for text in texts:
+        script = text.replace("127.0.0.1:8080", f"127.0.0.1:{server.port}")
+        shown = subprocess.run(program_of, input=script, capture_output=True, text=True, cwd=tmp_path, check=True)
+        assert "unique" in shown.stdout

@@ -240,7 +240,8 @@ class Session:
                     message = f"{word}: found a puzzle of {puzzle.genre}, expected {self.reading.genre}"
                     yield Failure(message, place(Entry(name, entry.index, entry.format, puzzle)))
                 elif self.reading.is_too_large(puzzle):
-                    message = f"{word}: found {puzzle.height * puzzle.width} cells, expected at most {self.reading.max_cells}"
+                    cells, most = puzzle.height * puzzle.width, self.reading.max_cells
+                    message = f"{word}: found a puzzle of {cells} cells, expected at most {most} (--max-cells)"
                     given = place(Entry(name, entry.index, entry.format, puzzle))
                     yield Failure(message, {**given, "code": "too-large"})
                 else:

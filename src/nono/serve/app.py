@@ -7,7 +7,7 @@ import json
 import logging
 import re
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -29,6 +29,8 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from nono.base.errors import excerpt
 from nono.cli.schema import document, part
 from nono.cli.status import Status
+from nono.page import site
+from nono.page.server import HEADERS
 from nono.serve.endpoints import ENDPOINTS, Endpoint
 from nono.serve.pool import DiedError, FullError, Pool
 from nono.serve.worker import Outcome, Task
@@ -358,8 +360,8 @@ def body_schema(endpoint: Endpoint) -> dict[str, Any]:
     return {"required": True, "description": endpoint.body, "content": {one: {} for one in media}}
 
 
-def make_app(limits: Limits, access: Access, site: Callable[[], dict[str, bytes]] | None = None) -> FastAPI:
-    """The application; ``site`` gives the files of the page."""
+def make_app(limits: Limits, access: Access, page: Mapping[str, bytes]) -> FastAPI:
+    """The application; ``page`` are the files of the page by relative URL, none where it is left out."""
     server = Server(limits)
 
     @asynccontextmanager
@@ -425,6 +427,13 @@ def make_app(limits: Limits, access: Access, site: Callable[[], dict[str, bytes]
     async def metrics() -> Response:
         """Figures for Prometheus."""
         return Response(server.figures(), media_type=CONTENT_TYPE_LATEST)
+
+    @app.get("/{name:path}", include_in_schema=False)
+    async def file(name: str) -> Response:
+        name = name or "index.html"
+        if name not in page:
+            raise FaultError(404, "there is no such address: /openapi.json says what can be asked", "no-address")
+        return Response(page[name], headers=HEADERS, media_type=site.type_of(name))
 
     if access.origins:
         app.add_middleware(

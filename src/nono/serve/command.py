@@ -6,9 +6,10 @@ from typing import Annotated
 
 from nono.base.errors import BackendError
 from nono.base.processes import cores
-from nono.cli.errors import unfit
+from nono.cli.errors import report, unfit
 from nono.cli.options import LIMITS
 from nono.cli.parameters import Option
+from nono.page import site
 
 ACCESS = "Access"
 MOST_CONNECTIONS = 2000  # at once; others get 503
@@ -90,7 +91,12 @@ def serve(
     limits = Limits(workers or cores(), queue, time_limit, memory, max_cells, max_bytes)
     hosts = LOOPBACK if host in LOOPBACK else ()
     logging.basicConfig(format="%(message)s")
-    app = make_app(limits, Access(tokens, tuple(cors or ()), hosts))
+    page: dict[str, bytes] = {}
+    try:
+        page = site.files()
+    except BackendError as error:
+        report(f"nono: without the page: {error}")
+    app = make_app(limits, Access(tokens, tuple(cors or ()), hosts), page)
     config = uvicorn.Config(
         app, host=host, port=port, access_log=False, log_level="info", timeout_graceful_shutdown=int(time_limit) + 5
     )
