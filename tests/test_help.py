@@ -23,6 +23,7 @@ from nono.renderers.terminal import PLAIN, Terminal
 
 SERVERS = {"page"}  # end with Ctrl-C
 ANSWERS = {"decode"}  # need the answer of another solver
+SERVERS = {"page", "serve"}  # end with Ctrl-C
 needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 
 

@@ -44,7 +44,7 @@ GROUPS = {  # the commands as the help has them
     "Solve": ("solve", "verify", "count", "sample", "diff"),
     "Look": ("list", "info", "hint", "explain", "grade"),
     "Make": ("page", "make", "generate", "repair", "fix"),
-    "Many": ("batch", "report"),
+    "Many": ("batch", "report", "serve"),
     "Measure": ("bench", "census", "backends"),
     "Files": ("convert", "render", "encode", "decode", "certify", "check-certificate", "formats", "schema", "man"),
 }
