@@ -58,8 +58,11 @@ def bodies() -> list[str]:
 
 
 def cpu(process: int) -> float:
-    """CPU seconds of a process."""
-    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    """CPU seconds of a process; 0 of one that has gone: that whose client wrk has left at its end."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
