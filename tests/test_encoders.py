@@ -323,6 +323,7 @@ from nono.backends import {backend}
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.backends.shared.python_sat import interruptible, solver_names
 from nono.model.answer import Task
+{backend}.solve(Nonogram([[1]], [[1]]).model(), Task(limit=None, options={options}))  # its imports are no search
 threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
     {backend}.solve(Nonogram([[1]] * 40, [[1]] * 40).model(), Task(limit=None, options={options}))

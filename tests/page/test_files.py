@@ -36,11 +36,24 @@ FULL = "() => { Storage.prototype.setItem = () => { throw new DOMException('full
 HELD = 400  # milliseconds after a change until it is kept
 
 
+HAS_SIZE = """async ([height, width]) => {
+    const { document } = (await import("/app/main.js")).app.store;
+    return document.height === height && document.width === width;
+}"""
+
+
 def puzzle_of(page: Page) -> nono.Nonogram:
     """The puzzle that the page has open."""
     puzzle = nono.loads(page.evaluate(JSON), "json")
     assert isinstance(puzzle, nono.Nonogram)
     return puzzle
+
+
+def restored(page: Page, puzzle: nono.Nonogram) -> None:
+    """Wait until the page has the kept puzzle, which it loads when it is ready."""
+    page.wait_for_selector("html[data-ready]")
+    size = [puzzle.height, puzzle.width]
+    page.wait_for_function(HAS_SIZE, arg=size)
 
 
 def opened(page: Page, words: str = "Opened") -> None:
@@ -120,12 +133,12 @@ def test_the_puzzle_is_there_after_a_reload(page: Page) -> None:
     page.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
     opened(page)
     page.reload()
-    page.wait_for_selector("html[data-ready]")
+    restored(page, COLOUR)
     assert puzzle_of(page) == COLOUR
     assert page.locator("#undo").get_attribute("aria-disabled") == "true"
     other = page.context.new_page()
     other.goto(page.url)
-    other.wait_for_selector("html[data-ready]")
+    restored(other, COLOUR)
     assert puzzle_of(other) == COLOUR
 
 

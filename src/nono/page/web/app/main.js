@@ -24,6 +24,7 @@ await opening.kept.restore();
 document.documentElement.dataset.ready = String(Math.round(performance.now()));
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service_worker.js").catch(() => undefined);
 
+opening.kept.prepare();
 void opening.given();
 
 /** The buttons of the modes, and the panels that each mode has. */

@@ -97,6 +97,11 @@ export class Kept {
     }
   }
 
+  /** Loads what packs puzzles, so that the first stroke is kept even if the page is left at once. */
+  prepare() {
+    this.#loaded().catch(() => undefined); // `keep` says so
+  }
+
   async #loaded() {
     return (this.#link ??= await import("../formats/link.js"));
   }
@@ -105,7 +110,7 @@ export class Kept {
     clearTimeout(this.#timer);
     this.#document = this.#store.document;
     this.#timer = window.setTimeout(() => this.#keep(), PAUSE);
-    this.#loaded().catch(() => undefined); // `keep` says so
+    this.prepare();
   }
 
   /** Keeps the puzzle of the last change; at once where what packs it is loaded, as it must be when the page is left. */
