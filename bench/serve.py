@@ -99,7 +99,7 @@ def running(words: list[str], folder: str) -> Iterator[tuple[int, int]]:
 def load(process: int, port: int, script: Path, connections: int) -> str:
     """One run of wrk, in words."""
     workers = children(process)
-    before, of_workers = cpu(process), sum(map(cpu, workers))
+    before, of_workers = cpu(process), {worker: cpu(worker) for worker in workers}
     command = ["wrk", "-t1", f"-c{connections}", f"-d{SECONDS}", "--latency", "-s", str(script)]
     shown = subprocess.run(
         [*command, f"http://127.0.0.1:{port}/solve"], capture_output=True, text=True, check=True
@@ -108,11 +108,12 @@ def load(process: int, port: int, script: Path, connections: int) -> str:
     number = len(statuses)
     counts = {status: statuses.count(status) for status in sorted(set(statuses))}
     per_request = 1000 * (cpu(process) - before) / number
-    of_workers = 1000 * (sum(map(cpu, workers)) - of_workers) / max(1, counts.get("200", 0))
+    spent = sum(max(0.0, cpu(worker) - seconds) for worker, seconds in of_workers.items())
+    an_answer = 1000 * spent / max(1, counts.get("200", 0))
     latency = re.search(r"99%\s+(\S+)", shown)
     return (
         f"{connections} connections: {number / SECONDS:.0f} requests/s {counts}, "
-        f"CPU {per_request:.2f} ms of the server a request, {of_workers:.2f} of workers an answer, "
+        f"CPU {per_request:.2f} ms of the server a request, {an_answer:.2f} of workers an answer, "
         f"99 %: {latency[1] if latency else '?'}"
     )
 

@@ -90,6 +90,8 @@ def serve(
         raise BackendError(f"nono serve needs {error.name}: pip install 'nono[serve]'") from None
     limits = Limits(workers or cores(), queue, time_limit, memory, max_cells, max_bytes)
     hosts = LOOPBACK if host in LOOPBACK else ()
+    if not hosts and not tokens:
+        report(f"nono: everybody who reaches {host} may ask; --token-file names those who may")
     logging.basicConfig(format="%(message)s")
     page: dict[str, bytes] = {}
     try:
