@@ -27,6 +27,7 @@ from jsonschema import Draft202012Validator
 from nono import Nonogram, puzzle
 from nono.cli import program
 from nono.cli.schema import document, part
+from nono.serve.command import tokens_of
 
 UNIQUE = '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}'
 TWO = '{"id": "two", "rows": [[1], [1]], "cols": [[1], [1]]}'
@@ -278,7 +279,8 @@ def test_dead_workers_are_replaced(server: Running) -> None:
 
 def test_tokens_and_origins(tmp_path: Path) -> None:
     tokens = tmp_path / "tokens.txt"
-    tokens.write_text("secret\nother\n")
+    tokens.write_text("secret\n\n other \n")
+    assert tokens_of(str(tokens)) == ("secret", "other")
     with running("--workers", "1", "--token-file", str(tokens), "--cors", "https://example.org") as server:
         assert server.post("/solve").status_code == 401
         assert server.post("/solve", Authorization="Bearer wrong").status_code == 401
