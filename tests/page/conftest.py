@@ -23,6 +23,7 @@ engine where it was not compiled for WebAssembly, unless NONO_REQUIRE_PAGE=1.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 from collections.abc import Iterator
@@ -50,8 +51,12 @@ def missing(what: str) -> NoReturn:
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """Chromium, started once for all tests of the folder, without the sandbox where it runs as root."""
+def started() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
+    """Chromium, started once for all tests of the folder, without the sandbox where it runs as root, and its loop.
+
+    Playwright leaves its event loop marked as running between its calls, and other tests of this process could have
+    none of their own then: the mark is taken off but during a test of the page.
+    """
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if path is None:
         missing("chromium")
@@ -61,8 +66,20 @@ def browser() -> Iterator[Browser]:
             executable_path=path,
             args=["--no-sandbox"] * root + ["--disable-dev-shm-usage", "--js-flags=--expose-gc"],
         )
-        yield browser
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield browser, loop
+        asyncio._set_running_loop(loop)
         browser.close()
+
+
+@pytest.fixture
+def browser(started: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
+    """Chromium during a test."""
+    browser, loop = started
+    asyncio._set_running_loop(loop)
+    yield browser
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture(scope="package")
