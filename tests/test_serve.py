@@ -27,6 +27,7 @@ from jsonschema import Draft202012Validator
 from nono import Nonogram, puzzle
 from nono.cli import program
 from nono.cli.schema import document, part
+from nono.serve import worker
 from nono.serve.command import tokens_of
 
 UNIQUE = '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}'
@@ -339,3 +340,16 @@ def test_clients_of_the_documentation(server: Running, kind: str, tmp_path: Path
         script = text.replace("127.0.0.1:8080", f"127.0.0.1:{server.port}")
         shown = subprocess.run(program_of, input=script, capture_output=True, text=True, cwd=tmp_path, check=True)
         assert "unique" in shown.stdout
+
+
+def test_a_worker_leaves_nothing_in_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a command wrote beside its answer, as the evidence of a bug, is in no later answer."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", sys.stdin)
+    Path("evidence.json").write_text("{}")
+    sender = worker.Sender(io.BytesIO())
+    worker.run(worker.Task(("solve", "--json", "-"), UNIQUE.encode()), sender)
+    assert not os.listdir()
+    drawn = worker.run(worker.Task(("render", "-", "--output", "picture.svg"), UNIQUE.encode()), sender)
+    assert list(drawn.files) == ["picture.svg"]
+    assert not os.listdir()

@@ -9,6 +9,14 @@ from weakref import WeakKeyDictionary
 
 from playwright.sync_api import BrowserContext, CDPSession, ConsoleMessage, Error, Page, Request, WebError
 
+# The picture that is drawn, a string a row, a key of the palette for each cell.
+ROWS = """async () => {
+  const { app } = await import("/app/main.js");
+  const { height, width, cells, palette } = app.store.document;
+  return Array.from({ length: height }, (_, row) =>
+    Array.from(cells.slice(row * width, (row + 1) * width), (code) => palette[code]?.key ?? String(code)).join(""));
+}"""
+POINT = 'async (cell) => (await import("/app/main.js")).app.board.pointOf(cell)'
 Point = tuple[float, float]  # x and y in CSS pixels of the viewport
 OpenPage = Callable[..., Page]
 """``open_page(path="", width=1280, height=800, touch=False, dark=False, offline=False, **more)``: the page in a fresh
@@ -89,6 +97,18 @@ def between(start: Point, end: Point, steps: int) -> list[Point]:
     """Points on the straight line from one to another, both included."""
     (x, y), (u, v) = start, end
     return [(x + (u - x) * at / steps, y + (v - y) * at / steps) for at in range(steps + 1)]
+
+
+def point(page: Page, cell: int) -> Point:
+    """The middle of a cell of the board."""
+    found = page.evaluate(POINT, cell)
+    return found["x"], found["y"]
+
+
+def press(page: Page, *names: str) -> None:
+    """Click the buttons of these names, in order."""
+    for name in names:
+        page.get_by_role("button", name=name, exact=True).click()
 
 
 def heap(page: Page) -> int:

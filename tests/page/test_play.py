@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from draws import draw_akari, draw_puzzle
 from page.documents import UNKNOWN, blocks, document
-from page.driver import OpenPage, Point, stroke, touch
+from page.driver import OpenPage, point, stroke, touch
 
 import nono
 from nono.backends import BACKENDS
@@ -70,7 +70,6 @@ PLAY = """async ([document, start]) => {
     app.mode = "play";
 }"""
 START = 'async () => [...((await import("/app/main.js")).app.store.document.start ?? [])]'
-POINT = 'async (cell) => (await import("/app/main.js")).app.board.pointOf(cell)'
 NAME = 'async (cell) => (await import("/app/main.js")).app.board.describe(cell)'
 FRAME = """() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"""
 SHOWN = """async (part) => {
@@ -189,11 +188,6 @@ def started(page: Page) -> None:
     """Wait until it is played: its modules are loaded when they are wanted first."""
     page.wait_for_function("() => document.querySelector('#play-hint').textContent !== ''")
     page.evaluate(FRAME)
-
-
-def point(page: Page, cell: int) -> Point:
-    where = page.evaluate(POINT, cell)
-    return where["x"], where["y"]
 
 
 def start_of(page: Page) -> dict[int, int]:

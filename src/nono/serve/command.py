@@ -12,7 +12,6 @@ from nono.cli.parameters import Option
 from nono.page import site
 
 ACCESS = "Access"
-MOST_CONNECTIONS = 2000  # at once; others get 503
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 

@@ -31,14 +31,13 @@ WARM_UP = b'{"rows": [[1]], "cols": [[1]]}'
 class Task:
     """A command line, and what it finds on standard input.
 
-    ``given``: the name of the file in which the command finds it instead. ``in_folder``: whether the command writes
-    files, which the answer has. ``streamed``: whether lines and words of progress are sent as they come.
+    ``given``: the name of the file in which the command finds it instead. ``streamed``: whether lines and words of
+    progress are sent as they come.
     """
 
     words: tuple[str, ...]
     body: bytes = b""
     given: str = ""
-    in_folder: bool = False
     streamed: bool = False
 
 
@@ -103,7 +102,7 @@ def run(task: Task, sender: Sender) -> Outcome:
             output.flush()
     finally:
         over.set()
-    return Outcome(int(status), whole.getvalue(), errors.getvalue(), _taken(task) if task.in_folder else {})
+    return Outcome(int(status), whole.getvalue(), errors.getvalue(), _taken(task))
 
 
 def _taken(task: Task) -> dict[str, bytes]:

@@ -1,8 +1,9 @@
 /** The panel of the brushes, and of the palette where a puzzle has its own. */
 
 import { text } from "../base/text.js";
+import { chipOf } from "../board/chip.js";
 import { genreOf } from "../genres/index.js";
-import { KEY, readableOn } from "../puzzle/palette.js";
+import { KEY } from "../puzzle/palette.js";
 import { MOST_COLOURS, exchanged, recoloured, without, withMore } from "./palette_change.js";
 import { actOf, whenReplaced } from "./panel.js";
 
@@ -102,15 +103,9 @@ function item({ code, name, key, rgb, label }) {
   radio.type = "radio";
   radio.name = "brush";
   radio.value = String(code);
-  const chip = document.createElement("span");
-  chip.className = "chip";
-  chip.style.background = `#${rgb}`;
-  chip.style.color = `#${readableOn(rgb)}`;
-  chip.textContent = label || key;
-  chip.ariaHidden = "true";
   const words = document.createElement("span");
   words.textContent = name;
-  row.append(radio, chip, words);
+  row.append(radio, chipOf(rgb, label || key), words);
   row.title = key ? text("colours.by-key", { name, key }) : name;
   return row;
 }

@@ -1,4 +1,4 @@
-/** An engine in a worker, which is replaced when it dies, is stuck, or works on what nobody waits for any more. */
+/** An engine in a worker, which is replaced when it dies, is stuck, or works on a call that is cancelled. */
 
 import { EngineError } from "./calls.js";
 

@@ -1,5 +1,8 @@
 /** The engine's flat model: lines of blocks, or count rules over regions of cells. */
 
+/** The numbers before the arrays. */
+export const HEADER = 11;
+
 /**
  * @param {number} height
  * @param {number} width
@@ -58,11 +61,6 @@ export class CountRules {
     return this.cellStart.length - 2;
   }
 
-  /** @param {number} region */
-  size(region) {
-    return this.cellStart[region + 1] - this.cellStart[region];
-  }
-
   /**
    * Of the cells of these regions, `least` to `most` show the colour.
    *
@@ -104,7 +102,7 @@ export function fromStart(model, start) {
  */
 export function without(model, codes) {
   const [, , , lines, lineCells, blocks, removed] = model;
-  const end = 11 + (lines + 1) + lineCells + (lines + 1) + 2 * blocks + removed;
+  const end = HEADER + (lines + 1) + lineCells + (lines + 1) + 2 * blocks + removed;
   const longer = new Int32Array(model.length + codes.length);
   longer.set(model.subarray(0, end));
   longer.set(codes, end);

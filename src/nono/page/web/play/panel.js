@@ -1,8 +1,8 @@
 /** The panel of a player: colours, trials, hints, explanation, timer. Its elements are in index.html. */
 
 import { text } from "../base/text.js";
+import { chipOf } from "../board/chip.js";
 import { genreOf } from "../genres/index.js";
-import { readableOn } from "../puzzle/palette.js";
 import { introduction } from "../words/words.js";
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(`play-${id}`));
@@ -77,15 +77,9 @@ export function startPanel(play) {
   /** @param {import("../base/types.js").Brush} brush */
   function brushButton({ code, name, key, rgb }) {
     const button = document.createElement("button");
-    const chip = document.createElement("span");
     button.type = "button";
     button.dataset.code = String(code);
-    chip.className = "chip";
-    chip.ariaHidden = "true";
-    chip.style.background = `#${rgb}`;
-    chip.style.color = `#${readableOn(rgb)}`;
-    chip.textContent = code ? key : "×";
-    button.append(chip, code ? name : text("play.cross", { name }));
+    button.append(chipOf(rgb, code ? key : "×"), code ? name : text("play.cross", { name }));
     button.title = text("play.brush-key", { key: code ? key : "x" });
     button.addEventListener("click", () => {
       play.brush = code;

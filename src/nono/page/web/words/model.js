@@ -10,9 +10,7 @@
  *   Parts
  */
 
-import { flatModel } from "../genres/model.js";
-
-const HEADER = 11;
+import { HEADER, flatModel } from "../genres/model.js";
 
 /**
  * @param {Model} model
