@@ -39,7 +39,7 @@ class StarBattle(GridPuzzle):
         if self.stars < 1:
             raise PuzzleError(f"found {self.stars} stars, expected 1 or more", "bad-number")
 
-    def regions(self) -> str:
+    def cell_regions(self) -> str:
         return "".join(self.rows)
 
     def clue_texts(self) -> Mapping[int, str]:
@@ -47,7 +47,7 @@ class StarBattle(GridPuzzle):
 
     def rules(self) -> ModelBuilder:
         rules = ModelBuilder(self.height, self.width)
-        letters = self.regions()
+        letters = self.cell_regions()
         members = [[cell for cell, letter in enumerate(letters) if letter == own] for own in dict.fromkeys(letters)]
         for region in [*rules.rows(), *rules.columns(), *rules.regions(members, "region {}")]:
             rules.exact(self.stars, region)
@@ -64,7 +64,7 @@ class StarBattle(GridPuzzle):
         found = [("row", row) for row, _ in stars] + [("column", column) for _, column in stars]
         found += [("region", ord(self.rows[row][column])) for row, column in stars]
         places = {*(("row", row) for row in range(self.height)), *(("column", column) for column in range(self.width))}
-        for kind, place in [*places, *(("region", ord(letter)) for letter in set(self.regions()))]:
+        for kind, place in [*places, *(("region", ord(letter)) for letter in set(self.cell_regions()))]:
             if found.count((kind, place)) != self.stars:
                 return f"a {kind} has {found.count((kind, place))} stars, expected {self.stars}"
         return ""

@@ -204,7 +204,7 @@ class Puzzle(ABC, Generic[Solution]):
         """The clues that stand in cells."""
         return {}
 
-    def regions(self) -> Sequence[Hashable]:
+    def cell_regions(self) -> Sequence[Hashable]:
         """For each cell its region, if thick borders part regions; cells of one region have equal values."""
         return ()
 
@@ -220,7 +220,7 @@ class Puzzle(ABC, Generic[Solution]):
             keys = [entry.key for entry in self.palette]
             found = {cell: keys[colour] for cell, colour in enumerate(cells) if colour is not None}
             texts |= {cell: key for cell, key in found.items() if key != OPEN}
-        return Picture(self.height, self.width, shown, BLANK, texts=texts, regions=self.regions(), thick=0)
+        return Picture(self.height, self.width, shown, BLANK, texts=texts, regions=self.cell_regions(), thick=0)
 
     def removed(self, grid: Sequence[str]) -> array[int]:
         """The colours that a saved grid takes from cells, as `nono.model.model.Model.removed`; raises `PuzzleError`."""
@@ -341,7 +341,7 @@ class Puzzle(ABC, Generic[Solution]):
         """The puzzle of our JSON's data; raises `PuzzleError` on a field of another type and as the class does."""
         for name, (kind, words) in cls.fields.items():
             found = data.get(name)
-            if found is not None and (isinstance(found, bool) or not isinstance(found, kind)):
+            if found is not None and (not isinstance(found, kind) or (isinstance(found, bool) and kind is not bool)):
                 raise PuzzleError(f"found {name!r}: {excerpt(found)}, expected {words}", "bad-field")
         about: dict[str, Any] = {"id": str(data.get("id") or ""), "title": data.get("title") or ""}
         about["meta"] = {name: value for name, value in data.items() if name not in cls.fields}

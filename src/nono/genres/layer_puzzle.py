@@ -1,0 +1,293 @@
+"""Puzzles of layers: a genre gives its clue layers, its answer layer, its rules and a check; all else follows.
+
+What follows from the layers: the arguments of the class, JSON, equality and hash, the text of the clues, the picture,
+saved grids and goals, the images of a board, facts, and which clues a puzzle can do without.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, ClassVar, Self
+
+from nono.base.arguments import expect_flags, public
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import check_size
+from nono.base.palette import Palette
+from nono.genres.base import BOARD, Grid, Puzzle
+from nono.genres.grids import Saved
+from nono.genres.layers import Answer, Cells, Layer, Outside, Regions, Rows, Turn
+from nono.genres.picture import Cells as Colours
+from nono.genres.picture import Mark, Numbers, Picture
+from nono.model.builder import ModelBuilder
+
+TURNS = {
+    "rotated": (Turn(True, False, True), Turn(False, True, True), Turn(True, True, False)),
+    "mirrored": (Turn(False, False, True), Turn(False, True, False), Turn(True, False, False), Turn(True, True, True)),
+}
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class LayerPuzzle(Puzzle[Grid]):
+    """A puzzle of layers. The arguments of the class are the values of its clue layers, by place or by name.
+
+    ``goal`` may be given as an array, or as rows of colours or of keys of the palette. Raises `PuzzleError` on values
+    that no board can have, on what `check_shape` and `check_clues` refuse, and on a goal that breaks the rules;
+    ``check=False`` lets the last two through.
+    """
+
+    values: tuple[Any, ...]
+    """The values of the clue layers, in their order."""
+    board: tuple[int, int] = field(compare=False)
+    """Height and width."""
+
+    layers: ClassVar[tuple[Layer[Any], ...]] = ()
+    answer: ClassVar[Answer]
+    turns: ClassVar[Mapping[str, tuple[Turn, ...]]] = TURNS
+    """The symmetries of the rules, by the name of the images that they give."""
+
+    def __init_subclass__(cls) -> None:
+        own = [value for value in vars(cls).values() if isinstance(value, Layer)]
+        if own:
+            cls.layers = (*cls.layers, *own)
+            for place, layer in enumerate(cls.layers):
+                layer.place = place
+            fields: dict[str, tuple[Any, str]] = {layer.field: (layer.kind, layer.words) for layer in cls.layers}
+            cls.fields = MappingProxyType({**BOARD, **fields, "solution": (list, "a list of rows")})
+            fixed = [layer.keys for layer in cls.layers if isinstance(layer, Cells) and layer.fixed]
+            cls.fixed = "".join(fixed)
+        if "answer" in vars(cls):
+            cls.drawn = cls.answer.drawn
+
+    @public
+    def __init__(
+        self,
+        *values: object,
+        id: str = "",
+        title: str = "",
+        goal: object = None,
+        meta: Mapping[str, Any] | None = None,
+        saved: Iterable[Saved] = (),
+        check: bool = True,
+        **named: object,
+    ) -> None:
+        expect_flags(check=check)
+        put = object.__setattr__
+        if "values" in named:  # of `dataclasses.replace`
+            put(self, "values", named["values"])
+            put(self, "board", named["board"])
+        else:
+            self._read(values, named)
+        self.check_shape()
+        if check:
+            self.check_clues()
+        self._set_about(id, title, meta, self._goal_of(goal), self._saved_of(saved))
+        if check:
+            self._check_goal()
+
+    def _read(self, values: tuple[object, ...], named: Mapping[str, object]) -> None:
+        """Set the layers and the size from the arguments; raises `PuzzleError`."""
+        names = [layer.name for layer in self.layers]
+        given = dict(zip(names, values, strict=False)) | dict(named)
+        wrong = [repr(name) for name in named if name not in names[len(values) :]]
+        wrong += [f"{len(values)} clues"] * (len(values) > len(names))
+        if wrong:
+            found = f"{type(self).__name__}: found {wrong[0]}"
+            raise PuzzleError(f"{found}, expected {', '.join(names)}, each once", "bad-argument")
+        if missing := next((one for one in self.layers if one.required and given.get(one.name) is None), None):
+            raise PuzzleError(f"found no {missing.field!r}, expected {missing.words}", "missing-section")
+        read = {layer.name: layer.read(given[layer.name]) for layer in self.layers if given.get(layer.name) is not None}
+        height, width = self._size_of(read)
+        check_size(height, width)
+        for layer in self.layers:
+            if layer.name not in read:
+                read[layer.name] = layer.blank(height, width)
+            elif not layer.fits(read[layer.name], height, width):
+                raise layer.wrong(
+                    f"found another size, expected that of a board of {width}x{height}", "wrong-line-count"
+                )
+        object.__setattr__(self, "values", tuple([read[layer.name] for layer in self.layers]))
+        object.__setattr__(self, "board", (height, width))
+
+    def _size_of(self, read: Mapping[str, Any]) -> tuple[int, int]:
+        """The size that all layers agree on."""
+        found: list[int | None] = [None, None]
+        for layer in self.layers:
+            if layer.name not in read:
+                continue
+            for side, size in enumerate(layer.size(read[layer.name])):
+                if size is not None and found[side] not in (None, size):
+                    what = ("rows", "columns")[side]
+                    raise layer.wrong(f"found {size} {what}, expected {found[side]}", "wrong-line-count")
+                found[side] = found[side] if size is None else size
+        if found[0] is None or found[1] is None:
+            raise PuzzleError("found no layer that tells the size of the board", "missing-section")
+        return found[0], found[1]
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return self.board[0]
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return self.board[1]
+
+    @property
+    def palette(self) -> Palette:
+        """The values of a cell: the key, name and colour of each."""
+        return self.answer.palette(self)
+
+    def builder(self) -> ModelBuilder:
+        """Where `rules` begins: the board without rules."""
+        return ModelBuilder(self.height, self.width, self.colours)
+
+    @abstractmethod
+    def rules(self) -> ModelBuilder:
+        """The count rules with their names."""
+
+    def check_shape(self) -> None:
+        """Raises `PuzzleError` on a board that `rules` cannot make rules of."""
+
+    @abstractmethod
+    def broken_rule(self, solution: bytes) -> str:
+        """The first rule, in words, that a solution of the right size and colours breaks; empty if it keeps all."""
+
+    def violation(self, solution: bytes) -> str:
+        """The first rule that a solution breaks, in words; empty if it keeps all."""
+        if len(solution) != self.height * self.width:
+            return f"{len(solution)} cells, expected {self.height * self.width}"
+        if max(solution) >= self.colours:
+            return f"found colour {max(solution)}, expected 0 to {self.colours - 1}"
+        return self.broken_rule(solution)
+
+    def value(self, layer: Layer[Any]) -> Any:
+        """The value of a layer."""
+        return self.values[layer.place]
+
+    def with_values(self, changed: Mapping[str, Any], goal: bytes | None = None) -> Self:
+        """The puzzle with these values of layers, by name; it is not checked."""
+        values = {layer.name: self.values[layer.place] for layer in self.layers} | dict(changed)
+        return type(self)(*values.values(), id=self.id, title=self.title, goal=goal, meta=self.meta, check=False)
+
+    def given_clues(self) -> list[tuple[Layer[Any], int]]:
+        """The clues that the puzzle could do without, for `without_clues`: layers, and places in them."""
+        return [(layer, slot) for layer in self.layers for slot in layer.slots(self.values[layer.place])]
+
+    def without_clues(self, clues: Iterable[tuple[Layer[Any], int]]) -> Self:
+        """The puzzle without these clues, with its goal."""
+        gone: dict[str, list[int]] = {}
+        for layer, slot in clues:
+            gone.setdefault(layer.name, []).append(slot)
+        changed = {one.name: one.without(self.value(one), gone[one.name]) for one in self.layers if one.name in gone}
+        return self.with_values(changed, self.goal_bytes)
+
+    def clue_texts(self) -> Mapping[int, str]:
+        """The clues that stand in cells."""
+        found: dict[int, str] = {}
+        for layer in self.layers:
+            if isinstance(layer, Cells) and not isinstance(layer, Regions):
+                for cell, key in self.values[layer.place].given():
+                    shown = layer.shown.get(key, key)
+                    if isinstance(shown, str):
+                        found[cell] = shown
+        return found
+
+    def cell_regions(self) -> Sequence[Hashable]:
+        """For each cell its region, where the genre has regions."""
+        found = next((self.value(layer) for layer in self.layers if isinstance(layer, Regions)), None)
+        return found.text if found is not None else ()
+
+    def picture(self, cells: Colours | None = None) -> Picture:
+        """The board with its clues and what is known of its cells, or with none of it."""
+        size = self.height * self.width
+        known: Colours = [0] * size if cells is None else cells
+        palette, texts, marks = self.palette, dict(self.clue_texts()), self._clue_marks()
+        shown: list[int | None] = [0] * size
+        if self.drawn == "fill":
+            shown = list(known)
+        else:
+            shown = [None if colour is None and cell not in texts else 0 for cell, colour in enumerate(known)]
+            for cell, colour in enumerate(known if cells is not None else ()):
+                if colour and self.answer.mark is not None:
+                    marks[cell] = self.answer.mark._replace(colour=colour)
+                elif colour is not None and palette[colour].key != ".":
+                    texts.setdefault(cell, palette[colour].key)
+        rows, cols = (self._beside(side) for side in ("rows", "cols"))
+        paper = palette if self.drawn != "text" else palette[:1]
+        return Picture(*self.board, shown, paper, rows, cols, texts, marks, regions=self.cell_regions(), thick=0)
+
+    def _clue_marks(self) -> dict[int, Mark]:
+        """The clues in cells that are drawn as marks."""
+        found: dict[int, Mark] = {}
+        for layer in self.layers:
+            if isinstance(layer, Cells) and layer.shown:
+                for cell, key in self.values[layer.place].given():
+                    if isinstance(mark := layer.shown.get(key), Mark):
+                        found[cell] = mark
+        return found
+
+    def _beside(self, side: str) -> tuple[Numbers, ...]:
+        """The numbers beside the rows or above the columns."""
+        for layer in self.layers:
+            if isinstance(layer, Outside) and layer.side == side:
+                return tuple([(("" if one is None else str(one), 0),) for one in self.value(layer)])
+        if any(isinstance(layer, Outside) for layer in self.layers):
+            return ((("", 0),),) * (self.height if side == "rows" else self.width)
+        return ()
+
+    def images(self) -> Iterator[tuple[str, Self]]:
+        """The board with its clues "rotated" and "mirrored", as far as the rules have these symmetries."""
+        for name, turns in self.turns.items():
+            for turn in turns:
+                values = [layer.turned(self, turn) for layer in self.layers]
+                yield name, type(self)(*values, check=False)
+
+    def facts(self) -> dict[str, Any]:
+        """The number of clues, and of regions."""
+        regions = [self.value(layer) for layer in self.layers if isinstance(layer, Regions)]
+        found = {"clues": len(self.given_clues())}
+        return found | ({"regions": len(set(regions[0].text) - {"."})} if regions else {})
+
+    def clue_text(self) -> str:
+        """``WxH``, then each layer as ``;name=value``, rows parted by ``/``."""
+        parts = []
+        for layer in self.layers:
+            plain = layer.plain(self.values[layer.place])
+            if isinstance(plain, dict):
+                plain = [*plain["across"], *plain["down"]]
+            if isinstance(plain, list):
+                plain = "/".join(["" if one is None else str(one) for one in plain])
+            if plain is not None:
+                parts.append(f";{layer.field}={plain}")
+        return f"{self.width}x{self.height}{''.join(parts)}"
+
+    def plain_clues(self) -> dict[str, Any]:
+        """The values of the layers in plain lists."""
+        plain = {layer.field: layer.plain(self.values[layer.place]) for layer in self.layers}
+        return {name: value for name, value in plain.items() if value is not None}
+
+    def clue_data(self) -> dict[str, Any]:
+        """The size and the layers."""
+        return {"width": self.width, "height": self.height, **self.plain_clues()}
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
+        """The puzzle of our JSON's data; a ``solution`` among the fields is taken for the goal."""
+        goal = data.get("solution") if data.get("goal") is None else data["goal"]
+        own = {layer.name: data[layer.field] for layer in cls.layers if data.get(layer.field) is not None}
+        puzzle = cls(goal=goal, **own, **about, check=check)
+        for name, found in (("width", puzzle.width), ("height", puzzle.height)):
+            expected = data.get(name)
+            if expected is not None and expected != found:
+                message = f"found a grid of {name} {found}, expected {excerpt(expected)}"
+                raise PuzzleError(message, "wrong-line-count")
+        return puzzle
+
+
+def rows_of(text: str, width: int) -> Rows:
+    """The characters of a board as rows."""
+    return Rows([text[start : start + width] for start in range(0, len(text), width)])

@@ -1,0 +1,464 @@
+"""The layers of a puzzle: clue layers (in cells, regions, beside the lines, on edges, of the whole) and the answer.
+
+A clue layer is an attribute of a genre's class: `nono.genres.layer_puzzle.LayerPuzzle` makes of it an argument of the
+class, a field of our JSON and a part of the hash, reads and checks it, and draws it. Of a puzzle, the attribute is its
+value: `Rows` for layers of cells, `RegionRows` for regions, numbers for the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import check_size
+from nono.base.palette import Colour, Palette
+from nono.genres.picture import Mark
+
+if TYPE_CHECKING:
+    from nono.genres.layer_puzzle import LayerPuzzle
+
+Value = TypeVar("Value")
+Size = tuple[int | None, int | None]  # height and width of the board, as far as a value tells them
+NONE = "."  # a cell without a clue
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # a number in one character
+
+
+class Rows(tuple[str, ...]):
+    """Rows of text, a character a cell."""
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> str:
+        """All cells, row by row."""
+        return "".join(self)
+
+    def given(self) -> Iterator[tuple[int, str]]:
+        """The cells with a clue, and their characters."""
+        return ((cell, key) for cell, key in enumerate(self.text) if key != NONE)
+
+    def numbers(self) -> Iterator[tuple[int, int]]:
+        """The cells with a number, which may be a letter from 10 on; other characters are passed over."""
+        return ((cell, DIGITS.index(key)) for cell, key in self.given() if key in DIGITS)
+
+    def cells(self, keys: str) -> list[int]:
+        """The cells with one of these characters."""
+        return [cell for cell, key in enumerate(self.text) if key in keys]
+
+
+class RegionRows(Rows):
+    """Rows of text in which the cells of one region have the same character."""
+
+    __slots__ = ()
+
+    def parts(self) -> list[list[int]]:
+        """The cells of each region, the regions in the order in which reading meets them; cells of none are ``.``."""
+        members: dict[str, list[int]] = {}
+        for cell, key in self.given():
+            members.setdefault(key, []).append(cell)
+        return list(members.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A symmetry of boards: transposed first, if at all, and then the order of rows or of columns reversed."""
+
+    transposed: bool
+    upside_down: bool
+    reversed: bool
+
+    def rows(self, rows: Sequence[str]) -> list[str]:
+        """The rows of a board of cells after the turn."""
+        turned = list(map("".join, zip(*rows, strict=True))) if self.transposed else list(rows)
+        turned = turned[::-1] if self.upside_down else turned
+        return [row[::-1] for row in turned] if self.reversed else turned
+
+
+class Layer(Generic[Value]):
+    """A clue layer: how its value is read, checked, written, turned, and which clues can be left out of it.
+
+    ``field`` is its name in our JSON, if not that of the attribute. A ``required`` layer must be given.
+    """
+
+    kind: ClassVar[type] = list
+    words: ClassVar[str] = "a list of rows"
+    name: str
+    place: int  # among the layers of its genre
+
+    def __init__(self, *, field: str = "", required: bool = True) -> None:
+        self.field = field
+        self.required = required
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+        self.field = self.field or name
+
+    @overload
+    def __get__(self, puzzle: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, puzzle: LayerPuzzle, owner: type) -> Value: ...
+    def __get__(self, puzzle: LayerPuzzle | None, owner: type) -> Self | Value:
+        if puzzle is None:
+            return self
+        value: Value = puzzle.values[self.place]
+        return value
+
+    def read(self, found: object) -> Value:
+        """The value of what a caller or a file gives; raises `PuzzleError`."""
+        raise NotImplementedError
+
+    def blank(self, height: int, width: int) -> Value:
+        """The value of a layer that is not given, on a board of this size."""
+        raise NotImplementedError
+
+    def size(self, value: Value) -> Size:
+        """What the value tells of the size of the board."""
+        return None, None
+
+    def fits(self, value: Value, height: int, width: int) -> bool:
+        """Whether the value, whose `size` is that of the board, fits it in all else."""
+        return True
+
+    def plain(self, value: Value) -> Any:
+        """The value as data of JSON; None: nothing is written."""
+        return value
+
+    def turned(self, puzzle: LayerPuzzle, turn: Turn) -> Value:
+        """The value on the turned board."""
+        return self.__get__(puzzle, type(puzzle))
+
+    def slots(self, value: Value) -> list[int]:
+        """The clues that a puzzle could do without, as numbers that `without` takes."""
+        return []
+
+    def without(self, value: Value, slots: Iterable[int]) -> Value:
+        """The value without these clues."""
+        raise NotImplementedError
+
+    def wrong(self, message: str, code: str, *where: Any) -> PuzzleError:
+        """The error of a value, with the name of the layer."""
+        return PuzzleError(f"{self.field}: {message}", code, *where)
+
+
+class Cells(Layer[Rows]):
+    """A character a cell: one of ``keys``, or ``.``; ``expected`` says in words what is allowed.
+
+    ``fixed``: a cell with a clue has no value of its own; its colour is 0. ``shown``: what is drawn for a key, a text
+    or a mark; else the key. ``optional``: the keys of clues that a puzzle may do without, all unless they are fixed.
+    """
+
+    def __init__(
+        self,
+        keys: str,
+        expected: str,
+        *,
+        fixed: bool = False,
+        shown: Mapping[str, str | Mark] | None = None,
+        optional: str = "",
+        field: str = "",
+        required: bool = True,
+    ) -> None:
+        super().__init__(field=field, required=required)
+        self.keys = keys
+        self.expected = expected
+        self.fixed = fixed
+        self.shown = shown or {}
+        self.optional = optional or ("" if fixed else keys)
+
+    def read(self, found: object) -> Rows:
+        return Rows(self.checked(found, NONE + self.keys))
+
+    def checked(self, found: object, known: str | None) -> list[str]:
+        """Rows of the same width, of known characters (None: any)."""
+        if isinstance(found, str):
+            found = found.split()
+        if not isinstance(found, Iterable):
+            raise self.wrong(f"found {excerpt(found)}, expected rows of text", "missing-section")
+        rows: list[Any] = list(found)
+        if not rows or (isinstance(rows[0], str) and not rows[0]):
+            raise self.wrong("found a board of no cells, expected at least 1x1", "bad-size")
+        for number, row in enumerate(rows, 1):
+            if not isinstance(row, str):
+                raise self.wrong(f"row {number}: found {excerpt(row)}, expected text", "bad-field", ("row", number))
+            if len(row) != len(rows[0]):
+                message = f"row {number} has {len(row)} cells, expected {len(rows[0])} as in row 1"
+                raise self.wrong(message, "wrong-line-count", ("row", number))
+            if known is not None and row.strip(known):
+                odd = next(key for key in row if key not in known)
+                raise self.wrong(
+                    f"row {number}: found {odd!r}, expected {self.expected}", "bad-number", ("row", number)
+                )
+        check_size(len(rows), len(rows[0]))
+        return rows
+
+    def blank(self, height: int, width: int) -> Rows:
+        return Rows([NONE * width] * height)
+
+    def size(self, value: Rows) -> Size:
+        return len(value), len(value[0])
+
+    def plain(self, value: Rows) -> list[str] | None:
+        return list(value) if self.required or any(row.strip(NONE) for row in value) else None
+
+    def turned(self, puzzle: LayerPuzzle, turn: Turn) -> Rows:
+        return Rows(turn.rows(self.__get__(puzzle, type(puzzle))))
+
+    def slots(self, value: Rows) -> list[int]:
+        return value.cells(self.optional)
+
+    def without(self, value: Rows, slots: Iterable[int]) -> Rows:
+        width = len(value[0])
+        keys = list(value.text)
+        for cell in slots:
+            keys[cell] = NONE
+        text = "".join(keys)
+        return Rows([text[start : start + width] for start in range(0, len(text), width)])
+
+
+class Regions(Cells):
+    """Regions: cells with the same character, which may be any letter, digit or sign but ``.``.
+
+    Two puzzles with the same regions are equal, whatever their characters: they become letters in reading order. With
+    ``partial``, cells with ``.`` are in no region.
+    """
+
+    def __init__(self, *, partial: bool = False, field: str = "", required: bool = True) -> None:
+        super().__init__("", "a letter or digit", field=field, required=required)
+        self.partial = partial
+
+    def read(self, found: object) -> RegionRows:
+        rows = self.checked(found, None)
+        names: dict[str, str] = {}
+        for number, row in enumerate(rows, 1):
+            for key in row:
+                if key == NONE and not self.partial:
+                    raise self.wrong(f"row {number}: found '.', expected a region", "bad-field", ("row", number))
+                if key != NONE and key not in names:
+                    names[key] = _region_key(len(names))
+        table = str.maketrans(names)
+        return RegionRows([row.translate(table) for row in rows])
+
+    def blank(self, height: int, width: int) -> RegionRows:
+        return RegionRows([NONE * width] * height)
+
+    def turned(self, puzzle: LayerPuzzle, turn: Turn) -> RegionRows:
+        return self.read(turn.rows(self.__get__(puzzle, type(puzzle))))
+
+    def slots(self, value: Rows) -> list[int]:
+        return []
+
+
+def _region_key(number: int) -> str:
+    """The character of a region: A to Z, a to z, 0 to 9, then letters of other alphabets."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    return letters[number] if number < len(letters) else chr(0x4E00 + number - len(letters))
+
+
+class Outside(Layer[tuple[int | None, ...]]):
+    """A number beside each row (``side`` "rows") or above each column ("cols"), or None."""
+
+    words: ClassVar[str] = "a list of numbers"
+
+    def __init__(self, side: str, *, field: str = "", required: bool = True) -> None:
+        super().__init__(field=field, required=required)
+        self.side = side
+
+    def read(self, found: object) -> tuple[int | None, ...]:
+        if isinstance(found, (str, bytes)) or not isinstance(found, Iterable):
+            raise self.wrong(f"found {excerpt(found)}, expected a list of numbers", "bad-field")
+        numbers: list[int | None] = []
+        for place, number in enumerate(found, 1):
+            if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 0):
+                raise self.wrong(f"number {place}: found {excerpt(number)}, expected 0 or more, or null", "bad-number")
+            numbers.append(number)
+        return tuple(numbers)
+
+    def blank(self, height: int, width: int) -> tuple[int | None, ...]:
+        return (None,) * (height if self.side == "rows" else width)
+
+    def size(self, value: tuple[int | None, ...]) -> Size:
+        return (len(value), None) if self.side == "rows" else (None, len(value))
+
+    def plain(self, value: tuple[int | None, ...]) -> list[int | None] | None:
+        return list(value) if self.required or any(number is not None for number in value) else None
+
+    def turned(self, puzzle: LayerPuzzle, turn: Turn) -> tuple[int | None, ...]:
+        side = {"rows": "cols", "cols": "rows"}[self.side] if turn.transposed else self.side
+        own = next(one for one in puzzle.layers if isinstance(one, Outside) and one.side == side)
+        value = own.__get__(puzzle, type(puzzle))
+        return value[::-1] if (turn.upside_down if self.side == "rows" else turn.reversed) else value
+
+    def slots(self, value: tuple[int | None, ...]) -> list[int]:
+        return [place for place, number in enumerate(value) if number is not None]
+
+    def without(self, value: tuple[int | None, ...], slots: Iterable[int]) -> tuple[int | None, ...]:
+        gone = set(slots)
+        return tuple(None if place in gone else number for place, number in enumerate(value))
+
+
+class Edges(Layer[tuple[Rows, Rows]]):
+    """Signs on the edges between cells: rows of text for the edges between neighbours in a row, and in a column.
+
+    The first has one character less a row than the board, the second one row less; ``.`` is an edge without a sign.
+    A side without edges, on a board one cell wide or high, has rows of no characters, or no rows.
+    """
+
+    kind: ClassVar[type] = dict
+    words: ClassVar[str] = "an object with across and down"
+
+    def __init__(self, keys: str, expected: str, *, field: str = "", required: bool = False) -> None:
+        super().__init__(field=field, required=required)
+        self.keys = keys
+        self.expected = expected
+
+    def read(self, found: object) -> tuple[Rows, Rows]:
+        if isinstance(found, Mapping) and found.keys() <= {"across", "down"}:
+            found = (found.get("across", ()), found.get("down", ()))
+        if not isinstance(found, (tuple, list)) or len(found) != 2:
+            raise self.wrong(f"found {excerpt(found)}, expected {self.words}", "bad-field")
+        sides = []
+        for side in found:
+            rows: list[Any] = list(side) if isinstance(side, Iterable) and not isinstance(side, str) else [None]
+            for number, row in enumerate(rows, 1):
+                if not isinstance(row, str) or row.strip(NONE + self.keys) or len(row) != len(rows[0]):
+                    message = f"row {number}: found {excerpt(row)}, expected as many signs as in row 1: {self.expected}"
+                    raise self.wrong(message, "bad-field", ("row", number))
+            sides.append(Rows(rows))
+        return sides[0], sides[1]
+
+    def blank(self, height: int, width: int) -> tuple[Rows, Rows]:
+        return Rows([NONE * (width - 1)] * height), Rows([NONE * width] * (height - 1))
+
+    def size(self, value: tuple[Rows, Rows]) -> Size:
+        across, down = value
+        return len(across) or None, len(down[0]) if down else None
+
+    def fits(self, value: tuple[Rows, Rows], height: int, width: int) -> bool:
+        across, down = value
+        return {*map(len, across)} <= {width - 1} and len(down) == height - 1
+
+    def plain(self, value: tuple[Rows, Rows]) -> dict[str, list[str]] | None:
+        across, down = value
+        if not self.required and not (across.text + down.text).strip(NONE):
+            return None
+        return {"across": list(across), "down": list(down)}
+
+    def turned(self, puzzle: LayerPuzzle, turn: Turn) -> tuple[Rows, Rows]:
+        across, down = self.__get__(puzzle, type(puzzle))
+        if turn.transposed:
+            width = puzzle.width
+            across, down = (
+                Rows(["".join(row[at] for row in down) for at in range(width)]),
+                Rows(["".join(row[at] for row in across) for at in range(width - 1)]),
+            )
+        plain = Turn(False, turn.upside_down, turn.reversed)
+        return Rows(plain.rows(across)), Rows(plain.rows(down))
+
+    def slots(self, value: tuple[Rows, Rows]) -> list[int]:
+        text = value[0].text + value[1].text
+        return [place for place, key in enumerate(text) if key != NONE]
+
+    def without(self, value: tuple[Rows, Rows], slots: Iterable[int]) -> tuple[Rows, Rows]:
+        gone = set(slots)
+        sides, first = [], 0
+        for side in value:
+            rows = []
+            for row in side:
+                rows.append("".join(NONE if first + at in gone else key for at, key in enumerate(row)))
+                first += len(row)
+            sides.append(Rows(rows))
+        return sides[0], sides[1]
+
+    @staticmethod
+    def signs(value: tuple[Rows, Rows], width: int) -> Iterator[tuple[int, int, str]]:
+        """The signs that are given: the cells on both sides, left or upper one first, and the sign."""
+        across, down = value
+        for row, keys in enumerate(across):
+            yield from ((row * width + at, row * width + at + 1, key) for at, key in enumerate(keys) if key != NONE)
+        for row, keys in enumerate(down):
+            yield from ((row * width + at, (row + 1) * width + at, key) for at, key in enumerate(keys) if key != NONE)
+
+
+class Whole(Layer[int | None]):
+    """One number of the whole puzzle, from ``least`` on; ``default`` where it is not given (None: it is not known)."""
+
+    kind: ClassVar[type] = int
+    words: ClassVar[str] = "a number"
+
+    def __init__(self, default: int | None = None, least: int = 0, *, field: str = "", required: bool = False) -> None:
+        super().__init__(field=field, required=required)
+        self.default = default
+        self.least = least
+
+    def read(self, found: object) -> int | None:
+        if found is None:
+            return self.default
+        if isinstance(found, bool) or not isinstance(found, int) or found < self.least:
+            raise self.wrong(f"found {excerpt(found)}, expected {self.least} or more", "bad-number")
+        return found
+
+    def blank(self, height: int, width: int) -> int | None:
+        return self.default
+
+
+class Flag(Layer[bool]):
+    """Whether a rule that a puzzle may have holds for it."""
+
+    kind: ClassVar[type] = bool
+    words: ClassVar[str] = "true or false"
+
+    def __init__(self, *, field: str = "") -> None:
+        super().__init__(field=field, required=False)
+
+    def read(self, found: object) -> bool:
+        if not isinstance(found, bool):
+            raise self.wrong(f"found {excerpt(found)}, expected {self.words}", "bad-field")
+        return found
+
+    def blank(self, height: int, width: int) -> bool:
+        return False
+
+    def plain(self, value: bool) -> bool | None:
+        return value or None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer layer: what a cell may be. ``drawn``: a "fill" of its colour, a "mark", or the "text" of its key."""
+
+    values: Palette
+    drawn: str = "text"
+    mark: Mark | None = None
+
+    def palette(self, puzzle: LayerPuzzle) -> Palette:
+        """The values of a cell of a puzzle."""
+        return self.values
+
+
+def shade(name: str, rgb: str = "2b2b2b", key: str = "#", blank: str = "white") -> Answer:
+    """Cells are filled or not."""
+    return Answer((Colour(NONE, blank, "ffffff"), Colour(key, name, rgb)), "fill")
+
+
+def symbol(name: str, key: str, rgb: str, blank: str = "empty") -> Answer:
+    """Cells have a symbol, drawn as a disc of its colour, or none."""
+    mark = Mark(1, ((3.2, "000000"), (2.6, rgb)))
+    return Answer((Colour(NONE, blank, "ffffff"), Colour(key, name, rgb)), "mark", mark)
+
+
+@dataclass(frozen=True, slots=True)
+class Digits(Answer):
+    """Cells have a digit from ``first`` on, as many as the board is wide; keys from 10 on are letters."""
+
+    values: Palette = ()
+    first: int = 1
+
+    def palette(self, puzzle: LayerPuzzle) -> Palette:
+        return digits(self.first, puzzle.width)
+
+
+def digits(first: int, number: int) -> Palette:
+    """The values of so many digits from ``first`` on, a character each."""
+    return tuple(Colour(DIGITS[value], DIGITS[value], "ffffff") for value in range(first, first + number))

@@ -1,0 +1,119 @@
+"""Puzzles of layers: what follows from the layers of a genre, whatever its rules."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nono.base.errors import PuzzleError
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Cells, Edges, Flag, Outside, Regions, Whole, shade
+from nono.model.builder import ModelBuilder
+
+
+class Everything(LayerPuzzle):
+    """One layer of each kind, and no rules."""
+
+    genre = "everything"
+    numbers = Cells("0123456789", "'.' or 0 to 9")
+    parts = Regions(field="regions")
+    rows = Outside("rows", required=False)
+    cols = Outside("cols", required=False)
+    signs = Edges("=x", "= or x")
+    least = Whole(1, 1)
+    strict = Flag()
+    answer = shade("black")
+
+    def rules(self) -> ModelBuilder:
+        return self.builder()
+
+    def broken_rule(self, solution: bytes) -> str:
+        return ""
+
+
+def text(draw: st.DrawFn, height: int, width: int, keys: str) -> list[str]:
+    return [draw(st.text(keys, min_size=width, max_size=width)) for _ in range(height)]
+
+
+@st.composite
+def everything(draw: st.DrawFn) -> Everything:
+    height, width = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    beside = [draw(st.lists(st.none() | st.integers(0, 9), min_size=n, max_size=n)) for n in (height, width)]
+    signs = text(draw, height, width - 1, ".=x"), text(draw, height - 1, width, ".=x")
+    cells = text(draw, height, width, ".059"), text(draw, height, width, "abc")
+    goal = text(draw, height, width, ".#")
+    return Everything(*cells, *beside, signs, draw(st.integers(1, 3)), draw(st.booleans()), goal=goal, title="some")
+
+
+@given(everything())
+def test_json_pickles_and_replace_give_the_puzzle_back(puzzle: Everything) -> None:
+    for again in (
+        Everything.from_dict(puzzle.to_dict()),
+        pickle.loads(pickle.dumps(puzzle)),
+        replace(puzzle, title="other"),
+        puzzle.with_values({}, puzzle.goal_bytes),
+    ):
+        assert again == puzzle
+        assert hash(again) == hash(puzzle)
+        assert again.goal_bytes == puzzle.goal_bytes
+        assert again.clue_text() == puzzle.clue_text()
+
+
+@given(everything())
+def test_images_are_those_of_all_symmetries(puzzle: Everything) -> None:
+    images = [image for _, image in puzzle.images()]
+    assert len(images) == 7
+    everywhere = {image.clue_text() for image in images} | {puzzle.clue_text()}
+    for image in images:  # those of an image are the same eight boards
+        assert {other.clue_text() for _, other in image.images()} | {image.clue_text()} == everywhere
+        assert image.facts() == puzzle.facts()
+
+
+@given(everything())
+def test_clues_left_out_are_gone_and_no_others(puzzle: Everything) -> None:
+    clues = puzzle.given_clues()
+    assert not puzzle.without_clues(clues).given_clues()
+    for clue in clues:
+        assert puzzle.without_clues([clue]).given_clues() == [one for one in clues if one != clue]
+    assert puzzle.without_clues([]) == puzzle
+
+
+def test_regions_are_equal_whatever_their_characters() -> None:
+    assert Everything(["...."], ["aabb"]) == Everything(["...."], ["7722"])
+    assert Everything(["...."], ["aabb"]) != Everything(["...."], ["abab"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({}, "found no 'numbers', expected a list of rows"),
+        ({"numbers": 7, "parts": ["a"]}, "numbers: found 7, expected rows of text"),
+        ({"numbers": ["1", "a"], "parts": ["a", "a"]}, "numbers: row 2: found 'a', expected '.' or 0 to 9"),
+        ({"numbers": ["..", "."], "parts": ["aa", "aa"]}, "numbers: row 2 has 1 cells, expected 2 as in row 1"),
+        ({"numbers": [".."], "parts": ["a"]}, "regions: found 1 columns, expected 2"),
+        ({"numbers": [".."], "parts": ["a."]}, "regions: row 1: found '.', expected a region"),
+        ({"numbers": [".."], "parts": ["aa"], "rows": [1, 2]}, "rows: found 2 rows, expected 1"),
+        ({"numbers": [".."], "parts": ["aa"], "rows": [-1]}, "rows: number 1: found -1, expected 0 or more, or null"),
+        ({"numbers": [".."], "parts": ["aa"], "signs": [["="], [".."]]}, "signs: found another size"),
+        ({"numbers": [".."], "parts": ["aa"], "least": 0}, "least: found 0, expected 1 or more"),
+        ({"numbers": [".."], "parts": ["aa"], "strict": 1}, "strict: found 1, expected true or false"),
+        ({"numbers": [".."], "parts": ["aa"], "more": 1}, "found 'more', expected numbers, parts,"),
+    ],
+)
+def test_what_no_board_can_have_is_named(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError) as found:
+        Everything(**arguments)
+    assert message in str(found.value)
+
+
+def test_the_picture_has_numbers_beside_the_lines_and_borders_of_regions() -> None:
+    picture = Everything(["1.", ".."], ["ab", "ab"], rows=[2, None]).picture(b"\1\0\0\1")
+    assert picture.texts == {0: "1"}
+    assert [clue[0][0] for clue in picture.rows] == ["2", ""]
+    assert picture.borders() == [(0, 1), (2, 3)]
+    assert list(picture.cells) == [1, 0, 0, 1]
