@@ -41,7 +41,7 @@ def counts(regions: Sequence[Sequence[int]], rules: Sequence[Rule]) -> Counts:
         array("i", itertools.chain.from_iterable(regions)),
         array("i", uses),
         array("i", [region for rule in rules for region in rule.regions]),
-        array("i", [rule.colour for rule in rules]),
+        array("i", [rule.colour for rule in rules for _ in rule.regions]),
         array("i", [rule.least for rule in rules]),
         array("i", [rule.most for rule in rules]),
     )
@@ -81,9 +81,7 @@ def solve(model: Model, limit: int | None = 2, **options: Any) -> Outcome:
 
 def keeps(rules: Counts, picture: bytes) -> bool:
     for i in range(len(rules)):
-        regions = rules.region[rules.region_start[i] : rules.region_start[i + 1]]
-        cells = {cell for r in regions for cell in rules.cells[rules.cell_start[r] : rules.cell_start[r + 1]]}
-        if not rules.least[i] <= sum(picture[cell] == rules.colour[i] for cell in cells) <= rules.most[i]:
+        if not rules.least[i] <= sum(picture[cell] == colour for cell, colour in rules.values(i)) <= rules.most[i]:
             return False
     return True
 
@@ -219,8 +217,9 @@ GOOD = counts([[0, 1], [1]], [Rule([0, 1], 1, 1, 2)])
         ({"cell_start": array("i")}, r"counts\.cell_start"),
         ({"region": array("i", [0, 2])}, r"counts\.region\[1\]: found 2, expected 0 to 1"),
         ({"region_start": array("i", [0, 1, 2])}, r"counts\.region_start: expected one more value than rules"),
-        ({"colour": array("i", [2])}, r"counts\.colour\[0\]: found 2, expected 0 to 1"),
-        ({"least": array("i")}, r"counts: expected as many values of least and most as of colour"),
+        ({"colour": array("i", [1, 2])}, r"counts\.colour\[1\]: found 2, expected 0 to 1"),
+        ({"colour": array("i", [1])}, r"counts: expected as many values of colour as of region"),
+        ({"least": array("i")}, r"counts\.region_start: expected one more value than rules"),
         ({"most": array("i", [1, 1])}, r"counts: expected as many values"),
         ({"most": array("d", [1])}, r"array of C ints"),
     ],

@@ -9,12 +9,14 @@ from nono_constraints.clues import CountRules
 
 
 def add(cp: Any, counts: CountRules, cells: list[Literals]) -> None:
-    """Write the count rules into ``cp``, over the literals of its cells; a cell of several regions counts once."""
-    for rule, (colour, low, high) in enumerate(zip(counts.colour, counts.least, counts.most, strict=True)):
-        counted: dict[int, None] = {}  # in their order
-        for region in counts.region[counts.region_start[rule] : counts.region_start[rule + 1]]:
-            counted.update(dict.fromkeys(counts.cells[counts.cell_start[region] : counts.cell_start[region + 1]]))
-        literals = [cells[cell][colour] for cell in sorted(counted) if colour in cells[cell]]
+    """Write the count rules into ``cp``, over the literals of its cells; a value of several regions counts once."""
+    for rule, (low, high) in enumerate(zip(counts.least, counts.most, strict=True)):
+        counted: set[tuple[int, int]] = set()
+        for part in range(counts.region_start[rule], counts.region_start[rule + 1]):
+            region, colour = counts.region[part], counts.colour[part]
+            own = counts.cells[counts.cell_start[region] : counts.cell_start[region + 1]]
+            counted.update((cell, colour) for cell in own if colour in cells[cell])
+        literals = [cells[cell][colour] for cell, colour in sorted(counted)]
         if low > len(literals) or high < max(low, 0):
             cp.add_bool_or([])
         elif (low, high) == (1, 1):

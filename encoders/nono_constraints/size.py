@@ -57,7 +57,7 @@ def estimate(model: Model, name: str = "automaton") -> Size:
     for line in lines_of(model) or ():
         size = size.plus(SIZES[name](len(line.cells), line.blocks))
     counts = model.counts
-    for rule in range(len(counts.colour)):
+    for rule in range(len(counts.least)):
         regions = counts.region[counts.region_start[rule] : counts.region_start[rule + 1]]
         cells = sum(counts.cell_start[region + 1] - counts.cell_start[region] for region in regions)
         size = size.plus(Size(0, 1, cells))

@@ -24,8 +24,8 @@ PAIRS = 5  # literals up to which "at most one" is a clause a pair
 SUBSETS = 16  # clauses up to which a bound is a clause a subset
 
 
-def flat_cells(counts: Counts) -> tuple[Ints, Ints]:
-    """Every (rule, cell), sorted, such that the cell is in one of the rule's regions; each once."""
+def flat_values(counts: Counts, colours: int) -> tuple[Ints, Ints, Ints]:
+    """Every (rule, cell, colour), sorted, such that the rule counts the cell if it shows the colour; each once."""
     cell_start, region_start = ints(counts.cell_start), ints(counts.region_start)
     region = ints(counts.region)
     sizes = np.diff(cell_start)[region]
@@ -33,16 +33,17 @@ def flat_cells(counts: Counts) -> tuple[Ints, Ints]:
     ends = np.cumsum(sizes)
     offset = np.arange(len(rule)) - np.repeat(ends - sizes, sizes)
     cell = ints(counts.cells)[np.repeat(cell_start[:-1][region], sizes) + offset].astype(np.int64)
-    limit = int(cell.max(initial=0)) + 1
-    pairs = np.unique(rule * limit + cell)
-    return pairs // limit, pairs % limit
+    value = cell * colours + np.repeat(ints(counts.colour), sizes)
+    limit = int(value.max(initial=0)) + 1
+    rule, value = np.divmod(np.unique(rule * limit + value), limit)
+    return rule, value // colours, value % colours
 
 
 def encode(formula: Formula, counts: Counts, cells: Ints) -> None:
     """Add all count rules to ``formula``, over the literals ``cells`` of shape (cells, colours)."""
-    rule, cell = flat_cells(counts)
-    number = len(ints(counts.colour))
-    literals = cells[cell, ints(counts.colour)[rule]]
+    rule, cell, colour = flat_values(counts, cells.shape[1])
+    number = len(ints(counts.least))
+    literals = cells[cell, colour]
     certain = np.bincount(rule[literals == TRUE], minlength=number)
     open_ = np.abs(literals) != TRUE
     rule, literals = rule[open_], literals[open_]

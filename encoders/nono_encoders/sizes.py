@@ -18,7 +18,7 @@ from nono_encoders.automaton import automata
 from nono_encoders.blocks import Blocks, all_blocks
 from nono_encoders.cells import Allowed, Lines, Model, allowed_colours, in_groups, ints
 from nono_encoders.cnf import Formula, Ints
-from nono_encoders.count import flat_cells
+from nono_encoders.count import flat_values
 
 Wide = NDArray[np.int64]
 # Variables, clauses and literals of each line.
@@ -163,8 +163,8 @@ def of_cells(allowed: Allowed) -> Size:
 def of_counts(model: Model) -> Size:
     """The size of `nono_encoders.count.encode`, by its sequential counters."""
     counts = model.counts
-    rule, _ = flat_cells(counts)
-    size = np.bincount(rule, minlength=len(ints(counts.colour))).astype(np.int64)
+    rule, _, _ = flat_values(counts, model.colours)
+    size = np.bincount(rule, minlength=len(ints(counts.least))).astype(np.int64)
     least = np.maximum(ints(counts.least), 0).astype(np.int64)
     most = np.minimum(ints(counts.most), size)
     height = np.where(least == 0, np.where(most < size, most, 0), np.where(most + least > size, size - least, most))

@@ -1,8 +1,8 @@
 """Backend ``reference``: a solver short enough to be verified by reading. Every other backend is tested against it.
 
 A line is settled by dynamic programming over its clue; sets of cells and of positions are plain ints (bit ``i`` for
-cell ``i``; position ``p`` lies before cell ``p``). A count rule is settled where its colour is shown often enough, or
-can only just be. Rules are settled until nothing changes, then a cell is split by its colours.
+cell ``i``; position ``p`` lies before cell ``p``). A count rule is settled where it counts enough cells, or can only
+just do so. Rules are settled until nothing changes, then a cell is split by its colours.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from time import monotonic
 
 from nono.backends.protocol import Backend, Option, is_number, values
 from nono.model.answer import Outcome, Task
-from nono.model.model import Counts, Model
+from nono.model.model import Model
 from nono.model.moves import Moves
 
 MOST = 1 << 62  # dead ends
@@ -102,10 +102,12 @@ class Rules:
     def __init__(self, model: Model) -> None:
         lines = model.lines
         self.cells = [list(lines.cells[start:end]) for start, end in pairwise(lines.cell_start)]
-        self.cells += [list(cells) for cells in counted_cells(model.counts)]
+        counted = [counted_colours(model.counts.values(rule)) for rule in range(len(model.counts))]
+        self.cells += [list(colours) for colours in counted]
         blocks = list(zip(lines.length, lines.colour, strict=True))
         self.clues = [blocks[start:end] for start, end in pairwise(lines.block_start)]
-        self.counts = list(zip(model.counts.colour, model.counts.least, model.counts.most, strict=True))
+        wanted = [list(colours.values()) for colours in counted]
+        self.counts = list(zip(wanted, model.counts.least, model.counts.most, strict=True))
         self.crossing: list[list[int]] = [[] for _ in range(model.cells)]
         for rule, cells in enumerate(self.cells):
             for cell in cells:
@@ -153,26 +155,28 @@ class Rules:
         return [([*domains[:cell], colour, *domains[cell + 1 :]], list(self.crossing[cell])) for colour in colours]
 
 
-def counted_cells(counts: Counts) -> list[set[int]]:
-    """The cells of each count rule: the union of its regions."""
-    regions = [counts.cells[start:end] for start, end in pairwise(counts.cell_start)]
-    return [
-        set().union(*(regions[region] for region in counts.region[start:end]))
-        for start, end in pairwise(counts.region_start)
-    ]
+def counted_colours(values: list[tuple[int, int]]) -> dict[int, int]:
+    """For each cell of these (cell, colour) the set of its colours."""
+    colours: dict[int, int] = {}
+    for cell, colour in values:
+        colours[cell] = colours.get(cell, 0) | 1 << colour
+    return colours
 
 
-def settle_count(colour: int, least: int, most: int, domains: list[int]) -> list[int] | None:
-    """The colours left to each cell where ``least`` to ``most`` of them show ``colour``; None where that cannot be."""
-    shown = 1 << colour
-    certain = sum(domain == shown for domain in domains)
-    possible = sum(domain & shown > 0 for domain in domains)
+def settle_count(wanted: list[int], least: int, most: int, domains: list[int]) -> list[int] | None:
+    """The colours left to each cell where ``least`` to ``most`` of them show one of those that are wanted of them.
+
+    None where that cannot be.
+    """
+    pairs = list(zip(domains, wanted, strict=True))
+    certain = sum(not domain & ~colours for domain, colours in pairs)
+    possible = sum(domain & colours > 0 for domain, colours in pairs)
     if least > most or certain > most or possible < least:
         return None
     if certain == most:
-        return [domain if domain == shown else domain & ~shown for domain in domains]
+        return [domain & ~colours or domain for domain, colours in pairs]
     if possible == least:
-        return [domain & shown or domain for domain in domains]
+        return [domain & colours or domain for domain, colours in pairs]
     return domains
 
 

@@ -101,11 +101,11 @@ def some_lines(lines: Lines, wanted: Sequence[int]) -> Lines:
 
 
 def some_counts(counts: Counts, wanted: Sequence[int]) -> Counts:
-    region_start, region = array("i", [0]), array("i")
+    region_start, region, colour = array("i", [0]), array("i"), array("i")
     for rule in wanted:
-        region.extend(counts.region[counts.region_start[rule] : counts.region_start[rule + 1]])
+        parts = slice(counts.region_start[rule], counts.region_start[rule + 1])
+        region.extend(counts.region[parts])
+        colour.extend(counts.colour[parts])
         region_start.append(len(region))
-    colour, least, most = (
-        array("i", [own[rule] for rule in wanted]) for own in (counts.colour, counts.least, counts.most)
-    )
+    least, most = (array("i", [own[rule] for rule in wanted]) for own in (counts.least, counts.most))
     return Counts(counts.cell_start, counts.cells, region_start, region, colour, least, most)

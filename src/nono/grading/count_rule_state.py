@@ -18,24 +18,22 @@ MOST, LEAST, WIDE = "at-most-saturated", "at-least-one-witness", "cell-min-witne
 class CountRuleState:
     """The count rules of a model, and ``ready``: the number of rules that each technique applies to.
 
-    As in the engine's grader, a technique applies to a rule if only as many cells may show its colour as must, or as
-    many show it as may, and some of its cells are open.
+    As in the engine's grader, a technique applies to a rule if it can count only as many values as it must, or counts
+    as many as it may, and some of them are open.
     """
 
     def __init__(self, model: Model, domains: Sequence[int]) -> None:
         counts = model.counts
         self.domains = list(domains)
-        self.bits = [1 << colour for colour in counts.colour]
         self.least, self.most = counts.least, counts.most
-        self.cells = [rule_cells(model, rule) for rule in range(len(counts))]
+        self.values = [counts.values(rule) for rule in range(len(counts))]
         self.wide = [counts.region_start[rule + 1] - counts.region_start[rule] > 1 for rule in range(len(counts))]
-        self.rules_of: list[list[int]] = [[] for _ in domains]
-        for rule, cells in enumerate(self.cells):
-            for cell in cells:
-                self.rules_of[cell].append(rule)
-        pairs = list(zip(self.cells, self.bits, strict=True))
-        self.possible = [sum(self.domains[cell] & bit > 0 for cell in cells) for cells, bit in pairs]
-        self.shown = [sum(self.domains[cell] == bit for cell in cells) for cells, bit in pairs]
+        self.rules_of: dict[tuple[int, int], list[int]] = {}  # by the values that they count
+        for rule, values in enumerate(self.values):
+            for value in values:
+                self.rules_of.setdefault(value, []).append(rule)
+        self.possible = [sum(self.domains[cell] >> colour & 1 for cell, colour in values) for values in self.values]
+        self.shown = [len(self.showing(rule)) for rule in range(len(counts))]
         self.ready = Counter(name for rule in range(len(counts)) for name in self.techniques(rule))
 
     def techniques(self, rule: int) -> list[str]:
@@ -53,24 +51,30 @@ class CountRuleState:
     def remove(self, removed: Iterable[tuple[int, int]]) -> None:
         """Take colours from cells."""
         for cell, colour in removed:
-            before, bit = self.domains[cell], 1 << colour
-            after = self.domains[cell] = before & ~bit
-            for rule in self.rules_of[cell]:
-                own = self.bits[rule]
-                if own not in (bit, after):
-                    continue
-                self.ready.subtract(self.techniques(rule))
-                self.possible[rule] -= own == bit
-                self.shown[rule] += (own == after) - (own == before)
-                self.ready.update(self.techniques(rule))
+            before = self.domains[cell]
+            if not before >> colour & 1:
+                continue
+            after = self.domains[cell] = before & ~(1 << colour)
+            for rule in self.rules_of.get((cell, colour), ()):
+                self.change(rule, possible=-1, shown=-(not after))
+            if after and not after & (after - 1):
+                for rule in self.rules_of.get((cell, after.bit_length() - 1), ()):
+                    self.change(rule, shown=1)
+
+    def change(self, rule: int, possible: int = 0, shown: int = 0) -> None:
+        """More values of a rule are possible, or shown; fewer where a number is negative."""
+        self.ready.subtract(self.techniques(rule))
+        self.possible[rule] += possible
+        self.shown[rule] += shown
+        self.ready.update(self.techniques(rule))
 
     def showing(self, rule: int) -> tuple[int, ...]:
-        """The cells of a rule that show its colour."""
-        return tuple(cell for cell in self.cells[rule] if self.domains[cell] == self.bits[rule])
+        """The cells that show a colour with which the rule counts them."""
+        return tuple(cell for cell, colour in self.values[rule] if self.domains[cell] == 1 << colour)
 
     def broken(self) -> int | None:
         """A rule that cannot be kept: the last one, as the rules of clues come last."""
-        for rule in range(len(self.cells) - 1, -1, -1):
+        for rule in range(len(self.values) - 1, -1, -1):
             if self.possible[rule] < self.least[rule] or self.shown[rule] > self.most[rule]:
                 return rule
         return None
@@ -78,6 +82,4 @@ class CountRuleState:
 
 def rule_cells(model: Model, rule: int) -> list[int]:
     """The cells of a count rule, each once."""
-    counts = model.counts
-    regions = counts.region[counts.region_start[rule] : counts.region_start[rule + 1]]
-    return sorted({cell for r in regions for cell in counts.cells[counts.cell_start[r] : counts.cell_start[r + 1]]})
+    return sorted({cell for cell, _ in model.counts.values(rule)})

@@ -54,9 +54,14 @@ class CountWords(Words):
         least, most = self.model.counts.least[rule], self.model.counts.most[rule]
         return least or most
 
+    def counted(self, rule: int) -> int:
+        """The first of the colours that a rule counts."""
+        counts = self.model.counts
+        return next(iter(counts.colour[slice(*counts.region_start[rule : rule + 2])]), 1)
+
     def phrase(self, rule: int, must: bool, may: str = "can") -> str:
         """What a rule asks for, or that it is broken."""
-        kind, number, colour = self.kind(rule), self.number(rule), self.model.counts.colour[rule]
+        kind, number, colour = self.kind(rule), self.number(rule), self.counted(rule)
         phrases = self.puzzle.wording.rules.get(kind, PHRASES[kind])
         would = "would " if may == "could" else ""
         return (phrases.must if must else phrases.broken).format(
@@ -100,7 +105,7 @@ class CountWords(Words):
 
     def showing(self, step: Step, cells: Sequence[int]) -> str:
         """The cells that show the colour of a step's rule."""
-        colour = 1 if step.rule is None else self.model.counts.colour[step.rule]
+        colour = 1 if step.rule is None else self.counted(step.rule)
         return together([f"the {self.colour(colour)} in {self.cell(cell)}" for cell in cells])
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
@@ -113,7 +118,7 @@ class CountWords(Words):
     def reason(self, step: Step) -> str:
         rule, number, colour = "", "", 1
         if step.rule is not None:
-            colour = self.model.counts.colour[step.rule]
+            colour = self.counted(step.rule)
             place = self.names.place(step.rule)
             rule = "it" if [cell for cell, _ in step.removed] == [place] else self.rule(step.rule)
             number = self.so_many(self.number(step.rule), colour)

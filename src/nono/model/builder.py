@@ -171,7 +171,7 @@ class ModelBuilder:
         self._region_start.append(len(self._region))
         self._least.append(least)
         self._most.append(most)
-        self._colour.append(colour)
+        self._colour.extend([colour] * len(regions))
 
     def exact(self, number: int, *regions: int, colour: int = 1, place: int | None = None) -> None:
         """Exactly so many of the cells show the colour."""
@@ -214,7 +214,7 @@ class ModelBuilder:
         self._region_start.extend(range(start + size, len(self._region) + 1, size))
         self._least.extend([least] * rules)
         self._most.extend([most] * rules)
-        self._colour.extend([colour] * rules)
+        self._colour.extend([colour] * (len(self._region) - start))
 
     def decided(self, cells: Iterable[int], colour: int) -> None:
         """The cells show the colour."""

@@ -37,10 +37,11 @@ NOTHING = array("i")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Counts:
-    """Every count rule of a model: of the cells in its regions, ``least[i]`` to ``most[i]`` show ``colour[i]``.
+    """Every count rule of a model: of the values (cell, colour) of rule ``i``, ``least[i]`` to ``most[i]`` hold.
 
     Region ``r`` is ``cells[cell_start[r]:cell_start[r + 1]]``, each cell once, and may serve many rules. Rule ``i``
-    runs over the regions ``region[region_start[i]:region_start[i + 1]]``: a cell of several of them counts once.
+    has the parts ``region_start[i]`` to ``region_start[i + 1]``; part ``p`` counts each cell of ``region[p]`` that
+    shows ``colour[p]``. A value of several parts counts once, so that a rule counts each cell at most once.
     """
 
     cell_start: array[int]
@@ -52,7 +53,14 @@ class Counts:
     most: array[int]
 
     def __len__(self) -> int:
-        return len(self.colour)
+        return len(self.least)
+
+    def values(self, rule: int) -> list[tuple[int, int]]:
+        """The values (cell, colour) that a rule counts, each once, sorted."""
+        start, cells = self.cell_start, self.cells
+        parts = range(self.region_start[rule], self.region_start[rule + 1])
+        pairs = ((self.region[part], self.colour[part]) for part in parts)
+        return sorted({(cell, colour) for r, colour in pairs for cell in cells[start[r] : start[r + 1]]})
 
 
 ZERO = array("i", [0])

@@ -59,9 +59,12 @@ def _is_kept(rules: Rules, rule: int, domains: list[int]) -> bool:
     """Whether a count rule holds for every choice among the colours left to its cells."""
     if rule < len(rules.clues):
         return False
-    colour, least, most = rules.counts[rule - len(rules.clues)]
-    own = [domains[cell] for cell in rules.cells[rule]]
-    return sum(domain == 1 << colour for domain in own) >= least and sum(domain >> colour & 1 for domain in own) <= most
+    wanted, least, most = rules.counts[rule - len(rules.clues)]
+    own = [(domains[cell], colours) for cell, colours in zip(rules.cells[rule], wanted, strict=True)]
+    return (
+        sum(not domain & ~colours for domain, colours in own) >= least
+        and sum(domain & colours > 0 for domain, colours in own) <= most
+    )
 
 
 def tally_components(

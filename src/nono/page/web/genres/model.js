@@ -29,7 +29,7 @@ export function flatModel(height, width, colours, lines, removed, rules) {
     rules.most,
   ];
   const sizes = [lines.cellStart.length - 1, lines.cells.length, lines.length.length, removed.length];
-  const counted = [rules.cellStart.length - 1, rules.cells.length, rules.colour.length, rules.region.length];
+  const counted = [rules.cellStart.length - 1, rules.cells.length, rules.least.length, rules.region.length];
   const head = [height, width, colours, ...sizes, ...counted];
   const model = new Int32Array(head.length + arrays.reduce((sum, array) => sum + array.length, 0));
   model.set(head);
@@ -44,7 +44,7 @@ export function flatModel(height, width, colours, lines, removed, rules) {
 /** A model without lines has this in their place. */
 export const NO_LINES = { cellStart: [0], cells: [], blockStart: [0], length: [], colour: [] };
 
-/** Rules "of the cells of these regions, so many to so many show a colour"; regions are numbers from 0. */
+/** Rules "of the cells of these regions, so many to so many show its colour"; regions are numbers from 0. */
 export class CountRules {
   /** @type {number[]} */ cellStart = [0];
   /** @type {number[]} */ cells = [];
@@ -74,7 +74,7 @@ export class CountRules {
     this.regionStart.push(this.region.length);
     this.least.push(least);
     this.most.push(most);
-    this.colour.push(colour);
+    for (const _ of regions) this.colour.push(colour);
   }
 }
 

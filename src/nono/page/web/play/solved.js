@@ -1,7 +1,7 @@
 /** Whether marks keep all rules of a puzzle; any solution will do. */
 
 import { UNKNOWN } from "../base/types.js";
-import { ruleCells } from "../words/model.js";
+import { ruleValues } from "../words/model.js";
 import { finished } from "./finished.js";
 
 /**
@@ -12,7 +12,7 @@ import { finished } from "./finished.js";
  */
 export function solvedBy(parts) {
   const { lines, counts } = parts;
-  const rules = Array.from(counts.colour, (_, rule) => ruleCells(parts, rule));
+  const rules = Array.from(counts.least, (_, rule) => ruleValues(parts, rule));
   return (grid) => {
     const colour = (/** @type {number} */ cell) => (grid[cell] === UNKNOWN ? 0 : grid[cell]);
     for (let line = 0; line + 1 < lines.cellStart.length; line++) {
@@ -24,8 +24,8 @@ export function solvedBy(parts) {
       const own = Array.from(cells, colour);
       if (blocks.length ? !finished(blocks, own).every(Boolean) : own.some(Boolean)) return false;
     }
-    return rules.every((cells, rule) => {
-      const shown = cells.filter((cell) => colour(cell) === counts.colour[rule]).length;
+    return rules.every((values, rule) => {
+      const shown = values.filter(([cell, wanted]) => colour(cell) === wanted).length;
       return counts.least[rule] <= shown && shown <= counts.most[rule];
     });
   };

@@ -6,7 +6,7 @@
  * @typedef {import("./domains.js").Domains} Domains
  */
 
-import { ruleCells } from "./model.js";
+import { ruleValues } from "./model.js";
 
 export class CountState {
   /**
@@ -14,20 +14,25 @@ export class CountState {
    * @param {Domains} domains
    */
   constructor(parts, domains) {
-    const { colour, least, most, regionStart } = parts.counts;
-    const rules = [...colour.keys()];
-    this.colour = colour;
+    const { least, most, regionStart } = parts.counts;
+    const rules = [...least.keys()];
     this.least = least;
     this.most = most;
     this.domains = domains.copy();
-    this.cells = rules.map((rule) => ruleCells(parts, rule));
+    this.values = rules.map((rule) => ruleValues(parts, rule));
     this.wide = rules.map((rule) => regionStart[rule + 1] - regionStart[rule] > 1);
-    /** @type {number[][]} */
-    const rulesOf = Array.from({ length: domains.cells }, () => []);
-    this.cells.forEach((cells, rule) => cells.forEach((cell) => rulesOf[cell].push(rule)));
+    /** @type {Map<number, [number, number][]>} */
+    const rulesOf = new Map(); // by cell: the rules that count it, with the colour
+    this.values.forEach((values, rule) => {
+      for (const [cell, colour] of values) {
+        const own = rulesOf.get(cell);
+        if (own) own.push([rule, colour]);
+        else rulesOf.set(cell, [[rule, colour]]);
+      }
+    });
     this.rulesOf = rulesOf;
     const count = (/** @type {(cell: number, colour: number) => boolean} */ is) =>
-      rules.map((rule) => this.cells[rule].filter((cell) => is(cell, colour[rule])).length);
+      this.values.map((values) => values.filter(([cell, colour]) => is(cell, colour)).length);
     this.possible = count((cell, own) => domains.may(cell, own));
     this.shown = count((cell, own) => domains.value(cell) === own);
     /** @type {Record<string, number>} */
@@ -63,8 +68,7 @@ export class CountState {
       const before = this.domains.value(cell);
       this.domains.remove([[cell, colour]]);
       const after = this.domains.value(cell);
-      for (const rule of this.rulesOf[cell]) {
-        const own = this.colour[rule];
+      for (const [rule, own] of this.rulesOf.get(cell) ?? []) {
         if (own !== colour && own !== after) continue;
         this.#count(rule, -1);
         this.possible[rule] -= Number(own === colour);
@@ -75,17 +79,17 @@ export class CountState {
   }
 
   /**
-   * The cells of a rule that show its colour.
+   * The cells that show a colour with which the rule counts them.
    *
    * @param {number} rule
    */
   showing(rule) {
-    return this.cells[rule].filter((cell) => this.domains.value(cell) === this.colour[rule]);
+    return this.values[rule].filter(([cell, colour]) => this.domains.value(cell) === colour).map(([cell]) => cell);
   }
 
   /** A rule that cannot be kept, or null: the last one, as the rules of clues come last. */
   broken() {
-    for (let rule = this.cells.length - 1; rule >= 0; rule--) {
+    for (let rule = this.values.length - 1; rule >= 0; rule--) {
       if (this.possible[rule] < this.least[rule] || this.shown[rule] > this.most[rule]) return rule;
     }
     return null;

@@ -37,7 +37,7 @@ export function partsOf(model) {
       cells: next(regionCells),
       regionStart: next(rules + 1),
       region: next(ruleRegions),
-      colour: next(rules),
+      colour: next(ruleRegions),
       least: next(rules),
       most: next(rules),
     },
@@ -58,7 +58,7 @@ export function flat({ height, width, colours, lines, removed, counts }) {
  * @param {Parts} parts
  */
 export function rulesOf({ lines, counts }) {
-  return lines.cellStart.length - 1 || counts.colour.length;
+  return lines.cellStart.length - 1 || counts.least.length;
 }
 
 /** @param {Parts} parts */
@@ -74,10 +74,30 @@ export function hasLines({ lines }) {
  */
 export function ruleCells({ counts }, rule) {
   const cells = new Set();
-  for (const region of counts.region.subarray(counts.regionStart[rule], counts.regionStart[rule + 1])) {
+  for (let part = counts.regionStart[rule]; part < counts.regionStart[rule + 1]; part++) {
+    const region = counts.region[part];
     for (const cell of counts.cells.subarray(counts.cellStart[region], counts.cellStart[region + 1])) cells.add(cell);
   }
   return [...cells].sort((one, other) => one - other);
+}
+
+/**
+ * The pairs of a cell and a colour that a count rule counts, each once, ascending.
+ *
+ * @param {Parts} parts
+ * @param {number} rule
+ * @returns {[number, number][]}
+ */
+export function ruleValues({ colours, counts }, rule) {
+  const codes = new Set();
+  for (let part = counts.regionStart[rule]; part < counts.regionStart[rule + 1]; part++) {
+    const [region, colour] = [counts.region[part], counts.colour[part]];
+    for (let at = counts.cellStart[region]; at < counts.cellStart[region + 1]; at++) {
+      codes.add(counts.cells[at] * colours + colour);
+    }
+  }
+  const ascending = [...codes].sort((one, other) => one - other);
+  return ascending.map((code) => [Math.floor(code / colours), code % colours]);
 }
 
 /**
@@ -108,9 +128,10 @@ export function some(parts, wanted) {
     return flat({ ...parts, lines: { cellStart, cells, blockStart, length, colour } });
   }
   const [regionStart, region] = slices(counts.regionStart, counts.region, rules);
+  const [, colour] = slices(counts.regionStart, counts.colour, rules);
   const own = (/** @type {Int32Array} */ values) => Int32Array.from(rules, (rule) => values[rule]);
-  const bounds = { colour: own(counts.colour), least: own(counts.least), most: own(counts.most) };
-  return flat({ ...parts, counts: { ...counts, regionStart, region, ...bounds } });
+  const bounds = { least: own(counts.least), most: own(counts.most) };
+  return flat({ ...parts, counts: { ...counts, regionStart, region, colour, ...bounds } });
 }
 
 /**
