@@ -26,15 +26,16 @@ double cpu_seconds() {
 // Whether every rule is kept.
 bool check(const nono::Model& m, const uint8_t* solution) {
     for (int rule = 0; rule < m.counts.size(); rule++) {
-        std::vector<int32_t> cells;
-        for (const int32_t r : m.counts.regions(rule)) {
-            const auto more = m.counts.region_cells(r);
-            cells.insert(cells.end(), more.begin(), more.end());
+        std::vector<int32_t> values;
+        const auto regions = m.counts.regions(rule), colours = m.counts.colours(rule);
+        for (size_t j = 0; j < regions.size(); j++) {
+            for (const int32_t cell : m.counts.region_cells(regions[j])) {
+                if (solution[cell] == colours[j]) values.push_back(cell * m.colours + colours[j]);
+            }
         }
-        std::sort(cells.begin(), cells.end());
-        cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+        std::sort(values.begin(), values.end());
+        const auto shown = std::unique(values.begin(), values.end()) - values.begin();
         const auto i = static_cast<size_t>(rule);
-        const auto shown = std::count_if(cells.begin(), cells.end(), [&](int32_t c) { return solution[c] == m.counts.colour[i]; });
         if (shown < m.counts.least[i] || shown > m.counts.most[i]) return false;
     }
     return true;

@@ -89,7 +89,7 @@ private:
     void add(std::initializer_list<int32_t> over, int32_t at_least, int32_t at_most) {
         region.insert(region.end(), over);
         region_start.push_back(static_cast<int32_t>(region.size()));
-        colour.push_back(1);
+        colour.resize(region.size(), 1);
         least.push_back(at_least);
         most.push_back(at_most);
     }

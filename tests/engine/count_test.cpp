@@ -20,12 +20,19 @@ namespace {
 
 using Picture = std::vector<uint8_t>;
 
+struct CellColour {
+    int32_t cell, colour;
+
+    auto operator<=>(const CellColour&) const = default;
+    bool holds(const Picture& picture) const { return picture[cell] == colour; }
+};
+
 struct Rule {
-    std::vector<int32_t> cells;  // of all its regions, each once
-    int32_t colour, least, most;
+    std::set<CellColour> values;  // of all its regions
+    int32_t least, most;
 
     int count(const Picture& picture) const {
-        return static_cast<int>(std::count_if(cells.begin(), cells.end(), [&](int32_t c) { return picture[c] == colour; }));
+        return static_cast<int>(std::count_if(values.begin(), values.end(), [&](const CellColour& v) { return v.holds(picture); }));
     }
     bool is_kept(const Picture& picture) const { return count(picture) >= least && count(picture) <= most; }
 };
@@ -78,16 +85,17 @@ private:
     }
     void add_rule(Random& random, const Picture& hidden) {
         const auto regions = static_cast<uint32_t>(cell_start.size()) - 1;
-        Rule rule{{}, static_cast<int32_t>(random.below(static_cast<uint32_t>(model.colours))), 0, 0};
-        std::set<int32_t> together;
+        const auto any_colour = [&] { return static_cast<int32_t>(random.below(static_cast<uint32_t>(model.colours))); };
+        Rule rule{{}, 0, 0};
+        const int32_t one_colour = any_colour();
+        const bool is_mixed = random.below(2) == 0;
         for (uint32_t n = random.below(20) == 0 ? 0 : 1 + random.below(3); n > 0; n--) {
             const uint32_t r = random.below(regions);
-            if (std::find(region.begin() + region_start.back(), region.end(), static_cast<int32_t>(r)) != region.end()) continue;
             region.push_back(static_cast<int32_t>(r));
-            together.insert(cells.begin() + cell_start[r], cells.begin() + cell_start[r + 1]);
+            colour.push_back(is_mixed ? any_colour() : one_colour);
+            for (int32_t i = cell_start[r]; i < cell_start[r + 1]; i++) rule.values.insert({cells[i], colour.back()});
         }
-        rule.cells.assign(together.begin(), together.end());
-        const auto size = static_cast<int32_t>(rule.cells.size()), shown = static_cast<int32_t>(rule.count(hidden));
+        const auto size = static_cast<int32_t>(rule.values.size()), shown = static_cast<int32_t>(rule.count(hidden));
         switch (random.below(random.below(10) == 0 ? 5 : 4)) {
             case 0: rule.least = rule.most = shown; break;
             case 1: rule.most = shown; break;
@@ -102,7 +110,6 @@ private:
             default: rule.least = static_cast<int32_t>(random.below(4)) - 1; rule.most = static_cast<int32_t>(random.below(4)) - 1;
         }
         region_start.push_back(static_cast<int32_t>(region.size()));
-        colour.push_back(rule.colour);
         least.push_back(rule.least);
         most.push_back(rule.most);
         rules.push_back(rule);
@@ -232,8 +239,8 @@ private:
     void check_settled(const Kernel& kernel) const {
         for (const Rule& rule : puzzle_.rules) {
             int possible = 0, committed = 0;
-            for (const int32_t cell : rule.cells) {
-                const Lit p = cells_.is(cell, rule.colour);
+            for (const auto& [cell, colour] : rule.values) {
+                const Lit p = cells_.is(cell, colour);
                 possible += p == CellEncoding::kTrue || (p >= 0 && !kernel.is_false(p));
                 committed += p == CellEncoding::kTrue || (p >= 0 && kernel.is_true(p));
             }

@@ -127,8 +127,8 @@ void BorrowedModel::borrow_lines(nb::handle lines) {
 
 void BorrowedModel::borrow_counts(nb::handle counts) {
     static constexpr int32_t zero[] = {0};
-    counted_colour_.borrow(attribute(counts, names().colour));
-    if (counted_colour_.span().empty()) {
+    least_.borrow(attribute(counts, names().least));
+    if (least_.span().empty()) {
         model.counts = {zero, {}, zero, {}, {}, {}, {}};
         return;
     }
@@ -136,7 +136,7 @@ void BorrowedModel::borrow_counts(nb::handle counts) {
     region_cells_.borrow(attribute(counts, names().cells));
     region_start_.borrow(attribute(counts, names().region_start));
     region_.borrow(attribute(counts, names().region));
-    least_.borrow(attribute(counts, names().least));
+    counted_colour_.borrow(attribute(counts, names().colour));
     most_.borrow(attribute(counts, names().most));
     model.counts = {region_cell_start_.span(), region_cells_.span(), region_start_.span(), region_.span(),
                     counted_colour_.span(),    least_.span(),        most_.span()};

@@ -15,7 +15,7 @@ bool CardinalityBoard::build(const Model& m, const Options& options) {
     if (!read_domains() || !add_rules(options)) return false;
     connect_values();
     connect_wides();
-    mark_.assign(cells.size(), 0);
+    mark_.assign(may.size(), 0);
     stamp_ = 0;
     return true;
 }
@@ -54,9 +54,11 @@ bool CardinalityBoard::add_rules(const Options& options) {
         if (regions.empty()) {
             if (rules.least[at] > 0) return false;
         } else if (regions.size() == 1) {
-            bound(counter(regions[0], rules.colour[at]), i, rules.least[at], rules.most[at]);
+            bound(counter(regions[0], rules.colours(i)[0]), i, rules.least[at], rules.most[at]);
+        } else if (options.shared_counters) {
+            add_wide(i);
         } else {
-            add_wide(i, options.shared_counters);
+            add_own_regions(i);
         }
     }
     if (!options.shared_counters) region_cells_ = own_cells_;
@@ -92,24 +94,40 @@ void CardinalityBoard::bound(int32_t counter, int rule, int32_t least, int32_t m
     }
 }
 
-bool CardinalityBoard::add_wide(int rule, bool shared_counters) {
+// A region for each colour of the rule, and the rule over them.
+void CardinalityBoard::add_own_regions(int rule) {
     const CardinalityRules& rules = model->counts;
     const auto i = static_cast<size_t>(rule);
-    if (!shared_counters) {
+    const auto regions = rules.regions(rule), shown = rules.colours(rule);
+    const auto first = static_cast<int32_t>(wide_counters.size());
+    for (int32_t colour = 0; colour < colours; colour++) {
+        if (std::find(shown.begin(), shown.end(), colour) == shown.end()) continue;
         const auto begin = static_cast<int32_t>(own_cells_.size());
-        for (const int32_t region : rules.regions(rule)) {
-            const auto more = rules.region_cells(region);
+        for (size_t j = 0; j < regions.size(); j++) {
+            if (shown[j] != colour) continue;
+            const auto more = rules.region_cells(regions[j]);
             own_cells_.insert(own_cells_.end(), more.begin(), more.end());
         }
         std::sort(own_cells_.begin() + begin, own_cells_.end());
         own_cells_.erase(std::unique(own_cells_.begin() + begin, own_cells_.end()), own_cells_.end());
-        bound(new_counter(begin, static_cast<int32_t>(own_cells_.size()), rules.colour[i]), rule, rules.least[i], rules.most[i]);
-        return true;
+        wide_counters.push_back(new_counter(begin, static_cast<int32_t>(own_cells_.size()), colour));
     }
+    const auto end = static_cast<int32_t>(wide_counters.size());
+    if (end - first > 1) {
+        wides.push_back({rule, rules.least[i], rules.most[i], first, end, -1, -1});
+    } else {
+        bound(wide_counters.back(), rule, rules.least[i], rules.most[i]);
+        wide_counters.pop_back();
+    }
+}
+
+void CardinalityBoard::add_wide(int rule) {
+    const CardinalityRules& rules = model->counts;
+    const auto i = static_cast<size_t>(rule);
+    const auto regions = rules.regions(rule), shown = rules.colours(rule);
     const auto begin = static_cast<int32_t>(wide_counters.size());
-    for (const int32_t region : rules.regions(rule)) wide_counters.push_back(counter(region, rules.colour[i]));
+    for (size_t j = 0; j < regions.size(); j++) wide_counters.push_back(counter(regions[j], shown[j]));
     wides.push_back({rule, rules.least[i], rules.most[i], begin, static_cast<int32_t>(wide_counters.size()), -1, -1});
-    return true;
 }
 
 void CardinalityBoard::connect_values() {
@@ -164,8 +182,8 @@ void CardinalityBoard::find_shared(WideRule& wide) {
     wide.shared = static_cast<int32_t>(shared_values.size());
     for (const int32_t c : counters_of(wide)) {
         for (const int32_t cell : cells_of(c)) {
-            int32_t& mark = mark_[cell];
             const int32_t value = cell * colours + scopes[c].colour;
+            int32_t& mark = mark_[value];
             if (mark == stamp_ && !counters_of(value).empty()) shared_values.push_back(value);
             mark = stamp_;
         }

@@ -1,8 +1,8 @@
 // The count rules (cardinality rules) of a model laid out for propagation, and the domain of each cell. Rules over one region are bounds
 // of a counter (the region's cells of one colour), so that a region that many rules share is counted once. A rule over several regions,
-// a wide rule, is the sum of their counters less the cells that lie in more than one of them. It has no counter of its own and is
-// checked only when so few possible cells of one of its regions are left that it may imply something: a cell of a 100x100 Akari that
-// must be lit costs nothing while its line of sight is open. A value is cell * colours + colour.
+// a wide rule, is the sum of their counters, which may be of several colours, less the values that are in more than one of them. It has
+// no counter of its own and is checked only when so few possible cells of one of its regions are left that it may imply something: a cell
+// of a 100x100 Akari that must be lit costs nothing while its line of sight is open. A value is cell * colours + colour.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,8 @@ struct Counter {
     Implied implied() const { return implied_by(possible, committed, least, most); }
 };
 
-// A rule over several regions.
+// A rule over several regions. With several colours of one cell, `possible` is an upper bound of its count and `committed` a lower one
+// until the cell is settled: it then implies less than its cells would allow, never anything wrong.
 struct WideRule {
     int32_t rule, least, most;
     int32_t counters, counters_end;  // wide_counters[counters .. counters_end)
@@ -72,7 +73,7 @@ struct CardinalityBoard {
     int open_cells = 0;
 
     // Lays the rules out without propagation; reuses the storage of an earlier model. With options.shared_counters off, every wide rule
-    // gets a region of its own. False: no colours satisfy one of the rules, or a cell has none left.
+    // gets regions of its own, one for each of its colours. False: no colours satisfy one of the rules, or a cell has none left.
     bool build(const Model& model, const Options& options);
 
     std::span<const int32_t> counters_of(int32_t value) const {
@@ -101,7 +102,8 @@ struct CardinalityBoard {
 private:
     bool read_domains();
     bool add_rules(const Options& options);
-    bool add_wide(int rule, bool shared_counters);
+    void add_own_regions(int rule);
+    void add_wide(int rule);
     int32_t counter(int32_t region, int32_t colour);
     int32_t new_counter(int32_t cells, int32_t cells_end, int32_t colour);
     void bound(int32_t counter, int rule, int32_t least, int32_t most);
@@ -112,7 +114,7 @@ private:
     std::span<const int32_t> region_cells_;  // the model's, or own_cells_
     std::vector<int32_t> own_cells_;
     std::vector<int32_t> counter_at_;  // region * colours + colour -> counter, -1: none
-    std::vector<int32_t> mark_;
+    std::vector<int32_t> mark_;        // by value
     int32_t stamp_ = 0;
 };
 

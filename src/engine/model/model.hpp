@@ -6,17 +6,18 @@
 
 namespace nono {
 
-// Of the cells in the regions of rule i, least[i] to most[i] show colour[i]; a cell of several of them counts once.
+// Of the values of rule i, least[i] to most[i] hold: its values are the cells of region[j] with colour[j], for each of its regions. A value
+// of several of them counts once; the cells of a rule may have several colours.
 struct CardinalityRules {
     std::span<const int32_t> cell_start;  // regions + 1: region r is cells[cell_start[r] .. cell_start[r + 1])
     std::span<const int32_t> cells;
     std::span<const int32_t> region_start;  // rules + 1: rule i has region[region_start[i] .. region_start[i + 1])
     std::span<const int32_t> region;
-    std::span<const int32_t> colour;
+    std::span<const int32_t> colour;  // of each region of a rule
     std::span<const int32_t> least;
     std::span<const int32_t> most;
 
-    int size() const { return static_cast<int>(colour.size()); }
+    int size() const { return static_cast<int>(least.size()); }
     int num_regions() const { return static_cast<int>(cell_start.size()) - 1; }
     std::span<const int32_t> region_cells(int r) const {
         const auto i = static_cast<size_t>(r);
@@ -25,6 +26,10 @@ struct CardinalityRules {
     std::span<const int32_t> regions(int rule) const {
         const auto i = static_cast<size_t>(rule);
         return region.subspan(region_start[i], region_start[i + 1] - region_start[i]);
+    }
+    std::span<const int32_t> colours(int rule) const {  // one for each of regions(rule)
+        const auto i = static_cast<size_t>(rule);
+        return colour.subspan(region_start[i], region_start[i + 1] - region_start[i]);
     }
 };
 

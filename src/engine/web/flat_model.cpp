@@ -79,7 +79,7 @@ bool read_model(std::span<const int32_t> words, Model& model) {
     model.counts.cells = reader.take(numbers[8]);
     model.counts.region_start = reader.take(rules + 1);
     model.counts.region = reader.take(numbers[10]);
-    model.counts.colour = reader.take(rules);
+    model.counts.colour = reader.take(numbers[10]);
     model.counts.least = reader.take(rules);
     model.counts.most = reader.take(rules);
     return reader.is_used_up() && fault_of_starts("cell_start", model.cell_start, model.cells.size()).empty() &&
