@@ -26,12 +26,10 @@ class Twin:
 
     def __init__(self, model: Model) -> None:
         counts = model.counts
-        regions = [set(counts.cells[start:end]) for start, end in pairwise(counts.cell_start)]
-        uses = [counts.region[start:end] for start, end in pairwise(counts.region_start)]
-        self.wide = [len(use) > 1 for use in uses]
+        self.wide = [end - start > 1 for start, end in pairwise(counts.region_start)]
         self.rules = [
-            (set().union(*(regions[r] for r in use)), colour, least, most)
-            for use, colour, least, most in zip(uses, counts.colour, counts.least, counts.most, strict=True)
+            (counts.values(rule), least, most)
+            for rule, (least, most) in enumerate(zip(counts.least, counts.most, strict=True))
         ]
         self.domains: Domains = [set(range(model.colours)) for _ in range(model.cells)]
         for value in model.removed:
@@ -39,9 +37,9 @@ class Twin:
 
     def techniques(self, rule: int, domains: Domains) -> dict[str, set[tuple[int, int]]] | None:
         """The rule's deductions now: technique to removed (cell, colour). None: it is violated."""
-        cells, colour, least, most = self.rules[rule]
-        possible = {x for x in cells if colour in domains[x]}
-        committed = {x for x in possible if len(domains[x]) == 1}
+        values, least, most = self.rules[rule]
+        possible = {(x, colour) for x, colour in values if colour in domains[x]}
+        committed = {(x, colour) for x, colour in possible if len(domains[x]) == 1}
         if len(possible) < least or len(committed) > most or not all(domains):
             return None
         found: dict[str, set[tuple[int, int]]] = {}
@@ -50,12 +48,12 @@ class Twin:
         exact = least == most
         if len(possible) == least:
             name = "exact-count-forced" if exact else "cell-min-witness" if self.wide[rule] else "at-least-one-witness"
-            found[name] = {(x, k) for x in possible - committed for k in domains[x] - {colour}}
+            found[name] = {(x, k) for x, colour in possible - committed for k in domains[x] - {colour}}
         if len(committed) == most:
             name = (
                 "exact-count-zero" if exact and most == 0 else "exact-count-saturated" if exact else "at-most-saturated"
             )
-            found[name] = {(x, colour) for x in possible - committed}
+            found[name] = possible - committed
         return found
 
     def fixpoint(self, domains: Domains) -> bool:

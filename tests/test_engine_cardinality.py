@@ -25,12 +25,17 @@ FLAGS = ("trial", "trial_at_once", "trial_skip", "shared_counters")
 
 @dataclass(frozen=True)
 class Rule:
-    """``least`` to ``most`` cells of the union of the regions show the colour."""
+    """``least`` to ``most`` cells of the union of the regions show the colour, or each region's colour."""
 
     regions: Sequence[int]
-    colour: int
+    colour: int | Sequence[int]
     least: int
     most: int
+
+    @property
+    def colours(self) -> Sequence[int]:
+        """One for each region."""
+        return [self.colour] * len(self.regions) if isinstance(self.colour, int) else self.colour
 
 
 def counts(regions: Sequence[Sequence[int]], rules: Sequence[Rule]) -> Counts:
@@ -41,7 +46,7 @@ def counts(regions: Sequence[Sequence[int]], rules: Sequence[Rule]) -> Counts:
         array("i", itertools.chain.from_iterable(regions)),
         array("i", uses),
         array("i", [region for rule in rules for region in rule.regions]),
-        array("i", [rule.colour for rule in rules for _ in rule.regions]),
+        array("i", [colour for rule in rules for colour in rule.colours]),
         array("i", [rule.least for rule in rules]),
         array("i", [rule.most for rule in rules]),
     )
@@ -110,8 +115,11 @@ def draw(rng: random.Random) -> Model:
     rules = []
     for _ in range(rng.randint(1, 6)):
         over = rng.sample(range(len(regions)), min(len(regions), rng.randint(1, 3)))
-        colour = rng.randrange(colours)
-        shown = sum(hidden[x] == colour for x in {x for r in over for x in regions[r]})
+        one = rng.randrange(colours)
+        mixed = [rng.randrange(colours) for _ in over]
+        colour = rng.choice([[one] * len(over), mixed])
+        values = {(x, k) for r, k in zip(over, colour, strict=True) for x in regions[r]}
+        shown = sum(hidden[x] == k for x, k in values)
         least, most = rng.choice([(shown, shown), (0, shown), (shown, size + 1), (shown - 1, shown + 1), (1, 2)])
         rules.append(Rule(over, colour, least, most))
     lines: Lines = NO_LINES

@@ -128,7 +128,8 @@ void BorrowedModel::borrow_lines(nb::handle lines) {
 void BorrowedModel::borrow_counts(nb::handle counts) {
     static constexpr int32_t zero[] = {0};
     least_.borrow(attribute(counts, names().least));
-    if (least_.span().empty()) {
+    most_.borrow(attribute(counts, names().most));
+    if (least_.span().empty() && most_.span().empty()) {
         model.counts = {zero, {}, zero, {}, {}, {}, {}};
         return;
     }
@@ -137,7 +138,6 @@ void BorrowedModel::borrow_counts(nb::handle counts) {
     region_start_.borrow(attribute(counts, names().region_start));
     region_.borrow(attribute(counts, names().region));
     counted_colour_.borrow(attribute(counts, names().colour));
-    most_.borrow(attribute(counts, names().most));
     model.counts = {region_cell_start_.span(), region_cells_.span(), region_start_.span(), region_.span(),
                     counted_colour_.span(),    least_.span(),        most_.span()};
     refuse(nono::fault_of_counts(model));

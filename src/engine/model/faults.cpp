@@ -22,11 +22,11 @@ std::string fault_of_range(const std::string& name, std::span<const int32_t> val
 std::string fault_of_counts(const Model& model) {
     const CardinalityRules& counts = model.counts;
     const auto rules = static_cast<size_t>(counts.size());
+    if (counts.region_start.size() != rules + 1) return "counts.region_start: expected one more value than rules";
     if (counts.most.size() != rules) return "counts: expected as many values of most as of least";
     if (counts.colour.size() != counts.region.size()) return "counts: expected as many values of colour as of region";
     if (std::string fault = fault_of_starts("counts.cell_start", counts.cell_start, counts.cells.size()); !fault.empty()) return fault;
     if (std::string fault = fault_of_starts("counts.region_start", counts.region_start, counts.region.size()); !fault.empty()) return fault;
-    if (counts.region_start.size() != rules + 1) return "counts.region_start: expected one more value than rules";
     if (std::string fault = fault_of_range("counts.cells", counts.cells, 0, model.num_cells() - 1); !fault.empty()) return fault;
     if (std::string fault = fault_of_range("counts.region", counts.region, 0, counts.num_regions() - 1); !fault.empty()) return fault;
     return fault_of_range("counts.colour", counts.colour, 0, model.colours - 1);
