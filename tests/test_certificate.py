@@ -141,7 +141,7 @@ def test_solvers_proofs_are_taken(solver: str) -> None:
     starts = np.cumsum([0, *map(len, clauses)], dtype=np.int32)
     flat = np.array([literal for clause in clauses for literal in clause], np.int32)
     search = Search(solver, 1, b"", with_proof=True)
-    assert search.run(CNF(holes * (holes + 1), flat, starts, np.zeros((0, 2), np.int32)))
+    assert search.run(CNF(holes * (holes + 1), flat, starts, np.zeros((0, 2), np.int32), 0))
     assert search.exhausted
     for checker in CHECKERS:
         assert FAULTS[checker](holes * (holes + 1), clauses, search.proof) is None
@@ -460,7 +460,7 @@ def test_the_check_of_a_certificate_ends_with_its_time(shelf: dict[str, Path], c
 def test_the_check_of_a_proof_ends_with_its_time() -> None:
     clauses = [[-number, number + 1] for number in range(1, 20_000)]
     starts = np.arange(0, 40_000, 2, dtype=np.int32)
-    formula = CNF(20_000, np.array(clauses, np.int32).ravel(), starts, np.zeros((0, 0), np.int32))
+    formula = CNF(20_000, np.array(clauses, np.int32).ravel(), starts, np.zeros((0, 0), np.int32), 0)
     for checker in CHECKERS:
         with pytest.raises(LimitError, match="the time ran out"):
             checker_named(checker)(formula, "1 0\n" * 20_000, 1e-9)

@@ -216,7 +216,7 @@ def test_exactly_one(number: int) -> None:
     formula = Formula()
     formula.new(np.array([number]))
     exactly_one(formula, np.arange(1, number + 1, dtype=np.int32)[None, :])
-    cnf = formula.cnf(np.zeros((0, 2), np.int32))
+    cnf = formula.cnf(np.zeros((0, 2), np.int32), 0)
     found = models(cnf.to_lists(), cnf.variables)
     assert sorted([literal for literal in model[:number] if literal > 0] for model in found) == [
         [literal] for literal in range(1, number + 1)
@@ -230,7 +230,7 @@ def test_constants_are_simplified_away() -> None:
     formula.add(one, true, false)
     formula.add(false, -true)
     formula.add_ragged(np.array([1, TRUE, FALSE, 2, FALSE], np.int32), np.array([2, 2, 1]))
-    assert formula.cnf(np.zeros((0, 2), np.int32)).to_lists() == [[1, -1], [1, -1], [], [], [2], []]
+    assert formula.cnf(np.zeros((0, 2), np.int32), 0).to_lists() == [[1, -1], [1, -1], [], [], [2], []]
 
 
 def test_allowed_colours_replace_those_of_the_clues() -> None:

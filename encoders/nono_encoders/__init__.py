@@ -33,7 +33,7 @@ def encode(
     check: Check | None = None,
     at_once: bool = False,
 ) -> CNF:
-    """The rules of ``model`` as a formula whose models are its solutions, one to one.
+    """The rules of ``model`` as a formula whose models are its solutions, one to one, but for hidden cells (`CNF`).
 
     ``allowed``, of shape (cells, colours), are the colours left to each cell; by default those of the clues. ``check``
     is called again and again, after some `sizes.GROUP` literals at most; what it raises ends the construction.
@@ -50,4 +50,4 @@ def encode(
         encode_lines(formula, encoding, ENCODINGS[encoding], model.lines, cells)
     formula.section("the count rules")
     count.encode(formula, model.counts, cells)
-    return formula.cnf(cells)
+    return formula.cnf(cells, model.shown)

@@ -56,13 +56,15 @@ class CNF:
 
     ``cells``, of shape (cells, colours), is the literal of "this cell has this colour", or one of the constants `TRUE`
     and `FALSE`. The variables of the cells come first, and every other variable is a function of them: the formula has
-    as many models as the puzzle has solutions.
+    as many models as the puzzle has solutions. Of the cells the first ``board`` ones make a solution; the others are
+    hidden, and models that differ in these alone are one solution.
     """
 
     variables: int
     literals: Ints
     starts: Ints
     cells: Ints
+    board: int
     says: tuple[Says, ...] = ()  # what the variables beside those of the colours mean, found out when it is asked for
     sections: tuple[tuple[int, str], ...] = ()  # the first clause of each part of the formula, and its name
 
@@ -146,7 +148,7 @@ class CNF:
 
     def shown(self, picture: bytes) -> Ints:
         """The literal of every cell's colour in the picture, or a constant."""
-        return self.cells[np.arange(len(self.cells)), np.frombuffer(picture, np.uint8)]
+        return self.cells[np.arange(self.board), np.frombuffer(picture, np.uint8)]
 
     def extended(self, clauses: list[Ints]) -> CNF:
         """This formula and more clauses."""
@@ -154,17 +156,19 @@ class CNF:
         return replace(self, literals=np.concatenate([self.literals, *clauses]), starts=np.append(self.starts, ends))
 
     def cell_signs(self) -> bytes:
-        """For each variable of the cells, 1 if both its values stand for a colour of its cell, 0 if only true does."""
-        variables = np.abs(self.cells)
+        """For each variable of the board, 1 if both its values stand for a colour of its cell, 0 if only true does."""
+        cells = self.cells[: self.board]
+        variables = np.abs(cells)
         signs = np.zeros(int(variables.max(initial=0, where=variables != TRUE)), np.uint8)
-        signs[-self.cells[(self.cells < 0) & (self.cells != FALSE)] - 1] = 1
+        signs[-cells[(cells < 0) & (cells != FALSE)] - 1] = 1
         return signs.tobytes()
 
     def decode(self, values: bytes) -> bytes:
-        """The solution, one colour a cell, from the ``values``, 0 or 1, of the variables of the cells."""
+        """The solution, one colour a cell, from the ``values``, 0 or 1, of the variables of the board."""
         true = np.concatenate([np.ones(1, bool), np.frombuffer(values, bool)])
-        variables = np.abs(self.cells)
-        shown = true[np.where(variables == TRUE, 0, variables)] == (self.cells > 0)
+        cells = self.cells[: self.board]
+        variables = np.abs(cells)
+        shown = true[np.where(variables == TRUE, 0, variables)] == (cells > 0)
         return bytes(shown.argmax(axis=1).astype(np.uint8))
 
 
@@ -238,8 +242,8 @@ class Formula:
         self._literals.append(np.zeros(0, np.int32))
         self._lengths.append(np.zeros(1, np.int32))
 
-    def cnf(self, cells: Ints) -> CNF:
-        """The finished formula; ``cells`` as in `CNF`."""
+    def cnf(self, cells: Ints, board: int) -> CNF:
+        """The finished formula; ``cells`` and ``board`` as in `CNF`."""
         check = self.check or (lambda: None)
         none = np.zeros(0, np.int32)
         check()
@@ -252,6 +256,7 @@ class Formula:
             literals.astype(np.int32, copy=False),
             np.cumsum(starts, dtype=np.int32),
             cells,
+            board,
             tuple(self._says),
             tuple((before[at], name) for at, name in self._sections),
         )

@@ -75,9 +75,10 @@ def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = N
     formula = cp_model.CpModel()
     for i, cell in enumerate(build(formula, model, name, check=check)):
         row, column = divmod(i, model.width)
+        place = f"row {row + 1} column {column + 1}" if i < model.shown else f"hidden cell {i - model.shown + 1}"
         for colour, literal in cell.items():
             if literal.index >= 0 and len(cell) > 1:
-                formula.proto.variables[literal.index].name = f"row {row + 1} column {column + 1} colour {colour}"
+                formula.proto.variables[literal.index].name = f"{place} colour {colour}"
     pieces: list[str] = []
     for name in ("variables", "constraints"):
         rows = iter(getattr(formula.proto, name))
@@ -128,7 +129,8 @@ def solve(model: Model, task: Task) -> Outcome:
         status = solver.response_proto.status
         exhausted = status == cp_model.INFEASIBLE or (status == cp_model.OPTIMAL and not limited)
         # CP-SAT (9.15) leaves variables of its own free where it expands automata on wide-open boards, and reports one
-        # solution in many copies (the counter "repeats"). This model has no variables that its cells leave open.
+        # solution in many copies (the counter "repeats"). This model has no variables that its cells leave open; what
+        # hidden cells leave open is repeated until a clause excludes the solution.
         kind = ONE_TO_ONE
     stop = "" if exhausted or limited else "memory" if in_time else "cancelled" if task.is_cancelled() else "time"
     return Outcome([] if task.report is not None else list(found), exhausted, stop, stats)
@@ -167,7 +169,7 @@ def search(
 
     began = monotonic()
     formula = cp_model.CpModel()
-    cells = build(formula, model, kind, check=within(deadline, "the model was built", task.is_cancelled))
+    cells = build(formula, model, kind, check=within(deadline, "the model was built", task.is_cancelled))[: model.shown]
     for solution in found:
         formula.add_bool_or(~cell[colour] for cell, colour in zip(cells, solution, strict=True))
     collector = make_collector(cells, found, task)

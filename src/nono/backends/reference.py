@@ -2,7 +2,8 @@
 
 A line is settled by dynamic programming over its clue; sets of cells and of positions are plain ints (bit ``i`` for
 cell ``i``; position ``p`` lies before cell ``p``). A count rule is settled where it counts enough cells, or can only
-just do so. Rules are settled until nothing changes, then a cell is split by its colours.
+just do so. Rules are settled until nothing changes, then a cell is split by its colours, a hidden one last: one choice
+for the hidden cells is enough for each solution.
 """
 
 from __future__ import annotations
@@ -36,17 +37,18 @@ def solve(model: Model, task: Task) -> Outcome:
     domains = [(1 << model.colours) - 1] * model.cells  # of each cell, the set of colours that it may still have
     for cell, colour in (divmod(code, model.colours) for code in model.removed):
         domains[cell] &= ~(1 << colour)
-    stack = [(domains, list(range(len(rules))))] if all(domains) else []  # and the rules to look at
+    first = (domains, list(range(len(rules))), None)  # and the rules to look at, and where the solution began
+    stack: list[tuple[list[int], list[int], int | None]] = [first] if all(domains) else []
     decisions = conflicts = 0
     stop = ""
     while stack and found != task.limit:
         if task.is_cancelled():
             stop = "cancelled"
             break
-        domains, touched = stack.pop()
+        domains, touched, begun = stack.pop()
         settled = rules.propagate(domains, touched, deadline)
         if settled is None:
-            stack.append((domains, touched))
+            stack.append((domains, touched, begun))
             stop = "time"
             break
         if not settled:
@@ -58,14 +60,17 @@ def solve(model: Model, task: Task) -> Outcome:
         children = rules.split(domains)
         if not children:
             found += 1
-            (task.report or solutions.append)(bytes(domain.bit_length() - 1 for domain in domains))
+            (task.report or solutions.append)(bytes(domain.bit_length() - 1 for domain in domains[: model.shown]))
+            del stack[len(stack) if begun is None else begun :]  # what is left to the hidden cells beside these
         elif options["strategy"] == "lines":
-            stack.append((domains, []))
+            stack.append((domains, [], begun))
             stop = "stalled"
             break
         else:
             decisions += 1
-            stack += children
+            if begun is None and not any(domain & (domain - 1) for domain in domains[: model.shown]):
+                begun = len(stack)
+            stack += [(*child, begun) for child in children]
     return Outcome(solutions, not stack, stop, {"line_solves": rules.settled, "decisions": decisions})
 
 
@@ -108,6 +113,7 @@ class Rules:
         self.clues = [blocks[start:end] for start, end in pairwise(lines.block_start)]
         wanted = [list(colours.values()) for colours in counted]
         self.counts = list(zip(wanted, model.counts.least, model.counts.most, strict=True))
+        self.shown = model.shown
         self.crossing: list[list[int]] = [[] for _ in range(model.cells)]
         for rule, cells in enumerate(self.cells):
             for cell in cells:
@@ -146,11 +152,11 @@ class Rules:
 
     def split(self, domains: list[int]) -> list[tuple[list[int], list[int]]]:
         """The domains for each colour of the first cell with the fewest, and the rules to look at; none if all are
-        settled."""
+        settled. A hidden cell comes after all others."""
         open_cells = [cell for cell, domain in enumerate(domains) if domain & (domain - 1)]
         if not open_cells:
             return []
-        cell = min(open_cells, key=lambda cell: domains[cell].bit_count())
+        cell = min(open_cells, key=lambda cell: (cell >= self.shown, domains[cell].bit_count()))
         colours = [1 << colour for colour in range(domains[cell].bit_length()) if domains[cell] >> colour & 1]
         return [([*domains[:cell], colour, *domains[cell + 1 :]], list(self.crossing[cell])) for colour in colours]
 

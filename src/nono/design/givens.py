@@ -53,7 +53,7 @@ def differing(model: Model, goal: bytes, cells: frozenset[int], until: Until) ->
     for grid in outcome.solutions:
         need = need or frozenset(differing_cells(goal, grid))
     if need:
-        others = frozenset(range(model.cells)) - need
+        others = frozenset(range(model.shown)) - need
         near = backend.solve(model.held(goal, sorted(others)), replace(task, limit=NEAR)).solutions
         need = min((frozenset(differing_cells(goal, grid)) for grid in near if grid != goal), key=len, default=need)
     return need
@@ -64,7 +64,7 @@ def opened(model: Model, goal: bytes, cells: frozenset[int], tier: int) -> froze
     found = frozenset(left_open(model.held(goal, sorted(cells)), tier))
     for cell in sorted(found):
         if cell in found:
-            more = frozenset(range(model.cells)) - found | {cell}
+            more = frozenset(range(model.shown)) - found | {cell}
             found = frozenset(left_open(model.held(goal, sorted(more)), tier)) or found
     return found
 

@@ -1,23 +1,35 @@
 """A `Model` of count rules over regions of cells, for genres without lines of blocks.
 
 A genre makes a `ModelBuilder`, makes regions with it (rows, columns, boxes, neighbours, lines of sight), each once, and
-adds rules on them; every rule becomes "of these cells, so many to so many show this colour":
+adds rules on them; every rule becomes "of these cells, so many to so many show these colours":
 
 - `exact`, `at_most`, `at_least`: that many cells of some regions show a colour; `each_at_most`, `each_exact`: of each.
+- `count`: the same with a colour for each region.
+- `clause`: one of some cells shows its colour; `implies`: one does if another cell shows its own.
 - `cell_min`: each cell, or one that it sees, shows a colour (Akari: every cell is lit).
 - `decided`: cells show a colour from the start.
 - `distinct`: no colour twice in a region (Latin squares, Sudoku).
 - `no_2x2`: no square of two by two shows one colour alone (Nurikabe's sea).
+
+Rules may count `hidden` cells, which are not on the board. In explanations a rule goes by its ``label``, such as "the
+fish in row 2 column 3" (in those of many rules at once ``{}`` is a number from 1), else by the names of its regions, or
+by the clue in its ``place``; its ``kind`` is that of its phrases (`nono.genres.wording`), by default of its bounds.
 """
 
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain, count, islice, repeat
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from nono.model.model import Counts, Model
+
+CLAUSE = "clause"  # the kind of `ModelBuilder.clause`
+Told = TypeVar("Told")
+Spans = list[tuple[range, Told]]  # spans of numbers, ascending, and what belongs to each
+Value = tuple[int, int]  # a cell and a colour
 
 
 class Sight(NamedTuple):
@@ -51,8 +63,11 @@ class ModelBuilder:
         self._least = array("i")
         self._most = array("i")
         self._removed = array("i")
-        self._names: list[tuple[range, str]] = []
-        self._places: list[tuple[int, Sequence[int]]] = []  # a rule, and the places of it and those after it
+        self._hidden: Spans[int] = []  # cells, and their number of colours
+        self._names: Spans[str] = []  # of regions
+        self._labels: Spans[str] = []  # of rules, as the kinds and places
+        self._kinds: Spans[str] = []
+        self._places: Spans[Sequence[int]] = []  # a cell for each of the rules
 
     def region(self, cells: Iterable[int], name: str = "") -> int:
         """A region of these cells, each once; a region without a ``name`` is called by its cells."""
@@ -75,24 +90,39 @@ class ModelBuilder:
 
     def region_name(self, region: int) -> str:
         """The name of a region; empty if it has none."""
-        for found, name in self._names:
-            if region in found:
-                return name.format(region - found.start + 1)
-        return ""
+        return numbered(self._names, region)
 
     def rule_name(self, rule: int) -> str:
-        """The names of a rule's regions; empty if one of them has none."""
+        """The label of a rule, or the names of its regions; empty if one of them has none."""
         if rule >= len(self._least):
             return ""
-        names = [self.region_name(region) for region in self._region[slice(*self._region_start[rule : rule + 2])]]
-        return " and ".join(names) if all(names) else ""
+        regions = dict.fromkeys(self._region[slice(*self._region_start[rule : rule + 2])])
+        names = [self.region_name(region) for region in regions]
+        return numbered(self._labels, rule) or (" and ".join(names) if all(names) else "")
+
+    def rule_kind(self, rule: int) -> str:
+        """The kind of a rule, if it was given one; else empty."""
+        found = in_span(self._kinds, rule)
+        return "" if found is None else found[1]
 
     def place(self, rule: int) -> int | None:
         """The cell with the clue of a rule, or the cell of a rule of `cell_min`; None for other rules."""
-        for first, cells in self._places:
-            if first <= rule < first + len(cells):
-                return cells[rule - first]
-        return None
+        found = in_span(self._places, rule)
+        return None if found is None else found[1][found[0]]
+
+    def hidden(self, number: int, colours: int = 2) -> range:
+        """New cells that are not on the board, each of the colours from 0 on; `ValueError` if the board has fewer.
+
+        Solutions that differ in these cells alone are one. Where all are functions of the cells of the board, no
+        backend has more to do for it.
+        """
+        if not 1 <= colours <= self.colours:
+            raise ValueError(f"found {colours} colours, expected 1 to {self.colours}, as the board has")
+        first = self._hidden[-1][0].stop if self._hidden else self.height * self.width
+        cells = range(first, first + number)
+        self._hidden.append((cells, colours))
+        self._removed.extend([cell * self.colours + k for cell in cells for k in range(colours, self.colours)])
+        return cells
 
     def size(self, region: int) -> int:
         """Number of cells of a region."""
@@ -160,51 +190,152 @@ class ModelBuilder:
             owner[cell] = region
         return owner, free
 
-    def between(self, least: int, most: int, *regions: int, colour: int = 1, place: int | None = None) -> None:
-        """Of the cells of these regions, ``least`` to ``most`` show the colour; one in several counts once.
+    def count(
+        self,
+        least: int,
+        most: int,
+        terms: Iterable[Value],
+        label: str = "",
+        kind: str = "",
+        place: int | None = None,
+    ) -> None:
+        """Of the cells of all regions that show the region's colour, there are ``least`` to ``most``.
 
-        ``place`` is the cell in which the clue of this rule stands, if it is one.
+        ``terms`` are pairs of a region and a colour; a cell that is in several regions, with the same colour or with
+        others, counts once. ``place`` is the cell in which the clue of this rule stands, if it is one.
         """
-        if place is not None:
-            self._places.append((len(self._least), (place,)))
-        self._region.extend(regions)
+        for region, colour in terms:
+            self._region.append(region)
+            self._colour.append(colour)
+        self._rule(least, most, label, kind, place)
+
+    def _rule(self, least: int, most: int, label: str, kind: str, place: int | None) -> None:
+        """The rule of the regions and colours that no rule has yet."""
         self._region_start.append(len(self._region))
         self._least.append(least)
         self._most.append(most)
+        if label or kind or place is not None:
+            self._told(len(self._least) - 1, label, kind, () if place is None else (place,))
+
+    def _told(self, first: int, label: str, kind: str, places: Sequence[int] = ()) -> None:
+        """What explanations say of the rules from the ``first`` on."""
+        rules = range(first, len(self._least))
+        if label:
+            self._labels.append((rules, label))
+        if kind:
+            self._kinds.append((rules, kind))
+        if places:
+            self._places.append((rules, places))
+
+    def between(
+        self,
+        least: int,
+        most: int,
+        *regions: int,
+        colour: int = 1,
+        label: str = "",
+        kind: str = "",
+        place: int | None = None,
+    ) -> None:
+        """Of the cells of these regions, ``least`` to ``most`` show the colour; one in several counts once."""
+        self._region.extend(regions)
         self._colour.extend([colour] * len(regions))
+        self._rule(least, most, label, kind, place)
 
-    def exact(self, number: int, *regions: int, colour: int = 1, place: int | None = None) -> None:
+    def exact(
+        self,
+        number: int,
+        *regions: int,
+        colour: int = 1,
+        label: str = "",
+        kind: str = "",
+        place: int | None = None,
+    ) -> None:
         """Exactly so many of the cells show the colour."""
-        self.between(number, number, *regions, colour=colour, place=place)
+        self.between(number, number, *regions, colour=colour, label=label, kind=kind, place=place)
 
-    def at_most(self, number: int, *regions: int, colour: int = 1, place: int | None = None) -> None:
+    def at_most(
+        self,
+        number: int,
+        *regions: int,
+        colour: int = 1,
+        label: str = "",
+        kind: str = "",
+        place: int | None = None,
+    ) -> None:
         """At most so many of the cells show the colour."""
-        self.between(0, number, *regions, colour=colour, place=place)
+        self.between(0, number, *regions, colour=colour, label=label, kind=kind, place=place)
 
-    def at_least(self, number: int, *regions: int, colour: int = 1, place: int | None = None) -> None:
+    def at_least(
+        self,
+        number: int,
+        *regions: int,
+        colour: int = 1,
+        label: str = "",
+        kind: str = "",
+        place: int | None = None,
+    ) -> None:
         """At least so many of the cells show the colour."""
-        self.between(number, sum(map(self.size, regions)), *regions, colour=colour, place=place)
+        most = sum(map(self.size, regions))
+        self.between(number, most, *regions, colour=colour, label=label, kind=kind, place=place)
 
-    def cell_min(self, sight: Sight, colour: int = 1) -> None:
+    def clause(self, values: Iterable[Value], label: str = "", kind: str = CLAUSE, place: int | None = None) -> None:
+        """Of these pairs of a cell and a colour, one at least holds: the cell shows the colour."""
+        cells: dict[int, list[int]] = {}
+        wanted = sorted(set(values))
+        for cell, colour in wanted:
+            cells.setdefault(colour, []).append(cell)
+        terms = [(self.region(own), colour) for colour, own in cells.items()]
+        self.count(1, max(1, len(wanted)), terms, label, kind, place)
+
+    def implies(
+        self,
+        value: Value,
+        values: Iterable[Value],
+        label: str = "",
+        kind: str = CLAUSE,
+        place: int | None = None,
+    ) -> None:
+        """If the cell of ``value`` shows its colour, one of the ``values`` holds at least, as of `clause`."""
+        cell, colour = value
+        found = in_span(self._hidden, cell)
+        colours = self.colours if found is None else found[1]
+        others = [(cell, other) for other in range(colours) if other != colour]
+        self.clause([*others, *values], label, kind, place)
+
+    def cell_min(self, sight: Sight, colour: int = 1, label: str = "", kind: str = "") -> None:
         """Each cell that is no wall, or one that it sees in its row or its column, shows the colour."""
-        self._places.append((len(self._least), sight.cells))
+        first = len(self._least)
         across, down = ([region for region in side if region >= 0] for side in (sight.across, sight.down))
         self._each(chain.from_iterable(zip(across, down, strict=True)), 2, 1, self.height + self.width, colour)
+        self._told(first, label, kind, sight.cells)
 
-    def each_at_most(self, number: int, regions: Iterable[int], colour: int = 1) -> None:
-        """At most so many of the cells of each region show the colour."""
-        start = self._cell_start
+    def each_at_most(
+        self, number: int, regions: Iterable[int], colour: int = 1, label: str = "", kind: str = ""
+    ) -> None:
+        """At most so many of the cells of each region show the colour; one with fewer cells has no rule."""
+        first, start = len(self._least), self._cell_start
         larger = [region for region in regions if start[region + 1] - start[region] > number]
         self._each(larger, 1, 0, number, colour)
+        self._told(first, label, kind)
 
-    def each_exact(self, numbers: Sequence[int], regions: Iterable[int], places: Sequence[int]) -> None:
-        """In each of the regions exactly its number of cells show colour 1; ``places`` are the cells with the clues."""
-        self._places.append((len(self._least), places))
+    def each_exact(
+        self,
+        numbers: Sequence[int],
+        regions: Iterable[int],
+        places: Sequence[int] = (),
+        colour: int = 1,
+        label: str = "",
+        kind: str = "",
+    ) -> None:
+        """In each of the regions exactly its number of cells show the colour; ``places``: the cells with the clues."""
+        first = len(self._least)
         self._region.extend(regions)
         self._region_start.extend(range(len(self._region) - len(numbers) + 1, len(self._region) + 1))
         self._least.extend(numbers)
         self._most.extend(numbers)
-        self._colour.extend([1] * len(numbers))
+        self._colour.extend([colour] * len(numbers))
+        self._told(first, label, kind, places)
 
     def _each(self, regions: Iterable[int], size: int, least: int, most: int, colour: int) -> None:
         """A rule for every ``size`` of the regions, all with the same bounds."""
@@ -221,21 +352,36 @@ class ModelBuilder:
         others = [other for other in range(self.colours) if other != colour]
         self._removed.extend([cell * self.colours + other for cell in cells for other in others])
 
-    def distinct(self, regions: Iterable[int]) -> None:
+    def distinct(self, regions: Iterable[int], label: str = "", kind: str = "") -> None:
         """No two cells of a region show the same colour; every colour is shown where there are as many cells."""
-        for region in regions:
-            least = 1 if self.size(region) == self.colours else 0
+        for number, region in enumerate(regions, 1):
+            first, least = len(self._least), 1 if self.size(region) == self.colours else 0
             for colour in range(self.colours):
                 self.between(least, 1, region, colour=colour)
+            self._told(first, label.replace("{}", str(number)), kind)
 
-    def no_2x2(self, colour: int = 1) -> None:
+    def no_2x2(self, colour: int = 1, label: str = "", kind: str = "") -> None:
         """No square of two by two cells shows the colour alone."""
-        for square in self.squares():
-            self.at_most(3, square, colour=colour)
+        self.each_at_most(3, self.squares(), colour, label, kind)
 
     def model(self) -> Model:
         """The model with all rules made so far."""
         counts = Counts(
             self._cell_start, self._cells, self._region_start, self._region, self._colour, self._least, self._most
         )
-        return Model(self.height, self.width, self.colours, removed=self._removed, counts=counts)
+        hidden = sum(len(cells) for cells, _ in self._hidden)
+        return Model(self.height, self.width, self.colours, removed=self._removed, counts=counts, hidden=hidden)
+
+
+def in_span(spans: Spans[Told], number: int) -> tuple[int, Told] | None:
+    """The place of a number in its span, and what belongs to that; None if it is in none."""
+    at = bisect_right(spans, number, key=lambda span: span[0].start) - 1
+    if at < 0 or number not in spans[at][0]:
+        return None
+    return number - spans[at][0].start, spans[at][1]
+
+
+def numbered(spans: Spans[str], number: int) -> str:
+    """The words of a number's span, with its place in it, from 1, for ``{}``; empty if it is in none."""
+    found = in_span(spans, number)
+    return "" if found is None else found[1].replace("{}", str(found[0] + 1))

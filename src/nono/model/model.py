@@ -72,8 +72,10 @@ NO_COUNTS = Counts(ZERO, NOTHING, ZERO, NOTHING, NOTHING, NOTHING, NOTHING)
 class Model:
     """Cells on a board of ``height`` x ``width`` (row-major), their number of colours, and their rules.
 
-    ``removed`` are colours that cells cannot have from the start, each as ``cell * colours + colour``.
-    A solution is a `bytes` object of ``height * width`` colours.
+    ``removed`` are colours that cells cannot have from the start, each as ``cell * colours + colour``. Beyond the cells
+    of the board there are ``hidden`` ones, with the numbers that follow, for count rules alone. A solution is a `bytes`
+    object of the ``height * width`` colours of the board, which some colours of the hidden cells extend to one that
+    keeps all rules: those that agree on the board are one solution.
     """
 
     height: int
@@ -82,11 +84,17 @@ class Model:
     lines: Lines = NO_LINES
     removed: array[int] = field(default_factory=lambda: NOTHING)
     counts: Counts = NO_COUNTS
+    hidden: int = 0
+
+    @property
+    def shown(self) -> int:
+        """Number of cells of the board."""
+        return self.height * self.width
 
     @property
     def cells(self) -> int:
-        """Number of cells."""
-        return self.height * self.width
+        """Number of all cells."""
+        return self.height * self.width + self.hidden
 
     def domains(self) -> list[int]:
         """The colours that each cell may have before any propagation: bit ``c`` for colour ``c``."""
@@ -100,6 +108,6 @@ class Model:
         return replace(self, removed=self.removed + array("i", codes))
 
     def held(self, solution: bytes, cells: Iterable[int]) -> Model:
-        """The model in which these cells have the colours of the solution."""
+        """The model in which these cells of the board have the colours of the solution."""
         colours = range(self.colours)
         return self.without(cell * self.colours + k for cell in cells for k in colours if k != solution[cell])

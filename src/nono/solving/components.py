@@ -1,8 +1,9 @@
 """All solutions of a model with count rules, by components that share no rule any more.
 
 Propagation leaves cells open; two of them are in one component if they share a rule that the colours left could still
-break. The solutions of each component are enumerated, with the other cells held at one solution, and the numbers
-multiplied. To draw one solution at random, one of each component is drawn.
+break. The solutions of each component are enumerated, with the other cells of the board held at one solution, and the
+numbers multiplied; a component of hidden cells alone counts once. To draw one solution at random, one of each
+component is drawn.
 """
 
 from __future__ import annotations
@@ -144,8 +145,9 @@ def _multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice
         parts = components(model, deadline)
         if parts is None:
             return Tally(count, False, "time", first.stats), solution
-        for part in sorted(parts, key=lambda part: (len(part), min(part))):
-            rest = model.held(solution, (cell for cell in range(model.cells) if cell not in part))
+        shown = [own for part in parts if (own := {cell for cell in part if cell < model.shown})]
+        for part in sorted(shown, key=lambda part: (len(part), min(part))):
+            rest = model.held(solution, (cell for cell in range(model.shown) if cell not in part))
             left = None if task.time_limit is None else max(deadline - monotonic(), 1e-9)
             limit = LARGEST + 1 if task.listed else None
             found = backend.solve(rest, replace(task, limit=limit, time_limit=left))
@@ -157,4 +159,4 @@ def _multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice
             each(Choice(sorted(part), found.solutions), count)
     except Interrupted as interrupted:
         return Tally(count * max(interrupted.outcome.count, 1), False, "interrupt"), solution
-    return Tally(count, True, "", {**first.stats, "components": len(parts)}), solution
+    return Tally(count, True, "", {**first.stats, "components": len(shown)}), solution

@@ -172,7 +172,7 @@ class Search:
         self.pair: tuple[bytes, ...] = ()
         self.backbone: set[int] = set()
         self.differing: set[int] = set()
-        self.open = set(range(model.cells))
+        self.open = set(range(model.shown))
 
     def run(self, report: Callable[[int], object] | None) -> None:
         """Narrow down until every cell is decided, or until a limit or Ctrl-C; ``stop`` gives the reason."""
@@ -325,7 +325,7 @@ class Search:
     def within(self, grid: bytes, cells: Iterable[int]) -> None:
         """Compare the solutions that differ from this one in these cells alone."""
         free = set(cells)
-        others = (cell for cell in range(self.model.cells) if cell not in free)
+        others = (cell for cell in range(self.model.shown) if cell not in free)
         solutions = self.outcome(self.model.held(grid, others), NEAR).solutions
         self.expect_right(solutions)
         for pair in combinations(solutions, 2):

@@ -150,7 +150,7 @@ def solutions(
         if isinstance(model, Model) and chosen.session is not None:
             questions = chosen.session(model, task)
             questions.ask((), None)
-            return asked(questions, model.cells, task, end)
+            return asked(questions, model.shown, task, end)
         return by_thread(chosen.name, model, task, end)
 
     return Solutions(puzzle, chosen.name, grids, wrong, goal_within(puzzle, removed or ()))
