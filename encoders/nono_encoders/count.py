@@ -22,6 +22,7 @@ from nono_encoders.cnf import FALSE, TRUE, Formula, Ints, Meaning, Names
 
 PAIRS = 5  # literals up to which "at most one" is a clause a pair
 SUBSETS = 16  # clauses up to which a bound is a clause a subset
+GROUP = 1 << 20  # literals of counters that are made together
 
 
 def flat_values(counts: Counts, colours: int) -> tuple[Ints, Ints, Ints]:
@@ -78,43 +79,48 @@ def between(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
 
 
 def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> None:
-    """The same by a sequential counter, whose variables count up to ``most`` (to ``least`` if that is no bound)."""
+    """The same by a sequential counter, whose variables count up to ``most`` (to ``least`` if that is no bound).
+
+    All clauses of some `GROUP` literals are made at once: for each literal, and then for each number, those of each row.
+    """
     size, rows = len(columns), len(columns[0])
     bounded = most < size
     height = most if bounded else least
-    true, false = (np.full(rows, value, np.int32) for value in (TRUE, FALSE))
-    variables: list[tuple[int, int, Ints]] = []  # of the first i literals, j or more are true: by row
-    formula.says(partial(meanings, columns, variables, formula.counters))
+    literals = np.stack(columns)
+    i, j = np.mgrid[: size + 1, : height + 1]
+    new = (i > 1) & (j > 0) & (j <= i)
+    first = formula.new(np.full(np.count_nonzero(new), rows, np.int32))
+    formula.says(partial(meanings, literals, np.argwhere(new), first, formula.counters))
     formula.counters += rows
-    before: list[Ints] = [true, *[false] * height]  # of the literals so far, j or more are true
-    for i, literal in enumerate(columns):
-        if bounded:
-            formula.add(-literal, -before[height])
-        after: list[Ints] = [true]
-        for j in range(1, height + 1):
-            if j > i + 1:
-                after.append(false)
-            elif i == 0:
-                after.append(literal)
-            else:
-                now = formula.new(np.ones(rows, np.int32))
-                variables.append((i + 1, j, now))
-                formula.add(-before[j], now)
-                formula.add(-literal, -before[j - 1], now)
-                formula.add(-now, before[j], literal)
-                formula.add(-now, before[j - 1])
-                after.append(now)
-        before = after
+    reached = np.repeat(np.where(j <= i, TRUE, FALSE).astype(np.int32)[..., None], rows, axis=2)  # by i, j and row
+    reached[1, 1:2] = literals[0]
+    reached[new] = first[:, None] + np.arange(rows)
+    at_once = max(1, GROUP // (3 * (4 * height + 1) * rows))
+    for begin in range(0, size, at_once):
+        literal = literals[begin : begin + at_once, None]
+        steps = len(literal)
+        before, after = reached[begin : begin + steps], reached[begin + 1 : begin + steps + 1]
+        now = np.where(new[begin + 1 : begin + steps + 1, 1:, None], after[:, 1:], TRUE)  # if it is none: no clause
+        clauses = np.full((3, steps, 4 * height + 1, rows), FALSE, np.int32)
+        clauses[:2, :, :1] = (-literal, -before[:, height:]) if bounded else TRUE
+        clauses[:2, :, 1::4] = -before[:, 1:], now
+        clauses[:, :, 2::4] = np.broadcast_to(-literal, now.shape), -before[:, :-1], now
+        clauses[:, :, 3::4] = -now, before[:, 1:], np.broadcast_to(literal, now.shape)
+        clauses[:2, :, 4::4] = -now, before[:, :-1]
+        for slot in (3, 4):
+            clauses[0, :, slot::4][now == TRUE] = TRUE
+        formula.add(*clauses.reshape(3, -1))
     if least > 0:
-        formula.add(before[least])
+        formula.add(reached[size, least])
 
 
-def meanings(
-    columns: list[Ints], variables: list[tuple[int, int, Ints]], counters: int, names: Names
-) -> Iterator[Meaning]:
-    """What the variables of counters say; ``counters`` came before these."""
-    for row, literals in enumerate(np.stack(columns, axis=1).tolist()):
+def meanings(literals: Ints, places: Ints, first: Ints, counters: int, names: Names) -> Iterator[Meaning]:
+    """What the variables of counters say, of which each of the ``places`` (i, j) has one a row, from its ``first`` on.
+
+    ``counters`` came before these.
+    """
+    for row, own in enumerate(literals.T.tolist()):
         owner = f"count {counters + row + 1}"
-        yield Meaning(owner, f"of {' '.join(map(str, literals))}")
-        for i, j, now in variables:
-            yield Meaning(owner, f"first {i} at least {j}", int(now[row]), 1)
+        yield Meaning(owner, f"of {' '.join(map(str, own))}")
+        for (i, j), now in zip(places.tolist(), first.tolist(), strict=True):
+            yield Meaning(owner, f"first {i} at least {j}", now + row, 1)
