@@ -81,7 +81,7 @@ def between(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
 def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> None:
     """The same by a sequential counter, whose variables count up to ``most`` (to ``least`` if that is no bound).
 
-    All clauses of some `GROUP` literals are made at once: for each literal, and then for each number, those of each row.
+    All clauses of some `GROUP` literals are made at once: for each literal, and for each number, those of each row.
     """
     size, rows = len(columns), len(columns[0])
     bounded = most < size
