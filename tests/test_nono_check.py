@@ -18,7 +18,7 @@ from strategies import akaris, nonograms
 
 from nono.backends.native.engine import engine
 from nono.backends.shared.python_sat import unavailable
-from nono.checkers import nono_check
+from nono.checkers import nono_check, nono_check_rules
 from nono.checkers.nono_check import Formula, Line, RefusedError, check, greatest_sum
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
@@ -107,30 +107,47 @@ def test_the_greatest_sum_over_all_arrangements(data: st.DataObject) -> None:
 
 
 @given(st.data())
-def test_a_rule_excludes_what_no_bulbs_keep(data: st.DataObject) -> None:
+def test_a_rule_excludes_what_no_colours_keep(data: st.DataObject) -> None:
     """A row of cells, some literals of which are counted, and limits of these counts."""
-    size = data.draw(st.integers(1, 5))
-    board = Akari(["." * size])
+    size = data.draw(st.integers(1, 4))
     places = [(0, column) for column in range(size)]
     least, most = sorted(data.draw(st.tuples(*[st.integers(0, 4)] * 2)))
-    rule = (data.draw(st.lists(st.sampled_from(places), unique=True)), least, most)
-    domains = [[3] * size]
-    left = data.draw(st.dictionaries(st.sampled_from(places), st.integers(1, 3)))
+    some_colours = st.dictionaries(st.sampled_from(places), st.integers(1, 7))
+    rule, left = (data.draw(some_colours), least, most), data.draw(some_colours)
     counted = data.draw(st.lists(st.sampled_from(places), unique=True))
-    signs = data.draw(st.lists(st.sampled_from([1, -1]), min_size=len(counted), max_size=len(counted)))
-    what = [("cell", *cell, 2, sign) for cell, sign in zip(counted, signs, strict=True)]
+    what = [("cell", *cell, data.draw(st.integers(1, 7)), data.draw(st.sampled_from([1, -1]))) for cell in counted]
     number = st.integers(1, max(1, len(counted)))
     limits = data.draw(st.lists(st.tuples(st.booleans(), number, number), max_size=2)) if counted else []
-    formula = Formula("p cnf 1 0", nono_check.Akari([*board.rows]), domains)
+    formula = Formula("p cnf 1 0", nono_check_rules.Counted([[7] * size], []), [[7] * size])
     expected = True
-    for bulbs in product((0, 1), repeat=size):
-        true = [bulbs[column] == (sign > 0) for (_, column), sign in zip(counted, signs, strict=True)]
+    for colours in product(range(3), repeat=size):
+        true = [(inside >> colours[column] & 1) == (sign > 0) for _, _, column, inside, sign in what]
         expected &= not (
-            rule[1] <= sum(bulbs[column] for _, column in rule[0]) <= rule[2]
-            and all(some >> bulbs[column] & 1 for (_, column), some in left.items())
+            least <= sum(inside >> colours[column] & 1 for (_, column), inside in rule[0].items()) <= most
+            and all(some >> colours[column] & 1 for (_, column), some in left.items())
             and all((sum(true[:i]) >= j) == holds for holds, i, j in limits)
         )
     assert formula.rule_excludes(rule, left, what, limits) == expected
+
+
+@given(st.data())
+def test_auxiliary_cells_may_have_any_colours_that_keep_the_rules(data: st.DataObject) -> None:
+    width, more = data.draw(st.integers(1, 3)), data.draw(st.integers(0, 4))
+    cells = [(number // width, number % width) for number in range(width + more)]
+    colours = st.dictionaries(st.sampled_from(cells), st.integers(1, 7), min_size=1)
+    bounds = st.tuples(st.integers(0, 3), st.integers(0, 3))
+    rules: list[nono_check_rules.Rule] = []
+    for _ in range(data.draw(st.integers(0, 4))):
+        least, most = sorted(data.draw(bounds))
+        rules.append((data.draw(colours), least, most))
+    board = nono_check_rules.Counted([[7] * width], rules, auxiliary=[7] * more)
+    grid = [data.draw(st.integers(0, 2)) for _ in range(width)]
+    kept = any(
+        all(low <= sum(some >> of[cell] & 1 for cell, some in rule.items()) <= high for rule, low, high in rules)
+        for rest in product(range(3), repeat=more)
+        for of in [dict(zip(cells, [*grid, *rest], strict=True))]
+    )
+    assert (board.fault([grid]) is None) == kept
 
 
 def texts_in(folder: Path) -> dict[str, str]:

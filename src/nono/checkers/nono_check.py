@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Check a certificate that a puzzle has just these solutions: python nono_check.py CERTIFICATE [ORIGINAL-FILE]
 
-This file stands alone: Python 3.11 and nothing of nono. A certificate is a folder; docs/certificates.md has its format.
+This file stands alone: Python 3.11 and nothing of nono. Other genres than nonograms take nono_check_rules.py beside it.
+A certificate is a folder; docs/certificates.md has its format.
 What is accepted has been shown, from the clues on:
 
 1. The clues are those of the original file, where that is given: JSON, .non or the XML of webpbn.com.
-2. Every listed solution keeps the clues, by counting its blocks, or its bulbs, and all are different.
+2. Every listed solution keeps the clues, by counting its blocks, or its cells, and all are different.
 3. There is no other: by duality (`check_duality`), or by clauses:
    a. The map at the top of formula.cnf says what each variable means of a picture. Every clause holds in all solutions:
-      no arrangement of one line, or no bulbs of one rule, make it false (`Formula.holds`).
+      no arrangement of one line, or no colours of one rule, make it false (`Formula.holds`).
    b. The last clauses, one a solution, hold in every picture but this one (`Formula.differs_from`).
    c. proof.lrat refutes the formula (`refute`). So there is no picture in which all clauses hold.
 
@@ -24,13 +25,14 @@ import xml.etree.ElementTree as ElementTree
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 Clue = list[tuple[int | None, Any]]  # blocks: length, None for any, and colour
 Cell = tuple[int, int]  # row and column, from 0
-Rule = tuple[list[Cell], int, int]  # of these cells, so many to so many have bulbs
+Rule = tuple[dict[Cell, int], int, int]  # of these cells, so many to so many have a colour of those that go with them
 Grid = list[list[int]]  # rows of colours, or of sets of colours: a bit a colour
 Tick = Callable[[], object]  # is called again and again; what it raises ends the check
 FILES = {"": (), "clauses": ("formula.cnf", "proof.lrat"), "duality": ("shares.txt",)}  # by kind of proof
@@ -51,6 +53,7 @@ class Nonogram:
     """A picture of lines; colour 0 is the background. Each cell has a colour of both its clues."""
 
     rules: Sequence[Rule] = ()
+    fixed = ""
 
     def __init__(self, rows: list[Clue], cols: list[Clue]) -> None:
         demand(rows and cols, "the clues are of no board")
@@ -69,48 +72,15 @@ class Nonogram:
         return None
 
 
-class Akari:
-    """A board: ``.`` an empty cell, ``#`` a wall, a digit a wall beside so many bulbs. Colour 1 is a bulb."""
-
-    clues: Sequence[Clue] = ()
-
-    def __init__(self, cells: list[str]) -> None:
-        shape = cells and len({*map(len, cells)}) == 1 and re.fullmatch("[.#0-9]+", "".join(cells))
-        demand(shape, "the cells are no board")
-        self.cells, self.height, self.width = cells, len(cells), len(cells[0])
-        self.domains = [[3 if key == "." else 1 for key in row] for row in cells]
-        board = {(row, column): key for row, keys in enumerate(cells) for column, key in enumerate(keys)}
-        runs: dict[Cell, list[list[Cell]]] = {cell: [] for cell, key in board.items() if key == "."}
-        self.rules = rules = list[Rule]()
-        for down, across in ((0, 1), (1, 0)):
-            for row, column in sorted(runs):
-                run = runs.get((row - down, column - across), [[]])[-1]
-                if not run:
-                    rules.append((run, 0, 1))
-                run.append((row, column))
-                runs[row, column].append(run)
-        rules += [(list({*one, *other}), 1, len(board)) for one, other in runs.values()]  # each cell is lit
-        for (row, column), key in board.items():
-            near = [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
-            if key.isdecimal():
-                rules.append(([cell for cell in near if cell in runs], int(key), int(key)))
-
-    def fault(self, grid: Grid) -> str | None:
-        """The first rule that the bulbs break; walls have none by the domains."""
-        for cells, least, most in self.rules:
-            if not least <= sum(grid[row][column] for row, column in cells) <= most:
-                return f"of the cells {[(row + 1, column + 1) for row, column in cells]}, {least} to {most} have bulbs"
-        return None
+Puzzle = Any  # a Nonogram, or a Counted of nono_check_rules.py
 
 
-Puzzle = Nonogram | Akari
-
-
-def puzzle_of(genre: object, clues: Any) -> Puzzle:
+def puzzle_of(genre: str, clues: Any) -> Puzzle:
     """The puzzle of plain clues: of a manifest, or of our JSON."""
-    if genre == "akari":
-        return Akari(clues.get("cells", clues.get("grid")))
-    demand(genre == "nonogram", f"this program has no rules of the genre {genre!r}")
+    if genre != "nonogram":
+        beside = import_module(f"{__package__}.nono_check_rules" if __package__ else "nono_check_rules")
+        demand(genre in beside.BOARDS, f"this program has no rules of the genre {genre!r}")
+        return beside.BOARDS[genre](clues)
     sides = ([[*map(block_of, clue)] if clue != [0] else [] for clue in clues[side]] for side in ("rows", "cols"))
     return Nonogram(*sides)
 
@@ -161,8 +131,8 @@ def numbered(sides: Any) -> Nonogram:
 
 def same(one: Puzzle, other: Puzzle) -> bool:
     """Whether two puzzles have the same clues, whatever their colours are called."""
-    if isinstance(one, Akari) or isinstance(other, Akari):
-        return isinstance(one, Akari) and isinstance(other, Akari) and one.cells == other.cells
+    if not (one.clues and other.clues):  # a board of count rules
+        return [one.clues, one.domains, one.rules] == [other.clues, other.domains, other.rules]
     first, second = (numbered([it.clues[: it.height], it.clues[it.height :]]) for it in (one, other))
     return first.height == second.height and first.clues == second.clues
 
@@ -293,9 +263,9 @@ class Formula:
         self.meaning: dict[int, tuple[Any, ...]] = {}  # what is meant, of which line or count, and how
         self.counted: dict[int, list[int]] = {}
         self.no_picture = not all(map(all, domains))  # a cell has no colour
-        of_lines = [*domains, *map(list, zip(*domains, strict=True))]
-        self.lines = [Line(clue, line) for clue, line in zip(puzzle.clues, of_lines, strict=False)]  # of nonograms
-        self.rules: dict[Cell | None, list[Rule]] = {None: [*puzzle.rules]}  # of Akari
+        of_lines = [*domains, *map(list, zip(*domains, strict=True))] if puzzle.clues else []
+        self.lines = [Line(clue, line) for clue, line in zip(puzzle.clues, of_lines, strict=True)]  # of nonograms
+        self.rules: dict[Cell | None, list[Rule]] = {None: [*puzzle.rules]}  # of other genres
         for rule in puzzle.rules:
             for cell in rule[0]:
                 self.rules.setdefault(cell, []).append(rule)
@@ -310,7 +280,7 @@ class Formula:
         """Take down what a comment says of variables."""
         if found := OF_CELL.fullmatch(line):
             row, column = int(found[1]) - 1, int(found[2]) - 1
-            inside = 0 <= row < self.puzzle.height and 0 <= column < self.puzzle.width
+            inside = 0 <= row < len(self.domains) and 0 <= column < len(self.domains[row])
             colours = sum(1 << colour for colour in {*map(int, found[3].split(","))})
             self.means(int(found[4]), ("cell", row, column, colours), inside, line)
         elif found := COUNTED.fullmatch(line):
@@ -354,11 +324,13 @@ class Formula:
     def differs_from(self, clause: list[int], grid: Grid) -> bool:
         """Whether the clause holds in every picture but this one: where it is false, no cell has another colour."""
         left, others = self.negated(clause)
-        cells = {(r, c): some for r, line in enumerate(self.domains) for c, some in enumerate(line)} | left
-        return not others and all(not some & ~(1 << grid[r][c]) for (r, c), some in cells.items())
+        board = self.domains[: self.puzzle.height]
+        cells = {(r, c): left.get((r, c), some) for r, line in enumerate(board) for c, some in enumerate(line)}
+        shown = not others and all(r < self.puzzle.height for r, _ in left)
+        return shown and all(not some & ~(1 << grid[r][c]) for (r, c), some in cells.items())
 
     def holds(self, clause: list[int]) -> bool:
-        """Whether the clause holds in all solutions: no arrangement of a line, or no bulbs of a rule, make it false."""
+        """Whether the clause holds in all solutions: no arrangement of a line, or colours of a rule, make it false."""
         cells, others = self.negated(clause)
         if not all(cells.values()) or self.no_picture:
             return True
@@ -368,7 +340,7 @@ class Formula:
         if not self.lines:
             counted = [(*self.meaning[abs(one)], one) for of in owners for one in self.counted.get(of, ())]
             some = {*cells, *((row, column) for _, row, column, *_ in counted)}
-            rules = [rule for rule in self.rules.get(next(iter(some), None), ()) if some <= {*rule[0]}]
+            rules = [rule for rule in self.rules.get(next(iter(some), None), ()) if some <= rule[0].keys()]
             limits = [(true, i, j) for true, _, _, i, j in others]
             right = all(what[0] == "cell" for what in counted)
             return right and any(self.rule_excludes(rule, cells, counted, limits) for rule in rules)
@@ -383,16 +355,16 @@ class Formula:
         return False
 
     def rule_excludes(self, rule: Rule, left: Mapping[Cell, int], counted: list[Any], limits: list[Any]) -> bool:
-        """Whether no bulbs keep the rule where the cells have the colours that are ``left``, and the limits hold:
+        """Whether no colours keep the rule where the cells have those that are ``left``, and the limits hold:
         of the first i literals that are ``counted``, j or more are true, or are not."""
         cells, least, most = rule
         places = [(row, column) for _, row, column, *_ in counted]
-        reached = {(0, 0)}  # so many bulbs, so many literals true
+        reached = {(0, 0)}  # so many cells with what is counted, so many literals true
         for i, (row, column) in enumerate([*places, *(cell for cell in cells if cell not in places)], 1):
             true = counted[i - 1][3] ^ (-1 if counted[i - 1][4] < 0 else 0) if i <= len(places) else 0
-            colours = [k for k in (0, 1) if left.get((row, column), self.domains[row][column]) >> k & 1]
-            bulb = (row, column) in cells
-            reached = {(n + (k and bulb), m + (true >> k & 1)) for n, m in reached for k in colours}
+            domain, counts = left.get((row, column), self.domains[row][column]), cells.get((row, column), 0)
+            ways = {(counts >> k & 1, true >> k & 1) for k in range(domain.bit_length()) if domain >> k & 1}
+            reached = {(n + one, m + other) for n, m in reached for one, other in ways}
             reached = {(n, m) for n, m in reached if all((m >= j) == holds for holds, at, j in limits if at == i)}
         return len({*places}) == len(places) and not any(least <= n <= most for n, _ in reached)
 
@@ -557,11 +529,13 @@ def compared(puzzle: Puzzle, original: bytes, manifest: Mapping[str, Any]) -> st
 
 def started(puzzle: Puzzle, start: list[str], number: Mapping[str, int]) -> Grid:
     """The colours that the clues and the saved grid leave to each cell."""
-    bits_of = {"?": -1} | (dict.fromkeys("#0123456789", 1) if isinstance(puzzle, Akari) else {})
+    bits_of = {"?": -1} | dict.fromkeys(puzzle.fixed, 1)
     bits_of |= {key: 1 << k for key, k in number.items()}
     rows = [[some or one for some, one in re.findall(r"\[([^][]+)\]|(.)", row, re.DOTALL)] for row in start]
     kept = [[-1 if "?" in keys else sum(bits_of[key] for key in {*keys}) for keys in row] for row in rows]
-    return [[a & b for a, b in zip(one, other, strict=True)] for one, other in zip(puzzle.domains, kept, strict=True)]
+    own: Grid = puzzle.domains
+    board, below = own[: puzzle.height], own[puzzle.height :]
+    return [[a & b for a, b in zip(one, other, strict=True)] for one, other in zip(board, kept, strict=True)] + below
 
 
 def main(words: Sequence[str]) -> int:
