@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
+from nono.genres.layer_puzzle import rows_of
 from nono.genres.nonogram.clue import Block, Clue
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.pegs.boards import parse
 from nono.genres.pegs.puzzle import Pegs
+from nono.genres.sudoku import Sudoku
 from nono.solving.solve import solve
 
 SIDE = 12
@@ -115,4 +117,30 @@ def pegs(draw: st.DrawFn, most: int = 7) -> Pegs:
     return Pegs(board, start="".join(keys), target=target, check=False)
 
 
-GENRES: dict[str, st.SearchStrategy[Puzzle]] = {"nonogram": nonograms, "akari": akaris(), "pegs": pegs()}
+@st.composite
+def sudokus(draw: st.DrawFn, sides: tuple[int, ...] = (1, 2, 3, 4, 4, 4, 6)) -> Sudoku:
+    """Some digits of a solution, or one wrong; with usual boxes, or broken diagonals for boxes."""
+    side = draw(st.sampled_from(sides))
+    broken = ["".join(str((x + y) % side) for x in range(side)) for y in range(side)]  # diagonals
+    boxes = draw(st.sampled_from([None, broken] if side in (4, 6) else [broken]))
+    whole = solve(Sudoku(["." * side] * side, boxes), "native", limit=20).grids
+    digits = list(draw(st.sampled_from(whole))) if whole else [0] * side * side
+    names = draw(st.permutations(range(1, side + 1)))
+    keys = [str(names[digit]) for digit in digits]
+    if draw(st.integers(0, 4)) == 0:
+        keys[draw(st.integers(0, side * side - 1))] = str(draw(st.integers(1, side)))
+    many = draw(st.integers(1, 5)) if side < 6 else 1
+    open_cells = [draw(st.integers(0, many)) > 0 for _ in keys]
+    givens = rows_of("".join("." if gone else key for key, gone in zip(keys, open_cells, strict=True)), side)
+    parity = None
+    if draw(st.booleans()):
+        parity = rows_of("".join(draw(st.sampled_from("...." + "oe"[1 - int(key) % 2])) for key in keys), side)
+    return Sudoku(givens, boxes, parity, draw(st.integers(0, 3)) == 0)
+
+
+GENRES: dict[str, st.SearchStrategy[Puzzle]] = {
+    "nonogram": nonograms,
+    "akari": akaris(),
+    "pegs": pegs(),
+    "sudoku": sudokus().filter(is_small),
+}

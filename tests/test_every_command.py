@@ -40,7 +40,12 @@ GOOD: dict[str, dict[str, dict[str, Any]]] = {
     "akari": {"unique": {"grid": ["0.", ".."]}, "multiple": {"grid": [".#..."]}, "unsolvable": {"grid": ["0."]}},
     "pegs": {"unique": {"start": ["oo."]}, "multiple": {"start": [".oo."]}, "unsolvable": {"start": ["o.o"]}},
     "sudoku": {
-        "unique": {"grid": ["2.....", "53..1.", "3..5..", "......", ".....6", ".4.32."]},
+        "unique": {"givens": ["3..1", ".4..", "....", "..2."]},
+        "multiple": {"givens": ["12..", "34..", "21..", "...."], "parity": ["....", "....", "...e", "...."]},
+        "unsolvable": {"givens": ["12..", "..3.", *OPEN[2:]], "diagonals": True},
+    },
+    "latin": {
+        "unique": {"grid": ["5.1...", ".6..3.", "....4.", "...42.", "..3..2", ".2.6.1"]},
         "multiple": {"grid": ["12..", "34..", "21..", "...."]},
         "unsolvable": {"grid": ["11..", *OPEN[1:]]},
     },
@@ -55,6 +60,7 @@ REFUSED = {  # what a genre cannot do, in one line
     "akari": {"repair"},
     "pegs": {"grade", "explain", "hint", "diff", "sample", "repair", "fix", "generate"},
     "sudoku": {"repair", "fix", "generate"},
+    "latin": {"repair", "fix", "generate"},
     "star-battle": {"repair", "fix", "generate"},
 }
 ROWS: dict[str, list[list[str]]] = {
@@ -104,13 +110,13 @@ MALFORMED: list[Any] = [
 
 @pytest.fixture(autouse=True)
 def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The Star Battle of ``tests/plugins`` and the Sudoku of docs/genres.md, installed."""
+    """The Star Battle of ``tests/plugins`` and the Latin squares of docs/genres.md, installed."""
     page = (HERE.parent / "docs" / "genres.md").read_text(encoding="utf-8")
     site = tmp_path / "site"
-    install(site, "sudoku", "[nono.genres]\nsudoku = nono_sudoku:Sudoku\n")
+    install(site, "latin", "[nono.genres]\nlatin = nono_latin:Latin\n")
     code = re.search(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     assert code is not None
-    (site / "nono_sudoku.py").write_text(code[1], encoding="utf-8")
+    (site / "nono_latin.py").write_text(code[1], encoding="utf-8")
     folders = [str(site), str(HERE / "plugins")]
     for folder in folders:
         monkeypatch.syspath_prepend(folder)
@@ -118,7 +124,7 @@ def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     forget(GENRES)
     yield
     forget(GENRES)
-    sys.modules.pop("nono_sudoku", None)
+    sys.modules.pop("nono_latin", None)
 
 
 def install(site: Path, name: str, entry_points: str) -> None:
@@ -150,7 +156,7 @@ def calls(command: str, genre: str, file: Path) -> Iterator[list[str]]:
 
 def test_every_command_and_every_genre_has_a_row() -> None:
     assert {*ROWS, *ALONE} == set(COMMANDS)
-    assert set(GENRES) == {*GENRES.rows, "sudoku", "star-battle"} == set(GOOD) == set(REFUSED)
+    assert set(GENRES) == {*GENRES.rows, "latin", "star-battle"} == set(GOOD) == set(REFUSED)
 
 
 def test_every_genre_has_puzzles() -> None:
@@ -232,23 +238,23 @@ def test_json_is_lossless(genre: str) -> None:
 
 
 def test_words_come_from_the_names_of_a_genre() -> None:
-    sudoku = GENRES["sudoku"].from_dict(GOOD["sudoku"]["unique"])
+    latin = GENRES["latin"].from_dict(GOOD["latin"]["unique"])
     stars = GENRES["star-battle"].from_dict(GOOD["star-battle"]["unique"])
-    assert nono.explain(sudoku).steps[0].text == (
-        "row 1 columns 2 to 6 are not 2, because row 1 has one 2 already (exact-count-saturated)"
+    assert nono.explain(latin).steps[0].text == (
+        "row 1 columns 2 and 4 to 6 are not 1, because row 1 has one 1 already (exact-count-saturated)"
     )
     texts = [step.text for step in nono.explain(stars).steps]
     forced = "row 5 column 6 has a star, because region 6 has no other room for two stars (exact-count-forced)"
     square = "because the square from row 7 column 5 to row 8 column 6 has one star already (at-most-saturated)"
     assert forced in texts
     assert any(square in text for text in texts)
-    broken = GENRES["sudoku"].from_dict(GOOD["sudoku"]["unsolvable"])
-    assert nono.hint(broken).text == "there is no solution: box 1 cannot have one 1"
+    broken = GENRES["latin"].from_dict(GOOD["latin"]["unsolvable"])
+    assert nono.hint(broken).text == "there is no solution: row 1 cannot have one 1"
 
 
 def broken_packages(site: Path) -> Sequence[str]:
     """Plug-ins that cannot be imported, that lack what they name, and that take a built-in name."""
-    lines = ["broken = nono_broken:Genre", "lacking = nono_sudoku:Nothing", "akari = nono_sudoku:Sudoku"]
+    lines = ["broken = nono_broken:Genre", "lacking = nono_latin:Nothing", "akari = nono_latin:Latin"]
     install(site, "broken", "\n".join(["[nono.genres]", *lines, ""]))
     (site / "nono_broken.py").write_text("1 / 0\n", encoding="utf-8")
     return "broken", "lacking"
@@ -257,7 +263,7 @@ def broken_packages(site: Path) -> Sequence[str]:
 def test_broken_plugins_give_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for genre in broken_packages(tmp_path / "site"):
         forget(GENRES)
-        with pytest.warns(PuzzleWarning, match="nono_sudoku:Sudoku is left out: the genre akari is built in"):
+        with pytest.warns(PuzzleWarning, match="nono_latin:Latin is left out: the genre akari is built in"):
             assert genre in GENRES
         assert GENRES["akari"] is nono.Akari
         assert run(["solve", str(written(tmp_path, genre, {"grid": ["."]}))]) == 2

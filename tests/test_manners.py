@@ -12,6 +12,7 @@ import nono
 from nono.backends import BACKENDS
 from nono.base.spelling import in_any_case, meant, one_of
 from nono.cli.program import run
+from nono.genres import GENRES
 from nono.io.built_in import built_in
 from nono.renderers.terminal import PLAIN, Terminal
 from nono.renderers.thumbnail import side_by_side, thumbnail
@@ -55,7 +56,9 @@ MEANT = {
     "solve heart --format jsno": (
         "--format: found 'jsno', expected a format; did you mean json? (nono formats shows them)"
     ),
-    "solve heart --genre akary": ("--genre: found 'akary', expected one of nonogram, akari, pegs; did you mean akari?"),
+    "solve heart --genre akary": (
+        f"--genre: found 'akary', expected one of {', '.join(GENRES.rows)}; did you mean akari?"
+    ),
     "solve heart -b natvie": (
         "--backend: found 'natvie', expected one of auto, native, cpsat, sat, reference; did you mean native?"
     ),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from nono.genres.nonogram.clue import Block
     from nono.genres.nonogram.puzzle import Nonogram
     from nono.genres.pegs.puzzle import Pegs
+    from nono.genres.sudoku import Sudoku
     from nono.grading.explain import Explanation, explain
     from nono.grading.grade import Grade, grade
     from nono.grading.hint import Hint, hint
@@ -70,6 +71,7 @@ __all__ = [
     "Sample",
     "Session",
     "Solutions",
+    "Sudoku",
     "Verdict",
     "__version__",
     "backends",
@@ -114,6 +116,7 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.genres.nonogram.clue": ("Block",),
     "nono.genres.nonogram.puzzle": ("Nonogram",),
     "nono.genres.pegs.puzzle": ("Pegs",),
+    "nono.genres.sudoku": ("Sudoku",),
     "nono.grading.explain": ("Explanation", "explain"),
     "nono.grading.grade": ("Grade", "grade"),
     "nono.grading.hint": ("Hint", "hint"),

@@ -8,6 +8,7 @@ GENRES = Table(
         "nonogram": "nono.genres.nonogram.puzzle:Nonogram",
         "akari": "nono.genres.akari.puzzle:Akari",
         "pegs": "nono.genres.pegs.puzzle:Pegs",
+        "sudoku": "nono.genres.sudoku:Sudoku",
     },
     "nono.genres",
 )

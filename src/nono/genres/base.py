@@ -220,7 +220,8 @@ class Puzzle(ABC, Generic[Solution]):
             keys = [entry.key for entry in self.palette]
             found = {cell: keys[colour] for cell, colour in enumerate(cells) if colour is not None}
             texts |= {cell: key for cell, key in found.items() if key != OPEN}
-        return Picture(self.height, self.width, shown, BLANK, texts=texts, regions=self.cell_regions(), thick=0)
+        regions = self.cell_regions()
+        return Picture(self.height, self.width, shown, BLANK, texts=texts, regions=regions, thick=0, written=True)
 
     def removed(self, grid: Sequence[str]) -> array[int]:
         """The colours that a saved grid takes from cells, as `nono.model.model.Model.removed`; raises `PuzzleError`."""

@@ -16,9 +16,9 @@ from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import Palette
-from nono.genres.base import BOARD, Grid, Puzzle
+from nono.genres.base import BLANK, BOARD, Grid, Puzzle
 from nono.genres.grids import Saved
-from nono.genres.layers import Answer, Cells, Layer, Outside, Regions, Rows, Turn
+from nono.genres.layers import Answer, Cells, Edges, Layer, Outside, Regions, Rows, Turn
 from nono.genres.picture import Cells as Colours
 from nono.genres.picture import Mark, Numbers, Picture
 from nono.model.builder import ModelBuilder
@@ -192,7 +192,7 @@ class LayerPuzzle(Puzzle[Grid]):
             if isinstance(layer, Cells) and not isinstance(layer, Regions):
                 for cell, key in self.values[layer.place].given():
                     shown = layer.shown.get(key, key)
-                    if isinstance(shown, str):
+                    if isinstance(shown, str) and shown:
                         found[cell] = shown
         return found
 
@@ -217,8 +217,20 @@ class LayerPuzzle(Puzzle[Grid]):
                 elif colour is not None and palette[colour].key != ".":
                     texts.setdefault(cell, palette[colour].key)
         rows, cols = (self._beside(side) for side in ("rows", "cols"))
-        paper = palette if self.drawn != "text" else palette[:1]
-        return Picture(*self.board, shown, paper, rows, cols, texts, marks, regions=self.cell_regions(), thick=0)
+        paper = palette if self.drawn != "text" else BLANK
+        return Picture(
+            *self.board,
+            shown,
+            paper,
+            rows,
+            cols,
+            texts,
+            marks,
+            regions=self.cell_regions(),
+            thick=0,
+            signs=self._signs(),
+            written=self.drawn == "text",
+        )
 
     def _clue_marks(self) -> dict[int, Mark]:
         """The clues in cells that are drawn as marks."""
@@ -229,6 +241,11 @@ class LayerPuzzle(Puzzle[Grid]):
                     if isinstance(mark := layer.shown.get(key), Mark):
                         found[cell] = mark
         return found
+
+    def _signs(self) -> dict[tuple[int, int], str]:
+        """The signs on edges."""
+        edges = [layer for layer in self.layers if isinstance(layer, Edges)]
+        return {(one, other): key for layer in edges for one, other, key in layer.signs(self.value(layer), self.width)}
 
     def _beside(self, side: str) -> tuple[Numbers, ...]:
         """The numbers beside the rows or above the columns."""

@@ -2,7 +2,7 @@
 
 A clue layer is an attribute of a genre's class: `nono.genres.layer_puzzle.LayerPuzzle` makes of it an argument of the
 class, a field of our JSON and a part of the hash, reads and checks it, and draws it. Of a puzzle, the attribute is its
-value: `Rows` for layers of cells, `RegionRows` for regions, numbers for the rest.
+value: `Rows` for layers of cells and for regions, numbers for the rest.
 """
 
 from __future__ import annotations
@@ -46,12 +46,6 @@ class Rows(tuple[str, ...]):
     def cells(self, keys: str) -> list[int]:
         """The cells with one of these characters."""
         return [cell for cell, key in enumerate(self.text) if key in keys]
-
-
-class RegionRows(Rows):
-    """Rows of text in which the cells of one region have the same character."""
-
-    __slots__ = ()
 
     def parts(self) -> list[list[int]]:
         """The cells of each region, the regions in the order in which reading meets them; cells of none are ``.``."""
@@ -228,7 +222,7 @@ class Regions(Cells):
         super().__init__("", "a letter or digit", field=field, required=required)
         self.partial = partial
 
-    def read(self, found: object) -> RegionRows:
+    def read(self, found: object) -> Rows:
         rows = self.checked(found, None)
         names: dict[str, str] = {}
         for number, row in enumerate(rows, 1):
@@ -238,12 +232,12 @@ class Regions(Cells):
                 if key != NONE and key not in names:
                     names[key] = _region_key(len(names))
         table = str.maketrans(names)
-        return RegionRows([row.translate(table) for row in rows])
+        return Rows([row.translate(table) for row in rows])
 
-    def blank(self, height: int, width: int) -> RegionRows:
-        return RegionRows([NONE * width] * height)
+    def blank(self, height: int, width: int) -> Rows:
+        return Rows([NONE * width] * height)
 
-    def turned(self, puzzle: LayerPuzzle, turn: Turn) -> RegionRows:
+    def turned(self, puzzle: LayerPuzzle, turn: Turn) -> Rows:
         return self.read(turn.rows(self.__get__(puzzle, type(puzzle))))
 
     def slots(self, value: Rows) -> list[int]:

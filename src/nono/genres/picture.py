@@ -35,8 +35,9 @@ class Picture:
     """A board of ``height`` x ``width`` cells, each of a colour of the palette, as a genre wants it to be seen.
 
     ``rows`` and ``cols`` are the clues of its lines, if they have any; ``texts`` and ``marks`` stand in cells, ``rays``
-    lie under them. Cells of one value in ``regions`` (of each cell, row by row; empty: none) form a region, and thick
-    borders part the regions. Every so many lines, ``thick``, one is thick; 0: the frame alone.
+    lie under them, ``signs`` stand on the edges between two cells, left or upper one first. Cells of one value in
+    ``regions`` (of each cell, row by row; empty: none) form a region, and thick borders part the regions. Every so many
+    lines, ``thick``, one is thick; 0: the frame alone. ``written``: texts tell the values of cells, colours do not.
     """
 
     height: int
@@ -50,6 +51,8 @@ class Picture:
     rays: Sequence[Ray] = ()
     regions: Sequence[Hashable] = ()
     thick: int = 5
+    signs: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    written: bool = False
 
     def borders(self) -> list[tuple[int, int]]:
         """The pairs of neighbouring cells, left or upper one first, that belong to different regions."""

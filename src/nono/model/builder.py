@@ -7,7 +7,7 @@ adds rules on them; every rule becomes "of these cells, so many to so many show 
 - `count`: the same with a colour for each region.
 - `clause`: one of some cells shows its colour; `implies`: one does if another cell shows its own.
 - `cell_min`: each cell, or one that it sees, shows a colour (Akari: every cell is lit).
-- `decided`: cells show a colour from the start.
+- `decided`: cells show a colour from the start; `barred`: they do not.
 - `distinct`: no colour twice in a region (Latin squares, Sudoku).
 - `no_2x2`: no square of two by two shows one colour alone (Nurikabe's sea).
 
@@ -21,6 +21,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from copy import copy
 from itertools import accumulate, chain, count, islice, repeat
 from typing import NamedTuple, TypeVar
 
@@ -68,6 +69,13 @@ class ModelBuilder:
         self._labels: Spans[str] = []  # of rules, as the kinds and places
         self._kinds: Spans[str] = []
         self._places: Spans[Sequence[int]] = []  # a cell for each of the rules
+
+    def copy(self) -> ModelBuilder:
+        """The same regions and rules, to which others can be added."""
+        other = ModelBuilder(self.height, self.width, self.colours)
+        for name, value in vars(self).items():
+            setattr(other, name, copy(value))
+        return other
 
     def region(self, cells: Iterable[int], name: str = "") -> int:
         """A region of these cells, each once; a region without a ``name`` is called by its cells."""
@@ -351,6 +359,10 @@ class ModelBuilder:
         """The cells show the colour."""
         others = [other for other in range(self.colours) if other != colour]
         self._removed.extend([cell * self.colours + other for cell in cells for other in others])
+
+    def barred(self, cells: Iterable[int], colours: Sequence[int]) -> None:
+        """The cells show none of the colours."""
+        self._removed.extend([cell * self.colours + colour for cell in cells for colour in colours])
 
     def distinct(self, regions: Iterable[int], label: str = "", kind: str = "") -> None:
         """No two cells of a region show the same colour; every colour is shown where there are as many cells."""

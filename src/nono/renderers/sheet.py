@@ -124,6 +124,7 @@ def sheet(puzzle: Puzzle, cells: Cells | None = None, letters: bool = False) -> 
     clues.draw_numbers(page)
     _contents(page, shown, left, top)
     _rules(page, shown, left, top)
+    _signs(page, shown, left, top)
     if lettered:
         _legend(page, shown, lettered)
     page.items.insert(0, Box(0, 0, page.width, page.height, PAPER))
@@ -313,6 +314,14 @@ def _contents(page: Sheet, shown: Picture, left: float, top: float) -> None:
         colour = shown.cells[cell]
         rgb = INK if colour is None else readable(shown.palette[colour].rgb)
         page.items.append(Label(*middle(cell), text, 6.4, rgb))
+
+
+def _signs(page: Sheet, shown: Picture, left: float, top: float) -> None:
+    """The signs on the edges between cells, each on a disc of paper."""
+    for (one, other), text in shown.signs.items():
+        x = left + (one % shown.width + (1.0 if other == one + 1 else 0.5)) * CELL
+        y = top + (one // shown.width + (0.5 if other == one + 1 else 1.0)) * CELL
+        page.items += [Disc(x, y, 1.9, PAPER), Label(x, y, text, 4.4, INK)]
 
 
 def beside(left: Sheet, right: Sheet, gap: float = 2 * CELL) -> Sheet:

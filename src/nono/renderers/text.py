@@ -32,10 +32,12 @@ def render(picture: Picture, terminal: Terminal = PLAIN) -> str:
     board = _Board(picture, terminal)
     room = terminal.columns
     if room is None or board.margin + board.cell_width * picture.width <= room:
-        lines = board.header() + [board.clue(row) + board.cells(row) for row in range(picture.height)]
+        lines = board.header()
+        for row in range(picture.height):
+            lines += [board.clue(row) + board.cells(row), *board.signs_below(row)]
     elif 2 * picture.width <= room:
         board.cell_width = 2
-        lines = [board.cells(row) for row in range(picture.height)]
+        lines = [line for row in range(picture.height) for line in (board.cells(row), *board.signs_below(row))]
     else:
         lines = [board.half_blocks(row) for row in range(0, picture.height, 2)]
     return "".join(_joined(line, terminal) for line in lines)
@@ -51,7 +53,9 @@ class _Board:
         self.margin = max((sum(len(self.number(*block)) + 1 for block in clue) for clue in picture.rows), default=0)
         self.depth = max(map(len, picture.cols), default=0)
         self.cell_width = max(2, 2, *(len(self.number(*block)) for clue in picture.cols for block in clue))
-        self.written = len(picture.palette) == 1  # texts alone tell the cells apart
+        self.written = picture.written
+        self.across = {one: sign for (one, other), sign in picture.signs.items() if other == one + 1}
+        self.down = {one: sign for (one, other), sign in picture.signs.items() if other != one + 1}
         self.crowded = self.touching()
         if self.crowded and not terminal.colours:
             self.cell_width += 1
@@ -105,7 +109,7 @@ class _Board:
     def text(self, row: int, column: int) -> str:
         """The text of a cell."""
         cell = row * self.picture.width + column
-        if cell in self.picture.marks:
+        if cell in self.picture.marks and cell not in self.picture.texts:
             key = self.picture.palette[self.picture.marks[cell].colour].key
             return "●" if self.terminal.colours and self.terminal.blocks else key
         return self.picture.texts.get(cell, "")
@@ -128,12 +132,27 @@ class _Board:
             return [self.patch(row, column) for column in columns]
         if self.terminal.blocks and not self.coloured and not self.written:
             return [("", "█" * width if self.colour(row, column) else " " * width) for column in columns]
-        return [("", self.key(row, column).rjust(width)) for column in columns]
+        return [("", self.sign_before(row, column) + self.key(row, column).rjust(width - 1)) for column in columns]
+
+    def sign_before(self, row: int, column: int) -> str:
+        """The sign on the left edge of a cell, or a blank."""
+        return self.across.get(row * self.picture.width + column - 1, " ") if column else " "
+
+    def signs_below(self, row: int) -> list[list[Cell]]:
+        """The signs between a row and the next one, in a line of their own if there are any."""
+        cells = range(row * self.picture.width, (row + 1) * self.picture.width)
+        signs = [self.down.get(cell, "") for cell in cells]
+        place = self.cell_width if not self.terminal.colours else 1
+        text = "".join(sign.rjust(place).ljust(self.cell_width) for sign in signs)
+        return [[("", " " * self.margin + text)]] if any(signs) else []
 
     def patch(self, row: int, column: int) -> Cell:
         """A cell as a patch of its colour, with what stands in it."""
         paper, text = self.paper(row, column), self.text(row, column)
-        return self.terminal.style(readable(paper) if text else None, paper), text.center(self.cell_width)
+        patch = text.center(self.cell_width)
+        if sign := self.across.get(row * self.picture.width + column):
+            patch = patch[:-1] + sign
+        return self.terminal.style(readable(paper) if patch.strip() else None, paper), patch
 
     def half_blocks(self, row: int) -> list[Cell]:
         """Two rows in one line of characters: each shows a cell in its upper and one in its lower half."""

@@ -1,0 +1,161 @@
+"""Sudoku of 4x4 to 25x25: each digit once in each row, column and box; jigsaw, even-odd and diagonal Sudoku."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from nono.base.errors import PuzzleError
+from nono.base.grid import cell_name
+from nono.base.palette import Colour
+from nono.genres.layer_puzzle import LayerPuzzle, rows_of
+from nono.genres.layers import DIGITS, Answer, Cells, Digits, Flag, Regions, Rows
+from nono.genres.picture import Cells as Colours
+from nono.genres.picture import Mark, Picture
+from nono.genres.wording import Wording
+from nono.model.builder import ModelBuilder
+
+BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 20: (4, 5)}
+BOXES |= {25: (5, 5)}  # height and width of a box
+LARGEST = 25
+EVEN, ODD = Colour("e", "even", "d6d6d6"), Colour("o", "odd", "ececec")
+ODD_MARK = Mark(2, ((4.2, "c9c9c9"), (3.9, ODD.rgb)))
+
+
+class Boxes(Regions):
+    """The boxes of a Sudoku; those of a size that has usual ones may be left out."""
+
+    def blank(self, height: int, width: int) -> Rows:
+        if height != width or width not in BOXES:
+            sizes = ", ".join(map(str, BOXES))
+            message = f"found a board of {width}x{height} without boxes, expected a side of {sizes}"
+            raise PuzzleError(message, "bad-size")
+        return _usual(width)
+
+    def plain(self, value: Rows) -> list[str] | None:
+        return None if len(value) in BOXES and value == _usual(len(value)) else list(value)
+
+
+@lru_cache(len(BOXES))
+def _usual(size: int) -> Rows:
+    high, wide = BOXES[size]
+    key = [[DIGITS[row // high * (size // wide) + at // wide] for at in range(size)] for row in range(size)]
+    return Sudoku.boxes.read(list(map("".join, key)))
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Sudoku(LayerPuzzle):
+    """A Sudoku: ``givens`` are rows of text, ``1`` to ``9`` and ``A`` to ``P`` (10 to 25) digits, ``.`` an open cell.
+
+    Each digit is once in each row, column and box; ``boxes`` are rows of text in which the cells of one box have the
+    same character, and may be left out for the sides 4, 6, 8, 9, 10, 12, 15, 16, 20 and 25. In ``parity`` a cell with
+    ``e`` has an even digit and one with ``o`` an odd one. ``diagonals``: each digit is once in both diagonals, too.
+
+    Colour 0 is the digit 1. Raises `PuzzleError` on a board that is no square, on other boxes than as many as rows
+    of as many cells, and on digits above their number.
+
+    >>> import nono
+    >>> puzzle = nono.Sudoku(["..3.", ".2..", "..1.", "4..."])
+    >>> str(nono.solve(puzzle).verdict)
+    'unique'
+    """
+
+    genre: ClassVar[str] = "sudoku"
+    givens = Cells(DIGITS[1 : LARGEST + 1], "'.', 1 to 9 or A to P")
+    boxes = Boxes(required=False)
+    parity = Cells("eo", "'.', e or o", shown={"e": "", "o": ""}, required=False)
+    diagonals = Flag()
+    answer: ClassVar[Answer] = Digits()
+    wording: ClassVar[Wording] = Wording(
+        introduction=(
+            "Rows are counted from the top, columns from the left, boxes in the order in which reading meets them. Put "
+            "a digit into every cell so that each row, each column and each box has every digit once. In some puzzles "
+            "grey squares have even digits and grey circles odd ones, or both diagonals have every digit once, too."
+        ),
+        reasons={
+            "exact-count-saturated": "{rule} has its {ink} already",
+            "exact-count-forced": "{rule} has no other place for {ink}",
+        },
+        tips={
+            "exact-count-saturated": "digits that a row, column or box has already",
+            "exact-count-forced": "a row, column or box with one place left for a digit",
+        },
+        legend="a blue frame is around the row, column or box to look at, orange ones are around the cells found",
+    )
+
+    def check_shape(self) -> None:
+        """Raises `PuzzleError` on a board that is no square of as many boxes, and on too large digits."""
+        size = self.width
+        if self.height != size or size > LARGEST:
+            message = f"found a board of {size}x{self.height}, expected a square of side 1 to {LARGEST}"
+            raise PuzzleError(message, "bad-size")
+        boxes = self.boxes.parts()
+        if wrong := [len(cells) for cells in boxes if len(cells) != size]:
+            raise PuzzleError(f"boxes: found a box of {wrong[0]} cells, expected {size}", "bad-size")
+        if wrong_keys := self.givens.text.strip(DIGITS[1 : size + 1] + "."):
+            raise PuzzleError(f"givens: found {wrong_keys[0]}, expected digits to {DIGITS[size]}", "bad-number")
+
+    def rules(self) -> ModelBuilder:
+        """Every digit once in every row, column, box and diagonal."""
+        rules = _lines(self.width, self.boxes, self.diagonals).copy()
+        for colour in range(self.width):
+            rules.decided(self.givens.cells(DIGITS[colour + 1]), colour)
+        for key, first in (("e", 0), ("o", 1)):  # colour 0 is the digit 1
+            rules.barred(self.parity.cells(key), range(first, self.width, 2))
+        return rules
+
+    def broken_rule(self, solution: bytes) -> str:
+        """The first digit, in words, that is not as given, or that a row, column, box or diagonal has twice."""
+        size = self.width
+        for cell, digit in self.givens.numbers():
+            if solution[cell] + 1 != digit:
+                return f"{cell_name(cell, size)} is {DIGITS[solution[cell] + 1]}, expected {DIGITS[digit]}"
+        for cell, key in self.parity.given():
+            if (solution[cell] % 2 == 0) != (key == "o"):
+                word = {"e": "an even", "o": "an odd"}[key]
+                return f"{cell_name(cell, size)} is {DIGITS[solution[cell] + 1]}, expected {word} digit"
+        seen: set[tuple[str, int | str, int]] = set()
+        for cell, colour in enumerate(solution):
+            row, column = divmod(cell, size)
+            places: list[tuple[str, int | str]] = [("row", row), ("column", column), ("box", self.boxes.text[cell])]
+            if self.diagonals:
+                places += [("diagonal", 1)] * (row == column) + [("diagonal", 2)] * (row + column == size - 1)
+            for kind, which in places:
+                if (kind, which, colour) in seen:
+                    return f"{cell_name(cell, size)} is the second {DIGITS[colour + 1]} of its {kind}"
+                seen.add((kind, which, colour))
+        return ""
+
+    def clues_of(self, goal: bytes) -> dict[str, Any]:
+        """The digits and parities of the goal, in the cells that have some."""
+        keys = [DIGITS[colour + 1] for colour in goal]
+        parity = ["oe"[colour % 2] for colour in goal]
+        given = [key if own != "." else "." for key, own in zip(keys, self.givens.text, strict=True)]
+        marked = [key if own != "." else "." for key, own in zip(parity, self.parity.text, strict=True)]
+        return {name: rows_of("".join(row), self.width) for name, row in (("givens", given), ("parity", marked))}
+
+    def picture(self, cells: Colours | None = None) -> Picture:
+        """The board; cells with an even digit are grey, those with an odd one have a grey disc."""
+        picture = LayerPuzzle.picture(self, cells)
+        even, odd = self.parity.cells("e"), self.parity.cells("o")
+        if not even and not odd:
+            return picture
+        shown = list(picture.cells)
+        for cell in even:
+            shown[cell] = 1
+        palette = (picture.palette[0], EVEN, ODD)
+        return replace(picture, cells=shown, palette=palette, marks=dict.fromkeys(odd, ODD_MARK))
+
+
+@lru_cache(64)
+def _lines(size: int, boxes: Rows, diagonals: bool) -> ModelBuilder:
+    """The rules of a board without digits."""
+    rules = ModelBuilder(size, size, size)
+    regions = [*rules.rows(), *rules.columns(), *rules.regions(boxes.parts(), "box {}")]
+    if diagonals:
+        for step, corner in ((size + 1, "left"), (size - 1, "right")):
+            cells = [(size - 1) * (corner == "right") + row * step for row in range(size)]
+            regions.append(rules.region(cells, f"the diagonal from the upper {corner}"))
+    rules.distinct(regions)
+    return rules
