@@ -62,7 +62,7 @@ Session::Found Session::compare(std::span<const int32_t> values, const Compariso
     if (const Found found = next(solution); found != Found::kSolution) return found;
     comparison.differs(solution);
     if (learning_ != nullptr) return learning_->compare(solution, comparison) ? Found::kSolution : Found::kStopped;
-    for (int cell = 0; cell < model_.num_cells(); cell++) comparison.fixed(cell);
+    for (int cell = 0; cell < model_.num_shown(); cell++) comparison.fixed(cell);
     return Found::kSolution;
 }
 

@@ -20,7 +20,8 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
 
 std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Options& options, const Query& query, Limits& limits,
                                                 Stats& stats, Answer& answer) {
-    if (model.counts.size() > 0 || model.num_lines() == 0) return begin_with_counts(model, options, query, limits, stats, answer);
+    if (model.counts.size() > 0 || model.num_lines() == 0 || model.hidden > 0)
+        return begin_with_counts(model, options, query, limits, stats, answer);
     board_.build(model);
     if (kHasProbing && options.strategy == kProbing && query.lemmas == nullptr) {          // only learning derives lemmas
         if (ProbingDfs::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);  // refused before it is held
@@ -52,7 +53,7 @@ std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Option
     return std::make_unique<LearningStrategy>(board_, nullptr, options, query.seed, limits, stats);
 }
 
-// A model with count rules, or without any rules. A model without lines needs no line board before learning starts.
+// A model with count rules, with hidden cells, or without any rules. A model without lines needs no line board before learning starts.
 std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, const Options& options, const Query& query, Limits& limits,
                                                             Stats& stats, Answer& answer) {
     const bool has_lines = model.num_lines() > 0;
@@ -66,7 +67,7 @@ std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, 
     stats.count_solvable = answer.complete = !holds || counts_.is_complete();
     if (answer.complete) {
         if (!holds) return nullptr;
-        for (const CardinalityBoard::Cell& cell : counts_.cells) answer.solutions.push_back(static_cast<uint8_t>(cell.rest));
+        counts_.write(answer.solutions);
         answer.count = 1;
         return nullptr;
     }
@@ -101,7 +102,7 @@ bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options
     const bool has_lines = counts_.model->num_lines() > 0;
     if (!logic.start() || (has_lines && !settle_with_lines(logic, limits, stats))) return false;
     if (!tries || counts_.is_complete()) return true;
-    if (!ValueProbing(logic, options, stats, limits).run()) return false;
+    if (!ValueProbing(logic, counts_.model->num_cells(), options, stats, limits).run()) return false;
     return !has_lines || settle_with_lines(logic, limits, stats);
 }
 

@@ -12,6 +12,7 @@
 #include "check.hpp"
 #include "lemmas.hpp"
 #include "propagators/cardinality_propagator.hpp"
+#include "session.hpp"
 #include "solver.hpp"
 
 using namespace nono;
@@ -42,14 +43,15 @@ struct Puzzle {
     std::vector<int32_t> line_start{0}, line_cells, block_start{0}, length, block_colour, removed;
     std::vector<int32_t> cell_start{0}, cells, region_start{0}, region, colour, least, most;
     std::vector<Rule> rules;
-    std::vector<Picture> pictures;  // all that `removed` allows
-    std::set<Picture> solutions;
+    std::vector<Picture> pictures;       // all that `removed` allows
+    std::set<Picture> solutions, shown;  // with hidden cells; on the board
 
     explicit Puzzle(Random& random) {
         const auto up_to = [&](int n) { return 1 + static_cast<int>(random.below(static_cast<uint32_t>(n))); };
         model.colours = 1 + up_to(3);
         model.height = up_to(3);
         model.width = up_to(model.colours == 2 ? 4 : 2);
+        if (random.below(3) == 0) model.hidden = up_to(model.colours == 2 ? 4 : 2);
         Picture hidden;
         for (int i = 0; i < model.num_cells(); i++)
             hidden.push_back(static_cast<uint8_t>(random.below(static_cast<uint32_t>(model.colours))));
@@ -69,9 +71,13 @@ struct Puzzle {
         Picture picture(hidden.size(), 0);
         list_pictures(picture, 0);
         for (const Picture& p : pictures) {
-            if (is_solution(p)) solutions.insert(p);
+            if (!is_solution(p)) continue;
+            solutions.insert(p);
+            shown.insert(shown_of(p));
         }
     }
+
+    Picture shown_of(const Picture& picture) const { return {picture.begin(), picture.begin() + model.num_shown()}; }
 
 private:
     void add_regions(Random& random, int count) {
@@ -282,7 +288,7 @@ void test_logic(const Puzzle& puzzle, Random& random) {
     }
     CHECK(keeps_all(board, puzzle.solutions));
     const CardinalityBoard before = board;
-    ValueProbing trials(logic, options, stats, limits);
+    ValueProbing trials(logic, puzzle.model.num_cells(), options, stats, limits);
     for (int32_t value = 0; value < static_cast<int32_t>(board.may.size()); value++) {
         if (board.may[value] == 0) continue;
         const bool holds = trials.holds(value);
@@ -314,11 +320,13 @@ void test_learning(const Puzzle& puzzle, Random& random) {
     const CellEncoding cells(board, kernel);
     auto owned = std::make_unique<Checked>(puzzle, counts, cells, kernel);
     kernel.add_propagator(std::move(owned));
-    std::set<Picture> expected = puzzle.solutions;
+    if (const Var hidden = cells.first_variable(puzzle.model.num_shown()); hidden >= 0) kernel.hide_from(hidden);
+    std::set<Picture> expected = puzzle.shown;
     Lemmas lemmas(kernel);
     const auto check_lemmas = [&] {
         std::vector<Values> left;
-        for (const Picture& solution : expected) {
+        for (const Picture& solution : puzzle.solutions) {
+            if (!expected.contains(puzzle.shown_of(solution))) continue;
             left.emplace_back(kernel);
             for (int cell = 0; cell < cells.num_cells(); cell++) {
                 for (const uint8_t k : cells.domain(cell)) left.back().set(cells.is(cell, k), solution[cell] == k);
@@ -334,7 +342,7 @@ void test_learning(const Puzzle& puzzle, Random& random) {
         if (result == Kernel::Result::kExhausted) break;
         CHECK(result == Kernel::Result::kSolution);
         Picture found;
-        for (int cell = 0; cell < puzzle.model.num_cells(); cell++) found.push_back(static_cast<uint8_t>(cells.colour(kernel, cell)));
+        for (int cell = 0; cell < puzzle.model.num_shown(); cell++) found.push_back(static_cast<uint8_t>(cells.colour(kernel, cell)));
         CHECK(expected.erase(found) == 1, "no solution, or one for the second time");
         if (!kernel.exclude_solution()) break;
         check_lemmas();
@@ -351,16 +359,52 @@ void test_solver(const Puzzle& puzzle, Random& random) {
     Answer answer;
     const int64_t limit = random.below(3) == 0 ? -1 : 1 + random.below(3);
     Solver().solve(puzzle.model, options, {limit, random.next(), {}, nullptr, {}}, limits, stats, answer);
-    const auto cells = static_cast<ptrdiff_t>(puzzle.model.num_cells());
+    const auto cells = static_cast<ptrdiff_t>(puzzle.model.num_shown());
     std::set<Picture> found;
     for (ptrdiff_t i = 0; i < answer.count; i++)
         found.insert({answer.solutions.begin() + i * cells, answer.solutions.begin() + (i + 1) * cells});
     CHECK(static_cast<int64_t>(found.size()) == answer.count, "a solution twice");
-    CHECK(std::includes(puzzle.solutions.begin(), puzzle.solutions.end(), found.begin(), found.end()), "no solution");
+    CHECK(std::includes(puzzle.shown.begin(), puzzle.shown.end(), found.begin(), found.end()), "no solution");
     CHECK(answer.complete || answer.count == limit);
-    CHECK(!answer.complete || found.size() == puzzle.solutions.size(), "%zu of %zu", found.size(), puzzle.solutions.size());
+    CHECK(!answer.complete || found.size() == puzzle.shown.size(), "%zu of %zu", found.size(), puzzle.shown.size());
 #define COUNTER(name, help) total.name += stats.name;
 #include "model/stats.def"
+}
+
+// Questions one after another: each cell of the board has a colour; and where the solutions differ.
+void test_session(const Puzzle& puzzle, Random& random) {
+    Options options = random_options(random);
+    options.strategy = kLearning;
+    Session session(puzzle.model, options, random.next(), {});
+    const auto cells = static_cast<uint32_t>(puzzle.model.num_shown()), colours = static_cast<uint32_t>(puzzle.model.colours);
+    for (int question = 0; question < 3; question++) {
+        std::vector<int32_t> asked;
+        if (question > 0) asked.push_back(static_cast<int32_t>(random.below(cells * colours)));
+        std::set<Picture> expected = puzzle.shown;
+        std::erase_if(expected, [&](const Picture& p) {
+            return !asked.empty() && p[static_cast<uint32_t>(asked[0]) / colours] != static_cast<uint32_t>(asked[0]) % colours;
+        });
+        session.ask(asked, -1);
+        std::vector<uint8_t> solution;
+        while (session.next(solution) == Session::Found::kSolution) CHECK(expected.erase(solution) == 1, "no solution, or one twice");
+        CHECK(expected.empty(), "%zu solutions were not found", expected.size());
+    }
+    struct Findings {
+        std::set<int> fixed;
+        std::vector<Picture> others;
+    } findings;
+    const auto listen = [](void* context, int cell, std::span<const uint8_t> other) {
+        auto& self = *static_cast<Findings*>(context);
+        if (cell >= 0) self.fixed.insert(cell);
+        else self.others.emplace_back(other.begin(), other.end());
+    };
+    const auto found = session.compare({}, Comparison(listen, &findings));
+    CHECK((found == Session::Found::kNothing) == puzzle.shown.empty());
+    for (int cell = 0; cell < puzzle.model.num_shown() && !puzzle.shown.empty(); cell++) {
+        const auto same = [&](const Picture& p) { return p[cell] == (*puzzle.shown.begin())[cell]; };
+        CHECK(std::all_of(puzzle.shown.begin(), puzzle.shown.end(), same) == findings.fixed.contains(cell));
+    }
+    for (const Picture& other : findings.others) CHECK(puzzle.shown.contains(other));
 }
 
 }  // namespace
@@ -373,6 +417,7 @@ int main(int argc, char** argv) {
         test_logic(puzzle, random);
         test_learning(puzzle, random);
         for (int j = 0; j < 4; j++) test_solver(puzzle, random);
+        test_session(puzzle, random);
     }
     CHECK(num_conflicts > 0 && num_explanations > 0 && Lemmas::count > 0);
     CHECK(total.trials_failed > 0 && total.trials_skipped > 0 && total.guesses > 0 && total.wide_scans > 0 && total.hall_checks > 0 &&

@@ -18,6 +18,7 @@ struct Names {
     NAME(lines);
     NAME(removed);
     NAME(counts);
+    NAME(hidden);
     NAME(cell_start);
     NAME(cells);
     NAME(block_start);
@@ -102,6 +103,7 @@ BorrowedModel::BorrowedModel(nb::handle object) : removed_(attribute(object, nam
     model.colours = whole(object, names().colours);
     model.removed = removed_.span();
     borrow_lines(attribute(object, names().lines));
+    model.hidden = whole(object, names().hidden);
     borrow_counts(attribute(object, names().counts));
     check_lines();
 }
@@ -154,7 +156,7 @@ void BorrowedModel::check_lines() const {
 }
 
 std::span<const uint8_t> picture_of(const nb::bytes& picture, const nono::Model& model) {
-    if (static_cast<int>(picture.size()) != model.num_cells()) throw nb::value_error("expected a picture of the model's cells");
+    if (static_cast<int>(picture.size()) != model.num_shown()) throw nb::value_error("expected a picture of the model's cells");
     return {static_cast<const uint8_t*>(picture.data()), picture.size()};
 }
 

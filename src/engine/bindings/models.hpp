@@ -71,7 +71,7 @@ private:
     Ints region_cell_start_, region_cells_, region_start_, region_, counted_colour_, least_, most_;
 };
 
-// The picture that a search tries first, one colour a cell; raises ValueError where it has another size than the model.
+// The picture that a search tries first, one colour a cell of the board; raises ValueError where it has another size than the model.
 std::span<const uint8_t> picture_of(const nb::bytes& picture, const nono::Model& model);
 
 }  // namespace python

@@ -38,7 +38,7 @@ nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint6
         nono::Solver().solve(borrowed.model, options, {limit, seed, {}, &lemmas}, limits, stats, answer);
     }
     if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
-    return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, word(limits.stop()), bytes_of(lemmas));
+    return nb::make_tuple(solutions(answer, borrowed.model.num_shown()), answer.complete, word(limits.stop()), bytes_of(lemmas));
 }
 
 std::optional<std::string> check_proof(int variables, nb::handle literals, nb::handle starts, std::string_view proof, double time_limit) {

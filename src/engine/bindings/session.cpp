@@ -50,7 +50,7 @@ public:
                 found.solutions.insert(found.solutions.end(), solution.begin(), solution.end());
             }
         });
-        return nb::make_tuple(solutions(found, borrowed_.model.num_cells()), is_over, stop(watch));
+        return nb::make_tuple(solutions(found, borrowed_.model.num_shown()), is_over, stop(watch));
     }
 
     nb::tuple core(double time_limit, nb::object cancel) {
@@ -70,7 +70,7 @@ public:
             std::vector<uint8_t> first;
             std::vector<char> is_known;
         } cells;
-        cells.is_known.resize(static_cast<size_t>(borrowed_.model.num_cells()));
+        cells.is_known.resize(static_cast<size_t>(borrowed_.model.num_shown()));
         const auto listen = [](void* context, int cell, std::span<const uint8_t> solution) {
             auto& self = *static_cast<Cells*>(context);
             if (cell >= 0) self.is_known[static_cast<size_t>(cell)] = 1;

@@ -82,7 +82,7 @@ nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint6
     }
     if (reporter.error) std::rethrow_exception(reporter.error);
     const char* const stop = watch.stop(limits.stop());
-    return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, stop, describe(stats));
+    return nb::make_tuple(solutions(answer, borrowed.model.num_shown()), answer.complete, stop, describe(stats));
 }
 
 // Passes the findings of a comparison to a Python function, until the function raises.
@@ -108,7 +108,7 @@ nb::tuple compare(nb::handle model_object, nb::bytes solution, nb::object report
                   nb::object cancel) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
-    if (static_cast<int>(solution.size()) != borrowed.model.num_cells()) throw nb::value_error("expected a solution of the model's cells");
+    if (static_cast<int>(solution.size()) != borrowed.model.num_shown()) throw nb::value_error("expected a solution of the model's cells");
     Watch watch(cancel);
     nono::Limits limits(time_limit, Watch::poll, &watch);
     Comparer comparer{report, limits, nullptr};
@@ -171,7 +171,7 @@ public:
         nb::list result;
         for (size_t i = 0; i < solved_.size(); i++) {
             const auto& [answer, stop, seconds, cpu_seconds] = solved_[i];
-            const int num_cells = models_[i]->model.num_cells();
+            const int num_cells = models_[i]->model.num_shown();
             result.append(nb::make_tuple(solutions(answer, num_cells), answer.complete, watch.stop(stop), seconds, cpu_seconds));
         }
         return result;

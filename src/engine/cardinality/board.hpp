@@ -98,6 +98,10 @@ struct CardinalityBoard {
     }
     bool is_settled(int32_t cell) const { return cells[cell].left == 1; }
     bool is_complete() const { return open_cells == 0; }
+    // Appends the colours of the board's cells, which are settled.
+    void write(std::vector<uint8_t>& solution) const {
+        for (int cell = 0; cell < model->num_shown(); cell++) solution.push_back(static_cast<uint8_t>(cells[cell].rest));
+    }
 
 private:
     bool read_domains();

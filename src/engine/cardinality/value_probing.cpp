@@ -4,14 +4,16 @@
 
 namespace nono {
 
-ValueProbing::ValueProbing(CardinalityPropagation& logic, const Options& options, Stats& stats, Limits& limits)
+ValueProbing::ValueProbing(CardinalityPropagation& logic, int32_t cells, const Options& options, Stats& stats, Limits& limits)
     : logic_(logic), options_(options), stats_(stats), limits_(limits) {
     seen_.resize(logic.board().may.size(), 0);
-    sort_cells();
+    const int32_t shown = logic.board().model->num_shown();
+    sort_cells(0, std::min(cells, shown));
+    sort_cells(shown, cells);
 }
 
-// By counting: cells of rank 255 first, on the board's order where ranks are equal.
-void ValueProbing::sort_cells() {
+// Appends these cells by counting: those of rank 255 first, on the board's order where ranks are equal.
+void ValueProbing::sort_cells(int32_t first, int32_t end) {
     const CardinalityBoard& board = logic_.board();
     const auto rank = [&](int32_t cell) -> size_t {
         if (options_.trial_order == kByBoard) return 0;
@@ -29,17 +31,17 @@ void ValueProbing::sort_cells() {
     };
     std::vector<uint8_t> ranks;
     size_t start[257] = {};
-    const auto num_cells = static_cast<int32_t>(board.cells.size());
-    for (int32_t cell = 0; cell < num_cells; cell++) {
+    std::vector<int32_t> open;
+    for (int32_t cell = first; cell < end; cell++) {
         if (board.is_settled(cell)) continue;
-        order_.push_back(cell);
+        open.push_back(cell);
         ranks.push_back(static_cast<uint8_t>(rank(cell)));
         start[256 - ranks.back()]++;
     }
     for (size_t i = 1; i < 257; i++) start[i] += start[i - 1];
-    std::vector<int32_t> sorted(order_.size());
-    for (size_t i = 0; i < order_.size(); i++) sorted[start[255 - ranks[i]]++] = order_[i];
-    order_ = std::move(sorted);
+    const size_t before = order_.size();
+    order_.resize(before + open.size());
+    for (size_t i = 0; i < open.size(); i++) order_[before + start[255 - ranks[i]]++] = open[i];
 }
 
 bool ValueProbing::holds(int32_t value) {

@@ -15,7 +15,8 @@ namespace nono {
 
 class ValueProbing {
 public:
-    ValueProbing(CardinalityPropagation& logic, const Options& options, Stats& stats, Limits& limits);
+    // Tries the first `cells` cells.
+    ValueProbing(CardinalityPropagation& logic, int32_t cells, const Options& options, Stats& stats, Limits& limits);
 
     // Sweeps until nothing more is found or every cell is settled. False: contradiction, or the limits ran out.
     bool run() {
@@ -24,13 +25,13 @@ public:
     // The same, leaving to `take` to remove a value that does not hold and what follows; false: contradiction.
     template <class Take>
     bool run(Take take);
-    // The first open cell of the order, -1: none.
+    // The first open cell of the order, hidden cells last, -1: none.
     int32_t first_open();
     // Whether assuming the value leads to no contradiction; undone again.
     bool holds(int32_t value);
 
 private:
-    void sort_cells();
+    void sort_cells(int32_t first, int32_t end);
     template <class Take>
     bool sweep(bool counted, bool& found, Take take);
 

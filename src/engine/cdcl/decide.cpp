@@ -1,4 +1,7 @@
-// Decisions: the assumptions first, a level each; then the open variable of highest activity, with its phase.
+// Decisions: the assumptions first, a level each; then the open variable of highest activity, with its phase. Hidden variables come after
+// all others, so that the decisions below the first of them imply what a solution shows (Gebser, Kaufmann and Schaub, "Solution
+// enumeration for projected Boolean search problems", 2009).
+#include <algorithm>
 #include <cassert>
 
 #include "cdcl/kernel.hpp"
@@ -7,6 +10,7 @@ namespace nono {
 
 // False: every variable has a value, or an assumption is false (then failed_ is not empty).
 bool Kernel::next_decision() {
+    if (level() < all_shown_level_) all_shown_level_ = INT32_MAX;
     while (level() < static_cast<int>(assumptions_.size())) {
         const Lit p = assumptions_[level()];
         if (is_false(p)) {
@@ -20,14 +24,35 @@ bool Kernel::next_decision() {
         assignment_.open_level();
     }
     assert(vsids_.is_used());
-    while (!vsids_.empty()) {
+    while (!vsids_.empty() || take_up_hidden()) {
         const Var v = vsids_.pop();
-        if (!is_open(positive(v))) continue;
+        if (!is_open(positive(v)) || (v >= first_hidden_ && put_off(v))) continue;
         stats_.decisions++;
         decide(phases_.pick(v, restarts_.is_stable()));
         return true;
     }
     return false;
+}
+
+// True: other variables are open, and a hidden one waits for them.
+bool Kernel::put_off(Var v) {
+    if (all_shown_level_ < INT32_MAX) return false;
+    is_put_off_.resize(assignment_.num_variables(), 0);
+    if (is_put_off_[v] == 0) put_off_.push_back(v);
+    is_put_off_[v] = 1;
+    return true;
+}
+
+// When the heap is empty. False: no hidden variable waits.
+bool Kernel::take_up_hidden() {
+    if (first_hidden_ < INT32_MAX) all_shown_level_ = std::min(all_shown_level_, level());
+    if (put_off_.empty()) return false;
+    for (const Var v : put_off_) {
+        is_put_off_[v] = 0;
+        vsids_.restore(v);
+    }
+    put_off_.clear();
+    return true;
 }
 
 // The assumptions that together make p, an assumption, false.

@@ -29,6 +29,14 @@ public:
     int number() const { return index(); }
 };
 
+// The last level with a decision that is not hidden, or with an assumption.
+int Kernel::last_shown_level() const {
+    int last = level();
+    const auto is_hidden = [this](Lit p) { return p != kNoLit && var(p) >= first_hidden_; };
+    while (last > static_cast<int>(assumptions_.size()) && is_hidden(decision_of(last))) last--;
+    return last;
+}
+
 // The negations of the decisions up to this level.
 void Kernel::append_denied_decisions(int level, std::vector<Lit>& out) const {
     for (int i = 1; i <= level; i++) {
@@ -42,7 +50,7 @@ bool Kernel::pass_solution() {
         flips_ = flips.get();
         add_propagator(std::move(flips));
     }
-    floor_ = level();
+    floor_ = last_shown_level();
     return flip();
 }
 

@@ -52,6 +52,8 @@ public:
     // From now on this propagator works at level 0 only.
     void rest_above_root(int propagator) { propagators_.rest_above_root(propagator); }
     void set_assumptions(std::span<const Lit> literals);
+    // The variables from this one on are hidden: solutions with the same values of the others are one. They are decided last.
+    void hide_from(Var first) { first_hidden_ = first; }
     // p is the phase to begin with, and while hints are forced the phase of every decision.
     void set_hint(Lit p, bool force);
     void force_hints(bool force) { phases_.force_hints(force); }
@@ -146,6 +148,8 @@ private:
     // decide.cpp
     bool next_decision();
     void find_failed_assumptions(Lit p);
+    bool put_off(Var v);
+    bool take_up_hidden();
     // search.cpp
     bool restart();
     // reduce.cpp
@@ -161,6 +165,7 @@ private:
     class Flips;
     bool flip();
     Lit decision_of(int level) const;
+    int last_shown_level() const;
     void append_denied_decisions(int level, std::vector<Lit>& out) const;
     // external_branching.cpp
     bool learn_above(int base);
@@ -187,6 +192,11 @@ private:
 
     bool contradiction_ = false;  // at level 0
     std::vector<Lit> assumptions_, failed_;
+
+    Var first_hidden_ = INT32_MAX;
+    std::vector<Var> put_off_;         // hidden variables that wait outside the heap
+    std::vector<uint8_t> is_put_off_;  // by variable
+    int all_shown_level_ = INT32_MAX;  // from this level on no other variable is open; INT32_MAX: not reached
 
     // Enumeration
     struct Flipped {

@@ -64,10 +64,11 @@ bool Kernel::restart() {
     return true;
 }
 
-// Adds the clause of the negated decisions. It excludes this solution alone, because the decisions imply the rest of it.
+// Adds the clause of the negated decisions, hidden ones left out. It excludes this solution alone, because the decisions imply the rest of
+// what it shows.
 bool Kernel::exclude_solution() {
     clause_.clear();
-    append_denied_decisions(level(), clause_);
+    append_denied_decisions(last_shown_level(), clause_);
     std::reverse(clause_.begin(), clause_.end());
     if (clause_.empty()) {
         contradiction_ = true;

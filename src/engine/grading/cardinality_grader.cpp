@@ -16,7 +16,7 @@ CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
     const auto failed = [this] { return limits_.stopped() ? End::kStalled : End::kContradiction; };
     if (!holds || !fire_all()) return failed();
     if (!board_.is_complete() && options_.trial) {
-        ValueProbing trials(*this, options_, stats_, limits_);
+        ValueProbing trials(*this, board_.model->num_shown(), options_, stats_, limits_);
         const auto take = [&](int32_t value) {
             const size_t before = trail_.size();
             const bool is_left = remove(value);

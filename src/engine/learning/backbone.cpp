@@ -21,7 +21,7 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
     for (const Assumed& assumed : assumed_) asked.push_back(assumed.literal);
     const size_t num_assumed = asked.size();
     asked.push_back(kNoLit);
-    const auto num_cells = cells_.num_cells(), width = static_cast<int>(board_.model->width);
+    const int num_cells = board_.model->num_shown(), width = board_.model->width;
     std::vector<uint8_t> is_known(static_cast<size_t>(num_cells));
     std::vector<int32_t> near;  // cells next to those that differ: they are likely to differ too
     const auto report_fixed = [&](int cell) {
@@ -65,7 +65,7 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
                     report_fixed(cell);
                     break;
                 case Kernel::Result::kSolution:
-                    for (int c = 0; c < num_cells; c++) other[c] = static_cast<uint8_t>(cells_.colour(kernel_, c));
+                    read_solution(other);
                     kernel_.backtrack_to(0);
                     take_in();
                     break;

@@ -92,10 +92,8 @@ Kernel::Result LearningStrategy::next(std::vector<uint8_t>& solution) {
                 beliefs_.end();
                 num_found_++;
                 may_switch_ = options_.switching && wanted_ == 2 && num_found_ == 1 && !has_counts_;
-                solution.resize(static_cast<size_t>(cells_.num_cells()));
-                for (int cell = 0; cell < cells_.num_cells(); cell++) {
-                    solution[cell] = static_cast<uint8_t>(cells_.colour(kernel_, cell));
-                }
+                solution.resize(static_cast<size_t>(board_.model->num_shown()));
+                read_solution(solution);
                 if (may_switch_) last_ = solution;
                 return Kernel::Result::kSolution;
         }

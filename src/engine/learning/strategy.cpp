@@ -33,6 +33,7 @@ LearningStrategy::LearningStrategy(LineBoard& board, CardinalityBoard* counts, c
       has_counts_(counts != nullptr),
       beliefs_(board, cells_, order_, kernel_, seed) {
     if (has_counts_) beliefs_.end();
+    if (const Var hidden = cells_.first_variable(board.model->num_shown()); hidden >= 0) kernel_.hide_from(hidden);
     stats.open_cells = cells_.num_open();
     kernel_.set_caller_bytes(board_bytes_);
 }
@@ -135,7 +136,7 @@ bool LearningStrategy::leave_symmetric(const Answer& answer) {
 // At level 0. False: there is no other.
 bool LearningStrategy::exclude(std::span<const uint8_t> solution) {
     std::vector<Lit> differs;
-    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+    for (int cell = 0; cell < board_.model->num_shown(); cell++) {
         if (cells_.is_open(cell)) differs.push_back(negate(cells_.is(cell, solution[static_cast<size_t>(cell)])));
     }
     return kernel_.add_clause(differs);
@@ -181,7 +182,7 @@ bool LearningStrategy::next_stage(const Answer& answer) {
 
 // The phases to begin with; conflicts correct those that are wrong.
 void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
-    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+    for (int cell = 0; cell < board_.model->num_shown(); cell++) {
         if (!cells_.is_open(cell)) continue;
         for (const uint8_t k : cells_.domain(cell)) {
             const Lit p = cells_.is(cell, k);
@@ -217,9 +218,15 @@ void LearningStrategy::write_lemmas(std::span<const Lit> log, std::vector<int32_
 }
 
 void LearningStrategy::record(Answer& answer) {
-    std::vector<uint8_t> solution;
-    for (int cell = 0; cell < cells_.num_cells(); cell++) solution.push_back(static_cast<uint8_t>(cells_.colour(kernel_, cell)));
+    std::vector<uint8_t> solution(static_cast<size_t>(board_.model->num_shown()));
+    read_solution(solution);
     add_solution(solution, answer);
+}
+
+// The colours of the board's cells, where the kernel is at a solution.
+void LearningStrategy::read_solution(std::span<uint8_t> solution) const {
+    for (size_t cell = 0; cell < solution.size(); cell++)
+        solution[cell] = static_cast<uint8_t>(cells_.colour(kernel_, static_cast<int>(cell)));
 }
 
 void LearningStrategy::add_solution(std::span<const uint8_t> solution, Answer& answer) {

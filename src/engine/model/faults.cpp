@@ -22,6 +22,7 @@ std::string fault_of_range(const std::string& name, std::span<const int32_t> val
 std::string fault_of_counts(const Model& model) {
     const CardinalityRules& counts = model.counts;
     const auto rules = static_cast<size_t>(counts.size());
+    if (model.hidden < 0) return "hidden: found " + std::to_string(model.hidden) + ", expected 0 or more";
     if (counts.region_start.size() != rules + 1) return "counts.region_start: expected one more value than rules";
     if (counts.most.size() != rules) return "counts: expected as many values of most as of least";
     if (counts.colour.size() != counts.region.size()) return "counts: expected as many values of colour as of region";

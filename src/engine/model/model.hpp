@@ -44,8 +44,12 @@ struct Model {
     std::span<const int32_t> colour;       // >= 1
     std::span<const int32_t> removed;      // cell * colours + colour: colours that cells cannot have from the start
     CardinalityRules counts;
+    // Cells beyond the board, for count rules alone. A solution is the colours of the board's cells, which some colours of the hidden
+    // ones extend to one that keeps all rules: those that agree on the board are one solution.
+    int hidden = 0;
 
-    int num_cells() const { return height * width; }
+    int num_shown() const { return height * width; }
+    int num_cells() const { return height * width + hidden; }
     int num_lines() const { return static_cast<int>(cell_start.size()) - 1; }
 };
 

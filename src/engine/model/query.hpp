@@ -10,7 +10,7 @@
 namespace nono {
 
 struct Answer {
-    std::vector<uint8_t> solutions;  // one colour a cell, one solution after another
+    std::vector<uint8_t> solutions;  // one colour a cell of the board, one solution after another
     int64_t count = 0;
     bool complete = false;  // there are no other solutions
 };
@@ -33,7 +33,7 @@ private:
     void* context_ = nullptr;
 };
 
-// What to look for: at most `limit` solutions (-1: all), all different. `picture` (one colour a cell, or empty) may be a
+// What to look for: at most `limit` solutions (-1: all), all different. `picture` (one colour a cell of the board, or empty) may be a
 // solution and is tried first; it changes no verdict.
 struct Query {
     int64_t limit = 2;

@@ -11,6 +11,7 @@ void CardinalityDfs::run(int64_t limit, Answer& answer) {
         if (holds && board.is_complete()) {
             record(answer);
             if (answer.count == limit) return;
+            leave_hidden();
             holds = false;
         } else if (!holds) {
             stats_.conflicts++;
@@ -46,9 +47,15 @@ bool CardinalityDfs::backtrack() {
     return logic_.remove(value) && settle();
 }
 
+// Other colours of hidden cells are no other solution.
+void CardinalityDfs::leave_hidden() {
+    const int32_t first = logic_.board().model->num_shown() * logic_.board().colours;
+    while (!levels_.empty() && levels_.back().value >= first) levels_.pop_back();
+}
+
 void CardinalityDfs::record(Answer& answer) const {
     answer.count++;
-    for (const CardinalityBoard::Cell& cell : logic_.board().cells) answer.solutions.push_back(static_cast<uint8_t>(cell.rest));
+    logic_.board().write(answer.solutions);
 }
 
 }  // namespace nono

@@ -1,6 +1,6 @@
 // Depth-first search over count rules, the strategy `probing` where a model has no lines: at each node failed-literal probing
 // (cardinality/value_probing.hpp) to its fixpoint, then a guess at the first open cell in the order of the probes, its highest colour
-// first. It learns nothing from conflicts; its memory is the trail.
+// first, hidden cells last. It learns nothing from conflicts; its memory is the trail.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,17 @@ class CardinalityDfs {
 public:
     // The logic at a fixpoint with open cells.
     CardinalityDfs(CardinalityPropagation& logic, const Options& options, Limits& limits, Stats& stats)
-        : logic_(logic), options_(options), limits_(limits), stats_(stats), trials_(logic, options, stats, limits) {}
+        : logic_(logic),
+          options_(options),
+          limits_(limits),
+          stats_(stats),
+          trials_(logic, logic.board().model->num_cells(), options, stats, limits) {}
     void run(int64_t limit, Answer& answer);
 
 private:
     bool settle();
     bool backtrack();
+    void leave_hidden();
     void record(Answer& answer) const;
 
     CardinalityPropagation& logic_;

@@ -37,6 +37,13 @@ public:
         return {domains_.data() + c.start, c.size};
     }
     bool is_open(int cell) const { return cells_[cell].size > 1; }
+    // The first variable of the open cells from this one on, of which those of a later cell are greater; -1: none is open.
+    Var first_variable(int cell) const {
+        for (; cell < num_cells(); cell++) {
+            if (is_open(cell)) return cells_[cell].first;
+        }
+        return -1;
+    }
     int num_cells() const { return static_cast<int>(cells_.size()); }
     int num_open() const { return num_open_; }
     // The colour of a cell under the kernel's assignment; -1 when it is open.
