@@ -1,7 +1,7 @@
 """Random puzzles, small enough for the reference backend; `GENRES` has those of each genre.
 
 Nonograms: of pictures and of clues that may contradict each other. Akari: with the clues of bulbs put anywhere.
-Pegs: on boards of any shape.
+Pegs: on boards of any shape. Genres of layers: with the clues of a random answer, some of them changed.
 """
 
 from __future__ import annotations
@@ -11,11 +11,14 @@ from hypothesis import strategies as st
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import rows_of
+from nono.genres.minesweeper import Minesweeper
+from nono.genres.mosaic import Mosaic
 from nono.genres.nonogram.clue import Block, Clue
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.pegs.boards import parse
 from nono.genres.pegs.puzzle import Pegs
 from nono.genres.sudoku import Sudoku
+from nono.genres.star_battle import StarBattle
 from nono.solving.solve import solve
 
 SIDE = 12
@@ -138,9 +141,74 @@ def sudokus(draw: st.DrawFn, sides: tuple[int, ...] = (1, 2, 3, 4, 4, 4, 6)) -> 
     return Sudoku(givens, boxes, parity, draw(st.integers(0, 3)) == 0)
 
 
+def boards(draw: st.DrawFn, height: int, width: int, keys: str) -> list[str]:
+    """Rows of these characters."""
+    return [draw(st.text(keys, min_size=width, max_size=width)) for _ in range(height)]
+
+
+def black_around(rows: list[str], y: int, x: int) -> int:
+    """How many of a cell and the cells around it are black."""
+    return "".join(row[max(0, x - 1) : x + 2] for row in rows[max(0, y - 1) : y + 2]).count("#")
+
+
+@st.composite
+def mosaics(draw: st.DrawFn, side: int = 5) -> Mosaic:
+    """The numbers of a random picture, some left out; now and then one is wrong."""
+    height, width = draw(st.integers(1, side)), draw(st.integers(1, side))
+    picture = boards(draw, height, width, draw(st.sampled_from([".#", "..#", ".##"])))
+    shown = boards(draw, height, width, draw(st.sampled_from(["x", "x.", "xx."])))
+    if draw(st.integers(0, 3)) == 0:
+        y, x = draw(st.integers(0, height - 1)), draw(st.integers(0, width - 1))
+        shown[y] = shown[y][:x] + str(draw(st.integers(0, 9))) + shown[y][x + 1 :]
+    numbers = [
+        "".join([str(black_around(picture, y, x)) if key == "x" else key for x, key in enumerate(row)])
+        for y, row in enumerate(shown)
+    ]
+    return Mosaic(numbers)
+
+
+@st.composite
+def minesweepers(draw: st.DrawFn, side: int = 5) -> Minesweeper:
+    """The numbers of random mines, some left out, with the number of all mines or not; now and then one is wrong."""
+    height, width = draw(st.integers(1, side)), draw(st.integers(1, side))
+    mines = boards(draw, height, width, draw(st.sampled_from([".#", "..#", "...#"])))
+    shown = boards(draw, height, width, draw(st.sampled_from(["x", "xx.", "xx?"])))
+    numbers = [
+        "".join(
+            [
+                "." if mines[y][x] == "#" else str(black_around(mines, y, x)) if key == "x" else key
+                for x, key in enumerate(row)
+            ]
+        )
+        for y, row in enumerate(shown)
+    ]
+    if draw(st.integers(0, 3)) == 0:
+        y, x = draw(st.integers(0, height - 1)), draw(st.integers(0, width - 1))
+        numbers[y] = numbers[y][:x] + str(draw(st.integers(0, 8))) + numbers[y][x + 1 :]
+    number = "".join(mines).count("#")
+    return Minesweeper(numbers, draw(st.sampled_from([None, number, number, number + 1])))
+
+
+@st.composite
+def star_battles(draw: st.DrawFn, side: int = 6) -> StarBattle:
+    """Cells of random regions, or of none; most have room for stars that a region each has been drawn around."""
+    height, width = draw(st.integers(1, side)), draw(st.integers(1, side))
+    if draw(st.integers(0, 4)):
+        height = width
+    letters = "ABCDEF"[:height]
+    rows = boards(draw, height, width, letters + "." * draw(st.integers(0, 2)))
+    columns = draw(st.permutations(range(width)))
+    for row, column, letter in zip(range(height), columns, letters, strict=False):
+        rows[row] = rows[row][:column] + letter + rows[row][column + 1 :]
+    return StarBattle(rows, draw(st.sampled_from([1, 1, 1, 2])))
+
+
 GENRES: dict[str, st.SearchStrategy[Puzzle]] = {
     "nonogram": nonograms,
     "akari": akaris(),
     "pegs": pegs(),
     "sudoku": sudokus().filter(is_small),
+    "mosaic": mosaics(),
+    "star-battle": star_battles(),
+    "minesweeper": minesweepers(),
 }

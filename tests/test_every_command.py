@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(
     any(BACKENDS[name].unavailable() for name in ("native", "sat", "cpsat")), reason="a backend is missing"
 )
 HERE = Path(__file__).parent
-STARS = ["EEBBFFAA", "EEBFFAAA", "EBBFFAAA", "EEBFFAAA", "HHHHHCCG", "HHHHCCCG", "HHHHHCCG", "HDDDHCCG"]
+PARTS = ["EEBBFFAA", "EEBFFAAA", "EBBFFAAA", "EEBFFAAA", "HHHHHCCG", "HHHHCCCG", "HHHHHCCG", "HDDDHCCG"]
 OPEN = ["....", "....", "....", "...."]
 GOOD: dict[str, dict[str, dict[str, Any]]] = {
     "nonogram": {
@@ -49,10 +49,25 @@ GOOD: dict[str, dict[str, dict[str, Any]]] = {
         "multiple": {"grid": ["12..", "34..", "21..", "...."]},
         "unsolvable": {"grid": ["11..", *OPEN[1:]]},
     },
+    "kings": {
+        "unique": {"grid": PARTS},
+        "multiple": {"grid": [letter * 4 for letter in "abcd"], "kings": 1},
+        "unsolvable": {"grid": ["a" * 8, *PARTS[1:]]},
+    },
+    "mosaic": {
+        "unique": {"numbers": ["4.", ".."]},
+        "multiple": {"numbers": ["...1", "...."]},
+        "unsolvable": {"numbers": ["0.", ".1"]},
+    },
     "star-battle": {
-        "unique": {"grid": STARS},
-        "multiple": {"grid": [letter * 4 for letter in "abcd"], "stars": 1},
-        "unsolvable": {"grid": ["a" * 8, *STARS[1:]]},
+        "unique": {"regions": PARTS, "stars": 2},
+        "multiple": {"regions": [letter * 4 for letter in "abcd"]},
+        "unsolvable": {"regions": ["a" * 8, *PARTS[1:]], "stars": 2},
+    },
+    "minesweeper": {
+        "unique": {"numbers": ["1.2", ".?."], "mines": 2},
+        "multiple": {"numbers": ["1.", ".."]},
+        "unsolvable": {"numbers": ["3.", "?."]},
     },
 }
 REFUSED = {  # what a genre cannot do, in one line
@@ -61,7 +76,10 @@ REFUSED = {  # what a genre cannot do, in one line
     "pegs": {"grade", "explain", "hint", "diff", "sample", "repair", "fix", "generate"},
     "sudoku": {"repair", "fix", "generate"},
     "latin": {"repair", "fix", "generate"},
+    "kings": {"repair", "fix", "generate"},
+    "mosaic": {"repair", "fix", "generate"},
     "star-battle": {"repair", "fix", "generate"},
+    "minesweeper": {"repair", "fix", "generate"},
 }
 ROWS: dict[str, list[list[str]]] = {
     "solve": [["{file}"], ["{file}", "--json"], ["{file}", "--brief", "--stats"], ["{file}", "--limit", "all"]],
@@ -102,15 +120,15 @@ MALFORMED: list[Any] = [
     {"title": 7},
     {"id": []},
     {"width": "2"},
-    {"stars": "two", "goal": 3, "board": 8},
-    {"goal": [".", 1, None], "stars": True, "target": 1.5},
-    {"saved": [7], "stars": 0, "vacancy": "x"},
+    {"kings": "two", "stars": "two", "goal": 3, "board": 8},
+    {"goal": [".", 1, None], "kings": True, "stars": True, "target": 1.5},
+    {"saved": [7], "kings": 0, "stars": 0, "vacancy": "x"},
 ]
 
 
 @pytest.fixture(autouse=True)
 def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The Star Battle of ``tests/plugins`` and the Latin squares of docs/genres.md, installed."""
+    """The Kings of ``tests/plugins`` and the Latin squares of docs/genres.md, installed."""
     page = (HERE.parent / "docs" / "genres.md").read_text(encoding="utf-8")
     site = tmp_path / "site"
     install(site, "latin", "[nono.genres]\nlatin = nono_latin:Latin\n")
@@ -156,7 +174,7 @@ def calls(command: str, genre: str, file: Path) -> Iterator[list[str]]:
 
 def test_every_command_and_every_genre_has_a_row() -> None:
     assert {*ROWS, *ALONE} == set(COMMANDS)
-    assert set(GENRES) == {*GENRES.rows, "latin", "star-battle"} == set(GOOD) == set(REFUSED)
+    assert set(GENRES) == {*GENRES.rows, "latin", "kings"} == set(GOOD) == set(REFUSED)
 
 
 def test_every_genre_has_puzzles() -> None:
@@ -239,13 +257,13 @@ def test_json_is_lossless(genre: str) -> None:
 
 def test_words_come_from_the_names_of_a_genre() -> None:
     latin = GENRES["latin"].from_dict(GOOD["latin"]["unique"])
-    stars = GENRES["star-battle"].from_dict(GOOD["star-battle"]["unique"])
+    kings = GENRES["kings"].from_dict(GOOD["kings"]["unique"])
     assert nono.explain(latin).steps[0].text == (
         "row 1 columns 2 and 4 to 6 are not 1, because row 1 has one 1 already (exact-count-saturated)"
     )
-    texts = [step.text for step in nono.explain(stars).steps]
-    forced = "row 5 column 6 has a star, because region 6 has no other room for two stars (exact-count-forced)"
-    square = "because the square from row 7 column 5 to row 8 column 6 has one star already (at-most-saturated)"
+    texts = [step.text for step in nono.explain(kings).steps]
+    forced = "row 5 column 6 has a king, because region 6 has no other room for two kings (exact-count-forced)"
+    square = "because the square from row 7 column 5 to row 8 column 6 has one king already (at-most-saturated)"
     assert forced in texts
     assert any(square in text for text in texts)
     broken = GENRES["latin"].from_dict(GOOD["latin"]["unsolvable"])

@@ -1,4 +1,4 @@
-"""Nonograms, black and white and colour, Akari and peg solitaire: read, solve, and prove unique.
+"""Nonograms, black and white and colour, Akari, peg solitaire and more: read, solve, and prove unique.
 
 >>> import nono
 >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
@@ -22,9 +22,12 @@ if TYPE_CHECKING:
     from nono.design.repair import Repair, givens, repair
     from nono.genres.akari.puzzle import Akari
     from nono.genres.base import Puzzle
+    from nono.genres.minesweeper import Minesweeper
+    from nono.genres.mosaic import Mosaic
     from nono.genres.nonogram.clue import Block
     from nono.genres.nonogram.puzzle import Nonogram
     from nono.genres.pegs.puzzle import Pegs
+    from nono.genres.star_battle import StarBattle
     from nono.genres.sudoku import Sudoku
     from nono.grading.explain import Explanation, explain
     from nono.grading.grade import Grade, grade
@@ -62,6 +65,8 @@ __all__ = [
     "Grade",
     "Hint",
     "Jump",
+    "Minesweeper",
+    "Mosaic",
     "Nonogram",
     "Pegs",
     "Puzzle",
@@ -71,6 +76,7 @@ __all__ = [
     "Sample",
     "Session",
     "Solutions",
+    "StarBattle",
     "Sudoku",
     "Verdict",
     "__version__",
@@ -113,9 +119,12 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.design.repair": ("Repair", "givens", "repair"),
     "nono.genres.akari.puzzle": ("Akari",),
     "nono.genres.base": ("Puzzle",),
+    "nono.genres.minesweeper": ("Minesweeper",),
+    "nono.genres.mosaic": ("Mosaic",),
     "nono.genres.nonogram.clue": ("Block",),
     "nono.genres.nonogram.puzzle": ("Nonogram",),
     "nono.genres.pegs.puzzle": ("Pegs",),
+    "nono.genres.star_battle": ("StarBattle",),
     "nono.genres.sudoku": ("Sudoku",),
     "nono.grading.explain": ("Explanation", "explain"),
     "nono.grading.grade": ("Grade", "grade"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeVar
 
 from nono.base.errors import PuzzleError, excerpt
@@ -35,6 +36,17 @@ def cell_name(cell: int, width: int) -> str:
     """The name of a cell in texts: row and column, from 1."""
     row, column = row_and_column(cell, width)
     return f"row {row} column {column}"
+
+
+@lru_cache(maxsize=64)
+def around(height: int, width: int) -> tuple[tuple[int, ...], ...]:
+    """For each cell of a board the cells of the square of three by three around it, itself among them."""
+    sides = [
+        [range(max(0, at - 1), min(size, at + 2)) for at in range(size)] for size in (height, width)
+    ]  # of rows, and of columns
+    return tuple(
+        tuple([row * width + column for row in rows for column in columns]) for rows in sides[0] for columns in sides[1]
+    )
 
 
 def differing_cells(one: bytes, other: bytes) -> list[int]:

@@ -9,6 +9,9 @@ GENRES = Table(
         "akari": "nono.genres.akari.puzzle:Akari",
         "pegs": "nono.genres.pegs.puzzle:Pegs",
         "sudoku": "nono.genres.sudoku:Sudoku",
+        "mosaic": "nono.genres.mosaic:Mosaic",
+        "star-battle": "nono.genres.star_battle:StarBattle",
+        "minesweeper": "nono.genres.minesweeper:Minesweeper",
     },
     "nono.genres",
 )

@@ -2,7 +2,7 @@
 
 A clue layer is an attribute of a genre's class: `nono.genres.layer_puzzle.LayerPuzzle` makes of it an argument of the
 class, a field of our JSON and a part of the hash, reads and checks it, and draws it. Of a puzzle, the attribute is its
-value: `Rows` for layers of cells and for regions, numbers for the rest.
+value: `Rows` for layers of cells and regions, numbers for the rest.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Rows(tuple[str, ...]):
         return [cell for cell, key in enumerate(self.text) if key in keys]
 
     def parts(self) -> list[list[int]]:
-        """The cells of each region, the regions in the order in which reading meets them; cells of none are ``.``."""
+        """The cells of each character but ``.``, regions in the order in which reading meets them."""
         members: dict[str, list[int]] = {}
         for cell, key in self.given():
             members.setdefault(key, []).append(cell)
@@ -233,9 +233,6 @@ class Regions(Cells):
                     names[key] = _region_key(len(names))
         table = str.maketrans(names)
         return Rows([row.translate(table) for row in rows])
-
-    def blank(self, height: int, width: int) -> Rows:
-        return Rows([NONE * width] * height)
 
     def turned(self, puzzle: LayerPuzzle, turn: Turn) -> Rows:
         return self.read(turn.rows(self.__get__(puzzle, type(puzzle))))

@@ -150,9 +150,13 @@ class ModelBuilder:
         """A region for each box of ``height`` x ``width`` cells, the board being tiled by them from its upper left."""
         return self._boxes(height, width, height, width, "box {}")
 
+    def windows(self, height: int, width: int) -> range:
+        """A region for each rectangle of ``height`` x ``width`` cells on the board, which overlap."""
+        return self._boxes(height, width, 1, 1, "")
+
     def squares(self) -> range:
         """A region for each of the squares of two by two cells, which overlap."""
-        found = self._boxes(2, 2, 1, 1, "")
+        found = self.windows(2, 2)
         for square in found:
             row, column = divmod(square - found.start, self.width - 1)
             name = f"the square from row {row + 1} column {column + 1} to row {row + 2} column {column + 2}"

@@ -56,6 +56,7 @@ class _Board:
         self.written = picture.written
         self.across = {one: sign for (one, other), sign in picture.signs.items() if other == one + 1}
         self.down = {one: sign for (one, other), sign in picture.signs.items() if other != one + 1}
+        self.solid = len(picture.palette) == 2 and not picture.texts and not picture.marks  # ink alone does
         self.crowded = self.touching()
         if self.crowded and not terminal.colours:
             self.cell_width += 1
@@ -115,8 +116,10 @@ class _Board:
         return self.picture.texts.get(cell, "")
 
     def key(self, row: int, column: int) -> str:
-        """A cell in characters: its text, or the key of its colour."""
-        return self.text(row, column) or self.picture.palette[self.colour(row, column)].key
+        """A cell in characters: its text, or the key of its colour; ink of the one colour there is hides a text."""
+        colour = self.colour(row, column)
+        text = "" if colour and not self.coloured else self.text(row, column)
+        return text or self.picture.palette[colour].key
 
     def paper(self, row: int, column: int) -> str:
         """The value of a cell's colour; background is darkened a little in every second square of five by five."""
@@ -130,7 +133,7 @@ class _Board:
         columns = range(self.picture.width)
         if self.terminal.colours:
             return [self.patch(row, column) for column in columns]
-        if self.terminal.blocks and not self.coloured and not self.written:
+        if self.terminal.blocks and self.solid:
             return [("", "█" * width if self.colour(row, column) else " " * width) for column in columns]
         return [("", self.sign_before(row, column) + self.key(row, column).rjust(width - 1)) for column in columns]
 
@@ -163,7 +166,7 @@ class _Board:
                 (self.terminal.style(self.paper(row, column), None if last else self.paper(row + 1, column)), "▀")
                 for column in columns
             ]
-        if self.terminal.blocks and not self.coloured and not self.written:
+        if self.terminal.blocks and self.solid:
             lower = [0 if last else self.colour(row + 1, column) for column in columns]
             return [("", " ▀▄█"[self.colour(row, column) + 2 * lower[column]]) for column in columns]
         rows = [row] if last else [row, row + 1]

@@ -1,0 +1,77 @@
+"""Mosaic, also called Fill-a-Pix: a number counts the black cells among its cell and the cells around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from nono.base.grid import around, cell_name
+from nono.genres.layer_puzzle import LayerPuzzle, rows_of
+from nono.genres.layers import NONE, Cells, shade
+from nono.genres.wording import EXACT, RulePhrases, Wording
+from nono.model.builder import ModelBuilder
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Mosaic(LayerPuzzle):
+    """A Mosaic: ``numbers`` are rows of text, ``.`` a cell without a number, a digit the number of black cells.
+
+    Counted are the cell of the number and the up to eight cells around it. Colour 1 is black; ``goal`` is a solution,
+    an array of shape (height, width), or rows of colours or of text with ``#`` for black. Raises `PuzzleError` on
+    numbers that are no board, and on a goal that breaks the rules, which ``check=False`` lets through.
+
+    >>> import nono
+    >>> nono.solve(nono.Mosaic(["4.", ".."])).verdict
+    <Verdict.UNIQUE: 'unique'>
+    """
+
+    genre: ClassVar[str] = "mosaic"
+    numbers = Cells("0123456789", "'.' or 0 to 9")
+    answer = shade("black")
+    wording: ClassVar[Wording] = Wording(
+        introduction=(
+            "Rows are counted from the top, columns from the left. Fill cells: a number says how many cells are black "
+            "in the square of three by three around it, its own cell among them."
+        ),
+        rules={EXACT: RulePhrases("{rule} counts {number}", "{rule} {cannot} count {number}")},
+        reasons={
+            "exact-count-zero": "{rule} allows no {ink} cell",
+            "exact-count-saturated": "{rule} has all its black cells",
+            "exact-count-forced": "{rule} needs every cell that is left around it",
+        },
+        tips={
+            "exact-count-zero": "a 0",
+            "exact-count-saturated": "a number that has all its black cells",
+            "exact-count-forced": "a number that needs every cell left around it",
+        },
+        legend="a blue frame is around the number to look at, orange ones are around the cells found",
+    )
+
+    def rules(self) -> ModelBuilder:
+        """Every number counts the black cells of its square."""
+        rules = self.builder()
+        near = around(self.height, self.width)
+        clues = dict(self.numbers.numbers())
+        places = list(clues)
+        rules.each_exact(list(clues.values()), rules.regions(map(near.__getitem__, places)), places)
+        return rules
+
+    def broken_rule(self, solution: bytes) -> str:
+        """The first number, in words, that counts wrongly."""
+        for cell, number in self.numbers.numbers():
+            if (found := self._black_around(solution, cell)) != number:
+                return f"the {number} in {cell_name(cell, self.width)} has {found} black cells"
+        return ""
+
+    def clues_of(self, goal: bytes) -> dict[str, Any]:
+        """The numbers that the goal has, in the cells with numbers."""
+        keys = [NONE] * len(goal)
+        for cell, _ in self.numbers.given():
+            keys[cell] = str(self._black_around(goal, cell))
+        return {"numbers": rows_of("".join(keys), self.width)}
+
+    def _black_around(self, solution: bytes, cell: int) -> int:
+        """The number of black cells in the square around a cell."""
+        row, column = divmod(cell, self.width)
+        rows = [solution[start : start + self.width] for start in range(0, len(solution), self.width)]
+        return sum(sum(line[max(0, column - 1) : column + 2]) for line in rows[max(0, row - 1) : row + 2])
