@@ -17,8 +17,8 @@ from nono.genres.nonogram.clue import Block, Clue
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.pegs.boards import parse
 from nono.genres.pegs.puzzle import Pegs
-from nono.genres.sudoku import Sudoku
 from nono.genres.star_battle import StarBattle
+from nono.genres.sudoku import Sudoku
 from nono.solving.solve import solve
 
 SIDE = 12
