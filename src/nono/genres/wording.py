@@ -6,16 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-EXACT, AT_MOST, AT_LEAST, BETWEEN = "exact", "at-most", "at-least", "between"  # kinds of count rules
+from nono.model.builder import CLAUSE as CLAUSE
+
+EXACT, AT_MOST, AT_LEAST, BETWEEN = "exact", "at-most", "at-least", "between"  # kinds of count rules, by their bounds
 
 
 class RulePhrases(NamedTuple):
     """What a count rule asks for, and that it is broken.
 
     Filled in are ``{rule}``, its name, ``{number}``, its bound with the name of its colour ("two bulbs"; apart from one
-    another ``{count}`` and ``{noun}``, "2" and "bulbs") and ``{most}``, its upper bound. In ``broken`` the verb is that
-    of a fact, or after a supposition: ``{cannot}`` ("cannot", "could not"), ``{may}`` ("can", "could"), ``{has}``
-    ("has", "would have"), ``{would}`` ("", "would ").
+    another ``{count}`` and ``{noun}``, "2" and "bulbs") and ``{most}``, its upper bound; ``{values}`` is what a clause
+    asks for ("if row 1 column 2 has a tent, row 2 column 2 has a tree"), or what another rule counts ("row 1 column 2
+    has a tent, row 2 column 2 has no tree"), but for hidden cells. In ``broken`` the verb is that of a fact, or after a
+    supposition: ``{cannot}`` ("cannot", "could not"), ``{may}`` ("can", "could"), ``{has}`` ("has", "would have"),
+    ``{would}`` ("", "would ").
     """
 
     must: str
@@ -27,8 +31,9 @@ class Wording:
     """What a genre says in its own words.
 
     ``introduction`` has the rules for those who have never solved such a puzzle. ``rules`` are phrases by the kind of
-    count rule; ``reasons`` and ``tips`` replace those of `nono.grading.techniques`, by technique. ``legend`` describes
-    the frames and dots on the pages of ``nono explain``.
+    count rule: the ``kind`` that `nono.model.builder.ModelBuilder` was given, or that of its bounds. ``reasons`` and
+    ``tips`` replace those of `nono.grading.techniques`, by technique; a reason by a kind given is that of all steps on
+    such rules. ``legend`` describes the frames and dots on the pages of ``nono explain``.
     """
 
     introduction: str = "Rows are counted from the top, columns from the left."

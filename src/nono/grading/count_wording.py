@@ -1,7 +1,7 @@
 """Count rules and the reasons of their techniques in words: explanations of models of count rules, as Akari has.
 
-The names come from `nono.model.builder.ModelBuilder` (rows, columns, regions) and from the clues that stand in cells;
-the phrases are those below unless the genre has its own (`nono.genres.wording`).
+The names come from `nono.model.builder.ModelBuilder` (labels, rows, columns, regions) and from the clues that stand in
+cells; the phrases are those below unless the genre has its own (`nono.genres.wording`). Hidden cells are not named.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nono.genres.base import Puzzle
-from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, EXACT, RulePhrases
+from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, CLAUSE, EXACT, RulePhrases
 from nono.grading.count_rule_state import rule_cells
 from nono.grading.grade import Step
-from nono.grading.wording import Words, cannot, plural, them, together
+from nono.grading.wording import NAMED, Words, cannot, plural, them, together
 from nono.model.model import Model
 
 PHRASES = {
@@ -20,7 +20,20 @@ PHRASES = {
     AT_MOST: RulePhrases("{rule} may have {number} at most", "{rule} {has} more than {number}"),
     AT_LEAST: RulePhrases("{rule} must have {number} at least", "{rule} {cannot} have {number}"),
     BETWEEN: RulePhrases("{rule} must have {number} to {most}", "{rule} {cannot} have {number} to {most}"),
+    CLAUSE: RulePhrases("{values}", "a rule {cannot} be kept: {values}"),
 }
+# of rules that count cells by different colours
+MIXED = {
+    EXACT: RulePhrases("{count} of these must hold: {values}", "{count} of these {cannot} hold: {values}"),
+    AT_MOST: RulePhrases(
+        "{count} of these may hold at most: {values}", "more than {count} of these {would}hold: {values}"
+    ),
+    AT_LEAST: RulePhrases("{count} of these must hold at least: {values}", "{count} of these {cannot} hold: {values}"),
+    BETWEEN: RulePhrases(
+        "{count} to {most} of these must hold: {values}", "{count} to {most} of these {cannot} hold: {values}"
+    ),
+}
+KEPT = RulePhrases("{rule} must be kept", "{rule} {cannot} be kept")  # of rules of hidden cells
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -36,13 +49,22 @@ class CountWords(Words):
         if name := self.names.rule_name(rule):
             return name
         place = self.names.place(rule)
-        if place is None:
-            return self.cells(rule_cells(self.model, rule))
-        return f"the {self.clues[place]} in {self.cell(place)}" if place in self.clues else self.cell(place)
+        if place is not None:
+            return f"the {self.clues[place]} in {self.cell(place)}" if place in self.clues else self.cell(place)
+        cells = [cell for cell in rule_cells(self.model, rule) if cell < self.model.shown]
+        if self.colours(rule):
+            return self.cells(cells)
+        return f"the rule of {self.cells(cells)}" if cells else "a rule"
 
     def kind(self, rule: int) -> str:
+        """The kind of a rule: its own, or that of its bounds."""
+        return self.names.rule_kind(rule) or self.kind_of_bounds(rule)
+
+    def kind_of_bounds(self, rule: int) -> str:
         """The kind of a rule by its bounds."""
         least, most = self.model.counts.least[rule], self.model.counts.most[rule]
+        if least == 1 and most >= len(rule_cells(self.model, rule)) and not self.colours(rule):
+            return CLAUSE
         if least == most:
             return EXACT
         if least == 0:
@@ -54,44 +76,94 @@ class CountWords(Words):
         least, most = self.model.counts.least[rule], self.model.counts.most[rule]
         return least or most
 
-    def counted(self, rule: int) -> int:
-        """The first of the colours that a rule counts."""
-        counts = self.model.counts
-        return next(iter(counts.colour[slice(*counts.region_start[rule : rule + 2])]), 1)
+    def colours(self, rule: int) -> list[int]:
+        """The colours by which a rule counts each of its cells; none where they differ, or a cell is hidden."""
+        found: dict[int, list[int]] = {}
+        for cell, colour in self.model.counts.values(rule):
+            if cell >= self.model.shown:
+                return []
+            found.setdefault(cell, []).append(colour)
+        several = iter(found.values())
+        first = next(several, [1])
+        return first if all(colours == first for colours in several) else []
+
+    def noun(self, rule: int, number: int = 1) -> str:
+        """What a rule counts: "bulb", "3s", "reds or blues"."""
+        return " or ".join(plural(self.colour(colour), number) for colour in self.colours(rule))
+
+    def phrases(self, rule: int) -> RulePhrases:
+        """The phrases for a rule: those of the genre for its kind, or the usual ones."""
+        bounds, own = self.kind_of_bounds(rule), self.puzzle.wording.rules
+        if phrases := own.get(self.kind(rule)):
+            return phrases
+        if self.hidden(rule):
+            return KEPT
+        if self.colours(rule):
+            return PHRASES.get(self.kind(rule)) or own.get(bounds) or PHRASES[bounds]
+        return PHRASES[CLAUSE] if CLAUSE in (self.kind(rule), bounds) else MIXED[bounds]
 
     def phrase(self, rule: int, must: bool, may: str = "can") -> str:
         """What a rule asks for, or that it is broken."""
-        kind, number, colour = self.kind(rule), self.number(rule), self.counted(rule)
-        phrases = self.puzzle.wording.rules.get(kind, PHRASES[kind])
+        number, phrases = self.number(rule), self.phrases(rule)
+        most = self.model.counts.most[rule]
         would = "would " if may == "could" else ""
         return (phrases.must if must else phrases.broken).format(
             rule=self.rule(rule),
             count=number,
-            noun=plural(self.colour(colour), number),
-            number=self.so_many(number, colour),
-            most=self.so_many(self.model.counts.most[rule], colour),
+            noun=self.noun(rule, number),
+            number=self.so_many(rule, number),
+            most=self.so_many(rule, most),
+            values=self.values(rule),
             may=may,
             cannot=cannot(may),
             would=would,
             has=f"{would}have" if would else "has",
         )
 
-    def so_many(self, number: int, colour: int) -> str:
-        """So many cells of a colour: "one bulb", "no 3", "12 stars"."""
-        word = NUMBERS[number] if number < len(NUMBERS) else str(number)
-        return f"{word} {plural(self.colour(colour), max(1, number))}"
+    def so_many(self, rule: int, number: int) -> str:
+        """So many of what a rule counts: "one bulb", "no 3", "12 stars"; the number alone where that differs."""
+        noun = self.noun(rule, max(1, number))
+        return f"{NUMBERS[number] if number < len(NUMBERS) else number} {noun}" if noun else str(number)
+
+    def hidden(self, rule: int) -> bool:
+        """Whether a rule counts hidden cells."""
+        return any(cell >= self.model.shown for cell in rule_cells(self.model, rule))
+
+    def values(self, rule: int) -> str:
+        """What a clause asks for, or what another rule counts, of the cells of the board.
+
+        A clause in which a cell may have any colour but one is an implication: "if" it has that one.
+        """
+        own: dict[int, list[int]] = {}
+        for cell, colour in self.model.counts.values(rule):
+            if cell < self.model.shown:
+                own.setdefault(cell, []).append(colour)
+        states = [self.state([cell], colour) for cell, colours in own.items() for colour in colours]
+        if CLAUSE not in (self.kind(rule), self.kind_of_bounds(rule)):
+            return ", ".join([*states[:NAMED], f"{len(states) - NAMED} more"] if len(states) > NAMED else states)
+        suppositions, others = [], []
+        for cell, colours in own.items():
+            missing = [colour for colour in range(self.model.colours) if colour not in colours]
+            if len(missing) == 1 and (missing != [0] or self.model.colours > 2):
+                suppositions.append(self.state([cell], missing[0]))
+            else:
+                others += [self.state([cell], colour) for colour in colours]
+        if suppositions and others:
+            return f"if {together(suppositions)}, {' or '.join(others)}"
+        return " or ".join(states)
 
     def broken(self, rule: int | None, may: str = "can") -> str:
         return f"a rule {cannot(may)} be kept" if rule is None else self.phrase(rule, must=False, may=may)
 
     def contradicting(self, rules: Sequence[int]) -> str:
-        if len(rules) == 1:
-            return self.broken(rules[0])
-        parts = [self.phrase(rule, must=True) for rule in sorted(rules, reverse=True)]  # clues first
-        return f"these contradict one another: {', '.join(parts[:-1])}, and {parts[-1]}" if parts else ""
+        phrases = [self.phrase(rule, must=True) for rule in sorted(rules, reverse=True)]  # clues first
+        parts = list(dict.fromkeys(phrases))
+        if len(parts) < 2:
+            return self.broken(rules[0]) if parts else ""
+        return f"these contradict one another: {', '.join(parts[:-1])}, and {parts[-1]}"
 
     def place(self, step: Step) -> str:
-        if step.technique == "at-most-saturated" and step.shown:
+        if step.technique == "at-most-saturated" and step.rule is not None and step.shown and self.colours(step.rule):
             return self.showing(step, step.shown[:1])
         if step.rule is not None:
             return self.rule(step.rule)
@@ -104,9 +176,9 @@ class CountWords(Words):
         return step.shown[0] if place is None and step.shown else place
 
     def showing(self, step: Step, cells: Sequence[int]) -> str:
-        """The cells that show the colour of a step's rule."""
-        colour = 1 if step.rule is None else self.counted(step.rule)
-        return together([f"the {self.colour(colour)} in {self.cell(cell)}" for cell in cells])
+        """The cells that show the colours of a step's rule."""
+        noun = self.colour(1) if step.rule is None else self.noun(step.rule)
+        return together([f"the {noun} in {self.cell(cell)}" if noun else self.cell(cell) for cell in cells])
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
         if self.puzzle.colours > 2:
@@ -116,18 +188,19 @@ class CountWords(Words):
         return f"{self.cells(cells, line)} {has} {article} {self.colour(1)}"
 
     def reason(self, step: Step) -> str:
-        rule, number, colour = "", "", 1
-        if step.rule is not None:
-            colour = self.counted(step.rule)
-            place = self.names.place(step.rule)
-            rule = "it" if [cell for cell, _ in step.removed] == [place] else self.rule(step.rule)
-            number = self.so_many(self.number(step.rule), colour)
+        if step.rule is None:
+            return self.fill_in(step, refuted=self.broken(step.refuted, "could"))
+        kind = self.names.rule_kind(step.rule)
+        if kind not in self.puzzle.wording.reasons and not self.colours(step.rule):
+            return self.phrase(step.rule, must=True)
+        is_own = [cell for cell, _ in step.removed] == [self.names.place(step.rule)]
         return self.fill_in(
             step,
-            rule=rule,
-            number=number,
-            ink=self.colour(colour),
+            kind,
+            rule="it" if is_own else self.rule(step.rule),
+            number=self.so_many(step.rule, self.number(step.rule)),
+            values=self.values(step.rule),
+            ink=self.noun(step.rule),
             shown=self.showing(step, step.shown),
             them=them(step),
-            refuted=self.broken(step.refuted, "could"),
         )

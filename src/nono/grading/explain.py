@@ -92,7 +92,7 @@ def explain(
     if derivation.end is End.STALLED:
         derivation, verdict, _ = with_search(puzzle, derivation, until, start)
     steps = tuple(explained_steps(model, derivation, words, until))
-    if len(steps) < len(derivation.steps):
+    if len(steps) < len(derivation.told):
         verdict = Verdict.UNKNOWN
     why = ending(derivation, verdict, words, until)
     return Explanation(puzzle, puzzle.wording.introduction, derivation.domains, steps, verdict, why)
@@ -106,7 +106,7 @@ def words_for(puzzle: Puzzle, model: Model) -> Words:
 def explained_steps(model: Model, derivation: Derivation, words: Words, until: Until) -> Iterator[ExplainedStep]:
     """The steps of a derivation in words, with the refutations of their assumptions; those found in the time."""
     domains = list(derivation.domains)
-    for step in derivation.steps:
+    for step in derivation.told:
         refuted, refutation = refute(model, domains, step, words, until)
         if until.stop():
             break
@@ -129,7 +129,7 @@ def refute(
     derivation = derive(assumed, DEPTH[step.technique], until)
     if derivation.end is End.STALLED and until.stop():
         return step.refuted, ()
-    texts = [words.step(one) for one in needed(model, derivation)]
+    texts = [words.step(one) for one in needed(model, derivation) if one.removed]
     return derivation.conflict, (
         f"suppose that {words.state([cell], colour)}",
         *texts,
@@ -138,11 +138,11 @@ def refute(
 
 
 def with_domains(model: Model, domains: list[int]) -> Model:
-    """The model with these colours left to the cells."""
-    codes = model.removed[:0]
-    for cell, domain in enumerate(domains):
-        codes.extend(cell * model.colours + k for k in range(model.colours) if not domain >> k & 1)
-    return replace(model, removed=codes)
+    """The model with these colours left to the cells of the board."""
+    colours = range(model.colours)
+    return model.without(
+        cell * model.colours + k for cell, domain in enumerate(domains) for k in colours if not domain >> k & 1
+    )
 
 
 def needed(model: Model, derivation: Derivation) -> list[Step]:
@@ -152,7 +152,7 @@ def needed(model: Model, derivation: Derivation) -> list[Step]:
     wanted = set(cells_of(model, derivation.conflict))
     found = []
     for step in reversed(derivation.steps):
-        if wanted.isdisjoint(cell for cell, _ in step.removed):
+        if wanted.isdisjoint(cell for cell, _ in step.removed + step.hidden):
             continue
         found.append(step)
         if step.looked_at is None:

@@ -38,7 +38,8 @@ class Step:
     to; ``shown`` are the cells that showed the rule's colour. ``assumed`` is a (cell, colour) that does not hold (a
     colour of -1: the step follows from each colour of the cell), and ``refuted`` the line (or rule, in a model without
     lines) that cannot be kept under the assumption. ``open`` is the number of lines (or rules) to which the technique
-    could be applied. ``removed`` are the (cell, colour) that go, ``settled`` the cells left with one colour.
+    could be applied. ``removed`` are the (cell, colour) that go, ``settled`` the cells left with one colour. ``hidden``
+    are those that go from hidden cells; a step with no others is not told.
     """
 
     technique: str
@@ -51,6 +52,7 @@ class Step:
     assumed: tuple[int, int] | None = None
     refuted: int | None = None
     open: int = 1
+    hidden: tuple[tuple[int, int], ...] = ()
 
     @property
     def tier(self) -> int:
@@ -67,6 +69,8 @@ class Step:
 class Derivation:
     """The steps that solve a model; ``domains`` are the sets of colours (bit ``c``: colour ``c``) before the first.
 
+    They are those of the cells of the board, and ``told`` the steps that change them.
+
     ``conflict`` is the line that could not be filled, or the count rule that could not be kept, where it ends in a
     contradiction.
     """
@@ -75,6 +79,11 @@ class Derivation:
     steps: tuple[Step, ...]
     domains: tuple[int, ...]
     conflict: int | None = None
+
+    @property
+    def told(self) -> tuple[Step, ...]:
+        """The steps that remove colours from cells of the board."""
+        return tuple(step for step in self.steps if step.removed)
 
     def left(self) -> list[int]:
         """The sets of colours that the cells end with."""
@@ -142,8 +151,9 @@ def grade(
     search: dict[str, float] = {}
     if derivation.end is End.STALLED:
         derivation, verdict, search = with_search(puzzle, derivation, until, start)
-    tier = max((step.tier for step in derivation.steps), default=0)
-    score = sum(weight(step.technique, step.open) for step in derivation.steps)
+    steps = derivation.told
+    tier = max((step.tier for step in steps), default=0)
+    score = sum(weight(step.technique, step.open) for step in steps)
     measures: dict[str, Any] = {}
     if len(model.lines) and (measured := line_grader.measure(model, until.seconds(), until.cancel)) is not None:
         measures = {
@@ -155,8 +165,8 @@ def grade(
         word=WORDS[tier] if verdict is Verdict.UNIQUE else str(verdict),
         score=round(score, 1),
         tier=tier,
-        techniques=dict(Counter(step.technique for step in derivation.steps)),
-        steps=len(derivation.steps),
+        techniques=dict(Counter(step.technique for step in steps)),
+        steps=len(steps),
         verdict=verdict,
         bottleneck=bottleneck(derivation),
         search=search,
@@ -183,11 +193,11 @@ def model_of(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model:
 
 def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivation:
     """The steps by which techniques up to a tier solve a model; those found in the time, and then it has stalled."""
-    domains = start_domains(model)
-    left = list(domains)
     if not len(model.lines):
         traced_counts = grader.trace(model, {"trial": most_tier > LINE_LOGIC}, until.seconds(), until.cancel)
-        return derive_by_counts(model, domains, traced_counts, until)
+        return derive_by_counts(model, traced_counts, until)
+    domains = start_domains(model)
+    left = list(domains)
     traced = line_grader.trace(model, most_tier, time_limit=until.seconds(), cancel=until.cancel)
     steps = [
         Step(
@@ -205,9 +215,10 @@ def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivati
     return Derivation(traced.end, tuple(steps), domains, known(traced.conflict))
 
 
-def derive_by_counts(model: Model, domains: tuple[int, ...], traced: grader.Trace, until: Until) -> Derivation:
+def derive_by_counts(model: Model, traced: grader.Trace, until: Until) -> Derivation:
     """The same for a model of count rules, from the trace of their grader."""
-    state = CountRuleState(model, domains)
+    state = CountRuleState(model, model.domains())
+    domains, board = tuple(state.domains[: model.shown]), range(model.shown)
     steps: list[Step] = []
     for one in traced:
         if until.stop():
@@ -215,7 +226,15 @@ def derive_by_counts(model: Model, domains: tuple[int, ...], traced: grader.Trac
         rule = known(one.rule)
         shown = () if rule is None else state.showing(rule)
         places = max(1, state.ready[one.technique])
-        steps.append(Step(one.technique, one.removed, one.settled, None, None, rule, shown, one.trial, open=places))
+        removed, settled = one.removed, one.settled
+        hidden = tuple(pair for pair in removed if pair[0] not in board) if model.hidden else ()
+        if model.hidden:
+            removed, settled = (tuple(pair for pair in pairs if pair[0] in board) for pairs in (removed, settled))
+            shown = tuple(cell for cell in shown if cell in board)
+        step = Step(
+            one.technique, removed, settled, rule=rule, shown=shown, assumed=one.trial, open=places, hidden=hidden
+        )
+        steps.append(step)
         state.remove(one.removed)
     return Derivation(traced.end, tuple(steps), domains, state.broken() if traced.end is End.CONTRADICTION else None)
 
@@ -266,6 +285,8 @@ def with_search(
         return derivation, result.verdict, search
     left = derivation.left()
     settled = tuple((cell, colour) for cell, colour in enumerate(result.grids[0]) if left[cell].bit_count() > 1)
+    if not settled:  # but hidden cells
+        return derivation, result.verdict, search
     removed = tuple(
         (cell, k) for cell, own in settled for k in range(puzzle.colours) if k != own and left[cell] >> k & 1
     )
@@ -277,7 +298,7 @@ def bottleneck(derivation: Derivation) -> int:
     open_cells = sum(domain.bit_count() > 1 for domain in derivation.domains)
     most = open_cells
     fewest = 0
-    for step in derivation.steps:
+    for step in derivation.told:
         if 10 * open_cells <= most:
             break
         fewest = min(fewest or step.open, step.open)

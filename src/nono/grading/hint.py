@@ -74,17 +74,18 @@ def hint(
         texts = {1: number, 2: f"{number}, in {plural('row', len(rows))} {ranges(rows)}"}
         return Hint("wrong", texts.get(level, f"{number}: {words.cells(cells)}"), cells=cells)
     derivation = derive(model, until=until)
-    if derivation.end is End.SOLVED and not derivation.steps:
-        return Hint("solved", "it is solved")
     verdict = Verdict.UNKNOWN
-    if not derivation.steps and derivation.end is End.STALLED:
+    if not derivation.told and derivation.end is End.STALLED:
         derivation, verdict, _ = with_search(puzzle, derivation, until, start)
+    steps = derivation.told
+    if not steps and (derivation.end is End.SOLVED or verdict is Verdict.UNIQUE):
+        return Hint("solved", "it is solved")
     if derivation.end is End.CONTRADICTION:
         rules = tuple(conflicting(model, until))
         why = words.contradicting(rules)
         here = "" if start is None else " from here"
         return Hint("contradiction", f"there is no solution{here}{why and ': '}{why}", lines=rules)
-    if not derivation.steps:
+    if not steps:
         if verdict is Verdict.UNKNOWN and (stop := until.stop()):
             why = "cancelled" if stop == "cancelled" else "the time ran out"
             return Hint("stuck", f"{why} before a step was found")
@@ -92,7 +93,7 @@ def hint(
             "there is more than one solution (see nono diff)" if verdict is Verdict.MULTIPLE else "no technique goes on"
         )
         return Hint("stuck", f"logic ends here: {why}")
-    step = derivation.steps[0]
+    step = steps[0]
     if step.technique == SEARCH:  # one cell of it is enough
         cell, _ = step.settled[0]
         removed = tuple(pair for pair in step.removed if pair[0] == cell)

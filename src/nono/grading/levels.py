@@ -23,7 +23,13 @@ def within(model: Model, tier: int, time_limit: float | None = None, cancel: Can
     """
     if len(model.lines):
         return trace(model, tier, time_limit=time_limit, cancel=cancel).end is End.SOLVED
-    return grader.trace(model, {"trial": tier >= TRIAL}, time_limit, cancel).end is End.SOLVED
+    traced = grader.trace(model, {"trial": tier >= TRIAL}, time_limit, cancel)
+    if traced.end is not End.STALLED or not model.hidden:
+        return traced.end is End.SOLVED
+    domains = model.domains()
+    for step in traced:
+        remove(domains, step.removed)
+    return all(domain.bit_count() == 1 for domain in domains[: model.shown])
 
 
 def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:

@@ -76,10 +76,11 @@ class Words(ABC):
     def colour(self, colour: int) -> str:
         return printable(self.puzzle.palette[colour].name)
 
-    def fill_in(self, step: Step, **words: str) -> str:
-        """The reason of a step's technique, with these words in their places."""
+    def fill_in(self, step: Step, kind: str = "", **words: str) -> str:
+        """The reason of a step on a rule of a kind, or of its technique, with these words in their places."""
         reasons = self.puzzle.wording.reasons
-        return (reasons.get(step.technique) or TECHNIQUES[step.technique].reason).format(**words)
+        reason = reasons.get(kind) or reasons.get(step.technique) or TECHNIQUES[step.technique].reason
+        return reason.format(**words)
 
     def found(self, step: Step) -> str:
         """What the cells of a step are now, or are not."""

@@ -1,0 +1,157 @@
+"""Labels, kinds and phrases of count rules: of one colour or several, with hidden cells or without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+
+from nono.base.palette import Colour, Palette
+from nono.genres.base import GridPuzzle
+from nono.genres.wording import RulePhrases, Wording
+from nono.grading.count_wording import CountWords
+from nono.model.builder import ModelBuilder
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Camp(GridPuzzle):
+    """Two rows and three columns of tents; the rules are those of the case that its ``id`` names."""
+
+    genre: ClassVar[str] = "camp"
+    palette: ClassVar[Palette] = (Colour(".", "empty", "ffffff"), Colour("t", "tent", "00aa00"))
+    clues: ClassVar[str] = "123"
+    expected_clues: ClassVar[str] = "'.' or 1 to 3"
+    wording: ClassVar[Wording] = Wording(rules={"pitch": RulePhrases("{rule} needs a pitch", "{rule} {cannot} pitch")})
+
+    def rules(self) -> ModelBuilder:
+        rules = ModelBuilder(self.height, self.width, self.colours)
+        (CASES[self.id][0] if self.id in CASES else OTHERS[self.id])(rules)
+        return rules
+
+    def broken_rule(self, solution: bytes) -> str:
+        return ""
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Site(Camp):
+    """The same with caravans."""
+
+    palette: ClassVar[Palette] = (*Camp.palette, Colour("c", "van", "aa0000"))
+
+
+def row(rules: ModelBuilder) -> None:
+    rules.exact(2, rules.rows()[1])
+
+
+def clue(rules: ModelBuilder) -> None:
+    rules.count(2, 2, [(rules.neighbours(4), 1)], place=4)
+
+
+def label(rules: ModelBuilder) -> None:
+    rules.at_most(1, rules.region([0, 1]), label="the fish", place=4)
+
+
+def labels(rules: ModelBuilder) -> None:
+    rules.each_at_most(1, rules.regions([[0, 1], [1, 2]]), label="pair {}")
+
+
+def kind(rules: ModelBuilder) -> None:
+    rules.between(1, 1, rules.region([0, 1]), label="the river", kind="pitch")
+
+
+def implication(rules: ModelBuilder) -> None:
+    rules.implies((0, 1), [(1, 1), (3, 1)])
+
+
+def negations(rules: ModelBuilder) -> None:
+    rules.clause([(0, 0), (1, 0)])
+
+
+def mixed(rules: ModelBuilder) -> None:
+    rules.count(2, 2, [(rules.region([0]), 0), (rules.region([1, 4]), 1)])
+
+
+def both(rules: ModelBuilder) -> None:
+    row = rules.rows()[0]
+    rules.count(1, 2, [(row, 1), (row, 2)])
+
+
+def hidden(rules: ModelBuilder) -> None:
+    rules.implies((rules.hidden(1)[0], 1), [(0, 1), (1, 0)])
+
+
+def hidden_label(rules: ModelBuilder) -> None:
+    rules.implies((rules.hidden(1)[0], 1), [(0, 1)], label="row 1 and row 2", kind="differ")
+
+
+CASES: dict[str, tuple[Callable[[ModelBuilder], None], str, str]] = {
+    "row": (row, "row 2 must have two tents", "row 2 could not have two tents"),
+    "clue": (clue, "the 2 in row 2 column 2 must have two tents", "the 2 in row 2 column 2 could not have two tents"),
+    "label": (label, "the fish may have one tent at most", "the fish would have more than one tent"),
+    "labels": (labels, "pair 2 may have one tent at most", "pair 2 would have more than one tent"),
+    "kind": (kind, "the river needs a pitch", "the river could not pitch"),
+    "implication": (
+        implication,
+        "if row 1 column 1 has a tent, row 1 column 2 has a tent or row 2 column 1 has a tent",
+        "a rule could not be kept: "
+        "if row 1 column 1 has a tent, row 1 column 2 has a tent or row 2 column 1 has a tent",
+    ),
+    "negations": (
+        negations,
+        "row 1 column 1 has no tent or row 1 column 2 has no tent",
+        "a rule could not be kept: row 1 column 1 has no tent or row 1 column 2 has no tent",
+    ),
+    "mixed": (
+        mixed,
+        "2 of these must hold: row 1 column 1 has no tent, row 1 column 2 has a tent, row 2 column 2 has a tent",
+        "2 of these could not hold: row 1 column 1 has no tent, row 1 column 2 has a tent, row 2 column 2 has a tent",
+    ),
+    "hidden": (
+        hidden,
+        "the rule of row 1 columns 1 and 2 must be kept",
+        "the rule of row 1 columns 1 and 2 could not be kept",
+    ),
+    "hidden label": (hidden_label, "row 1 and row 2 must be kept", "row 1 and row 2 could not be kept"),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_phrases(case: str) -> None:
+    puzzle = Camp(["...", ".2."], id=case)
+    words = CountWords(puzzle, puzzle.model())
+    rule = len(puzzle.model().counts) - 1
+    assert words.phrase(rule, must=True) == CASES[case][1]
+    assert words.broken(rule, "could") == CASES[case][2]
+
+
+def test_phrases_of_several_colours() -> None:
+    for case, must in (
+        ("both", "row 1 must have one tent or van to two tents or vans"),
+        ("sort", "if row 1 column 1 is tent, row 1 column 2 is van"),
+    ):
+        puzzle = Site(["...", "..."], id=case)
+        assert CountWords(puzzle, puzzle.model()).phrase(0, must=True) == must
+
+
+def test_rules_of_one_name_are_told_once() -> None:
+    puzzle = Camp(["...", "..."], id="twice")
+    words = CountWords(puzzle, puzzle.model())
+    assert words.contradicting([0, 1]) == "rows 1 and 2 cannot be kept"
+    assert words.contradicting([0, 1, 2]) == (
+        "these contradict one another: row 1 must have two tents, and rows 1 and 2 must be kept"
+    )
+
+
+def twice(rules: ModelBuilder) -> None:
+    for cell in rules.hidden(2):
+        rules.implies((cell, 0), [(0, 1)], label="rows 1 and 2")
+    rules.exact(2, rules.rows()[0])
+
+
+def sort(rules: ModelBuilder) -> None:
+    rules.implies((0, 1), [(1, 2)])
+
+
+OTHERS = {"both": both, "sort": sort, "twice": twice}
