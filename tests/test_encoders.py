@@ -22,12 +22,13 @@ from nono.base.errors import BackendError
 from nono.genres.nonogram.clue import shows
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Task
+from nono.model.builder import ModelBuilder
 from nono.solving.solve import solve
 
 np = pytest.importorskip("numpy")
 from nono_constraints import MODELS  # noqa: E402
 from nono_constraints import size as size_of_models  # noqa: E402
-from nono_encoders import ENCODINGS, encode  # noqa: E402
+from nono_encoders import ENCODINGS, count, encode  # noqa: E402
 from nono_encoders.cells import allowed_colours, exactly_one  # noqa: E402
 from nono_encoders.cnf import FALSE, TRUE, Formula  # noqa: E402
 
@@ -407,3 +408,15 @@ def test_a_repeated_solution_is_counted_and_given_once(name: str, monkeypatch: p
     assert MODELS["order"] is order.add
     assert (len(set(found.solutions)), len(found.solutions), found.complete) == (solutions, solutions, True)
     assert found.stats["repeats"] == 1
+
+
+@pytest.mark.parametrize("most", [0, 3, 12])
+def test_a_counter_made_in_pieces_is_the_same(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = ModelBuilder(5, 5)
+    for first in range(3):
+        rules.between(min(most, 2), most, rules.region(range(first, first + 22)))
+    whole = encode(rules.model())
+    monkeypatch.setattr(count, "GROUP", 100)
+    pieces = encode(rules.model())
+    assert pieces.to_lists() == whole.to_lists()
+    assert pieces.variables == whole.variables

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import product
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import ClassVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+import nono
 from nono.backends import BACKENDS
+from nono.base.palette import Colour, Palette
+from nono.genres.base import GridPuzzle
+from nono.genres.wording import RulePhrases, Wording
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
+from nono.solving.count import tally_model
+from nono.solving.sample import sample_model
 
 BACKENDS_HERE = [
     pytest.param(name, marks=pytest.mark.skipif(bool(one.unavailable()), reason="is not here"))
@@ -60,7 +68,6 @@ def solutions(model: Model) -> set[bytes]:
 
 
 @pytest.mark.parametrize("backend", BACKENDS_HERE)
-@settings(max_examples=300, deadline=None)
 @given(models())
 def test_solutions_are_those_of_all_assignments(backend: str, model: Model) -> None:
     expected = solutions(model)
@@ -71,3 +78,95 @@ def test_solutions_are_those_of_all_assignments(backend: str, model: Model) -> N
     assert few.verdict(2) is found.verdict(2)
     assert set(few.solutions) <= expected
     assert len(few.solutions) == min(2, len(expected))
+
+
+@pytest.mark.skipif(bool(BACKENDS["native"].unavailable()), reason="needs the compiled engine")
+@given(models())
+def test_counts_shares_and_comparisons_are_over_the_board(model: Model) -> None:
+    native, expected = BACKENDS["native"], solutions(model)
+    assert native.solve(model, Task(None, listed=False)).count == len(expected)
+    assert tally_model(model, Task(None)).count == len(expected)
+    tally, drawn, shares = sample_model(model, Task(5), shares=True)
+    assert tally.count == len(expected)
+    assert len(drawn) == 5 * bool(expected)
+    assert set(drawn) <= expected
+    values = list(product(range(model.shown), range(model.colours)))
+    if expected:
+        assert shares == [sum(grid[cell] == colour for grid in expected) for cell, colour in values]
+    agreed = [len({grid[cell] for grid in expected}) == 1 for cell in range(model.shown)]
+    assert native.session is not None
+    first, known, unsolvable, _ = native.session(model, Task()).common((), None, None)
+    assert unsolvable == (not expected)
+    assert not first or (first in expected and [state == 1 for state in known] == agreed)
+    if len(expected) > 1:
+        found: list[tuple[int, bytes]] = []
+        assert native.compare is not None
+        assert native.compare(model, min(expected), Task(None), lambda *one: found.append(one)).complete
+        assert sorted(cell for cell, _ in found if cell >= 0) == [cell for cell in range(model.shown) if agreed[cell]]
+        assert {grid for cell, grid in found if cell < 0} <= expected
+
+
+def test_hidden_cells_of_a_builder() -> None:
+    rules = ModelBuilder(2, 2, colours=3)
+    assert [*rules.hidden(2), *rules.hidden(1, colours=3)] == [4, 5, 6]
+    rules.implies((4, 0), [(0, 2)])
+    rules.implies((6, 0), [(0, 1)])
+    rules.clause([(1, 2), (1, 2), (2, 0)], label="the pair")
+    model = rules.model()
+    assert (model.shown, model.hidden, model.cells) == (4, 3, 7)
+    assert model.domains() == [7, 7, 7, 7, 3, 3, 7]
+    assert [model.counts.values(rule) for rule in range(3)] == [
+        [(0, 2), (4, 1)],
+        [(0, 1), (6, 1), (6, 2)],
+        [(1, 2), (2, 0)],
+    ]
+    assert list(zip(model.counts.least, model.counts.most, strict=True)) == [(1, 2), (1, 3), (1, 2)]
+    assert [rules.rule_kind(rule) for rule in range(3)] == ["clause"] * 3
+    assert [rules.rule_name(rule) for rule in range(4)] == ["", "", "the pair", ""]
+    with pytest.raises(ValueError, match="found 4 colours, expected 1 to 3"):
+        rules.hidden(1, colours=4)
+
+
+@pytest.mark.skipif(bool(BACKENDS["native"].unavailable()), reason="needs the compiled engine")
+def test_a_row_of_hidden_cells_says_that_rows_differ() -> None:
+    """Steps on hidden cells are not told, and what they lead to has the label of their rule."""
+    puzzle = Differ(["1010", "10..", "....", "0..."])
+    found = nono.explain(puzzle)
+    assert [step.text for step in found.steps][2] == (
+        "row 2 column 3 has no tent, because rows 1 and 2 must differ (at-least-one-witness)"
+    )
+    assert all(cell < 16 for step in found.steps for cell, _ in step.step.removed + step.step.settled)
+    assert (found.verdict, nono.count(puzzle), nono.grade(puzzle).steps) == (nono.Verdict.MULTIPLE, 2, 4)
+    assert nono.hint(Differ(["1010", "1010", "....", "...."])).text == "there is no solution: rows 1 and 2 are equal"
+    solved = Differ(["1100", "1010", "0011", "0101"])
+    assert (nono.hint(solved).kind, nono.grade(solved).word) == ("solved", "easy")
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Differ(GridPuzzle):
+    """Half of each row and column are tents, and no two rows are equal; hidden cells are set where one row alone is."""
+
+    genre: ClassVar[str] = "differ"
+    palette: ClassVar[Palette] = (Colour(".", "empty", "ffffff"), Colour("t", "tent", "00aa00"))
+    clues: ClassVar[str] = "01"
+    expected_clues: ClassVar[str] = "'.', 0 or 1"
+    wording: ClassVar[Wording] = Wording(rules={"differ": RulePhrases("{rule} must differ", "{rule} are equal")})
+
+    def rules(self) -> ModelBuilder:
+        rules = ModelBuilder(self.height, self.width)
+        for region in [*rules.rows(), *rules.columns()]:
+            rules.exact(self.width // 2, region)
+        for one, other in combinations(range(self.height), 2):
+            label = f"rows {one + 1} and {other + 1}"
+            cells = rules.hidden(self.width)
+            for column, cell in enumerate(cells):
+                rules.implies((cell, 1), [(one * self.width + column, 1)], label, "differ")
+                rules.implies((cell, 1), [(other * self.width + column, 0)], label, "differ")
+            rules.clause([(cell, 1) for cell in cells], label, "differ")
+        for cell, key in self.clue_texts().items():
+            rules.decided([cell], int(key))
+        return rules
+
+    def broken_rule(self, solution: bytes) -> str:
+        rows = {solution[at : at + self.width] for at in range(0, len(solution), self.width)}
+        return "" if len(rows) == self.height else "two rows are equal"

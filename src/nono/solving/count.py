@@ -79,7 +79,10 @@ def tally_model(
     expect_known(backend.name, backend.options(), task.options)
     assert backend.count is not None
     by_components = partial(tally_components, backend)
-    return replace((by_components if len(model.counts) else backend.count)(model, task, report), backend=backend.name)
+    return replace(
+        (by_components if len(model.counts) or model.hidden else backend.count)(model, task, report),
+        backend=backend.name,
+    )
 
 
 @public

@@ -124,6 +124,6 @@ def sample_model(
     """As ``sample`` of a backend, or of the first that has it, of a model with count rules too."""
     backend = backend or able("sample")
     assert backend.sample is not None
-    by = partial(sample_components, backend) if len(model.counts) else backend.sample
+    by = partial(sample_components, backend) if len(model.counts) or model.hidden else backend.sample
     tally, grids, numbers = by(model, task, shares, report)
     return replace(tally, backend=backend.name), grids, numbers
