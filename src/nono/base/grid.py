@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -47,6 +48,15 @@ def around(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     return tuple(
         tuple([row * width + column for row in rows for column in columns]) for rows in sides[0] for columns in sides[1]
     )
+
+
+def sums_around(values: Sequence[int], width: int) -> list[int]:
+    """For each cell of a board the sum over the square of three by three around it: along rows, then along columns."""
+    rows = [values[start : start + width] for start in range(0, len(values), width)]
+    across = [list(map(sum, zip((0, *row[:-1]), row, (*row[1:], 0), strict=True))) for row in rows]
+    none = [0] * width
+    near = zip([none, *across[:-1]], across, [*across[1:], none], strict=True)
+    return [sum(three) for lines in near for three in zip(*lines, strict=True)]
 
 
 def differing_cells(one: bytes, other: bytes) -> list[int]:

@@ -23,6 +23,7 @@ Value = TypeVar("Value")
 Size = tuple[int | None, int | None]  # height and width of the board, as far as a value tells them
 NONE = "."  # a cell without a clue
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # a number in one character
+NUMBERS = {key: number for number, key in enumerate(DIGITS)}
 
 
 class Rows(tuple[str, ...]):
@@ -35,13 +36,13 @@ class Rows(tuple[str, ...]):
         """All cells, row by row."""
         return "".join(self)
 
-    def given(self) -> Iterator[tuple[int, str]]:
+    def given(self) -> list[tuple[int, str]]:
         """The cells with a clue, and their characters."""
-        return ((cell, key) for cell, key in enumerate(self.text) if key != NONE)
+        return [(cell, key) for cell, key in enumerate(self.text) if key != NONE]
 
-    def numbers(self) -> Iterator[tuple[int, int]]:
+    def numbers(self) -> list[tuple[int, int]]:
         """The cells with a number, which may be a letter from 10 on; other characters are passed over."""
-        return ((cell, DIGITS.index(key)) for cell, key in self.given() if key in DIGITS)
+        return [(cell, NUMBERS[key]) for cell, key in enumerate(self.text) if key in NUMBERS]
 
     def cells(self, keys: str) -> list[int]:
         """The cells with one of these characters."""

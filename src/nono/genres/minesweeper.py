@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from nono.base.grid import around, cell_name
+from nono.base.grid import around, cell_name, sums_around
 from nono.genres.layer_puzzle import LayerPuzzle, rows_of
 from nono.genres.layers import NONE, Cells, Whole, symbol
 from nono.genres.wording import EXACT, RulePhrases, Wording
@@ -71,9 +71,10 @@ class Minesweeper(LayerPuzzle):
         for cell, _ in self.numbers.given():
             if solution[cell]:
                 return f"{cell_name(cell, self.width)} has a mine and a clue"
+        near = sums_around(solution, self.width)
         for cell, number in self.numbers.numbers():
-            if (found := self._mines_around(solution, cell)) != number:
-                return f"the {number} in {cell_name(cell, self.width)} has {found} mines"
+            if near[cell] != number:
+                return f"the {number} in {cell_name(cell, self.width)} has {near[cell]} mines"
         if self.mines not in (None, sum(solution)):
             return f"there are {sum(solution)} mines, expected {self.mines}"
         return ""
@@ -81,14 +82,9 @@ class Minesweeper(LayerPuzzle):
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """The numbers that the goal has, in the cells with numbers that have no mine, and all its mines."""
         keys = [NONE] * len(goal)
+        near = sums_around(goal, self.width)
         for cell, key in self.numbers.given():
             if not goal[cell]:
-                keys[cell] = key if key == "?" else str(self._mines_around(goal, cell))
+                keys[cell] = key if key == "?" else str(near[cell])
         mines = None if self.mines is None else sum(goal)
         return {"numbers": rows_of("".join(keys), self.width), "mines": mines}
-
-    def _mines_around(self, solution: bytes, cell: int) -> int:
-        """The number of mines in the square of three by three around a cell."""
-        row, column = divmod(cell, self.width)
-        rows = [solution[start : start + self.width] for start in range(0, len(solution), self.width)]
-        return sum(sum(line[max(0, column - 1) : column + 2]) for line in rows[max(0, row - 1) : row + 2])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from nono.base.grid import around, cell_name
+from nono.base.grid import around, cell_name, sums_around
 from nono.genres.layer_puzzle import LayerPuzzle, rows_of
 from nono.genres.layers import NONE, Cells, shade
 from nono.genres.wording import EXACT, RulePhrases, Wording
@@ -58,20 +58,16 @@ class Mosaic(LayerPuzzle):
 
     def broken_rule(self, solution: bytes) -> str:
         """The first number, in words, that counts wrongly."""
+        near = sums_around(solution, self.width)
         for cell, number in self.numbers.numbers():
-            if (found := self._black_around(solution, cell)) != number:
-                return f"the {number} in {cell_name(cell, self.width)} has {found} black cells"
+            if near[cell] != number:
+                return f"the {number} in {cell_name(cell, self.width)} has {near[cell]} black cells"
         return ""
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """The numbers that the goal has, in the cells with numbers."""
         keys = [NONE] * len(goal)
+        near = sums_around(goal, self.width)
         for cell, _ in self.numbers.given():
-            keys[cell] = str(self._black_around(goal, cell))
+            keys[cell] = str(near[cell])
         return {"numbers": rows_of("".join(keys), self.width)}
-
-    def _black_around(self, solution: bytes, cell: int) -> int:
-        """The number of black cells in the square around a cell."""
-        row, column = divmod(cell, self.width)
-        rows = [solution[start : start + self.width] for start in range(0, len(solution), self.width)]
-        return sum(sum(line[max(0, column - 1) : column + 2]) for line in rows[max(0, row - 1) : row + 2])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -115,17 +116,23 @@ class Sudoku(LayerPuzzle):
             if (solution[cell] % 2 == 0) != (key == "o"):
                 word = {"e": "an even", "o": "an odd"}[key]
                 return f"{cell_name(cell, size)} is {DIGITS[solution[cell] + 1]}, expected {word} digit"
-        seen: set[tuple[str, int | str, int]] = set()
-        for cell, colour in enumerate(solution):
-            row, column = divmod(cell, size)
-            places: list[tuple[str, int | str]] = [("row", row), ("column", column), ("box", self.boxes.text[cell])]
-            if self.diagonals:
-                places += [("diagonal", 1)] * (row == column) + [("diagonal", 2)] * (row + column == size - 1)
-            for kind, which in places:
-                if (kind, which, colour) in seen:
-                    return f"{cell_name(cell, size)} is the second {DIGITS[colour + 1]} of its {kind}"
-                seen.add((kind, which, colour))
+        for kind, cells in self._places():
+            colours = [solution[cell] for cell in cells]
+            if len(set(colours)) < size:
+                at = next(at for at in range(size) if colours[at] in colours[:at])
+                return f"{cell_name(cells[at], size)} is the second {DIGITS[colours[at] + 1]} of its {kind}"
         return ""
+
+    def _places(self) -> Iterator[tuple[str, Sequence[int]]]:
+        """The cells that have each digit once, and what they are called."""
+        size = self.width
+        cells = range(size * size)
+        yield from (("row", cells[start : start + size]) for start in cells[::size])
+        yield from (("column", cells[column::size]) for column in range(size))
+        yield from (("box", box) for box in self.boxes.parts())
+        if self.diagonals:
+            yield "diagonal", [row * size + row for row in range(size)]
+            yield "diagonal", [row * size + size - 1 - row for row in range(size)]
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """The digits and parities of the goal, in the cells that have some."""
