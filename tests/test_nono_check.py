@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import akaris, nonograms
+from strategies import GENRES, akaris, nonograms
 
 from nono.backends.native.engine import engine
 from nono.backends.shared.python_sat import unavailable
@@ -181,6 +181,28 @@ def test_certificates_of_random_puzzles_are_accepted(
     assert said[0].startswith(f"{claim.verdict}: {claim.count} solution")
     assert (" no other" in said[0], " saved " in said[0]) == (claim.complete, start is not None)
     assert said[1].startswith("checked: the clues are those of the original file, not")
+
+
+@pytest.mark.parametrize("genre", sorted(nono_check_rules.BOARDS))
+def test_the_rules_of_a_genre_are_those_of_its_clues(genre: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A certificate of each encoding is accepted, from the clues on: its formula has the rules of the program."""
+
+    @settings(max_examples=max(20, settings().max_examples // 5))
+    @given(GENRES[genre], st.sampled_from(ENCODINGS))
+    def accepted(board: Puzzle, encoding: str) -> None:
+        folder = tmp_path_factory.mktemp("certificate")
+        claim = certify(board, folder, "reference", limit=20, encoding=encoding)
+        assert claim is not None
+        said = check(texts_in(folder), dumps(board).encode())
+        assert said[0].startswith(f"{claim.verdict}: {claim.count} solution")
+        wrong = board.plain_clues() | {"numbers": ["."], "givens": ["."], "regions": ["."], "cells": ["."]}
+        with pytest.raises(RefusedError, match="the original file has other clues"):
+            check(
+                texts_in(folder),
+                json.dumps({"genre": genre, "trees": ["."], "rows": [0], "cols": [0]} | wrong).encode(),
+            )
+
+    accepted()
 
 
 @pytest.mark.skipif(engine is None, reason="the engine is missing")

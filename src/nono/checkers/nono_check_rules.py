@@ -7,7 +7,7 @@ colours numbers from 0; a set of colours is a number with a bit for each.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 Cell = tuple[int, int]
@@ -73,11 +73,59 @@ def settle(rules: Sequence[Rule], domains: dict[Cell, int]) -> str | None:
     return None
 
 
+def board_of(rows: list[str]) -> dict[Cell, str]:
+    """The characters of the cells."""
+    demand(rows and rows[0] and len({*map(len, rows)}) == 1)
+    return {(row, column): key for row, keys in enumerate(rows) for column, key in enumerate(keys)}
+
+
+def beside(cell: Cell, board: Iterable[Cell]) -> list[Cell]:
+    """The up to four neighbours of a cell."""
+    row, column = cell
+    return [
+        near for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)) if near in board
+    ]
+
+
+def around(cell: Cell, board: Iterable[Cell]) -> list[Cell]:
+    """The cells of the square of three by three around a cell, which is among them."""
+    square = [(row, column) for row in range(cell[0] - 1, cell[0] + 2) for column in range(cell[1] - 1, cell[1] + 2)]
+    return [near for near in square if near in board]
+
+
+def lines(board: Iterable[Cell]) -> list[list[Cell]]:
+    """The rows and then the columns."""
+    groups: dict[Cell, list[Cell]] = {}
+    for row, column in board:
+        groups.setdefault((0, row), []).append((row, column))
+        groups.setdefault((1, column), []).append((row, column))
+    return [groups[name] for name in sorted(groups)]
+
+
+def parts(regions: dict[Cell, str]) -> list[list[Cell]]:
+    """The cells of each region; a dot is of none."""
+    groups: dict[str, list[Cell]] = {}
+    for cell, key in regions.items():
+        if key != ".":
+            groups.setdefault(key, []).append(cell)
+    return [*groups.values()]
+
+
+def count(cells: Iterable[Cell], least: int, most: int, colours: int = 2) -> Rule:
+    """Of the cells, so many to so many have one of the colours: colour 1, if not given."""
+    return dict.fromkeys(cells, colours), least, most
+
+
+def domains(rows: list[str], some: Callable[[str], int]) -> Grid:
+    """What each cell may be, by its character."""
+    return [[some(key) for key in row] for row in rows]
+
+
 def akari(clues: Any) -> Counted:
     """A board: ``.`` an empty cell, ``#`` a wall, a digit a wall beside so many bulbs. Colour 1 is a bulb."""
     cells = clues.get("cells", clues.get("grid"))
     demand(re.fullmatch("[.#0-9]+", "".join(cells)))
-    board = {(row, column): key for row, keys in enumerate(cells) for column, key in enumerate(keys)}
+    board = board_of(cells)
     runs: dict[Cell, list[dict[Cell, int]]] = {cell: [] for cell, key in board.items() if key == "."}
     rules: list[Rule] = []
     for down, across in ((0, 1), (1, 0)):
@@ -88,11 +136,71 @@ def akari(clues: Any) -> Counted:
             run[row, column] = 2
             runs[row, column].append(run)
     rules += [(one | other, 1, len(board)) for one, other in runs.values()]  # each cell is lit
-    for (row, column), key in board.items():
-        near = [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
+    for cell, key in board.items():
         if key.isdecimal():
-            rules.append((dict.fromkeys([cell for cell in near if cell in runs], 2), int(key), int(key)))
+            rules.append(
+                (dict.fromkeys([other for other in beside(cell, board) if other in runs], 2), int(key), int(key))
+            )
     return Counted([[3 if key == "." else 1 for key in row] for row in cells], rules, "#0123456789")
 
 
-BOARDS: dict[str, Callable[[Any], Counted]] = {"akari": akari}
+def mosaic(clues: Any) -> Counted:
+    """A number counts the black cells, of colour 1, of the square around it."""
+    board = board_of(clues["numbers"])
+    counted = [(cell, int(key)) for cell, key in board.items() if key != "."]
+    rules = [count(around(cell, board), number, number) for cell, number in counted]
+    return Counted(domains(clues["numbers"], lambda key: 3), rules)
+
+
+def minesweeper(clues: Any) -> Counted:
+    """A number counts the mines, of colour 1, around it; it has none, nor has a question mark."""
+    board, mines = board_of(clues["numbers"]), clues.get("mines")
+    counted = [(cell, int(key)) for cell, key in board.items() if key not in ".?"]
+    rules = [count(around(cell, board), number, number) for cell, number in counted]
+    rules += [] if mines is None else [count(board, mines, mines)]
+    return Counted(domains(clues["numbers"], lambda key: 3 if key == "." else 1), rules, "012345678?")
+
+
+def star_battle(clues: Any) -> Counted:
+    """So many stars, of colour 1, in each row, column and region; of a square of two by two one cell at most."""
+    board, stars = board_of(clues["regions"]), clues.get("stars", 1)
+    rules = [count(cells, stars, stars) for cells in [*lines(board), *parts(board)]]
+    rules += [
+        count([near for near in around(cell, board) if near >= cell and near[1] >= cell[1]], 0, 1) for cell in board
+    ]
+    return Counted(domains(clues["regions"], lambda key: 1 if key == "." else 3), rules)
+
+
+def sudoku(clues: Any) -> Counted:
+    """Every digit once in each row, column, box and, if it is so, diagonal; colour 0 is 1."""
+    rows = clues["givens"]
+    board, size = board_of(rows), len(rows)
+    high = next(high for high in range(int(size**0.5), 0, -1) if size % high == 0)
+    wide = size // high
+    usual = [[f"{row // high}.{column // wide}" for column in range(size)] for row in range(size)]
+    boxes = {
+        (row, column): key for row, keys in enumerate(clues.get("boxes", usual)) for column, key in enumerate(keys)
+    }
+    groups = [*lines(board), *parts(boxes)]
+    if clues.get("diagonals"):
+        groups += [[(at, at) for at in range(size)], [(at, size - 1 - at) for at in range(size)]]
+    demand(len(rows[0]) == size and {*map(len, groups)} == {size})
+    every, odd = (1 << size) - 1, sum(1 << k for k in range(0, size, 2))
+    parity = clues.get("parity", ["." * size] * size)
+    some = [
+        [
+            (every if key == "." else 1 << int(key, 36) - 1) & {".": every, "o": odd, "e": every ^ odd}[of]
+            for key, of in pair
+        ]
+        for pair in map(zip, rows, parity)
+    ]
+    return Counted(some, [count(cells, 1, 1, 1 << k) for cells in groups for k in range(size)])
+
+
+BOARDS: dict[str, Callable[[Any], Counted]] = {
+    "akari": akari,
+    "mosaic": mosaic,
+    "minesweeper": minesweeper,
+    "star-battle": star_battle,
+    "sudoku": sudoku,
+}

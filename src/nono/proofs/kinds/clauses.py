@@ -20,7 +20,7 @@ from nono.model.moves import as_cells
 from nono.proofs.claim import Claim, refused
 from nono.proofs.formula import explained, headline, rules
 from nono.proofs.kinds import listed
-from nono.proofs.kinds.alone import CHECKED, GENRES, NATIVE, PYTHON, check_alone, program
+from nono.proofs.kinds.alone import CHECKED, PYTHON, check_alone, rules_of
 from nono.proofs.kinds.protocol import VERSION, Certificate, Job, Kind, Made, Means, has_cells
 from nono.proofs.lrat import trimmed
 from nono.proofs.rup import first_fault
@@ -145,7 +145,7 @@ def check(certificate: Certificate, means: Means) -> None:
         raise refused(certificate.folder, "found a proof of clauses, expected a claim about all solutions")
     checker_named(means.checker)
     old = certificate.version < VERSION
-    if old or certificate.puzzle.genre not in GENRES or (means.checker == NATIVE and program() is None):
+    if old or not rules_of(certificate.puzzle.genre, means.checker):
         check_remade(certificate, means)
     else:
         check_alone(certificate, means)

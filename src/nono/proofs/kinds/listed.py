@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from nono.backends import AUTO
 from nono.genres.base import Puzzle
 from nono.proofs.claim import Claim, refused
-from nono.proofs.kinds.alone import GENRES, check_alone, check_pegs
+from nono.proofs.kinds.alone import check_alone, check_pegs, rules_of
 from nono.proofs.kinds.protocol import VERSION, Certificate, Job, Kind, Made, Means
 
 
@@ -20,7 +21,7 @@ def check(certificate: Certificate, means: Means) -> None:
         raise refused(certificate.folder, "found no proof, expected one")
     if certificate.puzzle.played:
         check_pegs(certificate, means)
-    elif certificate.version == VERSION and certificate.puzzle.genre in GENRES:
+    elif certificate.version == VERSION and rules_of(certificate.puzzle.genre, AUTO):
         check_alone(certificate, means)
 
 
