@@ -195,12 +195,10 @@ def test_the_rules_of_a_genre_are_those_of_its_clues(genre: str, tmp_path_factor
         assert claim is not None
         said = check(texts_in(folder), dumps(board).encode())
         assert said[0].startswith(f"{claim.verdict}: {claim.count} solution")
-        wrong = board.plain_clues() | {"numbers": ["."], "givens": ["."], "regions": ["."], "cells": ["."]}
-        with pytest.raises(RefusedError, match="the original file has other clues"):
-            check(
-                texts_in(folder),
-                json.dumps({"genre": genre, "trees": ["."], "rows": [0], "cols": [0]} | wrong).encode(),
-            )
+        for _, image in board.images():
+            if image.clue_text() != board.clue_text():
+                with pytest.raises(RefusedError, match="the original file has other clues"):
+                    check(texts_in(folder), dumps(image).encode())
 
     accepted()
 
