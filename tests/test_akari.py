@@ -65,7 +65,7 @@ def test_a_goal_may_be_given_in_many_ways() -> None:
     goals += [__import__("numpy").array(goals[2])]
     assert len({Akari(board, goal=goal) for goal in goals}) == 1
     assert Akari("..#\n#..").rows == tuple(board)
-    puzzle = Akari(board, "x", "X", goals[0], {"author": "nobody"})
+    puzzle = Akari(board, id="x", title="X", goal=goals[0], meta={"author": "nobody"})
     assert pickle.loads(pickle.dumps(puzzle)).to_dict() == puzzle.to_dict()
     assert Akari.from_dict(puzzle.to_dict()).to_dict() == puzzle.to_dict()
     assert "'x' 3x2" in repr(puzzle)
@@ -235,7 +235,7 @@ def test_trust() -> None:
 
 
 def test_clue_hash_is_of_the_board_alone() -> None:
-    assert CORNER.clue_hash() == Akari(CORNER.rows, "x", meta={"author": "y"}).clue_hash()
+    assert CORNER.clue_hash() == Akari(CORNER.rows, id="x", meta={"author": "y"}).clue_hash()
     assert CORNER.clue_hash() != Akari([".#.", "1..", "..#"]).clue_hash()
     assert loads('{"genre": "akari", "grid": [".#.", "1..", "..0"]}') == CORNER
 

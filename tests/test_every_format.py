@@ -172,7 +172,7 @@ def dressed_akaris(draw: st.DrawFn) -> Akari:
     puzzle = draw(akaris())
     found = solve(puzzle, "reference", limit=1).grids if draw(st.booleans()) else []
     meta = {"author": draw(words.filter(bool)), "stars": 5}
-    return Akari(puzzle.rows, draw(words), draw(words), found[0] if found else None, meta)
+    return Akari(puzzle.rows, id=draw(words), title=draw(words), goal=found[0] if found else None, meta=meta)
 
 
 @pytest.mark.parametrize("name", holding("akari"))

@@ -58,5 +58,5 @@ class AkariSearch(Search[Akari]):
                 row, column = row_and_column(cell, old.width)
                 misprints.append(Misprint("wrong number", row, column, found, expected, expected))
         rows = split_rows(text, old.width)
-        puzzle = Akari(rows, old.id, old.title, meta=old.meta, saved=old.saved, check=False)
+        puzzle = Akari(rows, id=old.id, title=old.title, meta=old.meta, saved=old.saved, check=False)
         return Reading(puzzle, tuple(misprints), len(misprints))

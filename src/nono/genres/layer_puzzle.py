@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt
@@ -22,6 +22,7 @@ from nono.genres.layers import Answer, Cells, Edges, Layer, Outside, Regions, Ro
 from nono.genres.picture import Cells as Colours
 from nono.genres.picture import Mark, Numbers, Picture
 from nono.model.builder import ModelBuilder
+from nono.model.model import Model
 
 TURNS = {
     "rotated": (Turn(True, False, True), Turn(False, True, True), Turn(True, True, False)),
@@ -51,9 +52,9 @@ class LayerPuzzle(Puzzle[Grid]):
     def __init_subclass__(cls) -> None:
         own = [value for value in vars(cls).values() if isinstance(value, Layer)]
         if own:
-            cls.layers = (*cls.layers, *own)
+            cls.layers = (*cast(type[LayerPuzzle], cls.__mro__[1]).layers, *own)
             for place, layer in enumerate(cls.layers):
-                layer.place = place
+                layer.place, layer.alone = place, len(cls.layers) == 1
             fields: dict[str, tuple[Any, str]] = {layer.field: (layer.kind, layer.words) for layer in cls.layers}
             cls.fields = MappingProxyType({**BOARD, **fields, "solution": (list, "a list of rows")})
             fixed = [layer.keys for layer in cls.layers if isinstance(layer, Cells) and layer.fixed]
@@ -75,11 +76,13 @@ class LayerPuzzle(Puzzle[Grid]):
     ) -> None:
         expect_flags(check=check)
         put = object.__setattr__
-        if "values" in named:  # of `dataclasses.replace`
-            put(self, "values", named["values"])
-            put(self, "board", named["board"])
+        kept, board = named.pop("values", None), named.pop("board", None)  # of `dataclasses.replace`
+        if isinstance(kept, tuple) and not named:
+            put(self, "values", kept)
+            put(self, "board", board)
         else:
-            self._read(values, named)
+            old = dict(zip([layer.name for layer in self.layers], kept, strict=True)) if isinstance(kept, tuple) else {}
+            self._read(values, old | named)
         self.check_shape()
         if check:
             self.check_clues()
@@ -148,6 +151,10 @@ class LayerPuzzle(Puzzle[Grid]):
     @abstractmethod
     def rules(self) -> ModelBuilder:
         """The count rules with their names."""
+
+    def model(self) -> Model:
+        """The puzzle as cells and rules, for the backends."""
+        return self.rules().model()
 
     def check_shape(self) -> None:
         """Raises `PuzzleError` on a board that `rules` cannot make rules of."""

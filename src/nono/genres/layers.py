@@ -81,6 +81,7 @@ class Layer(Generic[Value]):
     words: ClassVar[str] = "a list of rows"
     name: str
     place: int  # among the layers of its genre
+    alone: bool  # there is no other one
 
     def __init__(self, *, field: str = "", required: bool = True) -> None:
         self.field = field
@@ -133,15 +134,16 @@ class Layer(Generic[Value]):
         raise NotImplementedError
 
     def wrong(self, message: str, code: str, *where: Any) -> PuzzleError:
-        """The error of a value, with the name of the layer."""
-        return PuzzleError(f"{self.field}: {message}", code, *where)
+        """The error of a value, with the name of the layer where the genre has several."""
+        return PuzzleError(message if self.alone else f"{self.field}: {message}", code, *where)
 
 
 class Cells(Layer[Rows]):
     """A character a cell: one of ``keys``, or ``.``; ``expected`` says in words what is allowed.
 
     ``fixed``: a cell with a clue has no value of its own; its colour is 0. ``shown``: what is drawn for a key, a text
-    or a mark; else the key. ``optional``: the keys of clues that a puzzle may do without, all unless they are fixed.
+    or a mark; else the key. ``optional``: the keys of clues that a puzzle may do without, all unless they are fixed;
+    without its clue, a cell has ``emptied``.
     """
 
     def __init__(
@@ -152,6 +154,7 @@ class Cells(Layer[Rows]):
         fixed: bool = False,
         shown: Mapping[str, str | Mark] | None = None,
         optional: str = "",
+        emptied: str = NONE,
         field: str = "",
         required: bool = True,
     ) -> None:
@@ -161,6 +164,7 @@ class Cells(Layer[Rows]):
         self.fixed = fixed
         self.shown = shown or {}
         self.optional = optional or ("" if fixed else keys)
+        self.emptied = emptied
 
     def read(self, found: object) -> Rows:
         return Rows(self.checked(found, NONE + self.keys))
@@ -207,7 +211,7 @@ class Cells(Layer[Rows]):
         width = len(value[0])
         keys = list(value.text)
         for cell in slots:
-            keys[cell] = NONE
+            keys[cell] = self.emptied
         text = "".join(keys)
         return Rows([text[start : start + width] for start in range(0, len(text), width)])
 

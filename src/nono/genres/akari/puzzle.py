@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
 from nono.base.palette import Colour, Palette
-from nono.genres.base import OPEN, GridPuzzle
-from nono.genres.picture import Cells, Mark, Picture, Ray
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Answer, Cells
+from nono.genres.picture import Cells as Colours
+from nono.genres.picture import Mark, Picture, Ray
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT, RulePhrases, Wording
 from nono.model.builder import ModelBuilder
 
-EMPTY, WALL, BULB = OPEN, "#", "o"
+EMPTY, WALL, BULB = ".", "#", "o"
 DARK = (EMPTY, EMPTY)
 CLUES = "01234"
 DAZZLED = re.compile("o[^#]*o")
@@ -57,7 +58,7 @@ WORDING = Wording(
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Akari(GridPuzzle):
+class Akari(LayerPuzzle):
     """An Akari: ``rows`` of text, ``.`` an empty cell, ``#`` a wall, a digit a wall next to so many bulbs.
 
     Colour 1 is a bulb; walls have colour 0. ``goal`` is a solution, an array of shape (height, width); it may be given
@@ -73,11 +74,16 @@ class Akari(GridPuzzle):
     """
 
     genre: ClassVar[str] = "akari"
-    palette: ClassVar[Palette] = PALETTE
-    clues: ClassVar[str] = "#0123456789"
-    fixed: ClassVar[str] = clues
-    expected_clues: ClassVar[str] = "'.', '#' or 0 to 4"
-    drawn: ClassVar[str] = "mark"
+    rows = Cells(
+        "#0123456789",
+        "'.', '#' or 0 to 4",
+        fixed=True,
+        shown={WALL: ""},
+        optional="0123456789",
+        emptied=WALL,
+        field="grid",
+    )
+    answer: ClassVar[Answer] = Answer(PALETTE, "mark", BULB_MARK)
     wording: ClassVar[Wording] = WORDING
 
     def check_clues(self) -> None:
@@ -90,7 +96,7 @@ class Akari(GridPuzzle):
     def rules(self) -> ModelBuilder:
         """No bulb sees another, every cell is lit, every clue has its bulbs."""
         rules = ModelBuilder(self.height, self.width)
-        board = "".join(self.rows)
+        board = self.rows.text
         walls = board.encode().translate(WALLS)
         sight = rules.sight(walls)
         rules.each_at_most(1, sight.regions)
@@ -104,7 +110,7 @@ class Akari(GridPuzzle):
     def broken_rule(self, solution: bytes) -> str:
         """The first clue, wall or cell, in words, that a solution does not satisfy."""
         width = self.width
-        board = "".join(self.rows)
+        board = self.rows.text
         if int.from_bytes(solution) & int.from_bytes(board.encode().translate(WALLS)):
             return "a bulb stands on a wall"
         for clue in CLUE.finditer(board):
@@ -126,20 +132,9 @@ class Akari(GridPuzzle):
             for line, row in zip(self.rows, self.rows_text(solution), strict=True)
         ]
 
-    def images(self) -> Iterator[tuple[str, Self]]:
-        """The board rotated and mirrored, with "rotated" or "mirrored": seven images."""
-        rows = self.rows
-        transposed = tuple(map("".join, zip(*rows, strict=True)))
-        for board, of_itself, of_mirror in ((rows, "rotated", "mirrored"), (transposed, "mirrored", "rotated")):
-            back = tuple(row[::-1] for row in board)
-            yield of_itself, type(self)(back[::-1], check=False)
-            yield of_mirror, type(self)(back, check=False)
-            yield of_mirror, type(self)(board[::-1], check=False)
-        yield "mirrored", type(self)(transposed, check=False)
-
-    def picture(self, cells: Cells | None = None) -> Picture:
+    def picture(self, cells: Colours | None = None) -> Picture:
         """The board with what is known of its cells, or with none of it; lit cells have a colour, bulbs have rays."""
-        board = "".join(self.rows)
+        board = self.rows.text
         bulbs = [cell for cell, colour in enumerate(cells or ()) if colour == 1]
         rays = []
         colours = [2 if key != EMPTY else 0 for key in board]
@@ -155,13 +150,26 @@ class Akari(GridPuzzle):
                     colours[lit] = 3
                 if start < end:
                     rays.append(Ray(start, end, RAY_RGB))
-        texts = {cell: key for cell, key in self.clue_texts().items() if key != WALL}
         marks = dict.fromkeys(bulbs, BULB_MARK)
-        return Picture(self.height, self.width, colours, SHOWN, texts=texts, marks=marks, rays=rays, thick=0)
+        return Picture(
+            self.height, self.width, colours, SHOWN, texts=self.clue_texts(), marks=marks, rays=rays, thick=0
+        )
+
+    def clue_text(self) -> str:
+        """``WxH;rows``, the rows parted by ``/``."""
+        return f"{self.width}x{self.height};{'/'.join(self.rows)}"
+
+    def plain_clues(self) -> dict[str, Any]:
+        """The rows of the board as text."""
+        return {"cells": list(self.rows)}
+
+    def clue_data(self) -> dict[str, Any]:
+        """The size and the board."""
+        return {"width": self.width, "height": self.height, "grid": list(self.rows)}
 
     def facts(self) -> dict[str, Any]:
         """What can be counted on the board."""
-        board = "".join(self.rows)
+        board = self.rows.text
         return {
             "empty_cells": board.count(EMPTY),
             "walls": len(board) - board.count(EMPTY),
@@ -171,7 +179,7 @@ class Akari(GridPuzzle):
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """The rows with the bulbs of the goal counted at each clue."""
         width = self.width
-        board = CLUE.sub(lambda clue: str(self._near(goal, clue.start())), "".join(self.rows))
+        board = CLUE.sub(lambda clue: str(self._near(goal, clue.start())), self.rows.text)
         return {"rows": split_rows(board, width)}
 
     def _near(self, solution: bytes, cell: int) -> int:
@@ -185,7 +193,7 @@ class Akari(GridPuzzle):
 
     def _marked(self, solution: bytes) -> list[str]:
         """The rows with ``o`` for bulbs, ``#`` for walls and clues, and ``.``."""
-        walls = "".join(self.rows).encode().translate(WALLS)
+        walls = self.rows.text.encode().translate(WALLS)
         codes = int.from_bytes(solution) | int.from_bytes(walls) << 1  # a byte a cell
         text = codes.to_bytes(len(solution)).translate(MARKS).decode()
         return split_rows(text, self.width)
