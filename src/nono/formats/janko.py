@@ -19,21 +19,24 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
+from nono.formats.shared import layered
 from nono.formats.shared.capability import ALL, Capabilities, require_genre, require_nonogram, warn_lost
 from nono.formats.shared.clues import LARGE, Line, board_size, number, numbered, opening
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
+from nono.genres.codecs.pages import sized
 from nono.genres.nonogram.puzzle import Nonogram
 
-CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=("akari", "nonogram"))
+CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=layered.Genres("janko", "akari", "nonogram"))
 CONCATENATES = True
 READ_OPTIONS = ("genre",)
 KINDS = dict.fromkeys(("akari", "lightup", "light-up", "bijutsukan"), "akari") | dict.fromkeys(
     ("nonogram", "nonograms", "nonogramm", "nonogramme"), "nonogram"
 )
-SECTIONS = ("problem", "solution", "moves")
+SECTIONS = ("problem", "solution", "moves", "areas", "lines", "clabels", "rlabels")
 BEGIN = re.compile(r"\[?begin\]?", re.IGNORECASE)
 PUZZLE = re.compile(r"\[?puzzle\]?:?\s+\S+", re.IGNORECASE)
+NAMED = re.compile(r"(?im)^[ \t]{0,9}\[?puzzle\]?:?\s{1,9}([a-z-]{1,20})(,[ \t]*[a-z]{1,20}){0,3}[ \t]*$")
 END = re.compile(r"[a-z]?(end)+s?")
 WORD = re.compile(r"\[?([A-Za-z][\w-]*)\]?:?(?:\s+(.*))?")
 OPENING = re.compile(r"<|\[\w+\]|begin\b|puzzle\b", re.IGNORECASE)
@@ -47,8 +50,8 @@ OWN = ("puzzle", "size", "rows", "cols", "begin", *SECTIONS)
 
 def sniff(head: str) -> bool:
     """Whether a line names the puzzle, alone or after its word, or there is a bare board of bulbs or walls."""
-    names = "|".join(KINDS)
-    if re.search(rf"(?im)^[ \t]{{0,9}}\[?puzzle\]?:?\s{{1,9}}({names})[ \t]*$", head):
+    kinds = {found[1].lower() for found in NAMED.finditer(head)}
+    if kinds & KINDS.keys() or any(layered.codec_named("janko", kind) for kind in kinds):
         return True
     begins = re.search(r"(?im)^[ \t]{0,9}\[?begin\]?[ \t]*\n[ \t]{0,9}\[?puzzle\b", head)
     return begins is not None or "application/x-janko" in head or _is_board(head)
@@ -102,11 +105,14 @@ def _puzzle(block: list[Line], check: bool, genre: str | None) -> Puzzle:
         return _bare(block, check, genre)
     given, sections = _sections(block)
     at, kind = given.pop("puzzle", (0, "akari"))
-    if kind.lower() not in KINDS:
-        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected akari or nonogram", "unsupported-variant").at(
-            at
-        )
+    name, *flags = [word.strip() for word in kind.lower().split(",")]
+    layers = None if kind.lower() in KINDS else layered.codec_named("janko", name)
+    if kind.lower() not in KINDS and layers is None:
+        known = " or ".join(["akari", "nonogram", *layered.names("janko")])
+        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {known}", "unsupported-variant").at(at)
     height, width = _size(given)
+    if layers is not None:
+        return _layer_puzzle(*layers, (height, width), flags, given, sections, check, at or block[0][0])
     meta: dict[str, Any] = {name: value for name, (_, value) in given.items() if name not in ("id", "title")}
     if sections["moves"]:
         meta["moves"] = [line for _, line in sections["moves"]]
@@ -122,6 +128,30 @@ def _puzzle(block: list[Line], check: bool, genre: str | None) -> Puzzle:
     if of_akari:
         return _akari(sections["problem"], boards["problem"], boards["solution"], check, meta=meta, **about)
     return _nonogram(sections["solution"], boards["solution"], meta=meta, **about)
+
+
+def _layer_puzzle(
+    genre: layered.Genre,
+    page: Any,
+    size: tuple[int | None, int | None],
+    flags: list[str],
+    given: dict[str, tuple[int, str]],
+    sections: dict[str, list[Line]],
+    check: bool,
+    first: int,
+) -> Puzzle:
+    """The puzzle of a page of a genre of layers; raises `PuzzleError`."""
+    rows = {word: [(at, line.split()) for at, line in lines] for word, lines in sections.items()}
+    try:
+        found = page.read(size, flags, given, rows, first)
+        own = ("id", "title", *page.words)
+        meta: dict[str, Any] = {name: value for name, (_, value) in given.items() if name not in own}
+        if sections["moves"]:
+            meta["moves"] = [line for _, line in sections["moves"]]
+        about: dict[str, Any] = {name: given[name][1] for name in ("id", "title") if name in given}
+        return layered.puzzle_of(genre, found, check, meta=meta, **about)
+    except PuzzleError as error:
+        raise error.at(first) from None
 
 
 def _akari(lines: list[Line], rows: list[list[str]], solution: list[list[str]], check: bool, **about: Any) -> Akari:
@@ -193,18 +223,7 @@ def _size(given: dict[str, tuple[int, str]]) -> tuple[int | None, int | None]:
 
 def _rows(lines: list[Line], height: int | None, width: int | None) -> list[list[str]]:
     """The cells of a section, row by row; raises `PuzzleError` where they are not of the size, if it is given."""
-    rows = [(at, line.split()) for at, line in lines]
-    if width != 1:  # blanks between the cells may be missing
-        rows = [(at, list(row[0]) if len(row) == 1 else row) for at, row in rows]
-    if not rows:
-        return []
-    high, wide = height or len(rows), width or len(rows[0][1])
-    if len(rows) != high:
-        raise PuzzleError(f"found {len(rows)} rows, expected {high}", "wrong-line-count").at(rows[-1][0])
-    if wrong := next((row for row in rows if len(row[1]) != wide), None):
-        message = f"found a row of {len(wrong[1])} cells, expected {wide}"
-        raise PuzzleError(message, "wrong-line-count").at(wrong[0])
-    return [row for _, row in rows]
+    return [row for _, row in sized([(at, line.split()) for at, line in lines], height, width)]
 
 
 def _in(cells: dict[str, Any], expected: str, lines: list[Line], rows: list[list[str]]) -> Iterator[list[Any]]:
@@ -224,36 +243,50 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
 
 
 def _page(puzzle: Puzzle) -> str:
-    lines = ["begin", f"puzzle {puzzle.genre}"]
-    if isinstance(puzzle, Nonogram):
-        puzzle = require_nonogram(puzzle, "janko", CAPABILITIES)
-        if puzzle.goal_bytes is None:
-            message = "a nonogram without its picture, expected one with a goal for the format janko"
-            raise PuzzleError(message, "missing-section")
-        problem = [" ".join("-" * puzzle.width)] * puzzle.height
-        solution = [" ".join("-x"[cell] for cell in row) for row in split_rows(puzzle.goal_bytes, puzzle.width)]
+    own: list[str] = []
+    if layers := layered.codec_for(puzzle, "janko", CAPABILITIES):
+        layer_puzzle, page = layers
+        written = page.write(layer_puzzle)
+        kind, entries, own = written.name, written.entries, list(page.words)
+        sections = {name: [" ".join(row) for row in rows] for name, rows in written.sections.items()}
     else:
-        akari = require_genre(puzzle, Akari, "janko", CAPABILITIES)
-        problem = [" ".join(row.replace(".", "-").replace("#", "x")) for row in akari.rows]
-        rows = [] if akari.goal_bytes is None else akari.rows_text(akari.goal_bytes)
-        solution = [" ".join(row.replace(".", "-")) for row in rows]
+        kind, entries, sections = puzzle.genre, {}, _boards(puzzle)
+    lines = ["begin", f"puzzle {kind}"]
     named = {name: value for name, value in (("id", puzzle.id), ("title", puzzle.title)) if value}
     for name, value in {**named, **puzzle.meta}.items():
         if name == "moves" and isinstance(value, list):
             continue
-        if isinstance(value, str) and _fits(name, value):
+        if isinstance(value, str) and name not in own and _fits(name, value):
             lines.append(f"{name} {value}")
         else:
             warn_lost(name, "janko")
     lines += [f"size {puzzle.height}"] if puzzle.height == puzzle.width else []
     lines += [] if puzzle.height == puzzle.width else [f"rows {puzzle.height}", f"cols {puzzle.width}"]
-    lines += ["problem", *problem, *(["solution", *solution] if solution else [])]
+    lines += [f"{name} {value}" for name, value in entries.items()]
+    for name, rows in sections.items():
+        lines += [name, *rows]
     moves = puzzle.meta.get("moves")
     if isinstance(moves, list):
         lines += ["moves", *map(str, moves)] if all(map(_is_move, moves)) else []
         if not all(map(_is_move, moves)):
             warn_lost("moves", "janko")
     return "\n".join([*lines, "end"]) + "\n"
+
+
+def _boards(puzzle: Puzzle) -> dict[str, list[str]]:
+    """The sections of a nonogram or an Akari, the rows with blanks between their cells."""
+    if isinstance(puzzle, Nonogram):
+        puzzle = require_nonogram(puzzle, "janko", CAPABILITIES)
+        if puzzle.goal_bytes is None:
+            message = "a nonogram without its picture, expected one with a goal for the format janko"
+            raise PuzzleError(message, "missing-section")
+        solution = [" ".join("-x"[cell] for cell in row) for row in split_rows(puzzle.goal_bytes, puzzle.width)]
+        return {"problem": [" ".join("-" * puzzle.width)] * puzzle.height, "solution": solution}
+    akari = require_genre(puzzle, Akari, "janko", CAPABILITIES)
+    boards = {"problem": [" ".join(row.replace(".", "-").replace("#", "x")) for row in akari.rows]}
+    if akari.goal_bytes is not None:
+        boards["solution"] = [" ".join(row.replace(".", "-")) for row in akari.rows_text(akari.goal_bytes)]
+    return boards
 
 
 def _fits(name: str, value: str) -> bool:

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
+from nono.formats.shared import layered
 from nono.formats.shared.capability import Capabilities, require_genre, require_nonogram, require_single, warn_lost
 from nono.formats.shared.clues import board_size, number
 from nono.genres.akari.puzzle import Akari
@@ -23,12 +25,13 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram.clue import Clue
 from nono.genres.nonogram.puzzle import Nonogram
 
-CAPABILITIES = Capabilities(goal=True, blots=True, genres=("akari", "nonogram"))
+CAPABILITIES = Capabilities(goal=True, blots=True, genres=layered.Genres("pzprv3", "akari", "nonogram"))
 NAMES = ("lightup", "akari", "bijutsukan", "nonogram")
 # Each cell in the characters of the genre, with o for a bulb.
 PZPR = {".": ".", "+": ".", "-": "#", "#": "o"} | {clue: clue for clue in "01234"}
 INK = {".": ".", "+": ".", "#": "X"}
 KANPEN = {".": ".", "*": ".", "5": "#", "+": "o"} | {clue: clue for clue in "01234"}
+VERSION = re.compile(r"pzprv3\.(\d{1,3})")
 KANPEN_ADDRESS = re.compile(r"https?://[^?\s]*bijutsukan[^?\s]*\?problem=|\??problem=")
 
 
@@ -47,8 +50,11 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     else:
         lines = [(at, part) for at, line in enumerate(text.split("\n"), 1) for part in line.split("/")]
         kind = lines[1][1].strip() if len(lines) > 1 else ""
+        if kind not in NAMES and (layers := layered.codec_named("pzprv3", kind)):
+            yield _layer_puzzle(*layers, lines, check)
+            return
         if kind not in NAMES:
-            expected = f"{' or '.join(NAMES)} after pzprv3"
+            expected = f"{' or '.join([*NAMES, *layered.names('pzprv3')])} after pzprv3"
             raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {expected}", "unsupported-variant").at(1)
         size, alphabet = lines[2:], PZPR
     if len(size) < 3:
@@ -69,6 +75,22 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
             yield _akari([_cells(cells, at, alphabet) for at, cells in rows], check)
     except PuzzleError as error:
         raise error.at(rows[0][0]) from None
+
+
+def _layer_puzzle(genre: layered.Genre, save: Any, lines: list[tuple[int, str]], check: bool) -> Puzzle:
+    """The puzzle of a genre of layers; raises `PuzzleError`."""
+    sides = 1 if save.square else 2
+    if len(lines) < 2 + sides:
+        raise PuzzleError(f"found {len(lines)} lines, expected rows, columns and cells", "missing-section").at(1)
+    size = [(at, text.strip()) for at, text in lines[2 : 2 + sides]]
+    height, width = board_size(size[0][1], size[-1][1], size[0][0])
+    version = VERSION.match(lines[0][1].strip())
+    rest = [(at, text.split()) for at, text in lines[2 + sides :] if text.strip()]
+    try:
+        found = save.read(height, width, rest, int(version[1]) if version else 0)
+        return layered.puzzle_of(genre, found, check, strict=False)
+    except PuzzleError as error:
+        raise error.at(size[0][0]) from None
 
 
 def _cells(cells: list[str], line: int, alphabet: dict[str, str]) -> str:
@@ -115,9 +137,15 @@ def _akari(board: list[str], check: bool) -> Akari:
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The puzzle with its solution, if that is known; raises `PuzzleError` on clues above 4, colours and long clues."""
     puzzle = require_single(puzzles, "pzprv3")
+    if layers := layered.codec_for(puzzle, "pzprv3", CAPABILITIES):
+        layer_puzzle, save = layers
+        if layer_puzzle.goal_bytes is not None and not any(layer_puzzle.goal_bytes):
+            warn_lost("goal", "pzprv3")  # an answer without ink counts as unsolved
+        text: str = save.write(layer_puzzle)
+        return text
     kind, rows = ("nonogram", _lines(puzzle)) if isinstance(puzzle, Nonogram) else ("lightup", _board(puzzle))
-    text = "".join(" ".join(row) + "\n" for row in rows)
-    return f"pzprv3\n{kind}\n{puzzle.height}\n{puzzle.width}\n{text}"
+    lines = "".join(" ".join(row) + "\n" for row in rows)
+    return f"pzprv3\n{kind}\n{puzzle.height}\n{puzzle.width}\n{lines}"
 
 
 def _board(puzzle: Puzzle) -> list[list[str]]:

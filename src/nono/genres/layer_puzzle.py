@@ -10,7 +10,11 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
+<<<<<<< HEAD
 from typing import Any, ClassVar, Self, cast
+=======
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+>>>>>>> fb52c8fd (Puzzles of layers have a line a format in their class: parts for addresses, pzprv3, pages of janko.at, SGT game IDs; the formats read and write every such genre)
 
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt
@@ -23,6 +27,9 @@ from nono.genres.picture import Cells as Colours
 from nono.genres.picture import Mark, Numbers, Picture
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
+
+if TYPE_CHECKING:
+    from nono.genres.codecs.parts import Codec
 
 TURNS = {
     "rotated": (Turn(True, False, True), Turn(False, True, True), Turn(True, True, False)),
@@ -46,6 +53,8 @@ class LayerPuzzle(Puzzle[Grid]):
 
     layers: ClassVar[tuple[Layer[Any], ...]] = ()
     answer: ClassVar[Answer]
+    formats: ClassVar[tuple[Codec, ...]] = ()
+    """How formats of others write the genre's puzzles: see `nono.genres.codecs`."""
     turns: ClassVar[Mapping[str, tuple[Turn, ...]]] = TURNS
     """The symmetries of the rules, by the name of the images that they give."""
 

@@ -26,19 +26,21 @@ from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.puzzlink import lightup, nonogram, penpa
-from nono.formats.shared import lists
+from nono.formats.shared import layered, lists
 from nono.formats.shared.capability import Capabilities
 from nono.formats.shared.clues import board_size
 from nono.genres.base import Puzzle
 
-CAPABILITIES = Capabilities(many=True, blots=True, genres=("nonogram", "akari"))
+CAPABILITIES = Capabilities(many=True, blots=True, genres=layered.Genres("puzzlink", "nonogram", "akari"))
 CONCATENATES = True
 READ_OPTIONS = ("genre",)
 KINDS = {"nonogram": nonogram, "lightup": lightup, "akari": lightup, "bijutsukan": lightup}
 KIND_OF = {"nonogram": "nonogram", "akari": "lightup"}
+SITE = "https://puzz.link/p?"
 HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # that people leave the https:// away from
 ADDRESS = re.compile(rf"(?:https?://|\b(?:{HOSTS})/)[^\s<>\"']+")
 PART = re.compile(rf"\??({'|'.join(KINDS)})(_edit|_play)?/\d\S*")
+LAYERED_PART = re.compile(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\S*")
 SIZES = re.compile(r"[/=]\d+/\d+/\S")
 SHORTCUT = re.compile(r"\[(InternetShortcut|\{[-\dA-F]+\})\]\s*", re.IGNORECASE)
 LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # the host, and what follows the first ?
@@ -53,11 +55,19 @@ def sniff(head: str) -> bool:
 
 def _is_address(text: str) -> bool:
     """Whether a line has an address with sizes of a board, or a link to Penpa+."""
-    if PART.fullmatch(text):
+    if _is_part(text):
         return True
     found = ADDRESS.search(text)
     address = unquote(_whole(found)) if found else ""
     return penpa.is_link(address) or ("?" in address and SIZES.search(address) is not None)
+
+
+def _is_part(text: str) -> bool:
+    """Whether a line is the part of an address that matters, from a known kind on."""
+    if PART.fullmatch(text):
+        return True
+    layers = LAYERED_PART.fullmatch(text)
+    return layers is not None and layered.codec_named("puzzlink", layers[1]) is not None
 
 
 def certain(head: str) -> bool:
@@ -89,7 +99,7 @@ def _of_shortcut(lines: Iterator[str]) -> Iterator[str]:
 def _is_puzzle(text: str) -> bool:
     found = ADDRESS.search(text)
     if found is None or penpa.is_link(found[0]):
-        return found is not None or PART.fullmatch(text) is not None
+        return found is not None or _is_part(text)
     try:
         kind, rest = _parts(unquote(_whole(found)))
     except PuzzleError:
@@ -115,16 +125,22 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
     if penpa.is_link(address):
         return penpa.read(address, check, genre)
     kind, rest = _parts(address)
-    if kind not in KINDS:
-        message = f"found a puzzle of {excerpt(kind)}, expected {' or '.join(KIND_OF.values())}"
-        raise PuzzleError(message, "unsupported-variant")
+    layers = None if kind in KINDS else layered.codec_named("puzzlink", kind)
+    if kind not in KINDS and layers is None:
+        known = " or ".join([*KIND_OF.values(), *layered.names("puzzlink")])
+        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {known}", "unsupported-variant")
     if rest[0].startswith("v:"):
         raise PuzzleError(f"found the variant {excerpt(rest[0][2:])}, expected {kind} itself", "unsupported-variant")
+    flags = ""
     if len(rest) > 3 and not rest[0].isdigit():
-        rest = rest[1:]  # flags of the page
-    if len(rest) < 3 or any(rest[3:]):
+        flags, *rest = rest  # of the page, or of the genre
+    if len(rest) < 3 or (layers is None and any(rest[3:])):
         raise PuzzleError(f"found {excerpt('/'.join(rest))}, expected COLUMNS/ROWS/BODY", "missing-section")
     height, width = board_size(rest[1], rest[0], 0)
+    if layers is not None:
+        layer_puzzle, address = layers
+        found_parts = address.read(height, width, flags, "/".join(rest[2:]))
+        return layered.puzzle_of(layer_puzzle, found_parts, check, title=title)
     puzzle: Puzzle = KINDS[kind].read(height, width, rest[2], check, title)
     return puzzle
 
@@ -150,6 +166,9 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
 
 
 def _address(puzzle: Puzzle) -> str:
+    if layers := layered.codec_for(puzzle, "puzzlink", CAPABILITIES):
+        layer_puzzle, address = layers
+        return f"{SITE}{address.write(layer_puzzle)}\n"
     kind = KIND_OF.get(puzzle.genre, "nonogram")
     body = KINDS[kind].write(puzzle, "puzzlink", CAPABILITIES)
-    return f"https://puzz.link/p?{kind}/{puzzle.width}/{puzzle.height}/{body}\n"
+    return f"{SITE}{kind}/{puzzle.width}/{puzzle.height}/{body}\n"

@@ -14,23 +14,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from typing import Any
 from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.sgt import lightup, pattern, pegs
-from nono.formats.shared import lists
+from nono.formats.shared import layered, lists
 from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.clues import number
 from nono.genres.base import Puzzle
 
-CAPABILITIES = Capabilities(many=True, genres=("nonogram", "akari", "pegs"))
+CAPABILITIES = Capabilities(many=True, genres=layered.Genres("sgt", "nonogram", "akari", "pegs"))
 CONCATENATES = True
+READ_OPTIONS = ("genre",)
 GAMES = {"nonogram": pattern, "akari": lightup, "pegs": pegs}
 PAGES = {"pattern": pattern, "lightup": lightup, "pegs": pegs}
 ADDRESS = re.compile(r"https?://[^\s#]*/(\w+)\.html#(\S+)")
 BODY = re.compile(r"\d+x\d+:[0-9./]*|\d+:[0-9.]*/[0-9./]*")
 SEED = re.compile(r"\d[a-z0-9]*#\S*")
+LAYERED = re.compile(r"(\d+)(?:x(\d+))?([a-z][a-z0-9]*)?:([\w,!-]+)", re.ASCII)
 SAVED = "SAVEFILE:"
-SAVED_GAMES = ("Pattern", "Light Up", "Pegs")
+SAVED_GAMES = {"Pattern": "pattern", "Light Up": "lightup", "Pegs": "pegs"}
 
 
 def sniff(head: str) -> bool:
@@ -40,23 +44,31 @@ def sniff(head: str) -> bool:
 
 def _is_id(text: str) -> bool:
     if address := ADDRESS.fullmatch(text):
-        return address[1] in PAGES
-    return any(known.fullmatch(text) for known in (BODY, SEED, lightup.ID, pegs.ID))
+        return address[1] in PAGES or layered.codec_named("sgt", address[1]) is not None
+    if any(known.fullmatch(text) for known in (BODY, SEED, lightup.ID, pegs.ID)):
+        return True
+    try:
+        return LAYERED.fullmatch(text) is not None and _layer_puzzle(text, False) is not None
+    except PuzzleError:
+        return False
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError]:
     """The puzzles of a list; a line that cannot be read gives its error."""
-    return (found for found in stream(text.split("\n"), check) if found is not None)
+    return (found for found in stream(text.split("\n"), check, genre) if found is not None)
 
 
-def stream(lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
-    """The puzzles of the lines, each as soon as its line is there; of a saved game, its puzzle."""
+def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
+    """The puzzles of the lines, each as soon as its line is there; of a saved game, its puzzle.
+
+    ``genre``: that of game IDs which fit several games.
+    """
     lines = iter(lines)
     first = next(lines, "")
     if first.startswith(SAVED):
         yield _saved(lines, check)
     else:
-        yield from lists.stream(chain([first], lines), lambda text: _read(text, check))
+        yield from lists.stream(chain([first], lines), lambda text: _read(text, check, genre))
 
 
 def _saved(lines: Iterable[str], check: bool) -> Puzzle:
@@ -65,36 +77,104 @@ def _saved(lines: Iterable[str], check: bool) -> Puzzle:
     for at, line in enumerate(lines, 2):
         name, _, rest = line.partition(":")
         name, value = name.strip(), rest.partition(":")[2].strip()
-        if name == "GAME" and value not in SAVED_GAMES:
+        if name == "GAME" and value not in SAVED_GAMES and layered.codec_named("sgt", value.lower()) is None:
             found = f"found a saved game of {excerpt(value)}"
-            raise PuzzleError(f"{found}, expected {' or '.join(SAVED_GAMES)}", "unsupported-variant").at(at)
+            known = " or ".join([*SAVED_GAMES, *(game.capitalize() for game in layered.names("sgt"))])
+            raise PuzzleError(f"{found}, expected {known}", "unsupported-variant").at(at)
         if name in ("GAME", "PARAMS"):
             values[name] = value
         elif name == "DESC" and len(values) == 2:
             try:
-                return _read(f"{values['PARAMS']}:{value}", check)
+                game = SAVED_GAMES.get(values["GAME"], values["GAME"].lower())
+                return _game(game, f"{values['PARAMS']}:{value}", check)
             except PuzzleError as error:
                 raise error.at(at) from None
     message = "found a saved game without its puzzle, expected lines GAME, PARAMS and DESC"
     raise PuzzleError(message, "unsupported-variant").at(1)
 
 
-def _read(text: str, check: bool) -> Puzzle:
-    """The puzzle of a game ID; raises `PuzzleError`."""
-    page = None
+def _read(text: str, check: bool, genre: str | None) -> Puzzle:
+    """The puzzle of a game ID or of its page's address, of this genre if one is given; raises `PuzzleError`."""
     if address := ADDRESS.fullmatch(text):
-        page, text = address[1], unquote(address[2])
-        if page not in PAGES:
-            message = f"found a page of {excerpt(page)}, expected one of {', '.join(PAGES)}"
-            raise PuzzleError(message, "unsupported-variant")
+        return _game(address[1], unquote(address[2]), check)
+    if genre in GAMES:
+        return _of(GAMES[genre], text, check)
     if SEED.fullmatch(text):
-        message = "found a random seed, which only the program it comes from can turn into a puzzle, expected a game ID"
-        raise PuzzleError(message, "unsupported-variant")
-    game = PAGES[page] if page else next((game for game in (lightup, pegs) if game.ID.fullmatch(text)), pattern)
+        return _of(pattern, text, check)
+    if genre is None and BODY.fullmatch(text):
+        return _of(pattern, text, check)
+    known = next((game for game in (lightup, pegs) if genre is None and game.ID.fullmatch(text)), None)
+    try:
+        return _of(known or pattern, text, check)
+    except PuzzleError as error:
+        puzzle = _layer_puzzle(text, check, genre)
+        if puzzle is None:
+            raise error from None
+        return puzzle
+
+
+def _game(name: str, text: str, check: bool) -> Puzzle:
+    """The puzzle of a game ID of the game with this name; raises `PuzzleError`."""
+    if name in PAGES:
+        return _of(PAGES[name], text, check)
+    if layers := layered.codec_named("sgt", name):
+        _refuse_seed(text)
+        return _of_layers(*layers, text, check)
+    known = ", ".join([*PAGES, *layered.names("sgt")])
+    raise PuzzleError(f"found a page of {excerpt(name)}, expected one of {known}", "unsupported-variant")
+
+
+def _of(game: Any, text: str, check: bool) -> Puzzle:
+    """The puzzle of a game ID of one of the games here; raises `PuzzleError`."""
+    _refuse_seed(text)
     puzzle: Puzzle = game.read(text, check)
     return puzzle
 
 
+def _refuse_seed(text: str) -> None:
+    if SEED.fullmatch(text):
+        message = "found a random seed, which only the program it comes from can turn into a puzzle, expected a game ID"
+        raise PuzzleError(message, "unsupported-variant")
+
+
+def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | None:
+    """The puzzle of a game ID of a genre of layers, of this genre if one is given; None where it fits no game.
+
+    Raises the `PuzzleError` of the only game that it could be of.
+    """
+    errors = []
+    for layers in layered.codecs("sgt"):
+        found = LAYERED.fullmatch(text)
+        if found is None or not layers[1].fits(found[3] or "") or genre not in (None, layers[0].genre):
+            continue
+        try:
+            return _of_layers(*layers, text, check)
+        except PuzzleError as error:
+            errors.append(error)
+    if len(errors) == 1:
+        raise errors[0]
+    return None
+
+
+def _of_layers(genre: layered.Genre, game: Any, text: str, check: bool) -> Puzzle:
+    """The puzzle of a game ID of a genre of layers; raises `PuzzleError`."""
+    found = LAYERED.fullmatch(text)
+    if found is None or not game.fits(found[3] or ""):
+        raise PuzzleError(f"found {excerpt(text)}, expected a game ID of {game.names[0]}", "unsupported-variant")
+    width = number(found[1], what="a number of columns")
+    height = number(found[2], what="a number of rows") if found[2] else None
+    return layered.puzzle_of(genre, game.read(width, height, found[3] or "", found[4]), check)
+
+
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """A game ID a line; raises `PuzzleError` on what its game cannot have."""
-    return "".join(f"{GAMES.get(puzzle.genre, pattern).write(puzzle, 'sgt', CAPABILITIES)}\n" for puzzle in puzzles)
+    return "".join(f"{_id(puzzle)}\n" for puzzle in puzzles)
+
+
+def _id(puzzle: Puzzle) -> str:
+    if layers := layered.codec_for(puzzle, "sgt", CAPABILITIES):
+        layer_puzzle, game = layers
+        text: str = game.write(layer_puzzle)
+        return text
+    written: str = GAMES.get(puzzle.genre, pattern).write(puzzle, "sgt", CAPABILITIES)
+    return written

@@ -1,0 +1,88 @@
+"""Puzzles of layers in formats of others: the genres that a format has, and what their classes say of it.
+
+A genre is imported when a text may be one of it, so that a list of other puzzles loads none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from nono.base.errors import PuzzleError, warn
+from nono.formats.shared.capability import Capabilities, require_genre
+from nono.genres import GENRES
+from nono.genres.base import Puzzle
+from nono.genres.codecs.parts import Codec, Found
+from nono.genres.layer_puzzle import LayerPuzzle
+
+Genre = type[LayerPuzzle]
+
+
+def codec_of(genre: str, format: str) -> Codec | None:
+    """What the class of a genre says of the format; None where it says nothing."""
+    try:
+        known: tuple[Codec, ...] = getattr(GENRES[genre], "formats", ())
+    except PuzzleError:  # a plug-in that cannot be loaded
+        return None
+    return next((codec for codec in known if codec.format == format), None)
+
+
+def codecs(format: str) -> Iterator[tuple[Genre, Any]]:
+    """The genres that a format has, and what their classes say of it."""
+    for name in GENRES:
+        if codec := codec_of(name, format):
+            yield GENRES[name], codec
+
+
+def codec_named(format: str, name: str) -> tuple[Genre, Any] | None:
+    """The genre that a format has under this name, and what its class says of the format."""
+    return next(((genre, codec) for genre, codec in codecs(format) if name in codec.names), None)
+
+
+def names(format: str) -> list[str]:
+    """The format's usual name of each genre."""
+    return [codec.names[0] for _, codec in codecs(format)]
+
+
+class Genres(Collection[str]):
+    """The genres that a format has: its own, and those whose classes say how it writes them."""
+
+    def __init__(self, format: str, *own: str) -> None:
+        self.format = format
+        self.own = own
+
+    def __contains__(self, genre: object) -> bool:
+        known = isinstance(genre, str) and genre in GENRES
+        return genre in self.own or (known and codec_of(str(genre), self.format) is not None)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self.own
+        yield from (genre.genre for genre, _ in codecs(self.format))
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+
+def puzzle_of(genre: Genre, found: Found, check: bool, strict: bool = True, **about: Any) -> Puzzle:
+    """The puzzle of what is read; raises `PuzzleError`.
+
+    An answer that is no solution is an error if ``strict``, and else left out with a warning.
+    """
+    if found.answer is not None and not strict:
+        puzzle = genre(**found.values, **about, check=check)
+        if not puzzle.check(found.answer):
+            warn("an answer that is no solution: left out")
+            return puzzle
+    return genre(**found.values, **about, goal=found.answer, check=check)
+
+
+def codec_for(puzzle: Puzzle, format: str, capabilities: Capabilities) -> tuple[LayerPuzzle, Any] | None:
+    """A puzzle of layers that the format has, and what its class says of it; None for other puzzles.
+
+    Warns of each field that is lost.
+    """
+    codec = codec_of(puzzle.genre, format) if isinstance(puzzle, LayerPuzzle) else None
+    if codec is None:
+        return None
+    genre: Any = LayerPuzzle
+    return require_genre(puzzle, genre, format, capabilities), codec

@@ -1,0 +1,481 @@
+"""Bodies of addresses (puzz.link and its kin) and of SGT game IDs: characters without blanks, part after part.
+
+A body's numbers stand in slots, one a cell or line: each `Item` is a way to write one slot or some, and a `Grid` or the
+numbers `Beside` the board say which ways there are. The ways are those of pzpr's encoders and of the games' sources.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import check_size
+from nono.genres.codecs.parts import (
+    UNKNOWN,
+    Codec,
+    Found,
+    Keys,
+    Part,
+    Slots,
+    beside,
+    borders,
+    connected_regions,
+    key_of,
+    numbers_of,
+    regions_of,
+)
+from nono.genres.layers import Cells, Layer, Outside, Regions, Whole
+
+if TYPE_CHECKING:
+    from nono.genres.layer_puzzle import LayerPuzzle
+
+BITS = "0123456789abcdefghijklmnopqrstuv"  # five bits in a character
+LONG_NUMBER = 9  # digits; a longer one is none
+
+
+@dataclass(slots=True)
+class Body(Found):
+    """A body that is read from its beginning; ``at`` is where the next part begins."""
+
+    text: str = ""
+    at: int = 0
+
+    def number(self, expected: str) -> int:
+        """The decimal number that stands here; raises `PuzzleError`."""
+        found = re.compile(r"[0-9]+").match(self.text, self.at)
+        if found is None or len(found[0]) > LONG_NUMBER:
+            raise unreadable(self, expected)
+        self.at = found.end()
+        return int(found[0])
+
+
+def unreadable(body: Body, expected: str) -> PuzzleError:
+    """The error of a body that is wrong where the next part begins."""
+    if body.at >= len(body.text):
+        return PuzzleError(f"found the end of the body, expected {expected}", "wrong-line-count")
+    return PuzzleError(f"found {excerpt(body.text[body.at])} in the body, expected {expected}", "bad-number")
+
+
+class Item(Protocol):
+    """A way to write one slot or some."""
+
+    @property
+    def what(self) -> str:
+        """What is written, in words."""
+
+    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+        """The slots that are written here, and where the next item begins; None where this is not the way."""
+
+    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+        """The text of slots from here on, and how many they are; None where they are not written in this way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """A letter from ``first`` to z: one empty slot, two, and so on."""
+
+    first: str = "g"
+    what: str = "a gap"
+
+    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+        """The empty slots of a letter."""
+        return ([None] * (ord(text[at]) - ord(self.first) + 1), at + 1) if self.first <= text[at] <= "z" else None
+
+    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+        """The letter of the empty slots, or of as many as it can be."""
+        run = _empty(slots, at, ord("z") - ord(self.first) + 1)
+        return (chr(ord(self.first) + run - 1), run) if run else None
+
+
+def _empty(slots: Sequence[int | None], at: int, most: int) -> int:
+    """How many slots are empty from here on, up to so many."""
+    run = 0
+    while run < most and at + run < len(slots) and slots[at + run] is None:
+        run += 1
+    return run
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """A number of pzpr: 0 to f, ``-`` and two digits, ``+`` and three, …; ``.``: not given. None is above ``most``."""
+
+    most: int = 1_126_351
+    what: str = "a number in hexadecimal digits"
+
+    FORMS: ClassVar[dict[str, tuple[int, int]]] = {  # digits, and what is added
+        **dict.fromkeys("0123456789abcdef", (1, 0)),
+        "-": (2, 0),
+        "+": (3, 0),
+        "=": (3, 4096),
+        "%": (3, 8192),
+        "@": (3, 8192),
+        "*": (4, 12240),
+        "$": (5, 77776),
+    }
+    WRITTEN: ClassVar[tuple[tuple[int, str], ...]] = (
+        *((16, ""), (256, "-"), (4096, "+"), (8192, "="), (12240, "@"), (77776, "*"), (1_126_352, "$")),
+    )
+
+    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+        """The number."""
+        if text[at] == ".":
+            return [UNKNOWN], at + 1
+        if text[at] not in self.FORMS:
+            return None
+        digits, added = self.FORMS[text[at]]
+        start = at + (digits > 1)
+        number = text[start : start + digits]
+        if len(number) < digits or number.strip("0123456789abcdef"):
+            return None
+        return [int(number, 16) + added], start + digits
+
+    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+        """The number."""
+        number = slots[at]
+        if number is None or number > self.most:
+            return None
+        if number == UNKNOWN:
+            return ".", 1
+        sign = next(sign for limit, sign in self.WRITTEN if number < limit)
+        digits, added = self.FORMS[sign or "0"]
+        return f"{sign}{number - added:0{digits}x}", 1
+
+
+@dataclass(frozen=True, slots=True)
+class Digit:
+    """A digit, 0 to 9."""
+
+    what: str = "a digit"
+
+    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+        """The digit."""
+        return ([int(text[at])], at + 1) if text[at] in "0123456789" else None
+
+    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+        """The digit."""
+        number = slots[at]
+        return None if number is None or not 0 <= number <= 9 else (str(number), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Decimal:
+    """A decimal number from 1 on; ``_`` parts two of them."""
+
+    what: str = "a number"
+
+    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+        """The number."""
+        found = re.compile(r"_?([1-9][0-9]{0,5})").match(text, at)
+        return ([int(found[1])], found.end()) if found else None
+
+    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+        """The number, behind another one with ``_`` before it."""
+        number = slots[at]
+        if number is None or number < 1:
+            return None
+        return f"{'_' if at and slots[at - 1] is not None else ''}{number}", 1
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Marks among empty slots: 0 to h a mark and up to 17 empty slots behind it, i to z 1 to 18 empty slots."""
+
+    what: str = "0 to 9 or a letter"
+
+    LETTERS: ClassVar[str] = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+        """The slots of a character."""
+        value = self.LETTERS.find(text[at])
+        if value < 0:
+            return None
+        return ([None] * (value - 17) if value > 17 else [1, *[None] * value]), at + 1
+
+    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+        """The character of a mark with what follows, or of empty slots."""
+        if slots[at] is None:
+            run = _empty(slots, at, 18)
+            return self.LETTERS[run + 17], run
+        run = _empty(slots, at + 1, 17)
+        return self.LETTERS[run], run + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Steps from one number to the next: a letter says how many empty slots are before a number.
+
+    ``letters`` of a number are those of no empty slot, of one, and so on; the last one is that of ``leap`` empty slots
+    without a number behind them. Behind the last slot there is a step to the number ``beyond``.
+    """
+
+    letters: Mapping[int, str]
+    leap: int = 25
+    beyond: int = 1
+    what: str = "a letter or _"
+
+    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+        """The slots of a letter."""
+        for number, letters in self.letters.items():
+            value = letters.find(text[at])
+            if value == len(letters) - 1:
+                return [None] * self.leap, at + 1
+            if value >= 0:
+                return [*[None] * value, number], at + 1
+        return None
+
+    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+        """The letter of a step, or of a leap."""
+        longest = max(self.letters.values(), key=len)
+        run = _empty(slots, at, len(longest) - 1)
+        if run == len(longest) - 1:
+            return longest[-1], self.leap
+        number = slots[at + run] if at + run < len(slots) else None
+        letters = "" if number is None else self.letters.get(number, "")
+        return (letters[run], run + 1) if letters else None
+
+
+class Slotted(Part):
+    """Slots, each written in one of some ways."""
+
+    def fill(self, body: Body, size: int, items: Sequence[Item]) -> Slots:
+        """The numbers of so many slots; raises `PuzzleError`."""
+        beyond = next((item.beyond for item in items if isinstance(item, Steps)), None)
+        whole = size + (beyond is not None)
+        slots: Slots = []
+        while len(slots) < whole:
+            if body.at >= len(body.text):
+                message = f"found {min(len(slots), size)} cells in the body, expected {size}"
+                raise PuzzleError(message, "wrong-line-count")
+            read = next((found for item in items if (found := item.read(body.text, body.at))), None)
+            if read is None:
+                raise unreadable(body, " or ".join(item.what for item in items))
+            slots += read[0]
+            body.at = read[1]
+        if any(number is not None for number in slots[whole:]) or (beyond is not None and slots[size] is None):
+            message = f"found {len(slots) - (beyond is not None)} cells in the body, expected {size}"
+            raise PuzzleError(message, "wrong-line-count")
+        return slots[:size]
+
+    def text(self, slots: Slots, items: Sequence[Item], layer: Layer[Any]) -> str:
+        """The slots as text; raises `PuzzleError` on a number that has no way to be written."""
+        slots = slots + [item.beyond for item in items if isinstance(item, Steps)]
+        parts, at = [], 0
+        while at < len(slots):
+            written = next((found for item in items if (found := item.write(slots, at))), None)
+            if written is None:
+                raise layer.wrong(f"found {slots[at]}, expected what the format can hold", "unsupported-variant")
+            parts.append(written[0])
+            at += written[1]
+        return "".join(parts)
+
+
+class Grid(Slotted):
+    """The cells of a layer in reading order; ``keys`` are the characters of numbers, if they are no digits."""
+
+    def __init__(self, layer: Cells, *items: Item, keys: Keys | None = None) -> None:
+        self.layer = layer
+        self.layers = (layer,)
+        self.items = items
+        self.keys = keys
+
+    def read(self, body: Body) -> None:
+        """Set the layer; raises `PuzzleError`."""
+        slots = self.fill(body, body.size, self.items)
+        body.values[self.layer.name] = body.rows(key_of(self.layer, number, self.keys) for number in slots)
+
+    def write(self, puzzle: LayerPuzzle) -> str:
+        """The text of the layer; raises `PuzzleError`."""
+        return self.text(numbers_of(self.layer, puzzle, self.keys), self.items, self.layer)
+
+
+class Beside(Slotted):
+    """The numbers above the columns, and then those beside the rows."""
+
+    def __init__(self, cols: Outside, rows: Outside, *items: Item) -> None:
+        self.cols = cols
+        self.rows = rows
+        self.layers = (cols, rows)
+        self.items = items
+
+    def read(self, body: Body) -> None:
+        """Set the layers; raises `PuzzleError`."""
+        beside(body, self.cols, self.rows, self.fill(body, body.width + body.height, self.items))
+
+    def write(self, puzzle: LayerPuzzle) -> str:
+        """The text of the numbers; raises `PuzzleError`."""
+        return self.text([*puzzle.value(self.cols), *puzzle.value(self.rows)], self.items, self.cols)
+
+
+class Listed(Part):
+    """The numbers above the columns, and then those beside the rows, each behind a comma."""
+
+    def __init__(self, cols: Outside, rows: Outside) -> None:
+        self.cols = cols
+        self.rows = rows
+        self.layers = (cols, rows)
+
+    def read(self, body: Body) -> None:
+        """Set the layers; raises `PuzzleError`."""
+        numbers: Slots = []
+        for _ in range(body.width + body.height):
+            if not body.text.startswith(",", body.at):
+                raise unreadable(body, f"{body.width + body.height} numbers, each behind a comma")
+            body.at += 1
+            numbers.append(body.number("a number behind each comma"))
+        beside(body, self.cols, self.rows, numbers)
+
+    def write(self, puzzle: LayerPuzzle) -> str:
+        """The text of the numbers; raises `PuzzleError` where one is not given."""
+        numbers = [*puzzle.value(self.cols), *puzzle.value(self.rows)]
+        if None in numbers:
+            raise PuzzleError("a line without its number, expected all for the format sgt", "unsupported-variant")
+        return "".join(f",{number}" for number in numbers)
+
+
+class Number(Part):
+    """A number of the whole puzzle, and the character behind it."""
+
+    def __init__(self, layer: Whole, end: str = "/") -> None:
+        self.layer = layer
+        self.layers = (layer,)
+        self.end = end
+
+    def read(self, body: Body) -> None:
+        """Set the layer; raises `PuzzleError`."""
+        body.values[self.layer.name] = body.number(f"a number and {self.end!r}")
+        Sign(self.end).read(body)
+
+    def write(self, puzzle: LayerPuzzle) -> str:
+        """The number; raises `PuzzleError` where it is not given."""
+        number = puzzle.value(self.layer)
+        if number is None:
+            raise PuzzleError(f"a puzzle without {self.layer.field}, expected one with it", "unsupported-variant")
+        return f"{number}{self.end}"
+
+
+class Sign(Part):
+    """A character between two parts."""
+
+    def __init__(self, sign: str) -> None:
+        self.sign = sign
+
+    def read(self, body: Body) -> None:
+        """Pass over it; raises `PuzzleError`."""
+        if not body.text.startswith(self.sign, body.at):
+            raise unreadable(body, repr(self.sign))
+        body.at += len(self.sign)
+
+    def write(self, puzzle: LayerPuzzle) -> str:
+        """The character."""
+        return self.sign
+
+
+class Rooms(Part):
+    """Regions by the borders between cells: those between neighbours in rows, and then in columns, five a character."""
+
+    def __init__(self, layer: Regions) -> None:
+        self.layer = layer
+        self.layers = (layer,)
+
+    def read(self, body: Body) -> None:
+        """Set the layer; raises `PuzzleError`."""
+        joined: list[tuple[int, int]] = []
+        for pairs in borders(body.height, body.width):
+            for first in range(0, len(pairs), 5):
+                value = BITS.find(body.text[body.at]) if body.at < len(body.text) else -1
+                if value < 0:
+                    raise unreadable(body, "borders, 0 to 9 or a to v")
+                joined += [pair for at, pair in enumerate(pairs[first : first + 5]) if not value >> (4 - at) & 1]
+                body.at += 1
+        body.values[self.layer.name] = regions_of(body, joined)
+
+    def write(self, puzzle: LayerPuzzle) -> str:
+        """The text of the borders; raises `PuzzleError` on regions that are not connected."""
+        region = connected_regions(self.layer, puzzle, "puzzlink")
+        text: list[str] = []
+        for pairs in borders(puzzle.height, puzzle.width):
+            bits = [region[one] != region[other] for one, other in pairs]
+            fives = (bits[first : first + 5] for first in range(0, len(bits), 5))
+            text += [BITS[sum(bit << (4 - at) for at, bit in enumerate(five))] for five in fives]
+        return "".join(text)
+
+
+class Address(Codec):
+    """Addresses of puzz.link and its kin: the kinds that it has there, and the parts of the body.
+
+    ``flags`` are letters that may stand between the kind and the size.
+    """
+
+    format: ClassVar[str] = "puzzlink"
+
+    def read(self, height: int, width: int, flags: str, text: str) -> Found:
+        """What a body has; raises `PuzzleError`."""
+        body = Body(height, width, text=text)
+        for part in self.parts:
+            part.read(body)
+        if text[body.at :].strip("/"):
+            raise unreadable(body, "the end of the body")
+        body.values |= {layer.name: True for flag, layer in self.flags.items() if flag in flags}
+        return body
+
+    def write(self, puzzle: LayerPuzzle) -> str:
+        """The address from the kind on; raises `PuzzleError`."""
+        flags = self.written(puzzle)
+        body = "".join(part.write(puzzle) for part in self.parts)
+        return f"{self.names[0]}/{flags}{'/' if flags else ''}{puzzle.width}/{puzzle.height}/{body}"
+
+
+class Game(Codec):
+    """SGT game IDs: the name of the game in lower case, and the parts of the description behind the colon.
+
+    ``flags`` are letters behind the size; ``hints`` a pattern of other parameters there, which say how the game makes
+    its puzzles.
+    """
+
+    format: ClassVar[str] = "sgt"
+
+    def __init__(
+        self, names: str, *parts: Part, flags: Mapping[str, Layer[bool]] | None = None, hints: str = ""
+    ) -> None:
+        super().__init__(names, *parts, flags=flags)
+        self.hints = hints
+
+    def fits(self, parameters: str) -> bool:
+        """Whether parameters behind the size may be those of this game."""
+        return re.fullmatch(f"[{''.join(self.flags) or '-'}]*{self.hints}", parameters) is not None
+
+    def read(self, width: int, height: int | None, parameters: str, text: str) -> Found:
+        """What the parts of a game ID have: width and height (None: a square), parameters, description.
+
+        Raises `PuzzleError`.
+        """
+        body = self.board(height or width, width, text)
+        for part in self.parts:
+            part.read(body)
+        return self.ended(body, parameters)
+
+    @staticmethod
+    def board(height: int, width: int, text: str) -> Body:
+        """The description of a board of this size, to be read; raises `PuzzleError`."""
+        check_size(height, width)
+        return Body(height, width, text=text)
+
+    def ended(self, body: Body, parameters: str) -> Found:
+        """What is read, with the flags; raises `PuzzleError` where more follows."""
+        if body.at < len(body.text):
+            raise unreadable(body, "the end of the body")
+        body.values |= {layer.name: flag in parameters for flag, layer in self.flags.items()}
+        return body
+
+    def write(self, puzzle: LayerPuzzle) -> str:
+        """The game ID of a puzzle; raises `PuzzleError`."""
+        flags = self.written(puzzle)
+        return f"{puzzle.width}x{puzzle.height}{flags}:{''.join(part.write(puzzle) for part in self.parts)}"
+
+
+STEPS_TO_ONE = Steps({1: "_" + ascii_lowercase}, 25)
+STEPS_TO_BITS = Steps({0: ascii_lowercase, 1: ascii_lowercase.upper()}, 25, 0)

@@ -1,0 +1,360 @@
+"""Puzzles as the pages of janko.at have them: lines of a word and a value, and sections with a line a row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import TYPE_CHECKING, ClassVar
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import check_size, split_rows
+from nono.genres.codecs.parts import (
+    Codec,
+    Found,
+    Part,
+    Words,
+    borders,
+    connected_regions,
+    named_regions,
+    regions_of,
+    whole_number,
+)
+from nono.genres.layers import DIGITS, NONE, Cells, Outside, Regions, Whole
+
+if TYPE_CHECKING:
+    from nono.genres.layer_puzzle import LayerPuzzle
+
+EMPTY = ("-", ".", "_")
+
+
+@dataclass(slots=True)
+class Sections(Found):
+    """The lines of a page: values by their words, each with its line, and the rows of sections."""
+
+    entries: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+    sections: Mapping[str, Sequence[Words]] = field(default_factory=dict)
+    first: int = 1  # the line in which the page begins
+
+    def rows_of(self, word: str) -> list[Words]:
+        """The rows of a section that has a word a cell; none where it is missing; raises `PuzzleError`."""
+        return sized(self.sections.get(word, ()), self.height, self.width)
+
+    def missing(self, word: str) -> PuzzleError:
+        """The error of a section that is not there."""
+        return PuzzleError(f"found no section {word!r}, expected it on this page", "missing-section").at(self.first)
+
+
+def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[Words]:
+    """The rows of a section; blanks between the cells may be missing.
+
+    Raises `PuzzleError` where they are not of the size, as far as it is given.
+    """
+    if width != 1:
+        rows = [(at, list(words[0]) if len(words) == 1 else words) for at, words in rows]
+    if not rows:
+        return []
+    high, wide = height or len(rows), width or len(rows[0][1])
+    if len(rows) != high:
+        raise PuzzleError(f"found {len(rows)} rows, expected {high}", "wrong-line-count").at(rows[-1][0])
+    if wrong := next((row for row in rows if len(row[1]) != wide), None):
+        message = f"found a row of {len(wrong[1])} cells, expected {wide}"
+        raise PuzzleError(message, "wrong-line-count").at(wrong[0])
+    return list(rows)
+
+
+class Entry(Part):
+    """A number of the whole puzzle behind its word; ``always``: its line is never missing."""
+
+    def __init__(self, word: str, layer: Whole, always: bool = True) -> None:
+        self.word = word
+        self.layer = layer
+        self.layers = (layer,)
+        self.always = always
+
+    def read(self, page: Sections) -> None:
+        """Set the layer; raises `PuzzleError`."""
+        if self.word in page.entries:
+            line, value = page.entries[self.word]
+            page.values[self.layer.name] = whole_number(value, line, "a number")
+        elif self.always:
+            message = f"found no line {self.word!r}, expected the {self.layer.field}"
+            raise PuzzleError(message, "missing-section").at(page.first)
+
+    def write(self, puzzle: LayerPuzzle, page: Written) -> None:
+        """Add the line, if there is a number."""
+        value = puzzle.value(self.layer)
+        if value is not None:
+            page.entries[self.word] = str(value)
+
+
+class Table(Part):
+    """The cells of a layer: numbers, ``-`` for none; ``keys`` are the characters of other words.
+
+    A number above 9 is written in digits. ``letters``: a to i may stand for 1 to 9, and so on.
+    """
+
+    def __init__(
+        self, word: str, layer: Cells, keys: Mapping[str, str] | None = None, instead: str = "", letters: bool = False
+    ) -> None:
+        self.word = word
+        self.layer = layer
+        self.layers = (layer,)
+        self.keys = {str(number): key for number, key in enumerate(DIGITS) if key in layer.keys} if not keys else {}
+        self.keys |= keys or {}
+        self.instead = instead
+        self.letters = letters
+
+    def read(self, page: Sections) -> None:
+        """Set the layer; raises `PuzzleError`."""
+        rows = page.rows_of(self.word)
+        known = dict.fromkeys(EMPTY, NONE) | self.keys
+        if self.letters:
+            known |= {letter: DIGITS[at] for at, letter in enumerate("abcdefghijklmnopqrstuvwxyz", 1)}
+        if not rows and self.instead:
+            rows = page.rows_of(self.instead)
+            known |= dict.fromkeys({word for _, words in rows for word in words} - known.keys(), NONE)
+        if not rows:
+            raise page.missing(self.word)
+        for line, words in rows:
+            if wrong := next((word for word in words if word.lower() not in known), None):
+                message = f"found {excerpt(wrong)}, expected {self.layer.expected}"
+                raise PuzzleError(message, "bad-number").at(line)
+        page.values[self.layer.name] = ["".join([known[word.lower()] for word in words]) for _, words in rows]
+
+    def write(self, puzzle: LayerPuzzle, page: Written) -> None:
+        """Add the section; where another one shows the layer as well, only if that one is not written."""
+        if self.instead and puzzle.goal_bytes is not None:
+            return
+        page.sections[self.word] = split_rows(self.words(puzzle), puzzle.width)
+
+    def words(self, puzzle: LayerPuzzle) -> list[str]:
+        """The word of each cell."""
+        words = {key: word for word, key in self.keys.items()} | {NONE: "-"}
+        return [words[key] for key in puzzle.value(self.layer).text]
+
+
+class Areas(Part):
+    """Regions: cells with the same word; a word of ``none`` is a cell of no region."""
+
+    def __init__(self, word: str, layer: Regions, none: str = "", always: bool = True) -> None:
+        self.word = word
+        self.layer = layer
+        self.layers = (layer,)
+        self.none = none
+        self.always = always
+
+    def read(self, page: Sections) -> None:
+        """Set the layer; raises `PuzzleError`."""
+        rows = page.rows_of(self.word)
+        if rows:
+            words = chain.from_iterable(words for _, words in rows)
+            page.values[self.layer.name] = named_regions(page, words, self.none)
+        elif self.always:
+            raise page.missing(self.word)
+
+    def write(self, puzzle: LayerPuzzle, page: Written) -> None:
+        """Add the section, if the regions are not the usual ones; raises `PuzzleError`."""
+        if not self.always and self.layer.plain(puzzle.value(self.layer)) is None:
+            return
+        text = puzzle.value(self.layer).text
+        words = {key: str(number) for number, key in enumerate(dict.fromkeys(text.replace(NONE, "")), 1)}
+        words[NONE] = self.none[:1] or "-"
+        page.sections[self.word] = split_rows([words[key] for key in text], puzzle.width)
+
+
+class BoxSize(Part):
+    """Boxes of one size, by the words of their width and their height."""
+
+    def __init__(self, width: str, height: str, layer: Regions) -> None:
+        self.width = width
+        self.height = height
+        self.layer = layer
+        self.layers = (layer,)
+
+    def read(self, page: Sections) -> None:
+        """Set the layer, where there are these words and no areas; raises `PuzzleError`."""
+        if self.layer.name in page.values or not {self.width, self.height} <= page.entries.keys():
+            return
+        sides = []
+        for word in (self.width, self.height):
+            line, value = page.entries[word]
+            side = whole_number(value, line, "the size of a box")
+            if not 1 <= side <= page.size:
+                raise PuzzleError(f"found {excerpt(value)}, expected the size of a box", "bad-size").at(line)
+            sides.append(side)
+        wide, high = sides
+        cells = (divmod(cell, page.width) for cell in range(page.size))
+        page.values[self.layer.name] = named_regions(page, [(row // high, column // wide) for row, column in cells])
+
+    def write(self, puzzle: LayerPuzzle, page: Written) -> None:
+        """Nothing: other boxes than the usual ones are written as areas."""
+
+
+class Walls(Part):
+    """Regions by walls: in each cell ``e`` for one at its right, ``s`` for one below it."""
+
+    def __init__(self, word: str, layer: Regions) -> None:
+        self.word = word
+        self.layer = layer
+        self.layers = (layer,)
+
+    def read(self, page: Sections) -> None:
+        """Set the layer; raises `PuzzleError`."""
+        rows = page.rows_of(self.word)
+        if not rows:
+            raise page.missing(self.word)
+        for line, words in rows:
+            if wrong := next((word for word in words if word not in EMPTY and word.strip("nesw")), None):
+                raise PuzzleError(f"found {excerpt(wrong)}, expected walls, e or s", "bad-number").at(line)
+        cells = list(chain.from_iterable(words for _, words in rows))
+        across, down = borders(page.height, page.width)
+        joined = [pair for pair in across if "e" not in cells[pair[0]] and "w" not in cells[pair[1]]]
+        joined += [pair for pair in down if "s" not in cells[pair[0]] and "n" not in cells[pair[1]]]
+        page.values[self.layer.name] = regions_of(page, joined)
+
+    def write(self, puzzle: LayerPuzzle, page: Written) -> None:
+        """Add the section; raises `PuzzleError` on regions that are not connected."""
+        region = connected_regions(self.layer, puzzle, "janko")
+        cells = [""] * (puzzle.height * puzzle.width)
+        for wall, pairs in zip("es", borders(puzzle.height, puzzle.width), strict=True):
+            for one, other in pairs:
+                cells[one] += wall if region[one] != region[other] else ""
+        page.sections[self.word] = split_rows([cell or "-" for cell in cells], puzzle.width)
+
+
+class Labels(Part):
+    """The numbers above the columns and beside the rows; where they are missing, those of the solution."""
+
+    def __init__(self, cols: Outside, rows: Outside) -> None:
+        self.sides = (("clabels", cols), ("rlabels", rows))
+        self.layers = (cols, rows)
+
+    def read(self, page: Sections) -> None:
+        """Set the layers; raises `PuzzleError`. The solution is read before."""
+        for word, layer in self.sides:
+            size = page.height if layer.side == "rows" else page.width
+            lines = page.sections.get(word, ())
+            words = [(one, line) for line, words in lines for one in words]
+            if not words:
+                if page.answer is None:
+                    raise page.missing(word)
+                page.values[layer.name] = self.counts(page.answer, page.width)[layer.side]
+                continue
+            if len(words) != size:
+                message = f"found {len(words)} numbers, expected {size}"
+                raise PuzzleError(message, "wrong-line-count").at(words[-1][1])
+            page.values[layer.name] = [
+                None if one in EMPTY else whole_number(one, line, "a number or '-'") for one, line in words
+            ]
+
+    @staticmethod
+    def counts(answer: bytes, width: int) -> dict[str, list[int]]:
+        """How many cells of each row and column have colour 1."""
+        rows = split_rows(answer, width)
+        return {
+            "rows": [row.count(1) for row in rows],
+            "cols": [bytes(col).count(1) for col in zip(*rows, strict=True)],
+        }
+
+    def write(self, puzzle: LayerPuzzle, page: Written) -> None:
+        """Add the sections, where they are not those of the solution."""
+        goal = puzzle.goal_bytes
+        counts = None if goal is None else self.counts(goal, puzzle.width)
+        if counts is None or any(list(puzzle.value(layer)) != counts[layer.side] for _, layer in self.sides):
+            for word, layer in self.sides:
+                page.sections[word] = [["-" if one is None else str(one) for one in puzzle.value(layer)]]
+
+
+class Solution(Part):
+    """The section of the solution: the word of each colour; other words are of ``clues``, and have colour 0.
+
+    ``words`` are those of the colours from 0 on; without them they are digits from 1 on, or letters.
+    """
+
+    def __init__(self, *words: str, clues: Table | None = None) -> None:
+        self.words = words
+        self.clues = clues
+
+    def read(self, page: Sections) -> None:
+        """Set the answer, if all of it is there; raises `PuzzleError`."""
+        rows = page.rows_of("solution")
+        if self.words:
+            known = {word: colour for colour, word in enumerate(self.words)}
+            known = dict.fromkeys(EMPTY, 0) | known if self.words[0] == "-" else known
+        else:
+            known = {str(digit): digit - 1 for digit in range(1, len(DIGITS))}
+            known |= {letter: at for at, letter in enumerate("abcdefghijklmnopqrstuvwxyz")}
+        known |= dict.fromkeys(self.clues.keys, 0) if self.clues else {}
+        cells = [known.get(word.lower()) for _, words in rows for word in words]
+        if cells and None not in cells:
+            page.answer = bytes([cell or 0 for cell in cells])
+
+    def write(self, puzzle: LayerPuzzle, page: Written) -> None:
+        """Add the section, if there is a solution."""
+        if puzzle.goal_bytes is None:
+            return
+        words = [self.words[colour] if self.words else str(colour + 1) for colour in puzzle.goal_bytes]
+        for cell, word in enumerate(self.clues.words(puzzle) if self.clues else ()):
+            words[cell] = words[cell] if word == "-" else word
+        page.sections["solution"] = split_rows(words, puzzle.width)
+
+
+@dataclass(slots=True)
+class Written:
+    """The lines of a page that is written: values by their words, and sections of rows of words."""
+
+    name: str
+    entries: dict[str, str] = field(default_factory=dict)
+    sections: dict[str, list[list[str]]] = field(default_factory=dict)
+
+
+class Page(Codec):
+    """Pages of janko.at: the names of the puzzle there, and the parts of the page.
+
+    ``flags`` are words behind the name, each behind a comma.
+    """
+
+    format: ClassVar[str] = "janko"
+
+    def read(
+        self,
+        size: tuple[int | None, int | None],
+        flags: Sequence[str],
+        entries: Mapping[str, tuple[int, str]],
+        sections: Mapping[str, Sequence[Words]],
+        first: int,
+    ) -> Found:
+        """What a page has; raises `PuzzleError`."""
+        if wrong := next((flag for flag in flags if flag not in self.flags), None):
+            message = f"found the variant {excerpt(wrong)}, expected {self.names[0]} itself"
+            raise PuzzleError(message, "unsupported-variant").at(first)
+        height, width = size
+        for word in ("problem", "areas", "lines", "solution"):
+            if height is None or width is None:
+                rows = sized(sections.get(word, ()), height, width)
+                height, width = (len(rows), len(rows[0][1])) if rows else (height, width)
+        if height is None or width is None:
+            raise PuzzleError("found no section, expected the board of the puzzle", "missing-section").at(first)
+        check_size(height, width)
+        page = Sections(height, width, entries=entries, sections=sections, first=first)
+        for part in sorted(self.parts, key=lambda part: not isinstance(part, Solution)):
+            part.read(page)
+        page.values |= {layer.name: True for flag, layer in self.flags.items() if flag in flags}
+        return page
+
+    @property
+    def words(self) -> set[str]:
+        """The words whose values are clues."""
+        return {part.word for part in self.parts if isinstance(part, Entry)} | {
+            word for part in self.parts if isinstance(part, BoxSize) for word in (part.width, part.height)
+        }
+
+    def write(self, puzzle: LayerPuzzle) -> Written:
+        """The page of a puzzle; raises `PuzzleError`."""
+        self.written(puzzle)
+        flags = [flag for flag, layer in self.flags.items() if puzzle.value(layer)]
+        page = Written(", ".join([self.names[0], *flags]))
+        for part in self.parts:
+            part.write(puzzle, page)
+        return page

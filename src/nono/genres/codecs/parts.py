@@ -1,0 +1,173 @@
+"""What the parts of all formats share: what is read so far, numbers and regions as texts have them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import split_rows
+from nono.genres.layers import DIGITS, NONE, Cells, Layer, Outside, Regions
+
+if TYPE_CHECKING:
+    from nono.genres.layer_puzzle import LayerPuzzle
+
+LONG_NUMBER = 6  # digits; a longer one is none
+UNKNOWN = -1  # a number that stands there and is not given
+FIRST_REGION = 0x10000  # the characters of regions while they are read
+MOST_REGIONS = 0x100000
+Slots = list[int | None]  # numbers of cells in reading order, None where there is none
+Words = tuple[int, list[str]]  # the number of a line in its file, and its words
+Keys = Mapping[int, str]
+
+
+@dataclass(slots=True)
+class Found:
+    """What is read of a puzzle so far: the size of its board, the values of its layers by name, its answer.
+
+    ``answer`` has a colour a cell, or is None where it is not known of all cells.
+    """
+
+    height: int
+    width: int
+    values: dict[str, Any] = field(default_factory=dict)
+    answer: bytes | None = None
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return self.height * self.width
+
+    def rows(self, keys: Iterable[str]) -> list[str]:
+        """The characters of all cells as rows."""
+        return split_rows("".join(keys), self.width)
+
+
+class Part:
+    """A part of a text; ``layers`` are those that it holds."""
+
+    layers: tuple[Layer[Any], ...] = ()
+
+
+class Codec:
+    """The puzzles of a genre in a format: the format's names for the genre, the usual one first, and the parts.
+
+    ``flags`` are words of the format for layers that are true or false.
+    """
+
+    format: ClassVar[str]
+
+    def __init__(self, names: str, *parts: Part, flags: Mapping[str, Layer[bool]] | None = None) -> None:
+        self.names = tuple(names.split())
+        self.parts: tuple[Any, ...] = parts
+        self.flags = flags or {}
+
+    def written(self, puzzle: LayerPuzzle) -> str:
+        """The flags of a puzzle, one after another; raises `PuzzleError` on layers that the format cannot hold."""
+        held = {layer.name for part in self.parts for layer in part.layers}
+        held |= {layer.name for layer in self.flags.values()}
+        for layer in puzzle.layers:
+            value = puzzle.value(layer)
+            if layer.name not in held and layer.plain(value) != layer.plain(layer.blank(*puzzle.board)):
+                message = f"a puzzle with {layer.field}, expected one without for the format {self.format}"
+                raise PuzzleError(message, "unsupported-variant")
+        return "".join(flag for flag, layer in self.flags.items() if puzzle.value(layer))
+
+
+def whole_number(word: str, line: int, expected: str) -> int:
+    """The number of a word in a line; raises `PuzzleError`."""
+    if not (word.isascii() and word.isdigit() and len(word) <= LONG_NUMBER):
+        raise PuzzleError(f"found {excerpt(word)}, expected {expected}", "bad-number").at(line)
+    return int(word)
+
+
+def key_of(layer: Cells, number: int | None, keys: Keys | None = None) -> str:
+    """The character of a number in a layer; raises `PuzzleError` on one that the layer does not have."""
+    if number is None:
+        return NONE
+    key = keys.get(number, "") if keys else _plain_key(number)
+    if not key or key not in layer.keys:
+        found = "a number that is not given" if number == UNKNOWN else f"{number}"
+        raise PuzzleError(f"{layer.field}: found {found}, expected {layer.expected}", "bad-number")
+    return key
+
+
+def _plain_key(number: int) -> str:
+    return "?" if number == UNKNOWN else DIGITS[number] if number < len(DIGITS) else ""
+
+
+def numbers_of(layer: Cells, puzzle: LayerPuzzle, keys: Keys | None = None) -> Slots:
+    """The number of each cell of a layer."""
+    known = {key: number for number, key in keys.items()} if keys else {key: at for at, key in enumerate(DIGITS)}
+    known = {"?": UNKNOWN, **known}
+    return [None if key == NONE else known[key] for key in puzzle.value(layer).text]
+
+
+def borders(height: int, width: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The pairs of neighbours in rows, and of those in columns, both in reading order."""
+    across = [(cell, cell + 1) for cell in range(height * width) if (cell + 1) % width]
+    return across, [(cell, cell + width) for cell in range((height - 1) * width)]
+
+
+def regions_of(found: Found, joined: Iterable[tuple[int, int]]) -> list[str]:
+    """The regions of cells that are joined, as rows; raises `PuzzleError` on too many."""
+    owner = list(range(found.size))
+
+    def top(cell: int) -> int:
+        while owner[cell] != cell:
+            owner[cell] = owner[owner[cell]]
+            cell = owner[cell]
+        return cell
+
+    for one, other in joined:
+        first, second = sorted((top(one), top(other)))
+        owner[second] = first
+    return named_regions(found, [top(cell) for cell in range(found.size)])
+
+
+def named_regions(found: Found, names: Iterable[Any], none: Iterable[Any] = ()) -> list[str]:
+    """Regions with the same name a cell, as rows with a character a cell; cells with a name of ``none`` have none."""
+    keys: dict[Any, str] = dict.fromkeys(none, NONE)
+    rows = []
+    for name in names:
+        if name not in keys:
+            if len(keys) >= MOST_REGIONS:
+                raise PuzzleError(f"found over {MOST_REGIONS} regions, expected fewer", "too-large")
+            keys[name] = chr(FIRST_REGION + len(keys))
+        rows.append(keys[name])
+    return found.rows(rows)
+
+
+def region_numbers(layer: Regions, puzzle: LayerPuzzle, format: str) -> list[int]:
+    """The number of each cell's region, in reading order; raises `PuzzleError` on cells of none."""
+    text = puzzle.value(layer).text
+    if NONE in text:
+        message = f"a cell of no region, expected all in regions for the format {format}"
+        raise PuzzleError(message, "unsupported-variant")
+    order = {key: number for number, key in enumerate(dict.fromkeys(text))}
+    return [order[key] for key in text]
+
+
+def connected_regions(layer: Regions, puzzle: LayerPuzzle, format: str) -> list[int]:
+    """`region_numbers`, where borders alone can tell the regions; raises `PuzzleError` on one of several pieces."""
+    numbers = region_numbers(layer, puzzle, format)
+    across, down = borders(puzzle.height, puzzle.width)
+    joined = ((one, other) for one, other in across + down if numbers[one] == numbers[other])
+    pieces = "".join(regions_of(Found(puzzle.height, puzzle.width), joined))
+    if len(set(pieces)) != len(set(numbers)):
+        message = f"a region of several pieces, expected connected ones for the format {format}"
+        raise PuzzleError(message, "unsupported-variant")
+    return numbers
+
+
+def beside(found: Found, cols: Outside, rows: Outside, slots: Sequence[int | None]) -> None:
+    """Numbers above the columns, and then those beside the rows; one that is not given is none."""
+    numbers = [None if number == UNKNOWN else number for number in slots]
+    found.values[cols.name] = numbers[: found.width]
+    found.values[rows.name] = numbers[found.width :]
+
+
+def shown(colours: Iterable[int], texts: Mapping[int, str], width: int) -> Iterator[list[str]]:
+    """Cells in rows, each as the text of its colour."""
+    return iter(split_rows([texts.get(colour, texts[0]) for colour in colours], width))

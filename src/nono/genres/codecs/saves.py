@@ -1,0 +1,325 @@
+"""Files as pzpr saves them (pzprv3): lines of words, part after part: the clues, and then the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, ClassVar
+
+from nono.base.errors import PuzzleError
+from nono.base.grid import split_rows
+from nono.genres.codecs.parts import (
+    UNKNOWN,
+    Codec,
+    Found,
+    Keys,
+    Part,
+    Slots,
+    Words,
+    beside,
+    borders,
+    connected_regions,
+    key_of,
+    named_regions,
+    numbers_of,
+    regions_of,
+    whole_number,
+)
+from nono.genres.layers import Cells, Flag, Layer, Outside, Regions, Whole
+
+if TYPE_CHECKING:
+    from nono.genres.layer_puzzle import LayerPuzzle
+
+
+@dataclass(slots=True)
+class Lines(Found):
+    """The lines of a file that have words, from those behind the size on; ``at`` is where the next part begins."""
+
+    lines: Sequence[Words] = ()
+    version: int = 0
+    at: int = 0
+
+    def take(self, height: int, width: int, what: str) -> list[Words]:
+        """The next lines, each of so many words; raises `PuzzleError`."""
+        if not width:
+            return []
+        lines = self.lines[self.at : self.at + height]
+        if wrong := next((line for line in lines if len(line[1]) != width), None):
+            message = f"found a row of {len(wrong[1])} words, expected {width}: {what}"
+            raise PuzzleError(message, "wrong-line-count").at(wrong[0])
+        if len(lines) < height:
+            last = self.lines[-1][0] if self.lines else 1
+            raise PuzzleError(f"found {len(lines)} rows, expected {height}: {what}", "wrong-line-count").at(last)
+        self.at += height
+        return list(lines)
+
+
+def slots(lines: Sequence[Words], expected: str) -> Slots:
+    """The numbers of words: ``.`` is none, ``-`` one that is not given; raises `PuzzleError`."""
+    signs = {".": None, "-": UNKNOWN}
+    words = ((word, line) for line, words in lines for word in words)
+    return [signs[word] if word in signs else whole_number(word, line, expected) for word, line in words]
+
+
+class NumberLine(Part):
+    """A line with a number of the whole puzzle."""
+
+    def __init__(self, layer: Whole) -> None:
+        self.layer = layer
+        self.layers = (layer,)
+
+    def read(self, lines: Lines) -> None:
+        """Set the layer; raises `PuzzleError`."""
+        ((line, (word,)),) = lines.take(1, 1, f"the {self.layer.field}")
+        lines.values[self.layer.name] = whole_number(word, line, f"the {self.layer.field}")
+
+    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+        """The line."""
+        return [[str(puzzle.value(self.layer))]]
+
+
+class FlagLine(Part):
+    """A line with a word that stands there where a layer is true."""
+
+    def __init__(self, word: str, layer: Flag) -> None:
+        self.word = word
+        self.layer = layer
+        self.layers = (layer,)
+
+    def read(self, lines: Lines) -> None:
+        """Set the layer."""
+        found = lines.at < len(lines.lines) and lines.lines[lines.at][1] == [self.word]
+        lines.at += found
+        lines.values[self.layer.name] = found
+
+    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+        """The line, if it is there."""
+        return [[self.word]] if puzzle.value(self.layer) else []
+
+
+class CellLines(Part):
+    """The cells of a layer: numbers, ``.`` for none, ``-`` for one that is not given."""
+
+    def __init__(self, layer: Cells, keys: Keys | None = None) -> None:
+        self.layer = layer
+        self.layers = (layer,)
+        self.keys = keys
+
+    def read(self, lines: Lines) -> None:
+        """Set the layer; raises `PuzzleError`."""
+        rows = lines.take(lines.height, lines.width, self.layer.field)
+        found = slots(rows, "a number, '.' or '-'")
+        lines.values[self.layer.name] = lines.rows(key_of(self.layer, one, self.keys) for one in found)
+
+    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+        """A line for each row."""
+        signs = {None: ".", UNKNOWN: "-"}
+        words = [signs.get(one) or str(one) for one in numbers_of(self.layer, puzzle, self.keys)]
+        return split_rows(words, puzzle.width)
+
+
+class RoomLines(Part):
+    """The number of regions, and then the number of each cell's region."""
+
+    def __init__(self, layer: Regions) -> None:
+        self.layer = layer
+        self.layers = (layer,)
+
+    def read(self, lines: Lines) -> None:
+        """Set the layer; raises `PuzzleError`."""
+        lines.take(1, 1, "the number of regions")
+        rows = lines.take(lines.height, lines.width, "regions")
+        lines.values[self.layer.name] = named_regions(lines, chain.from_iterable(words for _, words in rows))
+
+    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+        """A line for the number, and one for each row; raises `PuzzleError` on regions that are not connected."""
+        numbers = connected_regions(self.layer, puzzle, "pzprv3")
+        return [[str(max(numbers) + 1)], *split_rows([str(one) for one in numbers], puzzle.width)]
+
+
+class EdgeLines(Part):
+    """Regions by the borders between neighbours in rows, and then in columns: ``1`` a border, ``0`` none.
+
+    ``since``: in files of older versions the numbers of regions stand here.
+    """
+
+    def __init__(self, layer: Regions, since: int = 0) -> None:
+        self.layer = layer
+        self.layers = (layer,)
+        self.since = since
+
+    def read(self, lines: Lines) -> None:
+        """Set the layer; raises `PuzzleError`."""
+        if lines.version < self.since:
+            RoomLines(self.layer).read(lines)
+            return
+        rows = lines.take(lines.height, lines.width - 1, "borders")
+        rows += lines.take(lines.height - 1, lines.width, "borders")
+        across, down = borders(lines.height, lines.width)
+        words = chain.from_iterable(words for _, words in rows)
+        joined = [pair for pair, word in zip(across + down, words, strict=True) if word != "1"]
+        lines.values[self.layer.name] = regions_of(lines, joined)
+
+    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+        """A line for each row of borders; raises `PuzzleError` on regions that are not connected."""
+        region = connected_regions(self.layer, puzzle, "pzprv3")
+        return _edges(puzzle, [region[one] != region[other] for pair in _pairs(puzzle) for one, other in pair])
+
+
+class NoEdgeLines(Part):
+    """What a player drew on the edges between cells, which is passed over."""
+
+    def read(self, lines: Lines) -> None:
+        """Pass over what follows."""
+        lines.at = len(lines.lines)
+
+    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+        """A line of zeros for each row of edges."""
+        return _edges(puzzle, [False] * sum(map(len, _pairs(puzzle))))
+
+
+def _pairs(puzzle: LayerPuzzle) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    return borders(puzzle.height, puzzle.width)
+
+
+def _edges(puzzle: LayerPuzzle, drawn: Sequence[bool]) -> list[list[str]]:
+    """Edges as lines, those between neighbours in rows first."""
+    words = ["01"[edge] for edge in drawn]
+    across = puzzle.height * (puzzle.width - 1)
+    first = split_rows(words[:across], puzzle.width - 1) if puzzle.width > 1 else [[]] * puzzle.height
+    return first + split_rows(words[across:], puzzle.width)
+
+
+class Framed(Part):
+    """The board with a line of numbers above the columns and one beside each row; in the cells the answer.
+
+    ``ink`` is the word of colour 1; ``keys`` are the characters of the numbers that stand in the cells of ``cells``.
+    """
+
+    def __init__(
+        self, cols: Outside, rows: Outside, ink: str, cells: Cells | None = None, keys: Keys | None = None
+    ) -> None:
+        self.cols = cols
+        self.rows = rows
+        self.ink = ink
+        self.cells = cells
+        self.keys = keys
+        self.layers = (cols, rows, cells) if cells is not None else (cols, rows)
+
+    def read(self, lines: Lines) -> None:
+        """Set the layers and the answer; raises `PuzzleError`."""
+        first, *rest = lines.take(lines.height + 1, lines.width + 1, "numbers and cells")
+        frame = [(first[0], first[1][1:]), *((line, words[:1]) for line, words in rest)]
+        frame = [(line, [word.removeprefix("c") for word in words]) for line, words in frame]
+        beside(lines, self.cols, self.rows, [_given(one) for one in slots(frame, "a number or '.'")])
+        inner = [(line, words[1:]) for line, words in rest]
+        if self.cells is not None:
+            signs = ("-", "+", self.ink)
+            clues = [(line, ["." if word in signs else word for word in words]) for line, words in inner]
+            found = slots(clues, f"a number, '.', '-' or {self.ink}")
+            keys = (key_of(self.cells, one, self.keys) for one in found)
+            lines.values[self.cells.name] = lines.rows(keys)
+        lines.answer = _ink(inner, self.ink)
+
+    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+        """The line of the columns, and one for each row."""
+        colours = puzzle.goal_bytes or bytes(puzzle.height * puzzle.width)
+        words = [self.ink if colour else "." for colour in colours]
+        if self.cells is not None:
+            for cell, one in enumerate(numbers_of(self.cells, puzzle, self.keys)):
+                words[cell] = words[cell] if one is None else str(one)
+        cols, rows = (["." if one is None else str(one) for one in puzzle.value(side)] for side in self.layers[:2])
+        inner = split_rows(words, puzzle.width)
+        return [[".", *cols], *([row, *line] for row, line in zip(rows, inner, strict=True))]
+
+
+def _given(slot: int | None) -> int | None:
+    return None if slot == UNKNOWN else slot
+
+
+def _ink(rows: Sequence[Words], ink: str) -> bytes | None:
+    """The answer of rows with ink; None where there is none."""
+    answer = bytes(word == ink for _, words in rows for word in words)
+    return answer if any(answer) else None
+
+
+class InkLines(Part):
+    """The answer: ``#`` colour 1, ``.`` and ``+`` colour 0."""
+
+    def read(self, lines: Lines) -> None:
+        """Set the answer, if there is ink; raises `PuzzleError`. The lines may be missing."""
+        if lines.at < len(lines.lines):
+            lines.answer = _ink(lines.take(lines.height, lines.width, "the answer"), "#")
+
+    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+        """A line for each row."""
+        colours = puzzle.goal_bytes or bytes(puzzle.height * puzzle.width)
+        return split_rows([".#"[colour] for colour in colours], puzzle.width)
+
+
+class DigitLines(Part):
+    """The answer: the digits of the cells that have none given; colour 0 is the digit 1."""
+
+    def __init__(self, givens: Cells) -> None:
+        self.givens = givens
+
+    def read(self, lines: Lines) -> None:
+        """Set the answer, if all of it is there; raises `PuzzleError`. The lines may be missing."""
+        if lines.at >= len(lines.lines):
+            return
+        rows = lines.take(lines.height, lines.width, "the answer")
+        given = "".join(lines.values[self.givens.name])
+        words = list(chain.from_iterable(words for _, words in rows))
+        digits = [_digit(word) if key == "." else int(key, 36) for key, word in zip(given, words, strict=True)]
+        if min(digits) > 0:
+            lines.answer = bytes(digit - 1 for digit in digits)
+
+    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+        """A line for each row."""
+        given = puzzle.value(self.givens).text
+        goal = puzzle.goal_bytes
+        words = ["." if goal is None or key != "." else str(goal[cell] + 1) for cell, key in enumerate(given)]
+        return split_rows(words, puzzle.width)
+
+
+def _digit(word: str) -> int:
+    """The digit of a word; 0 if it is none."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 3 else 0
+
+
+class Save(Codec):
+    """Files of pzprv3: the names of the kind there, and the parts of the lines behind the size.
+
+    ``square``: the size is one number. ``version``: the file's version as it is written.
+    """
+
+    format: ClassVar[str] = "pzprv3"
+
+    def __init__(
+        self,
+        names: str,
+        *parts: Part,
+        flags: Mapping[str, Layer[bool]] | None = None,
+        square: bool = False,
+        version: int = 0,
+    ) -> None:
+        super().__init__(names, *parts, flags=flags)
+        self.square = square
+        self.version = version
+
+    def read(self, height: int, width: int, lines: Sequence[Words], version: int) -> Found:
+        """What the lines behind the size have; raises `PuzzleError`."""
+        found = Lines(height, width, lines=lines, version=version)
+        for part in self.parts:
+            part.read(found)
+        return found
+
+    def write(self, puzzle: LayerPuzzle) -> str:
+        """The file of a puzzle; raises `PuzzleError`."""
+        self.written(puzzle)
+        size = [puzzle.width] if self.square else [puzzle.height, puzzle.width]
+        lines = [f"pzprv3{f'.{self.version}' if self.version else ''}", self.names[0], *map(str, size)]
+        for part in self.parts:
+            lines += [" ".join(words) for words in part.write(puzzle)]
+        return "\n".join(lines) + "\n"

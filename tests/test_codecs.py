@@ -1,0 +1,357 @@
+"""Puzzles of layers in formats of others: every part of a format, on a genre that has all kinds of layers."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.formats import format_named
+from nono.genres import GENRES
+from nono.genres.codecs.bodies import (
+    STEPS_TO_BITS,
+    STEPS_TO_ONE,
+    Address,
+    Beside,
+    Body,
+    Decimal,
+    Digit,
+    Game,
+    Gaps,
+    Grid,
+    Hex,
+    Item,
+    Listed,
+    Marked,
+    Number,
+    Rooms,
+    Sign,
+    Slotted,
+)
+from nono.genres.codecs.pages import Areas, Entry, Labels, Page, Solution, Table, Walls
+from nono.genres.codecs.parts import UNKNOWN
+from nono.genres.codecs.saves import CellLines, EdgeLines, FlagLine, Framed, InkLines, NumberLine, RoomLines, Save
+from nono.genres.codecs.solo import STEPS
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Cells, Flag, Outside, Regions, Whole, shade
+from nono.io.read import loads
+from nono.io.write import dumps
+from nono.model.builder import ModelBuilder
+
+TREE = {1: "T"}
+
+
+class Free(LayerPuzzle):
+    """A genre without rules."""
+
+    def rules(self) -> ModelBuilder:
+        return self.builder()
+
+    def broken_rule(self, solution: bytes) -> str:
+        return ""
+
+
+class Sample(Free):
+    """One layer of each kind that formats have, and no rules."""
+
+    genre = "sample"
+    numbers = Cells("0123456789AB?", "'.', '?', or 0 to 11")
+    trees = Cells("T", "'.' or T", fixed=True)
+    bits = Cells("01", "'.', 0 or 1")
+    parts = Regions(field="regions")
+    cols = Outside("cols")
+    rows = Outside("rows")
+    least = Whole(1, 1)
+    strict = Flag()
+    answer = shade("black")
+    formats = (
+        Address(
+            "sample other",
+            Number(least),
+            Rooms(parts),
+            Sign("/"),
+            Grid(numbers, Hex(), Gaps()),
+            Grid(bits, Hex(), Gaps()),
+            Beside(cols, rows, Hex(255), Gaps()),
+            Grid(trees, Marked(), keys=TREE),
+            flags={"r": strict},
+        ),
+        Save(
+            "sample",
+            NumberLine(least),
+            FlagLine("r", strict),
+            CellLines(numbers),
+            CellLines(bits),
+            EdgeLines(parts, since=1),
+            RoomLines(parts),
+            Framed(cols, rows, "A", trees, TREE),
+            version=1,
+        ),
+    )
+
+
+class Stepped(Free):
+    """The layers of game IDs, and an answer of ink."""
+
+    genre = "stepped"
+    trees = Cells("T", "'.' or T", fixed=True)
+    bits = Cells("01", "'.', 0 or 1")
+    numbers = Cells("0123456789", "'.' or 0 to 9")
+    cols = Outside("cols")
+    rows = Outside("rows")
+    unlike = Flag()
+    answer = shade("black")
+    formats = (
+        Game(
+            "stepped",
+            Grid(trees, STEPS_TO_ONE, keys=TREE),
+            Sign("-"),
+            Grid(bits, STEPS_TO_BITS),
+            Sign("-"),
+            Grid(numbers, Digit(), Gaps("a")),
+            Sign("-"),
+            Listed(cols, rows),
+            flags={"u": unlike},
+            hints="(d[a-z])?",
+        ),
+        Save(
+            "stepped",
+            CellLines(trees, TREE),
+            CellLines(bits),
+            CellLines(numbers),
+            Framed(cols, rows, "#"),
+            FlagLine("u", unlike),
+            InkLines(),
+        ),
+    )
+
+
+class Paged(Free):
+    """Regions and numbers on a page."""
+
+    genre = "paged"
+    numbers = Cells("0123456789AB?", "'.', '?', or 0 to 11")
+    parts = Regions(partial=True)
+    least = Whole(1, 1)
+    most = Whole()
+    strict = Flag()
+    answer = shade("black")
+    formats = (
+        Page(
+            "paged pages",
+            Entry("depth", least),
+            Entry("most", most, always=False),
+            Table("problem", numbers, {**{str(at): "0123456789AB"[at] for at in range(12)}, "x": "?"}),
+            Areas("areas", parts, "@#"),
+            Solution("-", "x"),
+            flags={"strict": strict},
+        ),
+    )
+
+
+class Walled(Free):
+    """Trees, walls and numbers beside the board on a page."""
+
+    genre = "walled"
+    trees = Cells("T", "'.' or T", fixed=True)
+    parts = Regions()
+    cols = Outside("cols")
+    rows = Outside("rows")
+    answer = shade("black")
+    formats = (
+        Page(
+            "walled",
+            Table("problem", trees, {"x": "T"}, instead="solution"),
+            Walls("lines", parts),
+            Labels(cols, rows),
+            Solution("-", "o", clues=Table("problem", trees, {"x": "T"})),
+        ),
+    )
+
+
+SAMPLES = {kind.genre: kind for kind in (Sample, Stepped, Paged, Walled)}
+WRITTEN = [(genre, format) for genre, kind in SAMPLES.items() for format in [codec.format for codec in kind.formats]]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def genres() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        rows = {genre: f"{__name__}:{kind.__name__}" for genre, kind in SAMPLES.items()}
+        patch.setattr(GENRES, "rows", GENRES.rows | rows)
+        yield
+
+
+@st.composite
+def regions(draw: st.DrawFn, height: int, width: int) -> list[str]:
+    """Rectangles and what is left of them, so that each region is connected."""
+    at, down = draw(st.integers(0, width)), draw(st.integers(0, height))
+    return [["ab"[row < down] * at + "cd"[row >= down] * (width - at)][0] for row in range(height)]
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, genre: str, whole: bool = False) -> LayerPuzzle:
+    """A puzzle with random clues; ``whole``: all numbers beside the board are given."""
+    kind: Any = SAMPLES[genre]
+    height, width = draw(st.integers(1, 6)), draw(st.integers(1, 30))
+    goal = draw(st.none() | st.lists(st.sampled_from([0, 0, 1]), min_size=height * width, max_size=height * width))
+    values: dict[str, Any] = {}
+    for layer in kind.layers:
+        if isinstance(layer, Regions):
+            values[layer.name] = draw(regions(height, width))
+        elif isinstance(layer, Cells):
+            keys = "." * draw(st.sampled_from([1, 5, 80])) + layer.keys
+            text = st.text(keys, min_size=width, max_size=width)
+            values[layer.name] = [draw(text) for _ in range(height)]
+        elif isinstance(layer, Outside):
+            size = height if layer.side == "rows" else width
+            one = st.integers(0, 255) if whole else st.none() | st.integers(0, 255)
+            values[layer.name] = draw(st.lists(one, min_size=size, max_size=size))
+        elif isinstance(layer, Whole):
+            values[layer.name] = draw(st.integers(1, 99))
+        else:
+            values[layer.name] = draw(st.booleans())
+    trees = "".join(values.get("trees", ["." * width] * height))
+    cells = None if goal is None or not any(goal) else bytes(goal)
+    if cells is not None:
+        cells = bytes(colour if key == "." else 0 for colour, key in zip(cells, trees, strict=True))
+    made: LayerPuzzle = kind(**values, goal=cells if cells and any(cells) else None)
+    return made
+
+
+@pytest.mark.parametrize(("genre", "format"), WRITTEN)
+@given(data=st.data())
+def test_what_is_written_is_read_back(genre: str, format: str, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles(genre, whole=format == "sgt"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        text = dumps(puzzle, format)
+    again = loads(text, format)
+    assert again == puzzle
+    if format_named(format).CAPABILITIES.goal:
+        assert again.goal_bytes == puzzle.goal_bytes
+    assert dumps(again, format) == text
+
+
+def expect_one_line(found: object) -> None:
+    assert not isinstance(found, PuzzleError) or len(str(found).splitlines()) == 1
+
+
+@pytest.mark.parametrize(("genre", "format"), WRITTEN)
+@given(data=st.data())
+def test_damaged_texts_give_one_clear_line(genre: str, format: str, data: st.DataObject) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        text = dumps(data.draw(puzzles(genre, whole=True)), format)
+        start = text.index(genre) + len(genre) if genre in text else 0
+        at = data.draw(st.integers(start, len(text)))
+        end = data.draw(st.integers(at, min(len(text), at + 4)))
+        damage = data.draw(st.text("0159afgzAZ-+$.,_/: \n?", max_size=4))
+        try:
+            for found in format_named(format).loads(text[:at] + damage + text[end:]):
+                expect_one_line(found)
+        except PuzzleError as error:
+            expect_one_line(error)
+
+
+ITEMS: list[tuple[Item, ...]] = [
+    (Hex(), Gaps()),
+    (Digit(), Gaps("a")),
+    (Decimal(), Gaps("a")),
+    (Marked(),),
+    (STEPS_TO_ONE,),
+    (STEPS_TO_BITS,),
+    (STEPS,),
+]
+
+
+@pytest.mark.parametrize("items", ITEMS)
+@given(data=st.data())
+def test_random_bodies_give_slots_or_an_error(items: tuple[Item, ...], data: st.DataObject) -> None:
+    body = Body(3, 7, text=data.draw(st.text("0123456789abcfghyzABZ-+=%@*$._", max_size=30)))
+    try:
+        assert len(Slotted().fill(body, 21, items)) == 21
+    except PuzzleError as error:
+        expect_one_line(error)
+
+
+@given(st.lists(st.none() | st.just(UNKNOWN) | st.integers(0, 1_126_351), min_size=1, max_size=40))
+@example([15, 16, 255, 256, 4095, 4096, 8191, 8192, 12239, 12240, 77775, 77776, 1_126_351, UNKNOWN])
+def test_numbers_of_all_lengths_come_back(slots: list[int | None]) -> None:
+    items = (Hex(), Gaps())
+    text = Slotted().text(slots, items, Sample.numbers)
+    assert Slotted().fill(Body(1, len(slots), text=text), len(slots), items) == slots
+
+
+@pytest.mark.parametrize(
+    ("format", "text", "message"),
+    [
+        ("puzzlink", "sample/2/1/1", "found the end of the body, expected '/'"),
+        ("puzzlink", "sample/2/1/1/", "found the end of the body, expected borders"),
+        ("puzzlink", "sample/2/1/x/g", "found 'x' in the body, expected a number and '/'"),
+        ("puzzlink", "sample/2/1/1/g/g", "found 1 cells in the body, expected 2"),
+        ("puzzlink", "sample/2/1/1/g/!", "found '!' in the body, expected a number in hexadecimal digits or a gap"),
+        ("puzzlink", "sample/2/1/1/g/cg", "numbers: found 12, expected '.', '?', or 0 to 11"),
+        ("puzzlink", "sample/2/1/1/g/hhijz", "found 'z' in the body, expected the end of the body"),
+        ("puzzlink", "nowhere/2/1/g", "found a puzzle of 'nowhere', expected nonogram or lightup or"),
+        ("sgt", "2x1:!", "found '!' in the body, expected a letter or _"),
+        ("pzprv3", "pzprv3/sample/1/2/1/. .", "found 0 rows, expected 1"),
+        ("pzprv3", "pzprv3/sample/1/2/x", "found 'x', expected the least"),
+        ("pzprv3", "pzprv3/sample/1/2/1/. . .", "found a row of 3 words, expected 2: numbers"),
+        ("pzprv3", "pzprv3/nowhere/1/2", "found a puzzle of 'nowhere', expected lightup or"),
+        ("janko", "puzzle paged\nsize 2\nproblem\n- -\n- -\nareas\n1 1\n1 1\nend", "found no line 'depth'"),
+        ("janko", "puzzle paged\ndepth 1\nproblem\n- q\n- -\nareas\n1 1\n1 1\nend", "4: error[bad-number]: found 'q'"),
+        ("janko", "puzzle paged\ndepth 1\nareas\n1 1\n1 1\nend", "found no section 'problem'"),
+        ("janko", "puzzle paged, odd\ndepth 1\nareas\n1 1\n1 1\nend", "found the variant 'odd', expected paged itself"),
+        ("janko", "puzzle walled\nproblem\n- x\nlines\n- -\nend", "found no section 'clabels'"),
+        ("janko", "puzzle walled\nproblem\n- x\nlines\n- q\nsolution\n- -\nend", "found 'q', expected walls, e or s"),
+    ],
+)
+def test_what_is_wrong_is_named(format: str, text: str, message: str) -> None:
+    with pytest.raises(PuzzleError) as found:
+        loads(text.replace("\\n", "\n"), format)
+    assert message in str(found.value)
+
+
+def test_clues_that_a_format_does_not_have_are_refused() -> None:
+    puzzle = Paged(["1."], ["ab"], most=3)
+    assert "most 3" in dumps(puzzle, "janko")
+
+    class Fewer(Paged):
+        formats = (Page("paged", Entry("depth", Paged.least), Table("problem", Paged.numbers)),)
+
+    with pytest.raises(PuzzleError, match="a puzzle with most, expected one without for the format janko"):
+        Fewer.formats[0].write(Fewer(["1."], [".."], most=3))
+
+
+@pytest.mark.parametrize("format", ["puzzlink", "pzprv3"])
+def test_regions_that_borders_cannot_tell_are_refused(format: str) -> None:
+    apart = Sample(["..."], ["..."], ["..."], ["aba"], [None] * 3, [None])
+    with pytest.raises(PuzzleError, match="a region of several pieces"):
+        dumps(apart, format)
+
+
+def test_numbers_missing_on_a_page_are_those_of_its_solution() -> None:
+    page = "begin\npuzzle walled\nlines\n- s\n- -\nsolution\nx o\no -\nend\n"
+    puzzle = loads(page, "janko")
+    assert puzzle == Walled(["T.", ".."], ["aa", "aa"], [1, 1], [1, 1])
+    assert puzzle.goal_bytes == b"\0\1\1\0"
+    other = Walled(puzzle.trees, puzzle.parts, [1, None], [1, 1], goal=puzzle.goal_bytes)
+    assert "clabels\n1 -\nrlabels\n1 1" in dumps(other, "janko")
+
+
+def test_an_answer_that_is_no_solution_is_left_out() -> None:
+    class Never(Stepped):
+        def broken_rule(self, solution: bytes) -> str:
+            return "never"
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys.modules[__name__], "Stepped", Never)
+        text = "pzprv3/stepped/1/1/./././. ./. #/#/"
+        with pytest.warns(PuzzleWarning, match="an answer that is no solution"):
+            assert loads(text, "pzprv3").goal_bytes is None
