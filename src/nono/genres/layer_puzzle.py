@@ -10,11 +10,7 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-<<<<<<< HEAD
-from typing import Any, ClassVar, Self, cast
-=======
-from typing import TYPE_CHECKING, Any, ClassVar, Self
->>>>>>> fb52c8fd (Puzzles of layers have a line a format in their class: parts for addresses, pzprv3, pages of janko.at, SGT game IDs; the formats read and write every such genre)
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt
