@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
@@ -53,6 +54,8 @@ class LayerPuzzle(Puzzle[Grid]):
     """How formats of others write the genre's puzzles: see `nono.genres.codecs`."""
     turns: ClassVar[Mapping[str, tuple[Turn, ...]]] = TURNS
     """The symmetries of the rules, by the name of the images that they give."""
+    density: ClassVar[float | None] = None
+    """The share of the cells of colour 1 in random answers; None: a random answer has all values alike."""
 
     def __init_subclass__(cls) -> None:
         own = [value for value in vars(cls).values() if isinstance(value, Layer)]
@@ -184,6 +187,21 @@ class LayerPuzzle(Puzzle[Grid]):
         """The puzzle with these values of layers, by name; it is not checked."""
         values = {layer.name: self.values[layer.place] for layer in self.layers} | dict(changed)
         return type(self)(*values.values(), id=self.id, title=self.title, goal=goal, meta=self.meta, check=False)
+
+    @classmethod
+    def draft(cls, rng: Random, height: int, width: int) -> Self:
+        """A random puzzle with its structure alone (regions, trees, boxes), of which `nono.design.generate` makes one.
+
+        It has a goal where the structure follows from one. By default all layers are blank. Raises `PuzzleError` on a
+        size that the genre does not have.
+        """
+        blank = {layer.name: layer.blank(height, width) for layer in cls.layers}
+        return cls(**{name: value for name, value in blank.items() if value is not None}, check=False)
+
+    def full(self, goal: bytes) -> Self:
+        """The puzzle with this goal, and all clues that the goal has; the layers that `clues_of` leaves out stay."""
+        filled = self.with_values({layer.name: layer.filled(self.value(layer)) for layer in self.layers})
+        return self.with_values(filled.clues_of(goal), goal)
 
     def given_clues(self) -> list[tuple[Layer[Any], int]]:
         """The clues that the puzzle could do without, for `without_clues`: layers, and places in them."""

@@ -133,6 +133,10 @@ class Layer(Generic[Value]):
         """The value without these clues."""
         raise NotImplementedError
 
+    def filled(self, value: Value) -> Value:
+        """The value with some clue wherever a clue may stand that a puzzle could do without."""
+        return value
+
     def wrong(self, message: str, code: str, *where: Any) -> PuzzleError:
         """The error of a value, with the name of the layer where the genre has several."""
         return PuzzleError(message if self.alone else f"{self.field}: {message}", code, *where)
@@ -215,6 +219,9 @@ class Cells(Layer[Rows]):
         text = "".join(keys)
         return Rows([text[start : start + width] for start in range(0, len(text), width)])
 
+    def filled(self, value: Rows) -> Rows:
+        return Rows([row.replace(NONE, self.optional[0]) for row in value]) if self.optional else value
+
 
 class Regions(Cells):
     """Regions: cells with the same character, which may be any letter, digit or sign but ``.``.
@@ -244,6 +251,9 @@ class Regions(Cells):
 
     def slots(self, value: Rows) -> list[int]:
         return []
+
+    def filled(self, value: Rows) -> Rows:
+        return value
 
 
 def _region_key(number: int) -> str:
@@ -292,6 +302,9 @@ class Outside(Layer[tuple[int | None, ...]]):
     def without(self, value: tuple[int | None, ...], slots: Iterable[int]) -> tuple[int | None, ...]:
         gone = set(slots)
         return tuple(None if place in gone else number for place, number in enumerate(value))
+
+    def filled(self, value: tuple[int | None, ...]) -> tuple[int | None, ...]:
+        return tuple([0 if number is None else number for number in value])
 
 
 class Edges(Layer[tuple[Rows, Rows]]):
