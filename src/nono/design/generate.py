@@ -11,7 +11,7 @@ from nono.base.errors import BackendError
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS
 from nono.base.spelling import one_of
-from nono.design.generators import GENERATORS, GenerateSpec
+from nono.design.generators import GenerateSpec, generator_of
 from nono.design.symmetry import orbits
 from nono.model.answer import Cancel, Until, Verdict
 from nono.solving.bugs import bug
@@ -99,8 +99,7 @@ def generate(
         raise unfit("seed", seed, "a number of at most 64 bits")
     expect_flags(all_clues=all_clues, verified=verified)
     until = Until.after(time_limit, cancel)
-    if genre not in GENERATORS:
-        raise unfit("genre", genre, one_of(genre, GENERATORS), "unknown-genre")
+    generator = generator_of(genre)
     if not isinstance(size, (tuple, list)) or len(size) != 2:
         raise unfit("size", size, "width and height, as (20, 20)")
     width, height = size
@@ -108,7 +107,6 @@ def generate(
     check_size(height, width)
     if style not in (None, *STYLES):
         raise unfit("style", style, one_of(style, STYLES), "bad-field")
-    generator = GENERATORS[genre]
     if colours > 2 and not generator.COLOURED:
         raise unfit("colours", colours, f"2 for {genre}", "bad-field")
     if grade is not None and grade not in generator.GRADES:
@@ -124,8 +122,6 @@ def generate(
     second = list(two_backends()[1:]) if verified else []
     if verified and not second:
         raise BackendError("no second backend can be used here")
-    if style is None:
-        style = "picture" if grade in (None, "easy") else "random"  # shapes are easier
     spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues, until)
     return _made(generator.make, spec, count, second)
 

@@ -190,13 +190,17 @@ class LayerPuzzle(Puzzle[Grid]):
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:
-        """A random puzzle with its structure alone (regions, trees, boxes), of which `nono.design.generate` makes one.
+        """A random puzzle with its structure alone (pools, boxes), of which `nono.design.generate` makes one.
 
-        It has a goal where the structure follows from one. By default all layers are blank. Raises `PuzzleError` on a
-        size that the genre does not have.
+        Its rules let a search find random answers, unless it has a goal. By default all layers are blank. Raises
+        `PuzzleError` on a size that the genre does not have.
         """
         blank = {layer.name: layer.blank(height, width) for layer in cls.layers}
         return cls(**{name: value for name, value in blank.items() if value is not None}, check=False)
+
+    def around(self, rng: Random, goal: bytes) -> Self | None:
+        """The draft with the structure that follows from an answer (regions with so many stars); None: start anew."""
+        return self
 
     def full(self, goal: bytes) -> Self:
         """The puzzle with this goal, and all clues that the goal has; the layers that `clues_of` leaves out stay."""

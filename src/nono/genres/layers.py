@@ -121,6 +121,11 @@ class Layer(Generic[Value]):
         """The value as data of JSON; None: nothing is written."""
         return value
 
+    @property
+    def optional_clues(self) -> bool:
+        """Whether it can have clues that a puzzle could do without, and that an answer shows."""
+        return False
+
     def turned(self, puzzle: LayerPuzzle, turn: Turn) -> Value:
         """The value on the turned board."""
         return self.__get__(puzzle, type(puzzle))
@@ -198,6 +203,10 @@ class Cells(Layer[Rows]):
 
     def blank(self, height: int, width: int) -> Rows:
         return Rows([NONE * width] * height)
+
+    @property
+    def optional_clues(self) -> bool:
+        return bool(self.optional)
 
     def size(self, value: Rows) -> Size:
         return len(value), len(value[0])
@@ -280,6 +289,10 @@ class Outside(Layer[tuple[int | None, ...]]):
                 raise self.wrong(f"number {place}: found {excerpt(number)}, expected 0 or more, or null", "bad-number")
             numbers.append(number)
         return tuple(numbers)
+
+    @property
+    def optional_clues(self) -> bool:
+        return True
 
     def blank(self, height: int, width: int) -> tuple[int | None, ...]:
         return (None,) * (height if self.side == "rows" else width)

@@ -2,17 +2,23 @@
 
 A generator is a module with ``make(spec, numbers)``, which returns the puzzles of these numbers, each proved unique;
 ``GRADES``, the grades that it can aim at, and ``COLOURED``, whether its puzzles may have more than two colours. Those
-of other packages are entry points of the group ``nono.design.generators``, named after their genre.
+of other packages are entry points of the group ``nono.design.generators``, named after their genre. Puzzles of layers
+without a generator of their own have `nono.design.generators.layered`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
+from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
 from nono.base.limits import within
+from nono.base.spelling import one_of
 from nono.base.table import Table
+from nono.genres import GENRES
+from nono.genres.layer_puzzle import LayerPuzzle
 from nono.model.answer import FOREVER, Until
 
 GENERATORS = Table(
@@ -30,8 +36,9 @@ ATTEMPTS = 4000  # drafts for one puzzle, then it fails
 class GenerateSpec:
     """The properties of puzzles to be made; a puzzle follows from these and its number alone.
 
-    ``density`` is the share of ink, or of walls (None: the default of the generator). ``style``: ``picture`` or
-    ``random``. ``grade``: see `nono.design.generate`. ``all_clues``: no wall loses its clue (Akari).
+    ``density`` is the share of ink, or of walls (None: the default of the generator). ``style``: ``picture``,
+    ``random``, or None: as suits the genre and the grade. ``grade``: see `nono.design.generate`. ``all_clues``: no clue
+    is left out.
     `check` is called between steps that take long: no more puzzles are made once it raises.
     """
 
@@ -41,7 +48,7 @@ class GenerateSpec:
     colours: int = 2
     symmetry: str = "none"
     grade: str | None = None
-    style: str = "picture"
+    style: str | None = None
     density: float | None = None
     all_clues: bool = False
     until: Until = FOREVER
@@ -49,6 +56,18 @@ class GenerateSpec:
     def check(self) -> None:
         """Raise `LimitError` once the time is over, or the work is cancelled."""
         within(self.until.deadline, "the puzzle was made", self.until.is_cancelled)()
+
+
+def generator_of(genre: str) -> Any:
+    """The generator of a genre; raises `PuzzleError` where there is none."""
+    if genre in GENERATORS:
+        return GENERATORS[genre]
+    if genre in GENRES and issubclass(GENRES[genre], LayerPuzzle):
+        from nono.design.generators.layered import Layered
+
+        return Layered(GENRES[genre])
+    layered = [name for name in GENRES if isinstance(GENRES[name], type) and issubclass(GENRES[name], LayerPuzzle)]
+    raise unfit("genre", genre, one_of(genre, [*GENERATORS, *layered]), "unknown-genre")
 
 
 class Attempts:

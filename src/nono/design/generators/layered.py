@@ -8,18 +8,19 @@ from one region to the next until the other solutions are none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
+from nono.base.arguments import unfit
 from nono.base.grid import differing_cells
 from nono.base.partition import beside, is_joined
 from nono.design.generators import Attempts, GenerateSpec
 from nono.design.generators.nonogram import picture
 from nono.design.symmetry import orbits
 from nono.genres.layer_puzzle import LayerPuzzle, rows_of
-from nono.genres.layers import Cells, Layer, Regions
+from nono.genres.layers import Cells, Layer, Regions, Rows
 from nono.grading.levels import GRADES as TIERS
 from nono.grading.levels import is_graded, within
 from nono.model.answer import Verdict
@@ -28,8 +29,9 @@ from nono.solving.solve import Result, solve_many
 MENDED = 30  # times that a draft is mended before the next one is begun
 MOVES = 300  # of cells between regions, before that
 AT_ONCE = 8  # differing cells for each that changes its colour at once
-CONFLICTS = 1000
-SOLUTIONS = 20  # that guide the cells between regions
+CONFLICTS = 3000
+ASIDE = 10  # cells that may move instead where none of another solution can
+SOLUTIONS = 5  # that guide the cells between regions
 Clue = tuple[Layer[Any], int]
 
 
@@ -47,11 +49,14 @@ class Draft(Attempts):
         self.next_attempt(f"{self.genre.genre} {spec.width} {spec.height} {spec.style} {spec.density}")
         self.structure = self.genre.draft(self.rng, spec.height, spec.width)
         self.mended = 0
+        self.borders: Borders | None = None
         self.unique = False
         if self.structure.goal_bytes is None:
             self.follow(self.colours())
         else:
             self.pose(self.structure.goal_bytes)
+            if not self.answered:
+                self.begin()
 
     def colours(self) -> bytes:
         """Random colours, which the search for an answer follows."""
@@ -59,7 +64,8 @@ class Draft(Attempts):
         if self.genre.density is None:
             return bytes(self.rng.choices(range(structure.colours), k=spec.width * spec.height))
         density = self.genre.density if spec.density is None else spec.density
-        return bytes(picture(replace(spec, density=density, symmetry="none"), self.rng))
+        style = spec.style or ("picture" if self.genre.answer.drawn == "fill" else "random")
+        return bytes(picture(replace(spec, style=style, density=density, symmetry="none"), self.rng))
 
     def follow(self, colours: bytes) -> None:
         """Have the search for an answer follow these colours."""
@@ -68,8 +74,10 @@ class Draft(Attempts):
 
     def pose(self, goal: bytes) -> None:
         """The structure with this goal and all clues that it has."""
-        self.answered = True
-        self.puzzle = replace(self.structure.full(goal), id=self.name, goal=goal, check=False)
+        structure = self.structure.around(self.rng, goal)
+        self.answered = structure is not None
+        if structure is not None:
+            self.puzzle = replace(structure.full(goal), id=self.name, goal=goal, check=False)
 
     @property
     def asked(self) -> LayerPuzzle:
@@ -83,7 +91,7 @@ class Draft(Attempts):
         if not self.answered:
             if result.grids:
                 self.pose(result.grids[0])
-            else:
+            if not self.answered:
                 self.begin()
             return False
         unique = unique and (hardest is None or within(asked.model(), hardest))
@@ -121,11 +129,11 @@ class Draft(Attempts):
         if not others:
             self.begin()
         elif has_regions_alone(self.puzzle):
-            moved = shifted(self.puzzle, goal, others, self.rng) if self.mended <= MOVES else None
-            if moved is None:
-                self.begin()
+            borders = self.borders = self.borders or Borders(self.puzzle, goal)
+            if self.mended <= MOVES and borders.rule_out(others, self.rng):
+                self.puzzle = self.puzzle.with_values({borders.layer.name: borders.layer.read(borders.rows())}, goal)
             else:
-                self.puzzle = moved
+                self.begin()
         elif self.mended > MENDED:
             self.begin()
         else:
@@ -141,28 +149,75 @@ def has_regions_alone(puzzle: LayerPuzzle) -> bool:
     return not puzzle.given_clues() and any(isinstance(layer, Regions) for layer in puzzle.layers)
 
 
-def shifted(puzzle: LayerPuzzle, goal: bytes, others: Sequence[bytes], rng: Random) -> LayerPuzzle | None:
-    """The puzzle with one cell moved to a region beside it, the goal being a solution still; None if none can be.
+class Borders:
+    """The regions of a draft, drawn so that each of the other solutions found has another number in some region.
 
-    The cell is one in which as many of the other solutions as can be differ from the goal.
+    Cells with colour 0 in the goal move from region to region: so the goal has the same number in each of them all the
+    time. Other solutions that were found before are counted again for each move that is considered.
     """
-    layer = next(layer for layer in puzzle.layers if isinstance(layer, Regions))
-    text = puzzle.value(layer).text
-    differing = [sum(grid[cell] != goal[cell] for grid in others) for cell in range(len(goal))]
-    near = beside(puzzle.height, puzzle.width)
-    for cell in sorted(range(len(goal)), key=lambda cell: (-differing[cell], rng.random())):
-        if not differing[cell]:
-            break
-        rest = [other for other, key in enumerate(text) if key == text[cell] and other != cell]
-        reached = sorted({text[other] for other in near[cell]} - {text[cell]})
-        if not reached or not is_joined(rest, puzzle.height, puzzle.width):
-            continue
-        for key in rng.sample(reached, len(reached)):
-            rows = rows_of(text[:cell] + key + text[cell + 1 :], puzzle.width)
-            moved = puzzle.with_values({layer.name: layer.read(rows)}, goal)
-            if not moved.violation(goal):
-                return moved
-    return None
+
+    def __init__(self, puzzle: LayerPuzzle, goal: bytes) -> None:
+        import numpy as np
+
+        self.layer = next(layer for layer in puzzle.layers if isinstance(layer, Regions))
+        self.height, self.width = puzzle.height, puzzle.width
+        self.goal = np.frombuffer(goal, np.uint8)
+        text = puzzle.value(self.layer).text
+        self.keys = sorted(set(text))
+        self.owner = np.array([self.keys.index(key) for key in text])
+        self.others = np.zeros((0, len(goal)), np.uint8)
+
+    def rows(self) -> Rows:
+        """The regions as rows of text."""
+        return rows_of("".join([self.keys[one] for one in self.owner]), self.width)
+
+    def rule_out(self, others: Sequence[bytes], rng: Random) -> bool:
+        """Move cells until none of these other solutions is one, nor of those before; whether that was found."""
+        import numpy as np
+
+        new = np.frombuffer(b"".join(others), np.uint8).reshape(len(others), -1)
+        self.others = np.concatenate([self.others, new])
+        expected = np.bincount(self.owner, self.goal, len(self.keys)).astype(int)
+        numbers = np.zeros((len(self.others), len(self.keys)), int)
+        for part in range(len(self.keys)):
+            numbers[:, part] = self.others[:, self.owner == part].sum(axis=1)
+        off = numbers - expected
+        for _ in range(MOVES):
+            alive = np.flatnonzero(~off.any(axis=1))
+            if not len(alive):
+                return True
+            moves = list(self.moves(self.others[rng.choice(alive)], rng))
+            if not moves:
+                return False
+            best = min(moves, key=lambda move: (self.revived(off, *move), rng.random()))
+            cell, to = best
+            shown = self.others[:, cell].astype(int)
+            off[:, self.owner[cell]] -= shown
+            off[:, to] += shown
+            self.owner[cell] = to
+        return False
+
+    def revived(self, off: Any, cell: int, to: int) -> int:
+        """How many of the other solutions are solutions after a move."""
+        some = off[self.others[:, cell] > 0]
+        some[:, self.owner[cell]] -= 1
+        some[:, to] += 1
+        return int((~some.any(axis=1)).sum())
+
+    def moves(self, other: Any, rng: Random) -> list[tuple[int, int]]:
+        """The cells that another solution has and the goal has not, with the regions beside them."""
+        def of(cells: Iterable[int]) -> Iterator[tuple[int, int]]:
+            for cell in cells:
+                own = int(self.owner[cell])
+                if reached := {int(self.owner[one]) for one in near[cell]} - {own}:
+                    rest = [int(one) for one in (self.owner == own).nonzero()[0] if one != cell]
+                    if is_joined(rest, self.height, self.width):
+                        yield from ((cell, one) for one in sorted(reached))
+
+        near = beside(self.height, self.width)
+        blank = [cell for cell, own in enumerate(self.goal) if not own]
+        found = list(of([cell for cell in blank if other[cell]]))
+        return found or list(of(rng.sample(blank, min(len(blank), ASIDE))))
 
 
 class Layered:
@@ -176,6 +231,7 @@ class Layered:
 
     def make(self, spec: GenerateSpec, numbers: Sequence[int]) -> list[LayerPuzzle]:
         """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
+        self.check(spec)
         hardest = TIERS.get(spec.grade or "")
         done: dict[int, LayerPuzzle] = {}
         drafts = [Draft(self.genre, spec, number) for number in numbers]
@@ -193,3 +249,17 @@ class Layered:
                         draft.begin()
             drafts = [draft for draft in drafts if draft.number not in done]
         return [done[number] for number in numbers]
+
+    def check(self, spec: GenerateSpec) -> None:
+        """Raises `PuzzleError` on wishes that mean nothing for the genre."""
+        clues = [layer for layer in self.genre.layers if layer.optional_clues]
+        name = self.genre.genre
+        if self.genre.density is None:
+            for wish, found in (("style", spec.style), ("density", spec.density)):
+                if found is not None:
+                    raise unfit(wish, found, f"none for {name}", "bad-field")
+        if spec.symmetry != "none" and not (clues and all(isinstance(layer, Cells) for layer in clues)):
+            raise unfit("symmetry", spec.symmetry, f"none for {name}, whose clues are not in its cells", "bad-symmetry")
+        if spec.all_clues and (not clues or self.genre.answer.drawn == "text"):
+            why = "whose clues would be its answer" if clues else "which has no clues to leave out"
+            raise unfit("all_clues", True, f"it not with {name}, {why}", "bad-field")

@@ -9,6 +9,7 @@ than nearly all that are found so, it goes on from a hard one by small changes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -109,6 +110,8 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
     """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
     if spec.width * spec.height < (spec.colours if spec.colours > 2 else 1):
         raise PuzzleError(f"found {spec.colours} colours, expected at most as many as cells", "unknown-colour")
+    if spec.style is None:
+        spec = replace(spec, style="picture" if spec.grade in (None, "easy") else "random")  # shapes are easier
     orbit = orbits(spec.symmetry, spec.height, spec.width)
     done: dict[int, Nonogram] = {}
     drafts = [Draft(spec, number) for number in numbers]
