@@ -77,7 +77,7 @@ class Draft(Attempts):
         structure = self.structure.around(self.rng, goal)
         self.answered = structure is not None
         if structure is not None:
-            self.puzzle = replace(structure.full(goal), id=self.name, goal=goal, check=False)
+            self.puzzle = structure.full(goal)
 
     @property
     def asked(self) -> LayerPuzzle:
@@ -206,6 +206,7 @@ class Borders:
 
     def moves(self, other: Any, rng: Random) -> list[tuple[int, int]]:
         """The cells that another solution has and the goal has not, with the regions beside them."""
+
         def of(cells: Iterable[int]) -> Iterator[tuple[int, int]]:
             for cell in cells:
                 own = int(self.owner[cell])
@@ -244,7 +245,7 @@ class Layered:
             for draft, puzzle, result in zip(drafts, asked, results, strict=True):
                 if draft.take(puzzle, result, hardest):
                     if spec.grade is None or is_graded(draft.puzzle.model(), spec.grade):
-                        done[draft.number] = draft.puzzle
+                        done[draft.number] = replace(draft.puzzle, id=draft.name, goal=draft.puzzle.goal)
                     else:
                         draft.begin()
             drafts = [draft for draft in drafts if draft.number not in done]

@@ -139,7 +139,7 @@ def picture(spec: GenerateSpec, rng: Random) -> bytearray:
     import numpy as np
 
     height, width, cells = spec.height, spec.width, spec.height * spec.width
-    usual = SCARCE.get(spec.grade or "", DENSITY[spec.style])
+    usual = SCARCE.get(spec.grade or "", DENSITY[spec.style or "picture"])
     density = spec.density if spec.density is not None else usual
     detail = max(2, (height + width) // 14) if spec.style == "picture" else 1
     orbit = orbits(spec.symmetry, height, width)

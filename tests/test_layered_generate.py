@@ -1,0 +1,157 @@
+"""Generated puzzles of layers: unique, as wished, the same every time, and nothing in them that can be spared."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nono.backends import BACKENDS
+from nono.base.errors import PuzzleError
+from nono.base.grid import differing_cells
+from nono.base.partition import beside, grown, is_joined, joined
+from nono.design.generators import GenerateSpec
+from nono.design.generators.layered import Layered
+from nono.genres.layer_puzzle import LayerPuzzle, rows_of
+from nono.genres.layers import Cells, RegionRows, Regions, shade
+from nono.model.answer import Verdict
+from nono.model.builder import ModelBuilder
+from nono.solving.solve import solve
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+
+
+class Cross(LayerPuzzle):
+    """A number counts the black cells among its own and those beside it."""
+
+    genre = "cross"
+    density = 0.5
+    numbers = Cells("012345", "'.' or 0 to 5")
+    answer = shade("black")
+
+    def rules(self) -> ModelBuilder:
+        rules, near = self.builder(), beside(self.height, self.width)
+        for cell, number in self.numbers.numbers():
+            rules.exact(number, rules.region([cell, *near[cell]]), place=cell)
+        return rules
+
+    def broken_rule(self, solution: bytes) -> str:
+        shown = self.with_values({"numbers": self.numbers}).clues_of(solution)["numbers"].text
+        wrong = [cell for cell, key in self.numbers.given() if key != shown[cell]]
+        return f"the number in cell {wrong[0]}" if wrong else ""
+
+    def clues_of(self, goal: bytes) -> dict[str, Any]:
+        near = beside(self.height, self.width)
+        text = "".join(str(sum(goal[one] for one in (cell, *near[cell]))) for cell in range(len(goal)))
+        return {"numbers": rows_of(text, self.width)}
+
+
+class Parts(LayerPuzzle):
+    """A black cell in each row, column and region."""
+
+    genre = "parts"
+    regions = Regions()
+    answer = shade("black")
+
+    @classmethod
+    def draft(cls, rng: Random, height: int, width: int) -> Parts:
+        return cls([chr(65 + row) * width for row in range(height)])
+
+    def around(self, rng: Random, goal: bytes) -> Parts:
+        owner = grown(rng, self.height, self.width, [cell for cell, colour in enumerate(goal) if colour])
+        return type(self)(rows_of("".join(chr(65 + part) for part in owner), self.width))
+
+    def rules(self) -> ModelBuilder:
+        rules = self.builder()
+        for region in [*rules.rows(), *rules.columns(), *rules.regions(self.value(Parts.regions).parts(), "region {}")]:
+            rules.exact(1, region)
+        return rules
+
+    def broken_rule(self, solution: bytes) -> str:
+        black = [cell for cell, colour in enumerate(solution) if colour]
+        for places in (
+            [cell // self.width for cell in black],
+            [cell % self.width for cell in black],
+            [self.regions.text[cell] for cell in black],
+        ):
+            if len(set(places)) != self.height or len(black) != self.height:
+                return "two in a line or region"
+        return ""
+
+    def clues_of(self, goal: bytes) -> dict[str, Any]:
+        return {}
+
+
+def made(genre: type[LayerPuzzle], size: int, number: int = 3, **wishes: Any) -> list[LayerPuzzle]:
+    return Layered(genre).make(GenerateSpec(size, size, **wishes), range(number))
+
+
+@pytest.mark.parametrize("genre", [Cross, Parts])
+def test_puzzles_are_unique_and_follow_from_the_seed(genre: type[LayerPuzzle]) -> None:
+    puzzles = made(genre, 5)
+    assert puzzles == made(genre, 5)
+    assert puzzles[2:] == Layered(genre).make(GenerateSpec(5, 5), [2])
+    assert puzzles != made(genre, 5, seed=1)
+    assert [puzzle.id for puzzle in puzzles] == ["5x5-0-0", "5x5-0-1", "5x5-0-2"]
+    for puzzle in puzzles:
+        assert puzzle.check(puzzle.goal_bytes or b"")
+        for backend in ("native", "reference"):
+            result = solve(puzzle, backend)
+            assert (result.verdict, result.grids) == (Verdict.UNIQUE, [puzzle.goal_bytes])
+
+
+def test_no_clue_can_be_spared() -> None:
+    for puzzle in made(Cross, 5):
+        for clue in puzzle.given_clues():
+            assert solve(puzzle.without_clues([clue])).verdict is Verdict.MULTIPLE
+
+
+def test_all_clues_and_clues_of_a_symmetry() -> None:
+    assert all(len(puzzle.given_clues()) == 25 for puzzle in made(Cross, 5, all_clues=True))
+    for puzzle in made(Cross, 5, symmetry="half-turn"):
+        given = [slot for _, slot in puzzle.given_clues()]
+        assert sorted(24 - slot for slot in given) == given
+
+
+@pytest.mark.parametrize(
+    ("genre", "wishes"),
+    [
+        (Parts, {"symmetry": "half-turn"}),
+        (Parts, {"all_clues": True}),
+        (Parts, {"density": 0.5}),
+        (Parts, {"style": "picture"}),
+    ],
+    ids=str,
+)
+def test_wishes_that_mean_nothing_are_refused(genre: type[LayerPuzzle], wishes: dict[str, Any]) -> None:
+    with pytest.raises(PuzzleError, match="expected"):
+        made(genre, 5, 1, **wishes)
+
+
+@given(st.randoms(use_true_random=False), st.integers(1, 6), st.integers(1, 6), st.data())
+def test_parts_of_a_board_are_joined_and_have_one_seed_each(
+    rng: Random, height: int, width: int, data: st.DataObject
+) -> None:
+    seeds = data.draw(st.lists(st.integers(0, height * width - 1), unique=True, min_size=1, max_size=8))
+    owner = grown(rng, height, width, seeds)
+    assert [owner[seed] for seed in seeds] == list(range(len(seeds)))
+    for part in range(len(seeds)):
+        assert is_joined([cell for cell, one in enumerate(owner) if one == part], height, width)
+    pairs = joined(rng, height, width, owner, 2)
+    if pairs is not None:
+        for group in set(pairs):
+            cells = [cell for cell, one in enumerate(pairs) if one == group]
+            assert is_joined(cells, height, width)
+            assert len({owner[cell] for cell in cells}) == 2
+
+
+def test_regions_move_without_the_goal() -> None:
+    """The puzzle's regions are no rows any more, and each has a black cell of the goal."""
+    (puzzle,) = made(Parts, 6, 1)
+    regions = puzzle.value(Parts.regions)
+    assert isinstance(regions, RegionRows)
+    assert all(is_joined(part, 6, 6) for part in regions.parts())
+    assert len(differing_cells(puzzle.goal_bytes or b"", bytes(36))) == 6
