@@ -74,7 +74,7 @@ REFUSED = {  # what a genre cannot do, in one line
     "nonogram": set(),
     "akari": {"repair"},
     "pegs": {"grade", "explain", "hint", "diff", "sample", "repair", "fix", "generate"},
-    "sudoku": {"repair", "fix", "generate"},
+    "sudoku": {"repair", "fix"},
     "latin": {"repair", "fix", "generate"},
     "kings": {"repair", "fix", "generate"},
     "mosaic": {"repair", "fix", "generate"},

@@ -151,7 +151,7 @@ IDLE = {  # options that would do nothing
     "batch heart --merge --shard 1/2": "--shard: found --merge beside it, which asks nothing, expected one of them",
     "repair heart --givens --proposals 5": "--proposals: found --givens beside it, expected one of them",
     "bench heart --external-format mk": "--external-format: found no --external, expected one beside it",
-    "generate --all-clues": "--all-clues: found --genre nonogram, expected akari",
+    "generate --all-clues": "--all-clues: found --genre nonogram, expected another genre",
     "make x.png --try p.html --to json": "--to: found --try beside it, expected --output",
     "fix heart --pick 2": "--pick: found no --output, expected one to write the reading",
     "encode heart --encoding dfa --to cpsat": "--encoding: found --to cpsat beside it, expected --to dimacs or opb",

@@ -39,9 +39,9 @@ class Wanted(OptionGroup):
         "20x20"
     )
     count: Annotated[int, Option("--count", metavar="N", help="Number of puzzles.", rich_help_panel=PUZZLES)] = 1
-    genre: Annotated[str, Option("--genre", metavar="NAME", help="nonogram or akari.", rich_help_panel=PUZZLES)] = (
-        "nonogram"
-    )
+    genre: Annotated[
+        str, Option("--genre", metavar="NAME", help="nonogram, akari, sudoku, …", rich_help_panel=PUZZLES)
+    ] = "nonogram"
     grade: Annotated[
         str | None,
         Option("--grade", metavar="|".join(GRADE_WORDS), help="How hard the puzzles are.", rich_help_panel=PUZZLES),
@@ -59,10 +59,10 @@ class Wanted(OptionGroup):
     ] = None
     density: Annotated[
         float | None,
-        Option("--density", metavar="D", help="Share of ink (.58), or of walls (.2).", rich_help_panel=PUZZLES),
+        Option("--density", metavar="D", help="Share of ink (.58), of walls (.2), of mines.", rich_help_panel=PUZZLES),
     ] = None
     all_clues: Annotated[
-        bool, Option("--all-clues", help="akari: every wall keeps its clue.", rich_help_panel=PUZZLES)
+        bool, Option("--all-clues", help="No clue is left out that an answer has.", rich_help_panel=PUZZLES)
     ] = False
     seed: options.FreshSeed = None
     verify: Annotated[
@@ -144,8 +144,8 @@ def generate(
         nono generate --size 10x10 --seed 7
         nono generate --genre akari --size 7x7 --count 3 -o new.jsonl
     """
-    if wanted.all_clues and wanted.genre.lower() != "akari":
-        raise idle("--all-clues", f"--genre {wanted.genre}", "akari")
+    if wanted.all_clues and wanted.genre.lower() == "nonogram":
+        raise idle("--all-clues", "--genre nonogram", "another genre")
     folder = is_folder(output)
     name = (
         options.format_named(to)

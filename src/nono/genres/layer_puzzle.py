@@ -207,8 +207,10 @@ class LayerPuzzle(Puzzle[Grid]):
         return self
 
     def full(self, goal: bytes) -> Self:
-        """The puzzle with this goal, and all clues that the goal has; the layers that `clues_of` leaves out stay."""
-        filled = self.with_values({layer.name: layer.filled(self.value(layer)) for layer in self.layers})
+        """The puzzle with this goal and all clues that it has in the layers that must be given, or have clues."""
+        values = {layer: self.value(layer) for layer in self.layers}
+        chosen = [layer for layer, value in values.items() if layer.required or layer.slots(value)]
+        filled = self.with_values({layer.name: layer.filled(values[layer]) for layer in chosen})
         return self.with_values(filled.clues_of(goal), goal)
 
     def given_clues(self) -> list[tuple[Layer[Any], int]]:
