@@ -77,9 +77,9 @@ REFUSED = {  # what a genre cannot do, in one line
     "sudoku": {"repair", "fix"},
     "latin": {"repair", "fix", "generate"},
     "kings": {"repair", "fix", "generate"},
-    "mosaic": {"repair", "fix", "generate"},
-    "star-battle": {"repair", "fix", "generate"},
-    "minesweeper": {"repair", "fix", "generate"},
+    "mosaic": {"repair", "fix"},
+    "star-battle": {"repair", "fix"},
+    "minesweeper": {"repair", "fix"},
 }
 ROWS: dict[str, list[list[str]]] = {
     "solve": [["{file}"], ["{file}", "--json"], ["{file}", "--brief", "--stats"], ["{file}", "--limit", "all"]],

@@ -62,7 +62,7 @@ class Parts(LayerPuzzle):
 
     def around(self, rng: Random, goal: bytes) -> Parts:
         owner = grown(rng, self.height, self.width, [cell for cell, colour in enumerate(goal) if colour])
-        return type(self)(rows_of("".join(chr(65 + part) for part in owner), self.width))
+        return type(self)(type(self).regions.owned(owner, self.width))
 
     def rules(self) -> ModelBuilder:
         rules = self.builder()

@@ -255,6 +255,11 @@ class Regions(Cells):
         table = str.maketrans(names)
         return Rows([row.translate(table) for row in rows])
 
+    def owned(self, owner: Iterable[int], width: int) -> Rows:
+        """The regions in which the cells have these numbers, from 0."""
+        text = "".join(map(_region_key, owner))
+        return self.read([text[start : start + width] for start in range(0, len(text), width)])
+
     def turned(self, puzzle: LayerPuzzle, turn: Turn) -> Rows:
         return self.read(turn.rows(self.__get__(puzzle, type(puzzle))))
 

@@ -32,6 +32,7 @@ class Minesweeper(LayerPuzzle):
     numbers = Cells("012345678?", "'.', '?' or 0 to 8", fixed=True, optional="012345678?")
     mines = Whole()
     answer = symbol("mine", "*", "2b2b2b")
+    density: ClassVar[float | None] = 0.2
     wording: ClassVar[Wording] = Wording(
         introduction=(
             "Rows are counted from the top, columns from the left. Find the mines: a number says how many of the up to "

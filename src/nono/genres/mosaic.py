@@ -28,6 +28,7 @@ class Mosaic(LayerPuzzle):
     genre: ClassVar[str] = "mosaic"
     numbers = Cells("0123456789", "'.' or 0 to 9")
     answer = shade("black")
+    density: ClassVar[float | None] = 0.5
     wording: ClassVar[Wording] = Wording(
         introduction=(
             "Rows are counted from the top, columns from the left. Fill cells: a number says how many cells are black "

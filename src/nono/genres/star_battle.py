@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, ClassVar
+from random import Random
+from typing import Any, ClassVar, Self
 
+from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
+from nono.base.partition import grown, joined
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import NONE, Regions, Whole, symbol
 from nono.genres.wording import AT_MOST, EXACT, RulePhrases, Wording
@@ -86,6 +89,22 @@ class StarBattle(LayerPuzzle):
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """The number of stars in the goal's first row; the regions stay."""
         return {"stars": max(1, sum(goal[: self.width]))}
+
+    @classmethod
+    def draft(cls, rng: Random, height: int, width: int) -> Self:
+        """A square board with its rows for regions: a star a row up to 8x8, then a fifth of the side."""
+        if height != width:
+            raise PuzzleError(f"found a board of {width}x{height}, expected a square for Star Battle", "bad-size")
+        stars = 1 if width < 9 else (width + 2) // 5
+        rows = cls.regions.owned([cell // width for cell in range(height * width)], width)
+        return cls(rows, stars, check=False)
+
+    def around(self, rng: Random, goal: bytes) -> Self | None:
+        """Regions grown from the stars, and joined until each has its stars."""
+        assert self.stars is not None
+        seeds = [cell for cell, colour in enumerate(goal) if colour]
+        owner = joined(rng, self.height, self.width, grown(rng, self.height, self.width, seeds), self.stars)
+        return None if owner is None else self.with_values({"regions": type(self).regions.owned(owner, self.width)})
 
 
 @lru_cache(maxsize=64)

@@ -19,8 +19,8 @@ from nono.base.partition import beside, is_joined
 from nono.design.generators import Attempts, GenerateSpec
 from nono.design.generators.nonogram import picture
 from nono.design.symmetry import orbits
-from nono.genres.layer_puzzle import LayerPuzzle, rows_of
-from nono.genres.layers import Cells, Layer, Regions, Rows
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Cells, Layer, Regions
 from nono.grading.levels import GRADES as TIERS
 from nono.grading.levels import is_graded, within
 from nono.model.answer import Verdict
@@ -131,7 +131,8 @@ class Draft(Attempts):
         elif has_regions_alone(self.puzzle):
             borders = self.borders = self.borders or Borders(self.puzzle, goal)
             if self.mended <= MOVES and borders.rule_out(others, self.rng):
-                self.puzzle = self.puzzle.with_values({borders.layer.name: borders.layer.read(borders.rows())}, goal)
+                regions = borders.layer.owned(borders.owner, self.spec.width)
+                self.puzzle = self.puzzle.with_values({borders.layer.name: regions}, goal)
             else:
                 self.begin()
         elif self.mended > MENDED:
@@ -163,13 +164,10 @@ class Borders:
         self.height, self.width = puzzle.height, puzzle.width
         self.goal = np.frombuffer(goal, np.uint8)
         text = puzzle.value(self.layer).text
-        self.keys = sorted(set(text))
-        self.owner = np.array([self.keys.index(key) for key in text])
+        keys = sorted(set(text))
+        self.parts = len(keys)
+        self.owner = np.array([keys.index(key) for key in text])
         self.others = np.zeros((0, len(goal)), np.uint8)
-
-    def rows(self) -> Rows:
-        """The regions as rows of text."""
-        return rows_of("".join([self.keys[one] for one in self.owner]), self.width)
 
     def rule_out(self, others: Sequence[bytes], rng: Random) -> bool:
         """Move cells until none of these other solutions is one, nor of those before; whether that was found."""
@@ -177,9 +175,9 @@ class Borders:
 
         new = np.frombuffer(b"".join(others), np.uint8).reshape(len(others), -1)
         self.others = np.concatenate([self.others, new])
-        expected = np.bincount(self.owner, self.goal, len(self.keys)).astype(int)
-        numbers = np.zeros((len(self.others), len(self.keys)), int)
-        for part in range(len(self.keys)):
+        expected = np.bincount(self.owner, self.goal, self.parts).astype(int)
+        numbers = np.zeros((len(self.others), self.parts), int)
+        for part in range(self.parts):
             numbers[:, part] = self.others[:, self.owner == part].sum(axis=1)
         off = numbers - expected
         for _ in range(MOVES):
