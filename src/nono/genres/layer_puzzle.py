@@ -156,10 +156,6 @@ class LayerPuzzle(Puzzle[Grid]):
         """Where `rules` begins: the board without rules."""
         return ModelBuilder(self.height, self.width, self.colours)
 
-    def model(self) -> Model:
-        """The puzzle as cells and rules, for the backends."""
-        return self.rules().model()
-
     @abstractmethod
     def rules(self) -> ModelBuilder:
         """The count rules with their names."""
