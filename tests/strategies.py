@@ -2,12 +2,14 @@
 
 Nonograms: of pictures and of clues that may contradict each other. Akari: with the clues of bulbs put anywhere.
 Pegs: on boards of any shape. Genres of layers: with the clues of a random answer, some of them changed.
+Pegs: on boards of any shape. Triddlers: of pictures, some with a clue replaced.
 """
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from nono.base.palette import default_palette
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import rows_of
@@ -19,6 +21,8 @@ from nono.genres.pegs.boards import parse
 from nono.genres.pegs.puzzle import Pegs
 from nono.genres.star_battle import StarBattle
 from nono.genres.sudoku import Sudoku
+from nono.genres.triddler.board import Board, board_of, closed
+from nono.genres.triddler.puzzle import Triddler
 from nono.solving.solve import solve
 
 SIDE = 12
@@ -203,6 +207,38 @@ def star_battles(draw: st.DrawFn, side: int = 6) -> StarBattle:
     return StarBattle(rows, draw(st.sampled_from([1, 1, 1, 2])))
 
 
+@st.composite
+def hexagons(draw: st.DrawFn, side: int = 3) -> Board:
+    """A board of triangles, of whose sides some may have no length."""
+    four = st.tuples(*[st.integers(0, side)] * 4).filter(lambda sides: _meets(*sides))
+    return board_of(closed(*draw(four)))
+
+
+def _meets(top_left: int, top: int, top_right: int, bottom_left: int) -> bool:
+    """Whether these four sides of a board leave no negative length to the other two, and the board has triangles."""
+    others = closed(top_left, top, top_right, bottom_left)[3:5]
+    return min(others) >= 0 < min(top_left + bottom_left, top_left + top, top + top_right)
+
+
+@st.composite
+def triddlers(draw: st.DrawFn, side: int = 3) -> Triddler:
+    """The puzzle of a random picture on a board of triangles; the clue of a line may be blotted, or another one."""
+    board, inks = draw(hexagons(side)), draw(st.integers(1, INKS))
+    cells = bytearray(board.height * board.width)
+    for cell in board.triangles:
+        cells[cell] = draw(st.sampled_from([0, *range(inks + 1)]))
+    puzzle = Triddler.from_grid(board.sides, bytes(cells), default_palette(inks + 1))
+    groups = [list(puzzle.rows), list(puzzle.rising), list(puzzle.falling)]
+    change = draw(st.integers(0, 2))
+    if change:
+        group = draw(st.sampled_from(groups))
+        line = draw(st.integers(0, len(group) - 1))
+        blots = tuple(Block(None, colour) for _, colour in group[line])
+        group[line] = blots if change == 1 else draw(clues(4, inks))
+    rows, rising, falling = groups
+    return Triddler(board.sides, rows, rising, falling, puzzle.palette, check=False)
+
+
 GENRES: dict[str, st.SearchStrategy[Puzzle]] = {
     "nonogram": nonograms,
     "akari": akaris(),
@@ -211,4 +247,5 @@ GENRES: dict[str, st.SearchStrategy[Puzzle]] = {
     "mosaic": mosaics(),
     "star-battle": star_battles(),
     "minesweeper": minesweepers(),
+    "triddler": triddlers().filter(is_small),
 }

@@ -39,6 +39,11 @@ GOOD: dict[str, dict[str, dict[str, Any]]] = {
     },
     "akari": {"unique": {"grid": ["0.", ".."]}, "multiple": {"grid": [".#..."]}, "unsolvable": {"grid": ["0."]}},
     "pegs": {"unique": {"start": ["oo."]}, "multiple": {"start": [".oo."]}, "unsolvable": {"start": ["o.o"]}},
+    "triddler": {
+        "unique": {"sides": [1] * 6, "rows": [[3], [1]], "rising": [[3], [1]], "falling": [[2], [2]]},
+        "multiple": {"sides": [1] * 6, "rows": [[1], [1]], "rising": [[1], [1]], "falling": [[1], [1]]},
+        "unsolvable": {"sides": [1] * 6, "rows": [[3], []], "rising": [[], [3]], "falling": [[], [3]]},
+    },
     "sudoku": {
         "unique": {"givens": ["3..1", ".4..", "....", "..2."]},
         "multiple": {"givens": ["12..", "34..", "21..", "...."], "parity": ["....", "....", "...e", "...."]},
@@ -75,6 +80,8 @@ REFUSED = {  # what a genre cannot do, in one line
     "akari": {"repair"},
     "pegs": {"grade", "explain", "hint", "diff", "sample", "repair", "fix", "generate"},
     "sudoku": {"repair", "fix"},
+    "triddler": {"repair", "fix", "generate"},
+    "sudoku": {"repair", "fix", "generate"},
     "latin": {"repair", "fix", "generate"},
     "kings": {"repair", "fix", "generate"},
     "mosaic": {"repair", "fix"},

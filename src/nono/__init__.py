@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from nono.genres.pegs.puzzle import Pegs
     from nono.genres.star_battle import StarBattle
     from nono.genres.sudoku import Sudoku
+    from nono.genres.triddler.puzzle import Triddler
     from nono.grading.explain import Explanation, explain
     from nono.grading.grade import Grade, grade
     from nono.grading.hint import Hint, hint
@@ -78,6 +79,7 @@ __all__ = [
     "Solutions",
     "StarBattle",
     "Sudoku",
+    "Triddler",
     "Verdict",
     "__version__",
     "backends",
@@ -123,6 +125,7 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.genres.mosaic": ("Mosaic",),
     "nono.genres.nonogram.clue": ("Block",),
     "nono.genres.nonogram.puzzle": ("Nonogram",),
+    "nono.genres.triddler.puzzle": ("Triddler",),
     "nono.genres.pegs.puzzle": ("Pegs",),
     "nono.genres.star_battle": ("StarBattle",),
     "nono.genres.sudoku": ("Sudoku",),

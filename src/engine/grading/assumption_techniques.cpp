@@ -11,6 +11,7 @@ AssumptionTechniques::AssumptionTechniques(TrailedLineLogic& logic, LineBoard& b
     : logic_(logic),
       limits_(limits),
       model_(*logic.board().model),
+      directions_(board.directions()),
       changed_at_(static_cast<size_t>(model_.num_lines()), -1),
       words_(static_cast<size_t>(model_.num_lines() + 63) / 64),
       deep_work_(static_cast<size_t>(deep_work)),
@@ -63,23 +64,21 @@ bool AssumptionTechniques::is_open_line(int line) const {
     return std::any_of(cells.begin(), cells.end(), [&](int32_t cell) { return logic_.is_open(cell); });
 }
 
-// The cells of the outermost lines that are open: the first and the last of the rows and of the columns.
+// The cells of the outermost lines that are open: the first and the last of each direction.
 void AssumptionTechniques::find_edges() {
-    const int lines = model_.num_lines(), rows = std::min(model_.height, lines);
-    std::array<int, 4> edges{-1, -1, -1, -1};
-    for (size_t i = 0; i < 4; i += 2) {
-        const int from = i == 0 ? 0 : rows, to = i == 0 ? rows : lines;
-        int first = from, last = to - 1;
+    std::vector<int32_t> edges;
+    for (size_t i = 0; i + 1 < directions_.size(); i++) {
+        const int32_t to = directions_[i + 1];
+        int32_t first = directions_[i], last = to - 1;
         while (first < to && !is_open_line(first)) first++;
         while (last > first && !is_open_line(last)) last--;
-        if (first < to) edges[i] = first;
-        if (last > first) edges[i + 1] = last;
+        if (first < to) edges.push_back(first);
+        if (last > first) edges.push_back(last);
     }
     if (edges == edges_) return;
-    edges_ = edges;
+    edges_ = std::move(edges);
     edge_cells_.clear();
-    for (const int line : edges) {
-        if (line < 0) continue;
+    for (const int32_t line : edges_) {
         const auto cells = logic_.board().line_cells(line);
         edge_cells_.insert(edge_cells_.end(), cells.begin(), cells.end());
     }

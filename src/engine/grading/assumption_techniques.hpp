@@ -7,7 +7,6 @@
 // the fixpoint are continued from where they ended (incremental_probes.hpp), and contradiction_2 has a budget of removals.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -68,14 +67,15 @@ private:
     Limits& limits_;
     const Model& model_;
     int32_t now_ = 0;                  // the time: the number of changes so far
+    std::vector<int32_t> directions_;  // their first lines, and the number of lines
     std::vector<int32_t> changed_at_;  // by line
     const size_t words_;               // of a set of lines
     size_t deep_work_;
     Progress edge_, smile_, probe_, deep_;
     BoundedProbe bounded_;
     IncrementalProbes probes_;
-    bool has_probes_ = false;                   // probe() was called
-    std::array<int, 4> edges_{-1, -1, -1, -1};  // lines of edge_cells_, -1: none
+    bool has_probes_ = false;     // probe() was called
+    std::vector<int32_t> edges_;  // lines of edge_cells_
     std::vector<int32_t> all_cells_, edge_cells_;
     std::vector<uint16_t> common_;  // by value: how many of a cell's colours removed it
     std::vector<Loss> removed_;

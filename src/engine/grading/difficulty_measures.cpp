@@ -52,10 +52,11 @@ DifficultyMeasures measure_lines(const Model& model, Limits& limits) {
     board.build(model);
     std::vector<uint64_t> possible;
     result.opening = count_opening(board, possible);
-    const int rows = model.num_lines() < model.height ? model.num_lines() : model.height;
+    const std::vector<int32_t> directions = board.directions();
+    const size_t sides = directions.size() - 1;
     bool holds = true;
-    for (int idle = 0, side = 0; idle < 2 && holds && !limits.spend(100 * model.num_lines()); side ^= 1) {
-        const bool changed = side == 0 ? sweep(board, 0, rows, possible, holds) : sweep(board, rows, model.num_lines(), possible, holds);
+    for (size_t idle = 0, side = 0; idle < sides && holds && !limits.spend(100 * model.num_lines()); side = (side + 1) % sides) {
+        const bool changed = sweep(board, directions[side], directions[side + 1], possible, holds);
         result.sweeps += changed;
         idle = changed ? 0 : idle + 1;
     }

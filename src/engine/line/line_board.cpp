@@ -130,6 +130,19 @@ void LineBoard::remove_lacking_colours_of_grid() {
     }
 }
 
+std::vector<int32_t> LineBoard::directions() const {
+    if (is_grid) return {0, model->height, lines.size()};
+    std::vector<int32_t> starts{0};
+    std::vector<int32_t> last(static_cast<size_t>(model->num_cells()), -1);  // line through each cell
+    for (int32_t line = 0; line < lines.size(); line++) {
+        const auto cells = line_cells(line);
+        if (std::any_of(cells.begin(), cells.end(), [&](int32_t cell) { return last[cell] >= starts.back(); })) starts.push_back(line);
+        for (const int32_t cell : cells) last[cell] = line;
+    }
+    starts.push_back(lines.size());
+    return starts;
+}
+
 // Cells without a line keep their colours in a table of their own, which is empty where there is no such cell.
 void LineBoard::find_lone_cells() {
     lone.clear();

@@ -63,6 +63,9 @@ struct LineBoard {
         const int c = local_colour(through[0].line, colour);
         return c >= 0 && may_be(through[0].line, c, through[0].position);
     }
+    // The first line of each direction, and the number of lines: of neighbouring lines those of one direction have no cell in common. Those
+    // of a grid are its rows and its columns.
+    std::vector<int32_t> directions() const;
     // Removes a colour from a cell in all its lines; false when it had been removed already.
     bool take(int cell, int colour);
     // Calls visit(cell, colour) for each colour of the model that a cell of the line has in `can` and not in `possible`, two states of

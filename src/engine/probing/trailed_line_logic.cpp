@@ -21,6 +21,7 @@ TrailedLineLogic::TrailedLineLogic(LineBoard& board, const Options& options, Lim
     for (size_t cell = 0; cell < num_cells; cell++) {
         const auto through = board.cell_lines(static_cast<int>(cell));
         for (int k = 0; k < colours_; k++) {
+            if (through.empty()) may_[cell * colours + static_cast<size_t>(k)] = board.lone[cell * colours + static_cast<size_t>(k)];
             for (const auto& [line, position] : through) {
                 const int c = board.local_colour(line, k);
                 if (c < 0 || !board.may_be(line, c, position)) {
@@ -40,12 +41,13 @@ TrailedLineLogic::TrailedLineLogic(LineBoard& board, const Options& options, Lim
 
 // Lines at the edges first, and of two as far from the edge the one with fewer blocks: what follows from an edge reaches far.
 std::vector<int32_t> TrailedLineLogic::ratings() const {
-    const Model& model = *board_.model;
+    const std::vector<int32_t> directions = board_.directions();
     std::vector<int32_t> result;
-    for (int line = 0; line < board_.lines.size(); line++) {
-        const bool is_row = line < model.height;
-        const int index = is_row ? line : line - model.height, middle = (is_row ? model.height : model.width) / 2;
-        result.push_back(std::clamp(64 * std::abs(index - middle) - board_.lines.blocks(line), 0, (1 << 16) - 1));
+    for (size_t i = 0; i + 1 < directions.size(); i++) {
+        const int from = directions[i], to = directions[i + 1], middle = from + (to - from) / 2;
+        for (int line = from; line < to; line++) {
+            result.push_back(std::clamp(64 * std::abs(line - middle) - board_.lines.blocks(line), 0, (1 << 16) - 1));
+        }
     }
     return result;
 }

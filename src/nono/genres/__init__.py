@@ -7,6 +7,7 @@ GENRES = Table(
     {
         "nonogram": "nono.genres.nonogram.puzzle:Nonogram",
         "akari": "nono.genres.akari.puzzle:Akari",
+        "triddler": "nono.genres.triddler.puzzle:Triddler",
         "pegs": "nono.genres.pegs.puzzle:Pegs",
         "sudoku": "nono.genres.sudoku:Sudoku",
         "mosaic": "nono.genres.mosaic:Mosaic",

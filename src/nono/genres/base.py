@@ -20,6 +20,7 @@ from nono.base.errors import GenreError, PuzzleError, excerpt, warn
 from nono.base.foreign import printable
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import Colour, Palette
+from nono.genres.directions import Direction, rows_and_columns
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells, saved_states
 from nono.genres.picture import Cells, Picture
 from nono.genres.shown import DRAWINGS
@@ -175,6 +176,11 @@ class Puzzle(ABC, Generic[Solution]):
     def colours(self) -> int:
         """Number of values of a cell."""
         return len(self.palette)
+
+    @property
+    def directions(self) -> tuple[Direction, ...]:
+        """The directions of the lines of its model, in their order, if that has lines of blocks."""
+        return rows_and_columns(self.height, self.width)
 
     def rules(self) -> ModelBuilder:
         """The count rules with their names; none for a genre that overrides `model`."""

@@ -11,6 +11,8 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import Palette
 
+CELL = re.compile(r"\[([^\[\]]+)\]|(.)", re.DOTALL)  # of a saved grid: some keys, or one
+
 
 class Saved(NamedTuple):
     """A state of play of a puzzle: rows of palette keys; ``?`` an unknown cell, ``[ab]`` one of these colours."""
@@ -85,7 +87,7 @@ def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str,
         where = f"row {number} of a saved grid"
         if len(row) > width * (len(keys) + 2):
             raise PuzzleError(f"{where} has {len(row)} characters, expected {width} cells", "goal-size")
-        cells = [some or one for some, one in re.findall(r"\[([^\[\]]+)\]|(.)", row, re.DOTALL)]
+        cells = [some or one for some, one in CELL.findall(row)]
         if wrong := set("".join(cells)) - keys.keys() - {"?"}:
             message = f"{where}: found {min(wrong)!r}, expected {' '.join(keys)} or ?"
             raise PuzzleError(message, "unknown-colour")

@@ -157,7 +157,7 @@ def grade(
     measures: dict[str, Any] = {}
     if len(model.lines) and (measured := line_grader.measure(model, until.seconds(), until.cancel)) is not None:
         measures = {
-            "opening": round(measured.opening / model.cells, 4),
+            "opening": round(measured.opening / len({*model.lines.cells}), 4),
             "sweeps": measured.sweeps,
             "lines_ratio": round(measured.settled_lines / len(model.lines), 3),
         }

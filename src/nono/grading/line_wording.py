@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nono.genres.directions import Direction, by_direction, direction_of, line_name
 from nono.grading.grade import Step
-from nono.grading.wording import Words, cannot, ordinal, plural, ranges, them
+from nono.grading.wording import Words, cannot, ordinal, plural, ranges, them, together
 
 Block = tuple[int | None, int]  # length, None where it is not known, and colour
 
 
 class LineWords(Words):
-    """The words for a model of lines: the rows of the board, then its columns."""
+    """The words for a model of lines, whose directions are those of the puzzle."""
 
     def rule(self, rule: int) -> str:
-        height = self.puzzle.height
-        return f"row {rule + 1}" if rule < height else f"column {rule - height + 1}"
+        return line_name(self.puzzle.directions, rule)
 
     def broken(self, rule: int | None, may: str = "can") -> str:
         line = "a line" if rule is None else f"{self.rule(rule)} ({self.clue_text(rule)})"
@@ -38,9 +38,19 @@ class LineWords(Words):
 
     def lines(self, lines: Sequence[int]) -> str:
         """Several lines: "rows 1 and 3 and column 2"."""
-        height, found = self.puzzle.height, sorted(lines)
-        sides = {"row": [n + 1 for n in found if n < height], "column": [n - height + 1 for n in found if n >= height]}
-        return " and ".join(f"{plural(side, len(own))} {ranges(own)}" for side, own in sides.items() if own)
+        sides = by_direction(self.puzzle.directions, lines)
+        return together([f"{one.name if len(own) == 1 else one.plural} {ranges(own)}" for one, own in sides.items()])
+
+    def cells(self, cells: Sequence[int], line: int | None = None) -> str:
+        if line is None:
+            return super().cells(cells)
+        start = self.model.lines.cell_start[line]
+        own = list(self.model.lines.cells[start : self.model.lines.cell_start[line + 1]])
+        places = ranges(sorted(own.index(cell) + 1 for cell in cells))
+        direction, _ = direction_of(self.puzzle.directions, line)
+        if not direction.crossing:
+            return f"{plural('cell', len(cells))} {places}"
+        return f"{plural('the cell', len(cells))} in {plural(direction.crossing, len(cells))} {places}"
 
     def clue(self, line: int) -> tuple[Block, ...]:
         """The blocks of a line."""
@@ -69,7 +79,7 @@ class LineWords(Words):
             refuted = self.broken(step.refuted, "could")
             otherwise = self.colour(max(colour, 0))
             return self.fill_in(step, either=self.either(cell), otherwise=otherwise, refuted=refuted)
-        is_row = step.line < self.puzzle.height
+        direction, _ = direction_of(self.puzzle.directions, step.line)
         block = None if step.block is None else self.clue(step.line)[step.block]
         named = "" if step.block is None else self.block(step.line, step.block)
         ink = self.ink(step, block)
@@ -79,7 +89,7 @@ class LineWords(Words):
             shortest=named or "the shortest block that they can belong to",
             finished=self.finished(step, block, named, ink),
             full=self.full(step.line),
-            covers=self.covers(step, block, named, is_row),
+            covers=self.covers(step, block, named, direction),
             complete=self.complete(step) if step.technique == "complete" else "",
             ink=ink,
             background=self.colour(0),
@@ -92,12 +102,11 @@ class LineWords(Words):
             return f"{self.block(line, 0)} is as long as the line"
         return "the blocks of its clue, with the gaps that must be between them, are just as long as the line"
 
-    def covers(self, step: Step, block: Block | None, named: str, is_row: bool) -> str:
+    def covers(self, step: Step, block: Block | None, named: str, direction: Direction) -> str:
         """Why cells are of a block that can be pushed to and fro."""
         if block is not None and block[0] == len(step.settled):
             return f"{named} fits nowhere else"
-        back, on = ("left", "right") if is_row else ("up", "down")
-        both = f"both when it is as far {back} as it goes and when it is as far {on} as it goes"
+        both = f"both when it is as far {direction.back} as it goes and when it is as far {direction.on} as it goes"
         return f"{named} covers {them(step)} {both}"
 
     def either(self, cell: int) -> str:

@@ -58,13 +58,8 @@ class Words(ABC):
         return cell_name(cell, self.puzzle.width)
 
     def cells(self, cells: Sequence[int], line: int | None = None) -> str:
-        """Cells by row and column, or by their places in a line if one is given."""
+        """Cells by row and column, or, where the model has lines, by their places in a line if one is given."""
         width = self.puzzle.width
-        if line is not None:
-            is_row = line < self.puzzle.height
-            places = sorted((cell % width if is_row else cell // width) + 1 for cell in cells)
-            side = plural("column" if is_row else "row", len(places))
-            return f"{plural('the cell', len(places))} in {side} {ranges(places)}"
         rows, columns = ({cell // width for cell in cells}, {cell % width for cell in cells})
         if len(rows) == 1 and len(cells) > 1:
             return f"row {min(rows) + 1} columns {ranges(sorted(column + 1 for column in columns))}"

@@ -22,6 +22,7 @@ from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within
 from nono.base.spelling import one_of
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
+from nono.genres.directions import Direction, line_name
 from nono.model.moves import Moves, as_cells, roll_up
 
 if TYPE_CHECKING:
@@ -113,16 +114,16 @@ def headline(puzzle: Puzzle) -> str:
 
 
 class Called(NamedTuple):
-    """How the cells and lines of a board are called: the rows are its first lines."""
+    """How the cells and lines of a board are called."""
 
-    height: int
     width: int
+    directions: tuple[Direction, ...]
 
     def cell(self, number: int) -> str:
         return f"row {number // self.width + 1} column {number % self.width + 1}"
 
     def line(self, number: int) -> str:
-        return f"row {number + 1}" if number < self.height else f"column {number - self.height + 1}"
+        return line_name(self.directions, number)
 
 
 def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[Meaning]:
@@ -130,7 +131,7 @@ def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[Meaning]:
     from nono_encoders.cnf import Meaning
 
     model = as_cells(puzzle.model())
-    names = Called(model.height, model.width)
+    names = Called(model.width, puzzle.directions)
     for cell, literals in enumerate(cnf.cells.tolist()):
         for colour, literal in enumerate(literals):
             if 0 < literal <= cnf.variables:

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import accumulate, chain, repeat
+from itertools import accumulate, chain, pairwise, repeat
 from operator import add, sub
 from typing import Any
 
@@ -134,11 +134,30 @@ def _runs(lines: Sequence[bytes]) -> tuple[array[int], array[int]]:
 
 def flatten(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> ClueArrays:
     """The arrays of the clues."""
-    lines = rows + cols
+    blocks = block_arrays(rows + cols)
+    return ClueArrays(len(rows), *blocks, max(blocks[2], default=1) + 1)
+
+
+def block_arrays(lines: Sequence[Clue]) -> tuple[array[int], array[int], array[int]]:
+    """Where the blocks of each line begin, their lengths and their colours, as in `nono.model.model.Lines`."""
     block_start = array("i", accumulate(map(len, lines), initial=0))
     lengths = [length or 0 for clue in lines for length, _ in clue]
     colours = [colour for clue in lines for _, colour in clue]
-    return ClueArrays(len(rows), block_start, array("i", lengths), array("i", colours), max(colours, default=1) + 1)
+    return block_start, array("i", lengths), array("i", colours)
+
+
+def line_texts(lines: Lines) -> list[str]:
+    """The clues as text: blocks parted by ``.``, each its length (``?`` blotted).
+
+    Colours count in the order of their first use, all but the first written after a colon.
+    """
+    starts, lengths, colours = lines.block_start, lines.length, lines.colour
+    tag = {colour: f":{number}" if number > 1 else "" for number, colour in enumerate(dict.fromkeys(colours), 1)}
+    if len(tag) < 2 and 0 not in lengths:
+        words = list(map(str, lengths))
+    else:
+        words = [f"{length or '?'}{tag[colour]}" for length, colour in zip(lengths, colours, strict=True)]
+    return [".".join(words[start:end]) for start, end in pairwise(starts)]
 
 
 def _make_lines(height: int, width: int) -> tuple[array[int], array[int]]:

@@ -6,15 +6,18 @@ a blotted block is one of unknown length, at least 1.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from math import comb
 from operator import index
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.foreign import printable
 from nono.base.grid import MAX_CELLS
-from nono.base.palette import MAX_COLOURS
+from nono.base.palette import MAX_COLOURS, Palette
 
 
 class Block(NamedTuple):
@@ -121,3 +124,112 @@ def arrangements(clue: Clue, length: int) -> int:
     places = len(clue) + sum(block.length is None for block in clue)
     spare = length - cells_needed(clue)
     return comb(spare + places, places) if spare >= 0 else 0
+
+
+def lines_of(name: str, clues: Iterable[object]) -> tuple[object, ...]:
+    """The clues of some lines, which are not read yet; raises `PuzzleError` on what is no list."""
+    try:
+        return tuple(clues)
+    except TypeError:
+        raise PuzzleError(f"found {name} {excerpt(clues)}, expected a list of clues", "missing-section") from None
+
+
+def make_clues(name: str, lines: Sequence[object]) -> tuple[Clue, ...]:
+    """The clues of lines of this name; raises `PuzzleError` with the number of the line."""
+    clues = []
+    for number, line in enumerate(lines, 1):
+        try:
+            clues.append(make_clue(line))
+        except PuzzleError as error:
+            raise PuzzleError(f"{name} {number}: {error.message}", error.code, (name, number)) from None
+    return tuple(clues)
+
+
+class Side(NamedTuple):
+    """The clues of the lines of one direction: the name of a line, that of several, and the length of each."""
+
+    name: str
+    plural: str
+    clues: tuple[Clue, ...]
+    lengths: Sequence[int]
+
+
+def check_colours(sides: Iterable[Side], palette: Palette) -> None:
+    """Raises `PuzzleError` on a colour that the palette does not have."""
+    for name, _, clues, _ in sides:
+        for number, clue in enumerate(clues, 1):
+            if clue and (found := max([block.colour for block in clue])) >= len(palette):
+                message = f"{name} {number}: found colour {found}, expected 1 to {len(palette) - 1}"
+                raise PuzzleError(message + ", the colours of the palette", "unknown-colour", (name, number))
+
+
+def check_fit(sides: Sequence[Side], palette: Palette, shape: str) -> None:
+    """Raises `PuzzleError` on clues that are too long, and on totals that differ from direction to direction."""
+    for name, _, clues, lengths in sides:
+        for number, (clue, length) in enumerate(zip(clues, lengths, strict=True), 1):
+            if (needed := cells_needed(clue)) > length:
+                message = f"{name} {number}: found a clue of at least {needed} cells, expected at most {length}"
+                raise PuzzleError(message, "clue-too-long", (name, number))
+    first = _totals(sides[0].clues)
+    for _, plural, clues, _ in sides[1:]:
+        others = _totals(clues)
+        for colour in sorted(first.keys() | others.keys()):
+            one, other = first.get(colour, 0), others.get(colour, 0)
+            if one is not None and other is not None and one != other:
+                cells = f"{one} {palette[colour].name} cells in the {sides[0].plural} and {other} in the {plural}"
+                raise PuzzleError(f"found {cells} of {shape}, expected equal totals", "total-mismatch")
+
+
+def _totals(clues: tuple[Clue, ...]) -> dict[int, int | None]:
+    """Cells of each colour; None where a blotted block hides the number."""
+    totals: Counter[int] = Counter()
+    blotted = set()
+    for length, colour in chain.from_iterable(clues):
+        totals[colour] += length or 0
+        if length is None:
+            blotted.add(colour)
+    return {colour: None if colour in blotted else total for colour, total in totals.items()}
+
+
+def numbers_of(clue: Clue) -> tuple[tuple[str, int], ...]:
+    """The blocks of a clue as text and colour, for pictures."""
+    return tuple(("?" if length is None else str(length), colour) for length, colour in clue)
+
+
+def blocks_in_words(palette: Palette, lines: str) -> str:
+    """What the numbers of a clue mean; ``lines``: of which lines the clues of a cell are."""
+    ink = printable(palette[1].name) if len(palette) == 2 else "coloured"
+    background = printable(palette[0].name)
+    gap = f"with at least one {background} cell between two of them"
+    crossing = ""
+    if len(palette) > 2:
+        gap = f"with at least one {background} cell between two of the same colour"
+        crossing = f" A cell has none of the colours that the clue of {lines}, has not."
+    return (
+        f"A number of a clue is a block, so many {ink} cells side by side; the blocks stand in the order of the clue, "
+        f"{gap}. All other cells are {background}.{crossing}"
+    )
+
+
+def block_data(length: int, colour: int) -> Any:
+    """A block in our JSON; a ``length`` of 0 is blotted."""
+    if not length:
+        return {"blot": colour}
+    return length if colour == 1 else [length, colour]
+
+
+def clues_data(clues: list[Any]) -> Iterable[object]:
+    """The clues of our JSON as `make_clue` takes them."""
+    if {list}.issuperset(map(type, clues)) and dict not in set(map(type, chain.from_iterable(clues))):
+        return clues
+    return map(_clue_data, clues)
+
+
+def _clue_data(clue: object) -> Sequence[object]:
+    if not isinstance(clue, (list, tuple)):
+        raise PuzzleError(f"found {excerpt(clue)} for a clue, expected a list of blocks", "bad-number")
+    return [_block_of(item) for item in clue] if dict in map(type, clue) else clue
+
+
+def _block_of(item: object) -> object:
+    return (None, item["blot"]) if isinstance(item, dict) and item.keys() == {"blot"} else item

@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, pairwise
 from typing import Any, ClassVar, Self
 
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.base.foreign import printable
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
 from nono.genres.base import BOARD, Fields, Grid, Puzzle
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells
-from nono.genres.nonogram.arrays import ClueArrays, flatten, of_picture, ones, plain
-from nono.genres.nonogram.clue import Block, Clue, arrangements, cells_needed, clue_of, clue_text, make_clue, shows
-from nono.genres.picture import Cells, Numbers, Picture
+from nono.genres.nonogram.arrays import ClueArrays, flatten, line_texts, of_picture, ones, plain
+from nono.genres.nonogram.clue import (
+    Block,
+    Clue,
+    Side,
+    arrangements,
+    block_data,
+    blocks_in_words,
+    check_colours,
+    check_fit,
+    clue_of,
+    clue_text,
+    clues_data,
+    lines_of,
+    make_clues,
+    numbers_of,
+    shows,
+)
+from nono.genres.picture import Cells, Picture
 from nono.genres.wording import Wording
 from nono.model.model import Model
 
@@ -88,16 +102,17 @@ class Nonogram(Puzzle[Grid]):
     ) -> None:
         if check is not True:
             expect_flags(check=check)
-        lines = _lines("rows", rows), _lines("cols", cols)
+        lines = lines_of("rows", rows), lines_of("cols", cols)
         check_size(*map(len, lines))
         flat = plain(*lines)
         if flat is None:
-            rows, cols = _make_clues("row", lines[0]), _make_clues("column", lines[1])
+            rows, cols = make_clues("row", lines[0]), make_clues("column", lines[1])
             flat = flatten(rows, cols)
             self._set_clues(rows, cols)
         colours = default_palette(max(2, flat.colours)) if palette is None else make_palette(palette)
         self._set(colours, id, title, None, meta, flat)
-        self._check_colours()
+        if flat.colours > len(colours):
+            check_colours(self._sides(), colours)
         if goal is not None:
             object.__setattr__(self, "goal_bytes", self._goal_of(goal))
         if not isinstance(saved, tuple) or saved:
@@ -188,17 +203,9 @@ class Nonogram(Puzzle[Grid]):
     @property
     def wording(self) -> Wording:  # type: ignore[override]
         """How to read the clues and the steps of an explanation."""
-        ink = printable(self.palette[1].name) if self.colours == 2 else "coloured"
-        background = printable(self.palette[0].name)
-        gap = f"with at least one {background} cell between two of them"
-        crossing = ""
-        if self.colours > 2:
-            gap = f"with at least one {background} cell between two of the same colour"
-            crossing = " A cell has none of the colours that the clue of its row, or of its column, has not."
         return Wording(
-            f"Rows are counted from the top, columns from the left. A number of a clue is a block, so many {ink} cells "
-            f"side by side; the blocks stand in the order of the clue, {gap}. All other cells are {background}."
-            f"{crossing}"
+            "Rows are counted from the top, columns from the left. "
+            + blocks_in_words(self.palette, "its row, or of its column")
         )
 
     def model(self) -> Model:
@@ -232,7 +239,7 @@ class Nonogram(Puzzle[Grid]):
 
     def picture(self, cells: Cells | None = None) -> Picture:
         """The board with its clues and the colours of its cells, or with none of them filled in."""
-        rows, cols = tuple(map(_numbers, self.rows)), tuple(map(_numbers, self.cols))
+        rows, cols = tuple(map(numbers_of, self.rows)), tuple(map(numbers_of, self.cols))
         return Picture(self.height, self.width, cells or (), self.palette, rows, cols)
 
     def facts(self) -> dict[str, Any]:
@@ -249,16 +256,8 @@ class Nonogram(Puzzle[Grid]):
         A block is its length (``?`` blotted); colours count in the order of their first use, all but the first written
         after a colon: ``5x4;2.1//1.1.1/2;1.1/1.1/2//1.1``.
         """
-        flat = self._flat
-        height, starts, lengths, colours = flat.height, flat.block_start, flat.length, flat.colour
-        tag = {colour: f":{number}" if number > 1 else "" for number, colour in enumerate(dict.fromkeys(colours), 1)}
-        words = (
-            list(map(str, lengths))
-            if self._flat.plain
-            else [f"{length or '?'}{tag[colour]}" for length, colour in zip(lengths, colours, strict=True)]
-        )
-        lines = [".".join(words[start:end]) for start, end in pairwise(starts)]
-        halves = "/".join(lines[:height]), "/".join(lines[height:])
+        lines = line_texts(self._flat)
+        halves = "/".join(lines[: self.height]), "/".join(lines[self.height :])
         return f"{self.width}x{self.height};{';'.join(halves)}"
 
     def images(self) -> Iterator[tuple[str, Self]]:
@@ -292,7 +291,7 @@ class Nonogram(Puzzle[Grid]):
         if self.palette != default_palette(2):
             data["palette"] = [entry._asdict() for entry in self.palette]
         flat = self._flat
-        blocks = flat.length.tolist() if flat.plain else list(map(_block_data, flat.length, flat.colour))
+        blocks = flat.length.tolist() if flat.plain else list(map(block_data, flat.length, flat.colour))
         clues = [blocks[start:end] for start, end in pairwise(flat.block_start)]
         return data | {"rows": clues[: self.height], "cols": clues[self.height :]}
 
@@ -318,7 +317,7 @@ class Nonogram(Puzzle[Grid]):
         if derived is not None:
             object.__setattr__(derived, "saved", derived._saved_of(about["saved"]))
             return derived
-        return cls(_clues_data(rows), _clues_data(cols), palette, goal=goal, check=check, **about)
+        return cls(clues_data(rows), clues_data(cols), palette, goal=goal, check=check, **about)
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """The clues of the lines of a goal."""
@@ -347,87 +346,15 @@ class Nonogram(Puzzle[Grid]):
         wrong = "" if goal is None or self._flat.shown_by(goal) else self.violation(goal)
         return wrong and f"{wrong} as in the clues"
 
-    def _check_colours(self) -> None:
-        if self._flat.colours <= len(self.palette):
-            return
-        for name, clues in (("row", self.rows), ("column", self.cols)):
-            for number, clue in enumerate(clues, 1):
-                if clue and max([block.colour for block in clue]) >= len(self.palette):
-                    found = max(block.colour for block in clue)
-                    message = f"{name} {number}: found colour {found}, expected 1 to {len(self.palette) - 1}"
-                    raise PuzzleError(message + ", the colours of the palette", "unknown-colour", (name, number))
+    def _sides(self) -> tuple[Side, Side]:
+        rows = Side("row", "rows", self.rows, [self.width] * self.height)
+        return rows, Side("column", "columns", self.cols, [self.height] * self.width)
 
     def check_clues(self) -> None:
         """Raises `PuzzleError` on clues that are too long and on totals that differ."""
-        if self._flat.fits():
-            return
-        for name, clues, size in (("row", self.rows, self.width), ("column", self.cols, self.height)):
-            for number, clue in enumerate(clues, 1):
-                if (needed := cells_needed(clue)) > size:
-                    message = f"{name} {number}: found a clue of at least {needed} cells, expected at most {size}"
-                    raise PuzzleError(message, "clue-too-long", (name, number))
-        rows, cols = _totals(self.rows), _totals(self.cols)
-        for colour in sorted(rows.keys() | cols.keys()):
-            across, down = rows.get(colour, 0), cols.get(colour, 0)
-            if across is not None and down is not None and across != down:
-                name = self.palette[colour].name
-                both = f"{across} {name} cells in the rows and {down} in the columns of {self.width}x{self.height}"
-                raise PuzzleError(f"found {both}, expected equal totals", "total-mismatch")
+        if not self._flat.fits():
+            check_fit(self._sides(), self.palette, f"{self.width}x{self.height}")
 
     def removed(self, grid: Sequence[str]) -> array[int]:
         """The colours of the model that a saved grid takes from cells; raises `PuzzleError`."""
         return self._removed(grid, self._flat.colours)
-
-
-def _lines(name: str, clues: Iterable[object]) -> tuple[object, ...]:
-    try:
-        return tuple(clues)
-    except TypeError:
-        raise PuzzleError(f"found {name} {excerpt(clues)}, expected a list of clues", "missing-section") from None
-
-
-def _make_clues(name: str, lines: Sequence[object]) -> tuple[Clue, ...]:
-    clues = []
-    for number, line in enumerate(lines, 1):
-        try:
-            clues.append(make_clue(line))
-        except PuzzleError as error:
-            raise PuzzleError(f"{name} {number}: {error.message}", error.code, (name, number)) from None
-    return tuple(clues)
-
-
-def _totals(clues: tuple[Clue, ...]) -> dict[int, int | None]:
-    """Cells of each colour; None where a blotted block hides the number."""
-    totals: Counter[int] = Counter()
-    blotted = set()
-    for length, colour in chain.from_iterable(clues):
-        totals[colour] += length or 0
-        if length is None:
-            blotted.add(colour)
-    return {colour: None if colour in blotted else total for colour, total in totals.items()}
-
-
-def _numbers(clue: Clue) -> Numbers:
-    return tuple(("?" if length is None else str(length), colour) for length, colour in clue)
-
-
-def _block_data(length: int, colour: int) -> Any:
-    if not length:
-        return {"blot": colour}
-    return length if colour == 1 else [length, colour]
-
-
-def _clues_data(clues: list[Any]) -> Iterable[object]:
-    if {list}.issuperset(map(type, clues)) and dict not in set(map(type, chain.from_iterable(clues))):
-        return clues
-    return map(_clue_data, clues)
-
-
-def _clue_data(clue: object) -> Sequence[object]:
-    if not isinstance(clue, (list, tuple)):
-        raise PuzzleError(f"found {excerpt(clue)} for a clue, expected a list of blocks", "bad-number")
-    return [_block_of(item) for item in clue] if dict in map(type, clue) else clue
-
-
-def _block_of(item: object) -> object:
-    return (None, item["blot"]) if isinstance(item, dict) and item.keys() == {"blot"} else item

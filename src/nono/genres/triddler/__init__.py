@@ -1,0 +1,1 @@
+"""Triddlers: nonograms of triangles, with three directions of lines: the puzzle and its board."""

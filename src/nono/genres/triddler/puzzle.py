@@ -1,0 +1,368 @@
+"""Triddlers: nonograms of triangles, black and white and colour, with a clue for each line of three directions."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self
+
+from nono.base.arguments import expect_flags, public
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
+from nono.genres.base import BOARD, Fields, Grid, Puzzle
+from nono.genres.directions import Direction
+from nono.genres.grids import CELL, Saved, goal_cells
+from nono.genres.nonogram.arrays import block_arrays, line_texts
+from nono.genres.nonogram.clue import (
+    Clue,
+    Side,
+    arrangements,
+    block_data,
+    blocks_in_words,
+    check_colours,
+    check_fit,
+    clue_of,
+    clue_text,
+    clues_data,
+    lines_of,
+    make_clues,
+    shows,
+)
+from nono.genres.triddler.board import Board, Sides, board_of
+from nono.genres.wording import Wording
+from nono.model.model import Lines, Model
+
+VOID = " "
+NAMES = ("row", "line /", "line \\")
+PLURALS = ("rows", "lines /", "lines \\")
+GROUPS = ("rows", "rising", "falling")  # the fields for the clues of each direction
+Clues = tuple[Clue, ...]
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Triddler(Puzzle[Grid]):
+    """A nonogram of triangles: six sides, a clue for each line of three directions, and a palette.
+
+    ``sides`` are the lengths of the sides of its board, clockwise from the top left one, or one number for all; some
+    may be 0. ``rows`` has a clue for each row, from the top, read from the left; ``rising`` for each line ``/`` and
+    ``falling`` for each line ``\\``, both from the left, read from the top. Clues are as those of `nono.Nonogram`.
+
+    The triangles lie in a rectangle of ``height`` x ``width`` cells, a column every half side; cells that are no
+    triangle have colour 0, and a space in rows of text. ``goal`` and saved grids may be given without them, each row
+    with its triangles alone. ``meta`` keeps everything else that a file said.
+
+    Raises `PuzzleError` on what cannot be a puzzle; with ``check=False``, clues that contradict themselves, one another
+    or the goal are accepted; a solver finds such a puzzle unsolvable.
+
+    >>> import nono
+    >>> puzzle = nono.Triddler(1, rows=[[3], [1]], rising=[[3], [1]], falling=[[2], [2]])
+    >>> puzzle.rows_text(nono.solve(puzzle).grids[0])
+    ['XXX', 'X..']
+    """
+
+    sides: Sides
+    rows: Clues
+    rising: Clues
+    falling: Clues
+    palette: Palette
+    board: Board = field(init=False, compare=False)
+    _lines: Lines = field(init=False, compare=False)
+
+    genre: ClassVar[str] = "triddler"
+    fields: ClassVar[Fields] = {
+        **BOARD,
+        "sides": (list | int, "a list of six lengths"),
+        "palette": (list, "a list of colours"),
+        "colors": (list, "a list of names"),
+        **dict.fromkeys(GROUPS, (list, "a list of clues")),
+    }
+    drawn: ClassVar[str] = "fill"
+    fixed: ClassVar[str] = VOID
+
+    @public
+    def __init__(
+        self,
+        sides: Sequence[int] | int,
+        rows: Iterable[Any],
+        rising: Iterable[Any],
+        falling: Iterable[Any],
+        palette: Iterable[object] | None = None,
+        id: str = "",
+        title: str = "",
+        goal: object = None,
+        saved: Iterable[Saved] = (),
+        meta: Mapping[str, Any] | None = None,
+        *,
+        check: bool = True,
+    ) -> None:
+        expect_flags(check=check)
+        board = board_of(sides)
+        given = (rows, rising, falling)
+        found = [make_clues(name, lines_of(group, of)) for name, group, of in zip(NAMES, GROUPS, given, strict=True)]
+        for name, clues, number in zip(GROUPS, found, board.lines_of, strict=True):
+            if len(clues) != number:
+                message = f"found {len(clues)} clues of {name}, expected {number} for the sides {list(board.sides)}"
+                raise PuzzleError(message, "wrong-line-count")
+        self._set(board, found, palette, id, title, meta)
+        object.__setattr__(self, "goal_bytes", self._goal_of(goal))
+        object.__setattr__(self, "saved", self._saved_of(saved))
+        if check:
+            self.check_clues()
+            self._check_goal()
+
+    @classmethod
+    @public
+    def from_grid(
+        cls,
+        sides: Sequence[int] | int,
+        grid: object,
+        palette: Iterable[object] | None = None,
+        id: str = "",
+        title: str = "",
+        meta: Mapping[str, Any] | None = None,
+    ) -> Self:
+        """The puzzle of a picture, 0 = background: rows of colours or of keys, or an array of shape (height, width)."""
+        board = board_of(sides)
+        colours = None if palette is None else make_palette(palette)
+        cells = _cells(board, grid, colours or default_palette(MAX_COLOURS + 1))
+        self = cls.__new__(cls)
+        self._set(board, _clues_of(board, cells), colours, id, title, meta)
+        object.__setattr__(self, "goal_bytes", cells)
+        return self
+
+    def _set(
+        self,
+        board: Board,
+        clues: Sequence[Clues],
+        palette: Iterable[object] | None,
+        id: str,
+        title: str,
+        meta: Mapping[str, Any] | None,
+    ) -> None:
+        put = object.__setattr__
+        put(self, "board", board)
+        put(self, "sides", board.sides)
+        for name, of in zip(GROUPS, clues, strict=True):
+            put(self, name, of)
+        put(self, "_lines", Lines(*board.flat, *block_arrays([*clues[0], *clues[1], *clues[2]])))
+        inks = max(self._lines.colour, default=1)
+        put(self, "palette", default_palette(max(2, inks + 1)) if palette is None else make_palette(palette))
+        self._set_about(id, title, meta)
+        if inks >= len(self.palette):
+            check_colours(self._directions(), self.palette)
+
+    def _directions(self) -> list[Side]:
+        lengths = list(map(len, self.board.lines))
+        found, first = [], 0
+        for name, plural, clues in zip(NAMES, PLURALS, self._groups(), strict=True):
+            found.append(Side(name, plural, clues, lengths[first : first + len(clues)]))
+            first += len(clues)
+        return found
+
+    def _groups(self) -> tuple[Clues, Clues, Clues]:
+        return self.rows, self.rising, self.falling
+
+    def shape(self) -> str:
+        """The size of the board and the number of colours in words."""
+        return f"{self.width}x{self.height}, {self.board.size} triangles, {self.colours} colours"
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return self.board.height
+
+    @property
+    def width(self) -> int:
+        """Number of columns, of which there is one every half side."""
+        return self.board.width
+
+    @property
+    def directions(self) -> tuple[Direction, ...]:
+        """The directions of its lines: rows, lines ``/``, lines ``\\``."""
+        back = (("left", "right"), ("up", "down"), ("up", "down"))
+        found = zip(NAMES, PLURALS, self.board.lines_of, back, strict=True)
+        return tuple(Direction(name, plural, number, *ways) for name, plural, number, ways in found)
+
+    @property
+    def wording(self) -> Wording:  # type: ignore[override]
+        """How to read the clues and the steps of an explanation."""
+        return Wording(
+            "Rows are counted from the top and read from the left. Lines / and lines \\ lean as these strokes do; they "
+            "are counted from the left, along the upper and the lower sides of the board, and read from the top: lines "
+            "/ to the lower left, lines \\ to the lower right. The cells of a line are counted as it is read; columns "
+            "are half a side wide and are counted from the leftmost cell of the board. "
+            + blocks_in_words(self.palette, "its row, of its line /, or of its line \\")
+        )
+
+    def model(self) -> Model:
+        """The clues as rules over cells: the rows in order, then the lines ``/``, then the lines ``\\``."""
+        colours = self._colours()
+        return Model(self.height, self.width, colours, self._lines, self.board.void_codes(colours))
+
+    def _colours(self) -> int:
+        """The number of colours of the model: those of the clues, and the background."""
+        return max(1, *self._lines.colour) + 1 if len(self._lines.colour) else 2
+
+    def violation(self, solution: bytes) -> str:
+        """The first clue that the solution does not show, in words; empty when it shows them all."""
+        cells = self.height * self.width
+        if len(solution) != cells:
+            return f"{len(solution)} cells, expected {cells}"
+        if any(solution[cell] for cell in self.board.void):
+            return "a cell outside the board is coloured"
+        lines = self.board.cut(solution)
+        for name, clues in zip(NAMES, self._groups(), strict=True):
+            for number, clue in enumerate(clues, 1):
+                if not shows(line := next(lines), clue):
+                    return f"{name} {number} shows {clue_text(clue_of(line))}, expected {clue_text(clue)}"
+        return ""
+
+    def rows_text(self, solution: bytes | Grid) -> list[str]:
+        """A solution, a string a row, in the keys of the palette; a space for a cell that is no triangle."""
+        keys = [entry.key for entry in self.palette]
+        found, width = self.grid_of(solution), self.width
+        rows = []
+        for row, (first, end) in enumerate(self.board.spans):
+            shown = "".join([keys[found[row * width + column]] for column in range(first, end)])
+            rows.append(VOID * first + shown + VOID * (width - end))
+        return rows
+
+    def facts(self) -> dict[str, Any]:
+        """The number of triangles, of ways to fill each line, and the whole board."""
+        ways = {
+            name: list(map(arrangements, side.clues, side.lengths))
+            for name, side in zip(GROUPS, self._directions(), strict=True)
+        }
+        return {"cells": self.board.size, **ways, "pictures": self.colours**self.board.size}
+
+    def clue_text(self) -> str:
+        """``sides;rows;lines /;lines \\``, sides parted by ``-``, lines by ``/``, and blocks as those of nonograms."""
+        lines = iter(line_texts(self._lines))
+        groups = ["/".join([next(lines) for _ in range(number)]) for number in self.board.lines_of]
+        return ";".join(["-".join(map(str, self.sides)), *groups])
+
+    def images(self) -> Iterator[tuple[str, Self]]:
+        """The clues of the picture rotated by a sixth of a turn and more, and mirrored: eleven images."""
+
+        def back(lines: Clues) -> Clues:
+            return tuple(line[::-1] for line in lines)
+
+        sides, (rows, rising, falling) = self.sides, self._groups()
+        for turn in range(12):
+            if turn == 6:
+                sides = sides[2], sides[1], sides[0], sides[5], sides[4], sides[3]
+                rows, rising, falling = back(rows), falling[::-1], rising[::-1]
+            if turn:
+                yield (
+                    "mirrored" if turn > 5 else "rotated",
+                    type(self)(sides, rows, rising, falling, self.palette, check=False),
+                )
+            sides = (sides[5], *sides[:5])
+            rows, rising, falling = back(rising), falling, rows[::-1]
+
+    def plain_clues(self) -> dict[str, Any]:
+        """The sides, and the clues of each direction; a block is its length (None: blotted) and its colour."""
+        groups = zip(GROUPS, self._groups(), strict=True)
+        clues = {name: [[[length, colour] for length, colour in clue] for clue in clues] for name, clues in groups}
+        return {"sides": list(self.sides), **clues}
+
+    def clue_data(self) -> dict[str, Any]:
+        """The size, the sides, the palette where it is not the default, and the clues."""
+        data: dict[str, Any] = {"width": self.width, "height": self.height, "sides": list(self.sides)}
+        if self.palette != default_palette(2):
+            data["palette"] = [entry._asdict() for entry in self.palette]
+        for name, clues in zip(GROUPS, self._groups(), strict=True):
+            data[name] = [[block_data(length or 0, colour) for length, colour in clue] for clue in clues]
+        return data
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
+        """The puzzle of our JSON's data; without clues, they come from the goal. Raises `PuzzleError`."""
+        palette = data.get("palette") or data.get("colors")
+        if data.get("sides") is None:
+            raise PuzzleError("found no 'sides', expected a list of six lengths", "missing-section")
+        board = board_of(data["sides"])
+        for name, found in (("width", board.width), ("height", board.height)):
+            expected = data.get(name)
+            if expected is not None and expected != found:
+                message = f"found sides of a board of {name} {found}, expected {excerpt(expected)}"
+                raise PuzzleError(message, "wrong-line-count")
+        goal, given = data.get("goal"), {name: data.get(name) for name in GROUPS}
+        if goal is not None and all(clues is None for clues in given.values()):
+            saved = about.pop("saved")
+            return replace(cls.from_grid(board.sides, goal, palette or None, **about), saved=saved)
+        if missing := [name for name, clues in given.items() if clues is None]:
+            raise PuzzleError(f"found no {missing[0]!r}, expected a list of clues", "missing-section")
+        rows, rising, falling = (clues_data(of or []) for of in given.values())
+        return cls(board.sides, rows, rising, falling, palette, goal=goal, check=check, **about)
+
+    def clues_of(self, goal: bytes) -> dict[str, Any]:
+        """The clues of the lines of a goal."""
+        return dict(zip(GROUPS, _clues_of(self.board, goal), strict=True))
+
+    def goal_violation(self) -> str:
+        """The first clue that the goal does not show, in words."""
+        wrong = "" if self.goal_bytes is None else self.violation(self.goal_bytes)
+        return wrong and f"{wrong} as in the clues"
+
+    def check_clues(self) -> None:
+        """Raises `PuzzleError` on clues that are too long and on totals that differ."""
+        check_fit(self._directions(), self.palette, f"{self.width}x{self.height}")
+
+    def removed(self, grid: Sequence[str]) -> array[int]:
+        """The colours of the model that a saved grid takes from cells; raises `PuzzleError`."""
+        return self._removed(_full(self.board, grid), self._colours())
+
+    def _goal_of(self, goal: object) -> bytes | None:
+        """A goal given in any form as bytes; raises `PuzzleError`."""
+        return None if goal is None else _cells(self.board, goal, self.palette)
+
+    def _saved_of(self, saved: Iterable[Saved]) -> tuple[Saved, ...]:
+        """The saved grids, each known to fit the board, with its void cells; raises `PuzzleError`."""
+        states = tuple(saved) if isinstance(saved, Iterable) else (None,)
+        full = (
+            state._replace(grid=tuple(_full(self.board, state.grid))) if isinstance(state, Saved) else state
+            for state in states
+        )
+        return Puzzle._saved_of(self, full)
+
+
+def _clues_of(board: Board, picture: bytes) -> list[Clues]:
+    """The clues of a picture in each direction."""
+    clues = map(clue_of, board.cut(picture))
+    return [tuple(next(clues) for _ in range(number)) for number in board.lines_of]
+
+
+def _cells(board: Board, grid: object, palette: Palette) -> bytes:
+    """A picture given in any form, with its void cells or without, as bytes; raises `PuzzleError`."""
+    rows = grid if isinstance(grid, bytes) or hasattr(grid, "tolist") else _full(board, grid)
+    height, width, cells = goal_cells(rows, palette, (board.height, board.width), VOID)
+    if (height, width) != (board.height, board.width):
+        expected = f"{board.width}x{board.height}"
+        raise PuzzleError(f"a goal of {width}x{height} cells, expected {expected}", "goal-size")
+    return cells
+
+
+def _full(board: Board, grid: Any) -> Any:
+    """The rows of a grid with all cells of the rectangle; as it is where it is no list of so many rows.
+
+    Raises `PuzzleError` on a row of another length.
+    """
+    if isinstance(grid, (str, bytes)) or not isinstance(grid, Sequence) or len(grid) != board.height:
+        return grid
+    rows: list[Any] = []
+    for row, (first, end) in zip(grid, board.spans, strict=True):
+        if not isinstance(row, (str, list, tuple)):
+            return grid
+        cells = len(CELL.findall(row)) if isinstance(row, str) and "[" in row else len(row)
+        before = first if cells == end - first else 0
+        after = board.width - before - cells
+        void: Any = VOID if isinstance(row, str) else [0]
+        own = row if isinstance(row, str) else list(row)
+        if cells not in (end - first, end, board.width):
+            expected = f"{end - first}, or {board.width} with those outside the board"
+            message = f"row {len(rows) + 1} of a grid has {cells} cells, expected {expected}"
+            raise PuzzleError(message, "goal-size", ("row", len(rows) + 1))
+        rows.append(void * before + own + void * after)
+    return rows

@@ -1,0 +1,207 @@
+"""Triddlers: the board of triangles, the puzzle, and its solutions against those of an enumeration."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import chain, groupby, pairwise, product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from strategies import hexagons, triddlers
+
+import nono
+from nono.backends import BACKENDS
+from nono.base.errors import PuzzleError
+from nono.base.palette import default_palette
+from nono.genres.nonogram.clue import Clue
+from nono.genres.triddler.board import Board, board_of, closed
+from nono.genres.triddler.puzzle import Triddler
+
+HOUSE = [".XX..", "X.XX.X", "XXXX."]  # on sides of 2, 2, 1, 2, 2 and 1
+SIDES = (2, 2, 1, 2, 2, 1)
+
+
+def boards(most: int) -> list[Board]:
+    """Every board of sides up to 3 with so many triangles."""
+    found = []
+    for four in product(range(4), repeat=4):
+        try:
+            found.append(board_of(closed(*four)))
+        except PuzzleError:
+            continue
+    return [board for board in found if board.size <= most]
+
+
+def shown(cells: list[int], clue: Clue) -> bool:
+    """Whether cells show a clue, by their runs."""
+    runs = [(colour, len(list(run))) for colour, run in groupby(cells) if colour]
+    return [colour for colour, _ in runs] == [block.colour for block in clue] and all(
+        block.length in (None, length) for (_, length), block in zip(runs, clue, strict=True)
+    )
+
+
+def enumerated(puzzle: Triddler) -> list[tuple[int, ...]]:
+    """The solutions, a colour a triangle: all ways to fill the rows, of which the other lines keep some."""
+    board = puzzle.board
+    place = {cell: number for number, cell in enumerate(board.triangles)}
+    lines = [[place[cell] for cell in line] for line in board.lines]
+    clues = [*puzzle.rows, *puzzle.rising, *puzzle.falling]
+    height = board.height
+    rows = [
+        [cells for cells in product(range(puzzle.colours), repeat=len(line)) if shown(list(cells), clue)]
+        for line, clue in zip(lines[:height], clues[:height], strict=True)
+    ]
+    found = []
+    for some in product(*rows):
+        cells = tuple(chain.from_iterable(some))
+        others = zip(lines[height:], clues[height:], strict=True)
+        if all(shown([cells[at] for at in line], clue) for line, clue in others):
+            found.append(cells)
+    return sorted(found)
+
+
+def spoilt(number: int, choice: list[Board]) -> Triddler:
+    """A random picture's clues on one of the boards, of which up to two are replaced and some blotted."""
+    random_ = random.Random(number)
+    board = random_.choice(choice)
+    colours = random_.choice([2, 2, 3])
+    cells = bytearray(board.height * board.width)
+    for cell in board.triangles:
+        cells[cell] = random_.randrange(colours)
+    puzzle = Triddler.from_grid(board.sides, bytes(cells), default_palette(colours))
+    groups: list[list[Any]] = [list(puzzle.rows), list(puzzle.rising), list(puzzle.falling)]
+    for _ in range(random_.choice([0, 0, 1, 2])):
+        group = random_.choice(groups)
+        blocks = [(random_.choice([1, 2, None]), random_.randrange(1, colours)) for _ in range(random_.randrange(3))]
+        group[random_.randrange(len(group))] = blocks
+    rows, rising, falling = groups
+    return Triddler(board.sides, rows, rising, falling, puzzle.palette, check=False)
+
+
+@given(hexagons())
+def test_every_triangle_is_in_a_line_of_each_direction(board: Board) -> None:
+    assert len(board.lines) == sum(board.lines_of)
+    assert sorted(chain.from_iterable(board.lines)) == sorted([*board.triangles] * 3)
+    first = 0
+    for number in board.lines_of:
+        assert sorted(chain.from_iterable(board.lines[first : first + number])) == [*board.triangles]
+        first += number
+    for line in board.lines:  # neighbours in a line have two corners in common
+        for one, other in pairwise(line):
+            assert len({*board.corners(one)} & {*board.corners(other)}) == 2
+
+
+def test_a_board_by_its_sides() -> None:
+    board = board_of(SIDES)
+    assert (board.height, board.width, board.size) == (3, 6, 16)
+    assert board.spans == [(1, 6), (0, 6), (0, 5)]
+    assert board_of(3).size == 54
+    assert board_of((0, 1, 0, 1, 0, 1)).size == 1
+
+
+@pytest.mark.parametrize("sides", [7.5, "222222", [1, 2], [2, 2, 2, 2, 2, 3], [0] * 6, -1, [1, 1, 1, 1, 1, True], 4000])
+def test_sides_that_are_no_board_are_refused(sides: object) -> None:
+    with pytest.raises(PuzzleError):
+        board_of(sides)  # type: ignore[arg-type]
+
+
+def test_the_puzzle_of_a_picture() -> None:
+    puzzle = Triddler.from_grid(SIDES, HOUSE)
+    assert puzzle.clue_text() == "2-2-1-2-2-1;2/1.2.1/4;1.2/5/1.1;3/3/3/1"
+    assert [block.length for block in puzzle.rising[0]] == [1, 2]  # from the top to the lower left
+    assert puzzle.goal_bytes is not None
+    assert puzzle.rows_text(puzzle.goal_bytes) == [" .XX..", "X.XX.X", "XXXX. "]
+    assert puzzle.check(puzzle.goal_bytes)
+    with_voids = Triddler.from_grid(SIDES, puzzle.rows_text(puzzle.goal_bytes))
+    assert with_voids == puzzle
+    assert replace(puzzle, title="other") == puzzle
+
+
+def test_violations_are_named_by_the_line() -> None:
+    puzzle = Triddler.from_grid(SIDES, HOUSE)
+    assert puzzle.goal_bytes is not None
+    cells = bytearray(puzzle.goal_bytes)
+    cells[0] = 1
+    assert puzzle.violation(bytes(cells)) == "a cell outside the board is coloured"
+    assert puzzle.violation(b"") == "0 cells, expected 18"
+    other = Triddler(SIDES, puzzle.rows, [[], *puzzle.rising[1:]], puzzle.falling, check=False)
+    assert other.violation(puzzle.goal_bytes) == "line / 1 shows 1 2, expected 0"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"rows": [[2], [1, 2, 1]]}, "wrong-line-count"),
+        ({"rows": [[6], [1, 2, 1], [4]]}, "clue-too-long"),
+        ({"falling": [[3], [3], [3], []]}, "total-mismatch"),
+        ({"palette": ["white", "black"], "falling": [[3], [3], [3], [[1, 5]]]}, "unknown-colour"),
+        ({"sides": None}, "missing-section"),
+        ({"sides": [1, 1, 1]}, "bad-size"),
+        ({"width": 7}, "wrong-line-count"),
+        ({"rising": None}, "missing-section"),
+        ({"goal": [".....", "......", "....."]}, "goal-mismatch"),
+        ({"goal": [".....", "....."]}, "goal-size"),
+        ({"palette": [{"key": "."}, {"key": "X"}], "rows": [["x"], [1, 2, 1], [4]]}, "bad-number"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused(change: dict[str, object], code: str) -> None:
+    data = Triddler.from_grid(SIDES, HOUSE).to_dict() | change
+    with pytest.raises(PuzzleError) as caught:
+        Triddler.from_dict(data)
+    assert caught.value.code == code
+
+
+@given(triddlers())
+def test_our_json_keeps_all(puzzle: Triddler) -> None:
+    assert Triddler.from_dict(puzzle.to_dict(), check=False) == puzzle
+    assert nono.loads(nono.dumps(puzzle, format="json"), check=False) == puzzle
+
+
+def test_saved_grids_may_lack_the_cells_outside_the_board() -> None:
+    data = Triddler.from_grid(SIDES, HOUSE).to_dict()
+    puzzle = Triddler.from_dict(data | {"saved": [{"id": "1", "note": "", "grid": ["?[.X]X??", "??????", "X????"]}]})
+    assert puzzle.saved[0].grid == (" ?[.X]X??", "??????", "X???? ")
+    result = nono.solve(puzzle, start=puzzle.saved[0].grid)
+    assert result.grids == [puzzle.goal_bytes]
+
+
+def test_images_have_as_many_solutions() -> None:
+    puzzle = Triddler.from_grid((1, 3, 2, 2, 2, 3), [".X..X..", "X.XX..X.", "....X..", "XX..X"])
+    images = list(puzzle.images())
+    assert [how for how, _ in images] == ["rotated"] * 5 + ["mirrored"] * 6
+    assert {nono.solve(image, limit=None).count for _, image in images} == {nono.solve(puzzle, limit=None).count}
+    turned = puzzle
+    for _ in range(6):
+        turned = next(image for _, image in turned.images())
+    assert turned == puzzle
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_solutions_are_those_of_an_enumeration(part: int) -> None:
+    choice = boards(10)
+    for number in range(50 * part, 50 * part + 50):
+        puzzle = spoilt(number, choice)
+        expected = enumerated(puzzle)
+        for name in ["native", "sat", "cpsat", "reference"][: 1 if number % 10 else None]:
+            if BACKENDS[name].unavailable():
+                continue
+            result = nono.solve(puzzle, name, limit=None)
+            assert sorted(tuple(grid[cell] for cell in puzzle.board.triangles) for grid in result.grids) == expected
+        assert nono.count(puzzle) == len(expected)
+
+
+def test_steps_are_in_words_of_three_directions() -> None:
+    found = nono.explain(Triddler.from_grid(SIDES, HOUSE))
+    assert found.ending == "solved: no other solution"
+    said = " ".join(step.text for step in found.steps)
+    assert "row 2: cells 1, 3, 4 and 6 are black" in said
+    assert "line / 2: cell 2 is black" in said
+    assert "line \\ 1: cells 2 and 3 are black" in said
+    assert "search" not in said
+
+
+def test_rules_that_contradict_one_another_are_named() -> None:
+    puzzle = Triddler(1, rows=[[3], []], rising=[[], [3]], falling=[[], [3]], check=False)
+    assert nono.hint(puzzle, level=3).text == "there is no solution: row 1 and line / 1 contradict one another"
