@@ -22,7 +22,8 @@ from nono.genres.akari.puzzle import Akari
 from nono.io.read import loads
 from nono.io.read import puzzle as built_in
 from nono.model.answer import Verdict
-from nono.renderers.sheet import Disc, Label, Rule, sheet
+from nono.renderers.items import Disc, Label, Rule
+from nono.renderers.sheet import sheet
 from nono.renderers.terminal import Terminal
 from nono.renderers.text import render
 from nono.solving.solve import solve

@@ -19,7 +19,7 @@ from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.pegs.puzzle import Pegs
 from nono.model.answer import Task, Verdict
 from nono.renderers.heat_map import render
-from nono.renderers.sheet import CELL, Box
+from nono.renderers.items import CELL, Box
 from nono.solving.diff import Diff, diff
 from nono.solving.solve import solve
 

@@ -14,7 +14,8 @@ from nono.base.errors import LimitError
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import puzzle as built_in
 from nono.renderers import pegs, raster
-from nono.renderers.sheet import Disc, Sheet, sheet
+from nono.renderers.items import Disc, Sheet
+from nono.renderers.sheet import sheet
 from nono.solving.solve import solve
 
 Image = pytest.importorskip("PIL.Image")

@@ -18,7 +18,8 @@ from nono.io.read import puzzle as built_in
 from nono.io.read import read
 from nono.io.write import write
 from nono.renderers import svg
-from nono.renderers.sheet import CELL, Box, Label, Rule, beside, letters_of, sheet, solution_sheet
+from nono.renderers.items import CELL, Box, Label, Rule
+from nono.renderers.sheet import beside, letters_of, sheet, solution_sheet
 
 Image = pytest.importorskip("PIL.Image")
 HEART = built_in("heart")

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from nono.base.palette import Palette
 
 Cells = Sequence[int | None]  # the colour of each cell, row by row; None: not known
+Point = tuple[float, float]  # to the right and downwards
 Numbers = tuple[tuple[str, int], ...]  # the blocks of one clue: their text and colour
 
 
@@ -30,6 +31,42 @@ class Ray(NamedTuple):
     rgb: str
 
 
+class Strip(NamedTuple):
+    """The clue of a line on a board of polygons.
+
+    ``numbers`` stand one after another from the board outwards, beginning at an edge with these two corners; ``way`` is
+    the way outwards, of length 1.
+    """
+
+    numbers: Numbers
+    edge: tuple[Point, Point]
+    way: Point
+
+
+class Cut(NamedTuple):
+    """A line between cells, from the end with the clues to the other; ``way`` is that of the clues of these lines."""
+
+    start: Point
+    end: Point
+    way: Point
+    strong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Polygons:
+    """The shapes of cells that are no squares, in units of the height of a row, from the upper left corner.
+
+    ``cells`` has the corners of each cell of the picture, none of one that is not on the board; ``border`` the corners
+    of the board. ``column`` is how far apart the left corners of neighbouring cells of a row are.
+    """
+
+    cells: Sequence[Sequence[Point]]
+    border: Sequence[Point]
+    cuts: Sequence[Cut]
+    strips: Sequence[Strip]
+    column: float
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A board of ``height`` x ``width`` cells, each of a colour of the palette, as a genre wants it to be seen.
@@ -38,6 +75,7 @@ class Picture:
     lie under them, ``signs`` stand on the edges between two cells, left or upper one first. Cells of one value in
     ``regions`` (of each cell, row by row; empty: none) form a region, and thick borders part the regions. Every so many
     lines, ``thick``, one is thick; 0: the frame alone. ``written``: texts tell the values of cells, colours do not.
+    Cells are squares, or ``polygons``, which have their clues with them.
     """
 
     height: int
@@ -53,6 +91,7 @@ class Picture:
     thick: int = 5
     signs: Mapping[tuple[int, int], str] = field(default_factory=dict)
     written: bool = False
+    polygons: Polygons | None = None
 
     def borders(self) -> list[tuple[int, int]]:
         """The pairs of neighbouring cells, left or upper one first, that belong to different regions."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nono.genres.picture import Picture
-from nono.renderers.sheet import FAINT, INK, PAPER, Box, Label, Rule, Sheet, runs
+from nono.renderers.items import FAINT, INK, PAPER, Box, Label, Rule, Sheet
+from nono.renderers.sheet import runs
 
 ACROSS = 3  # pictures in a row
 ROOM = 240.0  # units of a picture's longer side

@@ -10,7 +10,8 @@ from nono.base import foreign
 from nono.grading.explain import Explanation
 from nono.grading.techniques import TECHNIQUES
 from nono.grading.wording import tip
-from nono.renderers.sheet import Sheet, sheet
+from nono.renderers.items import Sheet
+from nono.renderers.sheet import sheet
 from nono.renderers.svg import render as render_svg
 from nono.renderers.web_page import web_page
 from nono.solving.line_logic import known

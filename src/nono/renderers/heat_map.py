@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from nono.renderers.sheet import CELL, INK, PAPER, Box, Sheet, sheet
+from nono.renderers.items import CELL, INK, PAPER, Box, Sheet
+from nono.renderers.polygons import Place
+from nono.renderers.sheet import sheet
 from nono.solving.diff import Diff
 
+WITHIN = CELL / 3  # from the middle of a triangle to its sides
 COOL, WARM = (0xFF, 0xD9, 0x8A), (0xD7, 0x30, 0x1F)
 UNKNOWN = "b9c6d6"  # not known whether it differs
 
@@ -21,11 +24,16 @@ def render(found: Diff) -> Sheet:
     page = sheet(found.puzzle, cells)
     shown = found.puzzle.picture(cells)
     left, top = page.board
+    place = Place(left, top)
     for cell in sorted(found.differing | found.open):
         rgb = warmth(found.counts.get(cell)) if cell in found.differing else UNKNOWN
+        frame = ((0.5, INK), (1.5, PAPER), (2.5, rgb)) if len(shown.palette) > 2 else ((0.5, rgb),)
+        if shown.polygons:
+            corners = shown.polygons.cells[cell]
+            page.items += [place.shape(corners, one, 1 - edge / WITHIN) for edge, one in frame if corners]
+            continue
         row, column = divmod(cell, shown.width)
         x, y = left + column * CELL, top + row * CELL
-        frame = ((0.5, INK), (1.5, PAPER), (2.5, rgb)) if len(shown.palette) > 2 else ((0.5, rgb),)
         page.items += [Box(x + edge, y + edge, CELL - 2 * edge, CELL - 2 * edge, one) for edge, one in frame]
     return page
 

@@ -15,11 +15,11 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.base.limits import checked, within
 from nono.grading.grade import WORDS
+from nono.renderers.items import CELL, Box, Disc, Label, Rule, Shape, Sheet
 from nono.renderers.layout import FOOTER, MARGIN, PAPERS, Block, Layout, Place, Sizes, layouts
 from nono.renderers.pdf_fonts import font_for
 from nono.renderers.printed import Printed, Style, author_of, counted, heading_of, is_booklet, line_of, rules_shown
 from nono.renderers.rules import example_of
-from nono.renderers.sheet import CELL, Box, Disc, Label, Rule, Sheet
 
 # Points of a cell: 13 are 4.6 millimetres, about as in printed magazines.
 SHEET = Sizes(shared=13, largest=24, most=1, alone=28, top=58)
@@ -357,6 +357,13 @@ class _Book:
                     wide = 0.0 if anchor == "start" else canvas.stringWidth(text, font, size * scale)
                     at = left + x * scale - (wide / 2 if anchor == "middle" else wide)
                     canvas.drawString(at, top - (y + 0.35 * size) * scale, text)
+                case Shape(corners, rgb):
+                    canvas.setFillColor(_colour(rgb))
+                    path = canvas.beginPath()
+                    for number, (x, y) in enumerate(corners):
+                        (path.lineTo if number else path.moveTo)(left + x * scale, top - y * scale)
+                    path.close()
+                    canvas.drawPath(path, stroke=0, fill=1)
                 case Disc(x, y, radius, rgb):
                     canvas.setFillColor(_colour(rgb))
                     canvas.circle(left + x * scale, top - y * scale, radius * scale, stroke=0, fill=1)

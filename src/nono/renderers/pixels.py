@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from nono.genres.base import Puzzle
 from nono.genres.picture import Picture
-from nono.renderers.sheet import INK, UNKNOWN
+from nono.renderers.items import INK, UNKNOWN
 
 FIRST, SECOND, BOTH = (
     "d55e00",

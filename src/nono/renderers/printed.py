@@ -18,8 +18,9 @@ from nono.genres.base import Puzzle
 from nono.genres.pegs.puzzle import Pegs
 from nono.grading.grade import WORDS, grade
 from nono.renderers import pegs
+from nono.renderers.items import Sheet
 from nono.renderers.rules import DIFFICULTY, LETTERS, Rules, example_of, kind_of, rules_of
-from nono.renderers.sheet import Sheet, beside, sheet, solution_sheet
+from nono.renderers.sheet import beside, sheet, solution_sheet
 from nono.solving.line_logic import known, sweeps
 from nono.solving.solve import solve
 

@@ -9,7 +9,7 @@ import io
 import struct
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from math import ceil, floor, inf
+from math import ceil, floor, hypot, inf
 from typing import Any
 
 import numpy as np
@@ -18,14 +18,15 @@ from numpy.typing import NDArray
 from nono.base.errors import LimitError
 from nono.base.limits import checked, memory_share, within
 from nono.formats.image import DRAWING, pillow
-from nono.renderers.sheet import Box, Disc, Item, Label, Rule, Sheet
+from nono.renderers.items import Box, Disc, Item, Label, Rule, Shape, Sheet
 
-FINER = 4  # discs are drawn larger by this factor, then reduced
+FINER = 4  # discs, polygons and slanted lines are drawn larger by this factor, then reduced
 PNG_BYTES, GIF_BYTES = 12, 30  # that a pixel takes: 4 in each picture at work, and what counts and compresses them
 PACE = 20_000_000  # pixels that are drawn and compressed in a second, at least
 EXACT = 128  # the most frequent colours, which a GIF has as they are
 CLEAR = 255  # the palette entry of pixels that a frame of a GIF leaves as they are
 
+Corners = tuple[tuple[float, float], ...]  # in pixels
 Pixels = tuple[int, int, int, int]  # left, top, right, bottom; the last two are outside
 
 
@@ -42,6 +43,7 @@ class Painter:
             raise LimitError("memory", f"{message}, expected at most {most} MiB; smaller cells or SVG take less")
         self.canvas = self.module.new("RGB", self.size, "#ffffff")
         self.texts: dict[tuple[str, float], tuple[Any, int, int]] = {}
+        self.shapes: dict[Corners, tuple[Any, int, int, int, int]] = {}
         self.discs: dict[float, tuple[Any, int, int]] = {}
         self.places: dict[Item, Pixels] = {}
 
@@ -55,6 +57,10 @@ class Painter:
     def _pixels(self, item: Item) -> Pixels:
         scale = self.scale
         match item:
+            case Shape():
+                return self._shape(self._corners(item))[1:]
+            case Rule(x1, y1, x2, y2) if x1 != x2 and y1 != y2:
+                return self._shape(self._corners(item))[1:]
             case Box(x, y, width, height, _):
                 left, top = floor(x * scale + 0.5), floor(y * scale + 0.5)
                 return left, top, floor((x + width) * scale + 0.5), floor((y + height) * scale + 0.5)
@@ -99,6 +105,44 @@ class Painter:
             self.discs[radius] = mask, half, half
         return self.discs[radius]
 
+    def _corners(self, item: Shape | Rule) -> Corners:
+        """The corners in pixels of a polygon, or of a slanted line."""
+        if isinstance(item, Shape):
+            return tuple((x * self.scale, y * self.scale) for x, y in item.corners)
+        x1, y1, x2, y2 = (value * self.scale for value in item[:4])
+        half = max(1.0, item.thickness * self.scale) / 2
+        length = hypot(x2 - x1, y2 - y1)
+        across, down = half * (x2 - x1) / length, half * (y2 - y1) / length
+        x1, y1, x2, y2 = x1 - across, y1 - down, x2 + across, y2 + down
+        return (x1 - down, y1 + across), (x1 + down, y1 - across), (x2 + down, y2 - across), (x2 - down, y2 + across)
+
+    def _shape(self, corners: Corners) -> tuple[Any, int, int, int, int]:
+        """The shape of a polygon, and the rectangle of pixels that it is in."""
+        if corners not in self.shapes:
+            from PIL import ImageDraw
+
+            left, top = (floor(min(corner[axis] for corner in corners)) for axis in (0, 1))
+            right, bottom = (ceil(max(corner[axis] for corner in corners)) + 1 for axis in (0, 1))
+            size = right - left, bottom - top
+            large = self.module.new("L", (size[0] * FINER, size[1] * FINER), 0)
+            finer = [((x - left) * FINER - 0.5, (y - top) * FINER - 0.5) for x, y in corners]
+            ImageDraw.Draw(large).polygon(finer, 255, 255)
+            self.shapes[corners] = large.resize(size, self.module.Resampling.BOX), left, top, right, bottom
+        return self.shapes[corners]
+
+    def _mask(self, item: Item) -> Any:
+        """The shape of an item in its rectangle of pixels; None where it fills that."""
+        match item:
+            case Label():
+                return self._text(item.text, item.size)[0]
+            case Disc():
+                return self._disc(item.radius)[0]
+            case Shape():
+                return self._shape(self._corners(item))[0]
+            case Rule(x1, y1, x2, y2) if x1 != x2 and y1 != y2:
+                return self._shape(self._corners(item))[0]
+        return None
+
     def paint(self, items: Iterable[Item], part: Pixels | None = None) -> None:
         """Paint the items, one over the other, on the whole picture or on a part of it that they cover."""
         part = part or (0, 0, *self.size)
@@ -106,10 +150,9 @@ class Painter:
         for item in items:
             left, top, right, bottom = self.pixels(item)
             left, top, right, bottom = left - part[0], top - part[1], right - part[0], bottom - part[1]
-            if isinstance(item, Box | Rule):
+            if (mask := self._mask(item)) is None:
                 canvas.paste(f"#{item.rgb}", (left, top, right, bottom))
             else:
-                mask = self._text(item.text, item.size)[0] if isinstance(item, Label) else self._disc(item.radius)[0]
                 canvas.paste(f"#{item.rgb}", (left, top, right, bottom), mask)
         self.canvas.paste(canvas, part)
 

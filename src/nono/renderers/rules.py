@@ -10,7 +10,8 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.pegs.puzzle import Pegs
 from nono.renderers import pegs
-from nono.renderers.sheet import Sheet, beside, sheet
+from nono.renderers.items import Sheet
+from nono.renderers.sheet import beside, sheet
 
 LETTERS = (
     "The letter beside a number stands for its colour; the names of the colours are below each puzzle. "

@@ -8,92 +8,36 @@ white, whichever has more contrast with the colour that it stands on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import groupby
-from typing import NamedTuple
 
 from nono.base.foreign import printable
 from nono.base.palette import SPARE_KEYS, Palette, pale, readable
 from nono.genres.base import Puzzle
 from nono.genres.picture import Cells, Numbers, Picture
+from nono.renderers.items import (
+    BANDS,
+    CELL,
+    FAINT,
+    FRAME,
+    GAP,
+    INK,
+    PAPER,
+    STRONG,
+    THICK,
+    THIN,
+    UNKNOWN,
+    Box,
+    Disc,
+    Label,
+    Rule,
+    Sheet,
+)
+from nono.renderers.numbers import draw_number, rooms
+from nono.renderers.polygons import board_sheet, small_sheet
 
-CELL = 10.0
-GAP = 2.0  # between the numbers and the board
-THICK, STRONG, THIN = 1.5, 0.8, 0.4  # lines: the frame, every fifth one, the others
-INK, PAPER, FAINT, UNKNOWN = "000000", "ffffff", "9a9a9a", "e4e4e4"
-FRAME = "6e6e6e"  # around the bands of numbers and their boxes
 LONGEST_NAME = 30  # letters of a colour's name
 DIGITS = "OIol"  # letters that beside numbers are taken for digits
-BANDS = ("eeeeee", "ffffff")  # what numbers stand on, in turn
-
-
-class Box(NamedTuple):
-    """A filled rectangle."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    rgb: str
-
-
-class Rule(NamedTuple):
-    """A line of some thickness."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    thickness: float
-    rgb: str
-
-
-class Label(NamedTuple):
-    """A text, whose digits have their middle at ``y``; its middle, start or end (``anchor``) is at ``x``."""
-
-    x: float
-    y: float
-    text: str
-    size: float
-    rgb: str
-    anchor: str = "middle"
-
-
-class Disc(NamedTuple):
-    """A filled circle around a middle."""
-
-    x: float
-    y: float
-    radius: float
-    rgb: str
-
-
-Item = Box | Rule | Label | Disc
-
-
-@dataclass(slots=True)
-class Sheet:
-    """A drawing of some width and height; y grows downwards. ``board``: the upper left corner of a puzzle's board."""
-
-    width: float
-    height: float
-    items: list[Item] = field(default_factory=list)
-    board: tuple[float, float] = (0.0, 0.0)
-
-    def add(self, other: Sheet, x: float, y: float, scale: float = 1.0) -> None:
-        """Add another drawing, its corner at this place."""
-        for item in other.items:
-            match item:
-                case Box(left, top, width, height, rgb):
-                    moved: Item = Box(x + left * scale, y + top * scale, width * scale, height * scale, rgb)
-                case Rule(x1, y1, x2, y2, thickness, rgb):
-                    ends = x + x1 * scale, y + y1 * scale, x + x2 * scale, y + y2 * scale
-                    moved = Rule(*ends, thickness * scale, rgb)
-                case Label(left, top, text, size, rgb, anchor):
-                    moved = Label(x + left * scale, y + top * scale, text, size * scale, rgb, anchor)
-                case Disc(left, top, radius, rgb):
-                    moved = Disc(x + left * scale, y + top * scale, radius * scale, rgb)
-            self.items.append(moved)
 
 
 def sheet(puzzle: Puzzle, cells: Cells | None = None, letters: bool = False) -> Sheet:
@@ -104,10 +48,19 @@ def sheet(puzzle: Puzzle, cells: Cells | None = None, letters: bool = False) -> 
     without colours too.
     """
     shown = puzzle.picture(cells)
-    coloured = len(shown.palette) > 2 and bool(shown.rows)
+    coloured = len(shown.palette) > 2 and bool(shown.rows or shown.polygons)
     lettered = letters_of(shown.palette) if letters and coloured else {}
     shown = _for_grey(shown) if lettered else shown
-    clues = _Clues(shown, coloured, lettered)
+    page = board_sheet(shown, shown.polygons, lettered) if shown.polygons else _square_sheet(shown, lettered)
+    if lettered:
+        _legend(page, shown, lettered)
+    page.items.insert(0, Box(0, 0, page.width, page.height, PAPER))
+    return page
+
+
+def _square_sheet(shown: Picture, lettered: Mapping[int, str]) -> Sheet:
+    """The board of a picture whose cells are squares, with its clues."""
+    clues = _Clues(shown, lettered)
     left, top = clues.left, clues.top
     width, height = CELL * shown.width, CELL * shown.height
     page = Sheet(left + width + 2, top + height + 2, board=(left, top))
@@ -125,19 +78,20 @@ def sheet(puzzle: Puzzle, cells: Cells | None = None, letters: bool = False) -> 
     _contents(page, shown, left, top)
     _rules(page, shown, left, top)
     _signs(page, shown, left, top)
-    if lettered:
-        _legend(page, shown, lettered)
-    page.items.insert(0, Box(0, 0, page.width, page.height, PAPER))
     return page
 
 
 def solution_sheet(puzzle: Puzzle, cells: Cells, letters: bool = False) -> Sheet:
     """A solution to be drawn small: without clues around the board, and with every fifth line alone."""
     shown = puzzle.picture(cells)
-    if not shown.rows or any(colour is None for colour in shown.cells):
+    if not (shown.rows or shown.polygons) or any(colour is None for colour in shown.cells):
         return sheet(puzzle, cells)
     lettered = letters_of(shown.palette) if letters and len(shown.palette) > 2 else {}
     shown = _for_grey(shown) if lettered else shown
+    if shown.polygons:
+        page = small_sheet(shown, shown.polygons, lettered)
+        page.items.insert(0, Box(0, 0, page.width, page.height, PAPER))
+        return page
     page = Sheet(CELL * shown.width + 2, CELL * shown.height + 2, board=(1.0, 1.0))
     page.items += [Box(0, 0, page.width, page.height, PAPER), *runs(shown, 1.0, 1.0, CELL)]
     for line in range(0, shown.width + 1, 5):
@@ -188,17 +142,14 @@ def letters_of(palette: Palette) -> dict[int, str]:
 class _Clues:
     """The numbers left of the rows and above the columns, and how much room each of them has."""
 
-    def __init__(self, shown: Picture, coloured: bool, lettered: Mapping[int, str]) -> None:
+    def __init__(self, shown: Picture, lettered: Mapping[int, str]) -> None:
         self.shown = shown
-        self.coloured = coloured
         self.lettered = lettered
         empty = (("0", 0),)  # the clue of an empty line
         self.rows = [clue or empty for clue in shown.rows]
         self.cols = [clue or empty for clue in shown.cols]
         digits = max((len(text) for clue in self.rows for text, _ in clue), default=0)
-        boxes = CELL + 4 if lettered else CELL
-        self.across = boxes if coloured else 7.0 if digits < 2 else 9.8
-        self.down = boxes if coloured else 8.0
+        self.across, self.down = rooms(shown.palette, lettered, digits)
         self.left = 2 + self._room(self.rows, self.across)
         self.top = 2 + self._room(self.cols, self.down)
 
@@ -217,31 +168,15 @@ class _Clues:
         for row, clue in enumerate(self.rows):
             for place, block in enumerate(reversed(clue), 1):
                 x = self.left - GAP - place * self.across
-                self._draw(page, block, (x, self.top + row * CELL, self.across, CELL))
+                draw_number(
+                    page, self.shown.palette, block, (x, self.top + row * CELL, self.across, CELL), self.lettered
+                )
         for column, clue in enumerate(self.cols):
             for place, block in enumerate(reversed(clue), 1):
                 y = self.top - GAP - place * self.down
-                self._draw(page, block, (self.left + column * CELL, y, CELL, self.down))
-
-    def _draw(self, page: Sheet, block: tuple[str, int], room: tuple[float, float, float, float]) -> None:
-        """Draw a number, on a box of its colour and with its letter in a colour puzzle."""
-        (text, colour), (x, y, width, height) = block, room
-        rgb = INK
-        size = 7.0 if len(text) < 3 else 4.8
-        letter = self.lettered.get(colour, "")
-        if self.coloured and colour:
-            paper = self.shown.palette[colour].rgb
-            page.items.append(Box(x + 0.4, y + 0.4, width - 0.8, height - 0.8, FRAME))
-            page.items.append(Box(x + 0.6, y + 0.6, width - 1.2, height - 1.2, paper))
-            rgb = readable(paper)
-            size -= 0.4
-        x, y = x + width / 2, y + height / 2
-        if not letter:
-            page.items.append(Label(x, y, text, size, rgb))
-        elif width > height:
-            page.items += [Label(x - 2.1, y, text, size, rgb), Label(x + 4.1, y, letter, 4.6, rgb)]
-        else:
-            page.items += [Label(x, y - 2.1, text, size, rgb), Label(x, y + 3.9, letter, 4.6, rgb)]
+                draw_number(
+                    page, self.shown.palette, block, (self.left + column * CELL, y, CELL, self.down), self.lettered
+                )
 
 
 def _frame(left: float, top: float, right: float, bottom: float, rgb: str) -> list[Rule]:

@@ -6,8 +6,11 @@ from math import inf
 
 from nono.base.foreign import html
 from nono.base.limits import checked, within
-from nono.renderers.sheet import Box, Disc, Item, Label, Rule, Sheet
+from nono.renderers.items import Box, Disc, Item, Label, Rule, Shape, Sheet
 from nono.renderers.web_page import web_page
+
+SEAM = 0.2  # around polygons, so that no line is seen between neighbours of one colour
+SMOOTH = 'shape-rendering="geometricPrecision"'
 
 
 def render(sheet: Sheet, scale: float = 2.0, deadline: float = inf, title: str = "", words: str = "") -> str:
@@ -36,13 +39,16 @@ def element(item: Item) -> str:
             return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="#{rgb}"/>'
         case Rule(x1, y1, x2, y2, thickness, rgb):
             ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
-            return f'<line {ends} stroke="#{rgb}" stroke-width="{thickness:g}" stroke-linecap="square"/>'
+            smooth = "" if x1 == x2 or y1 == y2 else f" {SMOOTH}"
+            return f'<line {ends} stroke="#{rgb}" stroke-width="{thickness:g}" stroke-linecap="square"{smooth}/>'
         case Label(x, y, text, size, rgb, anchor):
             place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}" text-anchor="{anchor}"'
             return f'<text {place} fill="#{rgb}">{html(text)}</text>'
+        case Shape(corners, rgb):
+            points = " ".join(f"{x:g},{y:g}" for x, y in corners)
+            return f'<polygon points="{points}" fill="#{rgb}" stroke="#{rgb}" stroke-width="{SEAM}" {SMOOTH}/>'
         case Disc(x, y, radius, rgb):
-            round_ = 'shape-rendering="geometricPrecision"'
-            return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="#{rgb}" {round_}/>'
+            return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="#{rgb}" {SMOOTH}/>'
 
 
 def page(title: str, drawing: Sheet) -> str:

@@ -11,6 +11,7 @@ from itertools import groupby, pairwise
 from nono.base.palette import readable
 from nono.genres.base import Puzzle
 from nono.genres.picture import Picture
+from nono.renderers import polygon_text
 from nono.renderers.terminal import PLAIN, RESET, Terminal
 
 Cell = tuple[str, str]  # style and characters
@@ -29,6 +30,8 @@ def drawing(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
 
 def render(picture: Picture, terminal: Terminal = PLAIN) -> str:
     """The lines of the picture, each ended by a newline."""
+    if picture.polygons is not None:
+        return "".join(_joined(line, terminal) for line in polygon_text.lines(picture, picture.polygons, terminal))
     board = _Board(picture, terminal)
     room = terminal.columns
     if room is None or board.margin + board.cell_width * picture.width <= room:

@@ -24,8 +24,11 @@ def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
         return pegs.board(puzzle, puzzle.start, terminal).splitlines()
     if puzzle.goal_bytes is None and not puzzle.clue_texts():
         return []
-    picture = reduced(replace(puzzle.picture(puzzle.goal_bytes), rows=(), cols=()))
-    return text.render(picture, terminal._replace(columns=picture.width)).splitlines()
+    picture = puzzle.picture(puzzle.goal_bytes)
+    polygons = picture.polygons and replace(picture.polygons, strips=())
+    picture = reduced(replace(picture, rows=(), cols=(), polygons=polygons))
+    columns = 2 * picture.width + 1 if picture.polygons else picture.width
+    return text.render(picture, terminal._replace(columns=columns)).splitlines()
 
 
 def reduced(picture: Picture) -> Picture:
@@ -39,7 +42,9 @@ def reduced(picture: Picture) -> Picture:
         row, column = divmod(cell, picture.width)
         squares[row // by * width + column // by][colour or 0] += 1
     cells = [max(square, key=lambda colour: (square[colour], colour)) for square in squares]
-    return replace(picture, height=height, width=width, cells=cells, marks={}, texts={}, rays=(), regions=())
+    return replace(
+        picture, height=height, width=width, cells=cells, marks={}, texts={}, rays=(), regions=(), polygons=None
+    )
 
 
 def side_by_side(blocks: Iterable[list[str]], columns: int) -> Iterator[str]:

@@ -109,6 +109,58 @@ class Board:
         starts = accumulate(map(len, self.lines), initial=0)
         return array("i", starts), array("i", chain.from_iterable(self.lines))
 
+    @property
+    def border(self) -> tuple[Point, ...]:
+        """The corners of the board, clockwise from the end of the top left side on; those of sides of 0 coincide."""
+        top_left, top, top_right, bottom_right, bottom, _ = self.sides
+        right = top_left + 2 * top + top_right
+        below = right - bottom_right, self.height
+        return (
+            (top_left, 0),
+            (top_left + 2 * top, 0),
+            (right, top_right),
+            below,
+            (below[0] - 2 * bottom, below[1]),
+            (0, top_left),
+        )
+
+    @cached_property
+    def edges(self) -> tuple[tuple[Point, Point], ...]:
+        """The edge of the board at which the clue of each line stands.
+
+        The clues of rows stand at the left, those of lines ``/`` at the top, and those of lines ``\\`` at the bottom.
+        """
+        rows, rising, _ = self.lines_of
+        found = []
+        for number, line in enumerate(self.lines):
+            end = line[0] if number < rows + rising else line[-1]
+            corners, up = self.corners(end), self.points_up(end)
+            if number < rows:
+                found.append((corners[0], corners[1] if up else corners[2]))
+            elif number < rows + rising:
+                found.append((corners[1], corners[2]) if up else (corners[0], corners[1]))
+            else:
+                found.append((corners[0], corners[2]) if up else (corners[1], corners[2]))
+        return tuple(found)
+
+    def cuts(self) -> Iterator[tuple[int, int, Point, Point]]:
+        """The lines between neighbouring lines of each direction: the direction, the number of lines before, the ends.
+
+        The end with the clues is the first of the two.
+        """
+        top_left, top, top_right, *_ = self.sides
+        for row in range(1, self.height):
+            left = abs(top_left - row)
+            right = top_left + 2 * top + top_right - abs(top_right - row)
+            yield 0, row, (left, row), (right, row)
+        for line in range(1, self.lines_of[1]):
+            first, last = max(0, line - top), min(self.height, line + top_left)
+            yield 1, line, (top_left + 2 * line - first, first), (top_left + 2 * line - last, last)
+        for line in range(1, self.lines_of[2]):
+            first, last = max(0, top_left - line), min(self.height, top + top_right + top_left - line)
+            start = 2 * line - top_left
+            yield 2, line, (start + last, last), (start + first, first)
+
     def void_codes(self, colours: int) -> array[int]:
         """The colours that void cells do not have, as `nono.model.model.Model.removed`: all but the background."""
         return _void_codes(self, colours)

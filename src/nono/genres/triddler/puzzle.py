@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from nono.base.arguments import expect_flags, public
@@ -27,8 +28,10 @@ from nono.genres.nonogram.clue import (
     clues_data,
     lines_of,
     make_clues,
+    numbers_of,
     shows,
 )
+from nono.genres.picture import Cells, Cut, Picture, Point, Polygons, Strip
 from nono.genres.triddler.board import Board, Sides, board_of
 from nono.genres.wording import Wording
 from nono.model.model import Lines, Model
@@ -37,6 +40,8 @@ VOID = " "
 NAMES = ("row", "line /", "line \\")
 PLURALS = ("rows", "lines /", "lines \\")
 GROUPS = ("rows", "rising", "falling")  # the fields for the clues of each direction
+COLUMN = 3**-0.5  # half a side, in heights of a row
+WAYS = ((-1.0, 0.0), (0.5, -(0.75**0.5)), (0.5, 0.75**0.5))  # outwards at the end of a line that has the clue
 Clues = tuple[Clue, ...]
 
 
@@ -228,6 +233,18 @@ class Triddler(Puzzle[Grid]):
             rows.append(VOID * first + shown + VOID * (width - end))
         return rows
 
+    def picture(self, cells: Cells | None = None) -> Picture:
+        """The board with its clues and the colours of its cells, or with none of them filled in."""
+        shapes, border, cuts = _drawn(self.board)
+        directions = [number for number, lines in enumerate(self.board.lines_of) for _ in range(lines)]
+        clues = (*self.rows, *self.rising, *self.falling)
+        strips = tuple(
+            Strip(numbers_of(clue if direction == 2 else clue[::-1]), (_place(start), _place(end)), WAYS[direction])
+            for clue, direction, (start, end) in zip(clues, directions, self.board.edges, strict=True)
+        )
+        polygons = Polygons(shapes, border, cuts, strips, COLUMN)
+        return Picture(self.height, self.width, cells or (), self.palette, polygons=polygons)
+
     def facts(self) -> dict[str, Any]:
         """The number of triangles, of ways to fill each line, and the whole board."""
         ways = {
@@ -326,6 +343,25 @@ class Triddler(Puzzle[Grid]):
             for state in states
         )
         return Puzzle._saved_of(self, full)
+
+
+def _place(corner: tuple[int, int]) -> Point:
+    """A corner of a triangle in units of the height of a row."""
+    return corner[0] * COLUMN, float(corner[1])
+
+
+@lru_cache(maxsize=64)
+def _drawn(board: Board) -> tuple[tuple[tuple[Point, ...], ...], tuple[Point, ...], tuple[Cut, ...]]:
+    """The shapes of a board's cells, its border, and the lines between the cells, every fifth one strong."""
+    void = board.void
+    shapes = tuple(
+        () if cell in void else tuple(map(_place, board.corners(cell))) for cell in range(board.height * board.width)
+    )
+    cuts = tuple(
+        Cut(_place(start), _place(end), WAYS[direction], number % 5 == 0)
+        for direction, number, start, end in board.cuts()
+    )
+    return shapes, tuple(dict.fromkeys(map(_place, board.border))), cuts
 
 
 def _clues_of(board: Board, picture: bytes) -> list[Clues]:

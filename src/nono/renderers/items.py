@@ -1,0 +1,91 @@
+"""What drawings are made of: rectangles, lines, texts, discs and polygons, in units of a tenth of a cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+CELL = 10.0
+GAP = 2.0  # between the numbers and the board
+THICK, STRONG, THIN = 1.5, 0.8, 0.4  # lines: the frame, every fifth one, the others
+INK, PAPER, FAINT, UNKNOWN = "000000", "ffffff", "9a9a9a", "e4e4e4"
+FRAME = "6e6e6e"  # around the bands of numbers and their boxes
+BANDS = ("eeeeee", "ffffff")  # what numbers stand on, in turn
+
+
+class Box(NamedTuple):
+    """A filled rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    rgb: str
+
+
+class Rule(NamedTuple):
+    """A line of some thickness."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    thickness: float
+    rgb: str
+
+
+class Label(NamedTuple):
+    """A text, whose digits have their middle at ``y``; its middle, start or end (``anchor``) is at ``x``."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    rgb: str
+    anchor: str = "middle"
+
+
+class Disc(NamedTuple):
+    """A filled circle around a middle."""
+
+    x: float
+    y: float
+    radius: float
+    rgb: str
+
+
+class Shape(NamedTuple):
+    """A filled polygon by its corners."""
+
+    corners: tuple[tuple[float, float], ...]
+    rgb: str
+
+
+Item = Box | Rule | Label | Disc | Shape
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A drawing of some width and height; y grows downwards. ``board``: the upper left corner of a puzzle's board."""
+
+    width: float
+    height: float
+    items: list[Item] = field(default_factory=list)
+    board: tuple[float, float] = (0.0, 0.0)
+
+    def add(self, other: Sheet, x: float, y: float, scale: float = 1.0) -> None:
+        """Add another drawing, its corner at this place."""
+        for item in other.items:
+            match item:
+                case Box(left, top, width, height, rgb):
+                    moved: Item = Box(x + left * scale, y + top * scale, width * scale, height * scale, rgb)
+                case Rule(x1, y1, x2, y2, thickness, rgb):
+                    ends = x + x1 * scale, y + y1 * scale, x + x2 * scale, y + y2 * scale
+                    moved = Rule(*ends, thickness * scale, rgb)
+                case Label(left, top, text, size, rgb, anchor):
+                    moved = Label(x + left * scale, y + top * scale, text, size * scale, rgb, anchor)
+                case Disc(left, top, radius, rgb):
+                    moved = Disc(x + left * scale, y + top * scale, radius * scale, rgb)
+                case Shape(corners, rgb):
+                    moved = Shape(tuple((x + left * scale, y + top * scale) for left, top in corners), rgb)
+            self.items.append(moved)

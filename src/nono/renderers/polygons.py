@@ -1,0 +1,170 @@
+"""Boards whose cells are polygons, on paper: the cells, the lines between them, and clues in all directions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from nono.base.palette import readable
+from nono.genres.picture import Picture, Point, Polygons, Strip
+from nono.renderers.items import (
+    BANDS,
+    CELL,
+    FAINT,
+    FRAME,
+    GAP,
+    INK,
+    STRONG,
+    THICK,
+    THIN,
+    UNKNOWN,
+    Item,
+    Label,
+    Rule,
+    Shape,
+    Sheet,
+)
+from nono.renderers.numbers import draw_number, rooms
+
+EDGE = 2.0  # around the drawing
+ASKEW = 11.5  # room of a number across on bands that do not lie across, at most
+
+
+def board_sheet(shown: Picture, polygons: Polygons, lettered: Mapping[int, str]) -> Sheet:
+    """The board with its clues, each on a band that leads from its line outwards."""
+    clues = _Clues(shown, polygons, lettered)
+    points = [*polygons.border, *(corner for band in clues.bands() for corner in band)]
+    left, top = (EDGE - CELL * min(point[axis] for point in points) for axis in (0, 1))
+    right, bottom = (CELL * max(point[axis] for point in points) + EDGE for axis in (0, 1))
+    page = Sheet(left + right, top + bottom, board=(left, top))
+    place = Place(left, top)
+    for number, band in enumerate(clues.bands()):
+        page.items.append(place.shape(band, BANDS[clues.numbers[number] % 2]))
+    page.items += cells(shown, polygons, place)
+    if lettered:
+        page.items += letters(shown, polygons, place, lettered)
+    page.items += [place.rule(cut.start, cut.end, THIN, FAINT) for cut in polygons.cuts if not cut.strong]
+    for start, end, way, strong in polygons.cuts:
+        if strong:
+            page.items.append(place.rule(moved(start, way, clues.depth[way]), end, STRONG, INK))
+    clues.draw(page, place)
+    page.items += frame(polygons, place, INK)
+    return page
+
+
+def small_sheet(shown: Picture, polygons: Polygons, lettered: Mapping[int, str]) -> Sheet:
+    """The board without its clues, with every fifth line alone."""
+    right, bottom = (CELL * max(point[axis] for point in polygons.border) for axis in (0, 1))
+    page = Sheet(right + EDGE, bottom + EDGE, board=(EDGE / 2, EDGE / 2))
+    place = Place(*page.board)
+    page.items += cells(shown, polygons, place)
+    page.items += [place.rule(cut.start, cut.end, THIN, FAINT) for cut in polygons.cuts if cut.strong]
+    page.items += letters(shown, polygons, place, lettered)
+    page.items += frame(polygons, place, FRAME)
+    return page
+
+
+class Place:
+    """Where the upper left corner of a board is on a sheet."""
+
+    def __init__(self, left: float, top: float) -> None:
+        self.left = left
+        self.top = top
+
+    def at(self, point: Point) -> Point:
+        """A point of the board on the sheet."""
+        return self.left + CELL * point[0], self.top + CELL * point[1]
+
+    def shape(self, corners: Sequence[Point], rgb: str, share: float = 1.0) -> Shape:
+        """A polygon, or a smaller one around its middle."""
+        middle = middle_of(corners)
+        if share != 1.0:
+            corners = [moved(middle, (x - middle[0], y - middle[1]), share) for x, y in corners]
+        return Shape(tuple(map(self.at, corners)), rgb)
+
+    def rule(self, start: Point, end: Point, thickness: float, rgb: str) -> Rule:
+        """A line."""
+        return Rule(*self.at(start), *self.at(end), thickness, rgb)
+
+
+def moved(point: Point, way: Point, by: float) -> Point:
+    """A point so far along a way."""
+    return point[0] + by * way[0], point[1] + by * way[1]
+
+
+def middle_of(corners: Sequence[Point]) -> Point:
+    """The mean of some corners."""
+    return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+
+def cells(shown: Picture, polygons: Polygons, place: Place) -> Iterator[Item]:
+    """The board in the colour of the background, and the cells of other colours."""
+    paper = shown.palette[0].rgb
+    yield place.shape(polygons.border, paper)
+    for corners, colour in zip(polygons.cells, shown.cells, strict=False):
+        rgb = UNKNOWN if colour is None else shown.palette[colour].rgb
+        if corners and rgb != paper:
+            yield place.shape(corners, rgb)
+
+
+def letters(shown: Picture, polygons: Polygons, place: Place, lettered: Mapping[int, str]) -> Iterator[Item]:
+    """The letters of the colours in their cells."""
+    for corners, colour in zip(polygons.cells, shown.cells, strict=False):
+        if corners and colour and colour in lettered:
+            yield Label(*place.at(middle_of(corners)), lettered[colour], 4.6, readable(shown.palette[colour].rgb))
+
+
+def frame(polygons: Polygons, place: Place, rgb: str) -> Iterator[Rule]:
+    """The thick frame around a board."""
+    border = list(polygons.border)
+    for start, end in zip(border, [*border[1:], border[0]], strict=True):
+        yield place.rule(start, end, THICK, rgb)
+
+
+class _Clues:
+    """The numbers around a board, and how much room each of them has."""
+
+    def __init__(self, shown: Picture, polygons: Polygons, lettered: Mapping[int, str]) -> None:
+        self.shown = shown
+        self.lettered = lettered
+        self.strips = [strip._replace(numbers=strip.numbers or (("0", 0),)) for strip in polygons.strips]
+        digits = max((len(text) for strip in self.strips for text, _ in strip.numbers), default=0)
+        self.across, down = rooms(shown.palette, lettered, digits)
+        self.down = min(down, CELL)
+        self.depth: dict[Point, float] = {}  # of the bands of a way, in cells
+        self.numbers: list[int] = []  # of the strips among those of their way
+        counted: dict[Point, int] = {}
+        for strip in self.strips:
+            deep = (self.gap(strip) + GAP + self.pitch(strip.way) * len(strip.numbers)) / CELL
+            self.depth[strip.way] = max(deep, self.depth.get(strip.way, 0.0))
+            self.numbers.append(counted.get(strip.way, 0))
+            counted[strip.way] = self.numbers[-1] + 1
+
+    def pitch(self, way: Point) -> float:
+        """How far apart neighbouring numbers are on this way: their boxes just touch."""
+        return self.across if abs(way[1]) < 0.5 else self.down / abs(way[1])
+
+    def gap(self, strip: Strip) -> float:
+        """How far from the board the first number is.
+
+        Askew, it is half a number more at an edge that does not lie across, where numbers are on the level of those
+        beside them then.
+        """
+        (_, start), (_, end) = strip.edge
+        return GAP + (self.pitch(strip.way) / 2 if strip.way[1] and start != end else 0.0)
+
+    def bands(self) -> Iterator[tuple[Point, Point, Point, Point]]:
+        """The corners of the band of each clue."""
+        for strip in self.strips:
+            start, end = strip.edge
+            deep = self.depth[strip.way]
+            yield start, end, moved(end, strip.way, deep), moved(start, strip.way, deep)
+
+    def draw(self, page: Sheet, place: Place) -> None:
+        """Draw the numbers from the board outwards."""
+        for strip in self.strips:
+            start, pitch = place.at(middle_of(strip.edge)), self.pitch(strip.way)
+            across = min(self.across, ASKEW) if strip.way[1] else self.across
+            for number, block in enumerate(strip.numbers):
+                x, y = moved(start, strip.way, self.gap(strip) + pitch * (number + 0.5))
+                room = x - across / 2, y - self.down / 2, across, self.down
+                draw_number(page, self.shown.palette, block, room, self.lettered)
