@@ -12,7 +12,8 @@ from strategies import sudokus
 import nono
 from nono.base.errors import PuzzleError
 from nono.genres.sudoku import Sudoku
-from nono.renderers.sheet import Disc, Label, sheet
+from nono.renderers.items import Disc, Label
+from nono.renderers.sheet import sheet
 from nono.renderers.text import render
 
 OPEN = ["...."] * 4
