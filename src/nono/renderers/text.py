@@ -11,7 +11,6 @@ from itertools import groupby, pairwise
 from nono.base.palette import readable
 from nono.genres.base import Puzzle
 from nono.genres.picture import Picture
-from nono.renderers import polygon_text
 from nono.renderers.terminal import PLAIN, RESET, Terminal
 
 Cell = tuple[str, str]  # style and characters
@@ -31,6 +30,8 @@ def drawing(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
 def render(picture: Picture, terminal: Terminal = PLAIN) -> str:
     """The lines of the picture, each ended by a newline."""
     if picture.polygons is not None:
+        from nono.renderers import polygon_text
+
         return "".join(_joined(line, terminal) for line in polygon_text.lines(picture, picture.polygons, terminal))
     board = _Board(picture, terminal)
     room = terminal.columns
