@@ -18,6 +18,7 @@ from nono.genres.wording import RulePhrases, Wording
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
+from nono.solving import ganak, proved
 from nono.solving.count import tally_model
 from nono.solving.sample import sample_model
 
@@ -104,6 +105,19 @@ def test_counts_shares_and_comparisons_are_over_the_board(model: Model) -> None:
         assert native.compare(model, min(expected), Task(None), lambda *one: found.append(one)).complete
         assert sorted(cell for cell, _ in found if cell >= 0) == [cell for cell in range(model.shown) if agreed[cell]]
         assert {grid for cell, grid in found if cell < 0} <= expected
+
+
+def test_ganak_counts_boards() -> None:
+    """Of four choices for a hidden cell and the first one of the board that it may equal, two boards."""
+    if why_not := ganak.unavailable():
+        pytest.skip(why_not)
+    rules = ModelBuilder(1, 3)
+    (cell, _) = rules.hidden(2)
+    rules.implies((cell, 1), [(0, 1)])
+    rules.clause([(1, 1), (2, 0), (cell, 1)])
+    model = rules.model()
+    assert ganak.count(model) == len(solutions(model)) == 7
+    assert proved.count(model) is None
 
 
 def test_hidden_cells_of_a_builder() -> None:

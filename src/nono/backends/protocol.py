@@ -103,7 +103,7 @@ class Backend:
     - ``prove``: as ``solve``, with the lemmas it learned, a proof in the encoding ``proof_encoding``.
     - ``prover``: the name of the solver that certifies what the backend finds with these options.
     - ``settle``: the colours that line logic leaves to each cell, a byte (0 or 1) for each cell and colour.
-    - ``beliefs``: a likely picture, by so many rounds and attempts of belief propagation, and a seed.
+    - ``beliefs``: a likely picture of all cells, by so many rounds and attempts of belief propagation, and a seed.
     - ``check_proof``: what is wrong with a refutation (of DRUP text) of a formula, given by its number of variables,
       literals and starts of clauses; empty: nothing; None: the time limit, its last argument, ran out.
     - ``trim_proof``: the same refutation in LRAT, without the lemmas that it does not need, by the same arguments;

@@ -119,7 +119,7 @@ def beliefs(model: Model, cnf: CNF, seed: int) -> list[int]:
     believe = helper("phases", "beliefs").beliefs
     assert believe is not None
     picture = believe(model, ROUNDS, ATTEMPTS, seed % (1 << 64))
-    return [literal for literal in cnf.shown(picture).tolist() if abs(literal) <= cnf.variables]
+    return [literal for literal in cnf.shown(picture[: cnf.board]).tolist() if abs(literal) <= cnf.variables]
 
 
 def helper(option: str, capability: str) -> Backend:

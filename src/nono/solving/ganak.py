@@ -1,5 +1,7 @@
 """Counts by Ganak, a model counter of others: the clauses of the encoding `order` have a model for each solution.
 
+Where there are hidden cells, it counts the values of the variables of the board that are those of some model.
+
 Sharma, Roy, Soos and Meel, "GANAK: A scalable probabilistic exact model counter" (2019). It runs in a process of its
 own, which a time limit kills.
 """
@@ -50,7 +52,9 @@ def count(model: Model, time_limit: float | None = None, cancel: Cancel | None =
         assert process.stdout is not None
         dead = suppress(EOFError, OSError, pickle.UnpicklingError)  # of a process that was killed
         with dead, process, dead:
-            pickle.dump((formula.variables, formula.literals.tobytes(), formula.starts.tobytes()), process.stdin)
+            board = len(formula.cell_signs()) if model.hidden else None
+            flat = formula.literals.tobytes(), formula.starts.tobytes()
+            pickle.dump((formula.variables, board, *flat), process.stdin)
             process.stdin.close()
             found.append(pickle.load(process.stdout))
 
@@ -63,10 +67,12 @@ def child() -> None:
     import pyganak
 
     answers = answers_out()
-    variables, *flat = pickle.load(sys.stdin.buffer)
+    variables, board, *flat = pickle.load(sys.stdin.buffer)
     literals, starts = (array("i", part).tolist() for part in flat)
     counter = pyganak.Counter()
     counter.new_vars(variables)
+    if board is not None:
+        counter.set_sampling_set(list(range(1, board + 1)))
     counter.add_clauses([literals[a:b] for a, b in pairwise(starts)])
     pickle.dump(int(counter.count()), answers)
     answers.close()

@@ -23,7 +23,9 @@ def unavailable() -> str | None:
 
 
 def count(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:
-    """The number of solutions that a proof shows; None where the checker refuses the proof.
+    """The number of solutions that a proof shows; None where the checker refuses it, and for models of hidden cells.
+
+    A proof of these would count all choices for the hidden cells.
 
     Raises `LimitError` where the time runs out, it is cancelled, or formula or proof are too large.
     """
@@ -31,6 +33,8 @@ def count(model: Model, time_limit: float | None = None, cancel: Cancel | None =
 
     from nono.checkers.nono_check_count import Refused, count_models
 
+    if model.hidden:
+        return None
     until = Until.after(time_limit, cancel)
     check = within(until.deadline, "the count was proved", until.is_cancelled)
     expect_to_fit(estimate(model), "order", None)
