@@ -346,7 +346,7 @@ class ModelBuilder:
         self._region_start.extend(range(len(self._region) - len(numbers) + 1, len(self._region) + 1))
         self._least.extend(numbers)
         self._most.extend(numbers)
-        self._colour.extend([colour] * len(numbers))
+        self._colour.extend(array("i", [colour]) * len(numbers))
         self._told(first, label, kind, places)
 
     def _each(self, regions: Iterable[int], size: int, least: int, most: int, colour: int) -> None:
@@ -355,9 +355,9 @@ class ModelBuilder:
         self._region.extend(regions)
         rules = (len(self._region) - start) // size
         self._region_start.extend(range(start + size, len(self._region) + 1, size))
-        self._least.extend([least] * rules)
-        self._most.extend([most] * rules)
-        self._colour.extend([colour] * (len(self._region) - start))
+        self._least.extend(array("i", [least]) * rules)
+        self._most.extend(array("i", [most]) * rules)
+        self._colour.extend(array("i", [colour]) * (len(self._region) - start))
 
     def decided(self, cells: Iterable[int], colour: int) -> None:
         """The cells show the colour."""
