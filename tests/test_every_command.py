@@ -81,7 +81,6 @@ REFUSED = {  # what a genre cannot do, in one line
     "pegs": {"grade", "explain", "hint", "diff", "sample", "repair", "fix", "generate"},
     "sudoku": {"repair", "fix"},
     "triddler": {"repair", "fix", "generate"},
-    "sudoku": {"repair", "fix", "generate"},
     "latin": {"repair", "fix", "generate"},
     "kings": {"repair", "fix", "generate"},
     "mosaic": {"repair", "fix"},
