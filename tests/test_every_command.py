@@ -79,13 +79,13 @@ REFUSED = {  # what a genre cannot do, in one line
     "nonogram": set(),
     "akari": {"repair"},
     "pegs": {"grade", "explain", "hint", "diff", "sample", "repair", "fix", "generate"},
-    "sudoku": {"repair", "fix"},
+    "sudoku": {"repair"},
     "triddler": {"repair", "fix", "generate"},
     "latin": {"repair", "fix", "generate"},
     "kings": {"repair", "fix", "generate"},
-    "mosaic": {"repair", "fix"},
-    "star-battle": {"repair", "fix"},
-    "minesweeper": {"repair", "fix"},
+    "mosaic": {"repair"},
+    "star-battle": {"repair"},
+    "minesweeper": {"repair"},
 }
 ROWS: dict[str, list[list[str]]] = {
     "solve": [["{file}"], ["{file}", "--json"], ["{file}", "--brief", "--stats"], ["{file}", "--limit", "all"]],

@@ -204,7 +204,7 @@ def test_wrong_numbers_of_akari() -> None:
 
 
 def test_other_genres_are_refused() -> None:
-    with pytest.raises(PuzzleError, match="found a puzzle of pegs, expected a nonogram or an Akari"):
+    with pytest.raises(PuzzleError, match="found a puzzle of pegs, expected a nonogram or a genre of layers"):
         fix(nono.puzzle("triangle5"))
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from nono.backends import able
 from nono.base.arguments import public, seconds_of
 from nono.base.errors import GenreError
-from nono.design.fix_akari import AkariSearch
+from nono.design.fix_layers import LayerSearch
 from nono.design.fix_nonogram import NonogramSearch
 from nono.design.fix_search import READINGS, Reading
-from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle, expect_puzzle
+from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram.puzzle import Nonogram, clues_of_any_number
 from nono.genres.shown import Shown
 from nono.io.read import loads
@@ -69,7 +69,7 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
     """Look for what was misprinted, mistyped or misread in a puzzle, or a text, whose clues contradict one another.
 
     Where the puzzle has a goal that some of the readings keep, only they are given. Raises `PuzzleError` on a text that
-    cannot be read and on other genres than nonograms and Akari; `BackendError` without native.
+    cannot be read, and on genres that are neither nonograms nor of layers; `BackendError` without native.
 
     >>> import nono
     >>> print(nono.fix("rows: 1 1, 5, 4, 3, 1\\ncolumns: 2, 4, 4, 4, 2"))
@@ -85,13 +85,13 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
     time_limit = seconds_of(time_limit)
     deadline = Task(time_limit=time_limit).deadline()
     able("solve_many")
-    search: NonogramSearch | AkariSearch
+    search: NonogramSearch | LayerSearch
     if isinstance(puzzle, Nonogram):
         search = NonogramSearch(puzzle, deadline)
-    elif isinstance(puzzle, Akari):
-        search = AkariSearch(puzzle, deadline)
+    elif isinstance(puzzle, LayerPuzzle):
+        search = LayerSearch(puzzle, deadline)
     else:
-        raise GenreError(puzzle.genre, "a nonogram or an Akari to fix")
+        raise GenreError(puzzle.genre, "a nonogram or a genre of layers to fix")
     result = solve(puzzle, "native", time_limit=time_limit, max_conflicts=CONFLICTS)
     if result.verdict not in (Verdict.UNSOLVABLE, Verdict.MULTIPLE):
         return Fix(puzzle, result.verdict, (), result.stop)

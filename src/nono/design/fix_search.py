@@ -24,7 +24,6 @@ from nono.solving.solve import solve_many
 
 READINGS = 30  # of equal cost that are solved, and solutions of the clues that are left: beyond, nothing is claimed
 MOST_RULES = 100  # of puzzles of which two clues are left out together
-AMBIGUOUS = 300  # readings of a puzzle with several solutions that are solved
 CONFLICTS = 2000  # of the search for each
 AT_ONCE = 1 << 16  # cells of the models that are solved between two checks of the time
 
@@ -58,6 +57,7 @@ class Search(ABC, Generic[P]):
     """The search for the cheapest readings of a puzzle, of at most ``most`` misprints, up to the ``deadline``."""
 
     most: ClassVar[int] = 2
+    ambiguous: ClassVar[int] = 300  # readings of a puzzle with several solutions that are solved
 
     def __init__(self, puzzle: P, deadline: float) -> None:
         self.puzzle = puzzle
@@ -72,9 +72,8 @@ class Search(ABC, Generic[P]):
         That is "conflicts" or "readings", where what would have to be searched is too much, "time", or "".
         """
         try:
-            if not (rules := self.conflict(())):
+            if (core := self.suspects()) is None:
                 return [], "conflicts"
-            core = self.clues_of(rules)
             self.relax([*(Relaxed(self.puzzle, (clue,)) for clue in core), *self.other_variants(core)])
             unique, stop = self.unique(1)
             if unique or stop or self.most == 1 or len(rules_but(self.model, ())) > MOST_RULES:
@@ -90,7 +89,7 @@ class Search(ABC, Generic[P]):
             for reading in self.single_readings():
                 self.keep(reading)
                 self.check_time()
-            return self.unique(1, AMBIGUOUS)
+            return self.unique(1, self.ambiguous)
         except TimeoutError:
             return [], "time"
 
@@ -105,6 +104,11 @@ class Search(ABC, Generic[P]):
         if self.open <= cost or Verdict.UNKNOWN in verdicts:
             return [], "conflicts"
         return [one for one, verdict in zip(readings, verdicts, strict=True) if verdict is Verdict.UNIQUE], ""
+
+    def suspects(self) -> list[int] | None:
+        """Clues at least one of which is wrong; None where none are found."""
+        rules = self.conflict(())
+        return self.clues_of(rules) if rules else None
 
     def pairs(self, core: Sequence[int]) -> Iterator[Relaxed[P]]:
         """Two clues left out, at least one of which is in every contradiction, and what else costs two misprints."""
@@ -139,17 +143,19 @@ class Search(ABC, Generic[P]):
     def relax_at_once(self, variants: Sequence[Relaxed[P]]) -> None:
         """`relax` for a few; raises `TimeoutError`."""
         self.check_time()
-        models = []
-        for variant in variants:
-            model = self.model if variant.puzzle is self.puzzle else self.model_of(variant.puzzle)
-            models.append(some(model, rules_but(model, variant.left_out)))
-        for variant, outcome in zip(variants, solved(models), strict=True):
+        models = map(self.relaxed_model, variants)
+        for variant, outcome in zip(variants, solved(list(models)), strict=True):
             for solution in outcome.solutions:
                 for reading in self.readings(variant, solution):
                     self.keep(reading)
             if not outcome.complete:
                 for reading in self.readings_of_open(variant):
                     self.keep(reading)
+
+    def relaxed_model(self, variant: Relaxed[P]) -> Model:
+        """The model of a variant, without the clues that are left out."""
+        model = self.model if variant.puzzle is self.puzzle else self.model_of(variant.puzzle)
+        return some(model, rules_but(model, variant.left_out))
 
     def keep(self, reading: Reading[P]) -> None:
         """Keep a reading, unless the same is known at no more cost, or it costs too much."""

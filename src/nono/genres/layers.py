@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.grid import check_size
+from nono.base.grid import check_size, split_rows
 from nono.base.palette import Colour, Palette
 from nono.genres.picture import Mark
 
@@ -142,6 +142,22 @@ class Layer(Generic[Value]):
         """The value with some clue wherever a clue may stand that a puzzle could do without."""
         return value
 
+    def clue(self, value: Value, slot: int) -> str:
+        """The clue there as text."""
+        raise NotImplementedError
+
+    def with_clue(self, value: Value, slot: int, text: str) -> Value:
+        """The value with another clue there, one of `texts`."""
+        raise NotImplementedError
+
+    def texts(self, puzzle: LayerPuzzle) -> Sequence[str]:
+        """The clues that could stand where one stands that a puzzle could do without."""
+        return ()
+
+    def where(self, puzzle: LayerPuzzle, slot: int) -> tuple[int | None, int | None]:
+        """The row and the column of a clue, from 1; one of them is None beside a line."""
+        raise NotImplementedError
+
     def wrong(self, message: str, code: str, *where: Any) -> PuzzleError:
         """The error of a value, with the name of the layer where the genre has several."""
         return PuzzleError(message if self.alone else f"{self.field}: {message}", code, *where)
@@ -221,15 +237,32 @@ class Cells(Layer[Rows]):
         return value.cells(self.optional)
 
     def without(self, value: Rows, slots: Iterable[int]) -> Rows:
-        width = len(value[0])
-        keys = list(value.text)
-        for cell in slots:
-            keys[cell] = self.emptied
-        text = "".join(keys)
-        return Rows([text[start : start + width] for start in range(0, len(text), width)])
+        return _with_keys(value, dict.fromkeys(slots, self.emptied))
 
     def filled(self, value: Rows) -> Rows:
-        return Rows([row.replace(NONE, self.optional[0]) for row in value]) if self.optional else value
+        return Rows([row.replace(self.emptied, self.optional[0]) for row in value]) if self.optional else value
+
+    def clue(self, value: Rows, slot: int) -> str:
+        return value.text[slot]
+
+    def with_clue(self, value: Rows, slot: int, text: str) -> Rows:
+        return _with_keys(value, {slot: text})
+
+    def texts(self, puzzle: LayerPuzzle) -> Sequence[str]:
+        return self.optional
+
+    def where(self, puzzle: LayerPuzzle, slot: int) -> tuple[int | None, int | None]:
+        row, column = divmod(slot, puzzle.width)
+        return row + 1, column + 1
+
+
+def _with_keys(rows: Rows, changed: Mapping[int, str]) -> Rows:
+    """The rows with these characters in these cells."""
+    width = len(rows[0])
+    keys = list(rows.text)
+    for cell, key in changed.items():
+        keys[cell] = key
+    return Rows(split_rows("".join(keys), width))
 
 
 class Regions(Cells):
@@ -324,6 +357,18 @@ class Outside(Layer[tuple[int | None, ...]]):
     def filled(self, value: tuple[int | None, ...]) -> tuple[int | None, ...]:
         return tuple([0 if number is None else number for number in value])
 
+    def clue(self, value: tuple[int | None, ...], slot: int) -> str:
+        return str(value[slot])
+
+    def with_clue(self, value: tuple[int | None, ...], slot: int, text: str) -> tuple[int | None, ...]:
+        return (*value[:slot], int(text), *value[slot + 1 :])
+
+    def texts(self, puzzle: LayerPuzzle) -> Sequence[str]:
+        return [str(number) for number in range(1 + (puzzle.width if self.side == "rows" else puzzle.height))]
+
+    def where(self, puzzle: LayerPuzzle, slot: int) -> tuple[int | None, int | None]:
+        return (slot + 1, None) if self.side == "rows" else (None, slot + 1)
+
 
 class Edges(Layer[tuple[Rows, Rows]]):
     """Signs on the edges between cells: rows of text for the edges between neighbours in a row, and in a column.
@@ -388,15 +433,32 @@ class Edges(Layer[tuple[Rows, Rows]]):
         return [place for place, key in enumerate(text) if key != NONE]
 
     def without(self, value: tuple[Rows, Rows], slots: Iterable[int]) -> tuple[Rows, Rows]:
-        gone = set(slots)
+        return self._with_signs(value, dict.fromkeys(slots, NONE))
+
+    def _with_signs(self, value: tuple[Rows, Rows], changed: Mapping[int, str]) -> tuple[Rows, Rows]:
         sides, first = [], 0
         for side in value:
             rows = []
             for row in side:
-                rows.append("".join(NONE if first + at in gone else key for at, key in enumerate(row)))
+                rows.append("".join(changed.get(first + at, key) for at, key in enumerate(row)))
                 first += len(row)
             sides.append(Rows(rows))
         return sides[0], sides[1]
+
+    def clue(self, value: tuple[Rows, Rows], slot: int) -> str:
+        return (value[0].text + value[1].text)[slot]
+
+    def with_clue(self, value: tuple[Rows, Rows], slot: int, text: str) -> tuple[Rows, Rows]:
+        return self._with_signs(value, {slot: text})
+
+    def texts(self, puzzle: LayerPuzzle) -> Sequence[str]:
+        return self.keys
+
+    def where(self, puzzle: LayerPuzzle, slot: int) -> tuple[int | None, int | None]:
+        """The row and the column of the cell to the left of the edge, or above it."""
+        across = puzzle.height * (puzzle.width - 1)
+        row, column = divmod(slot, puzzle.width - 1) if slot < across else divmod(slot - across, puzzle.width)
+        return row + 1, column + 1
 
     @staticmethod
     def signs(value: tuple[Rows, Rows], width: int) -> Iterator[tuple[int, int, str]]:

@@ -1,0 +1,81 @@
+"""Misprints of puzzles of layers: wrong numbers in cells and beside lines, wrong digits given, wrong signs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from nono.base.errors import PuzzleError
+from nono.design.fix_search import Reading, Relaxed, Search
+from nono.design.misprints import Misprint
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import NONE, Cells, Layer
+from nono.model.model import Model
+
+
+class LayerSearch(Search[LayerPuzzle]):
+    """The search for the readings of a puzzle of layers; its clues are those that it could do without."""
+
+    most = 1  # with two misprints, most readings that are found are false
+    ambiguous = 1500
+
+    def __init__(self, puzzle: LayerPuzzle, deadline: float) -> None:
+        super().__init__(puzzle, deadline)
+        self.clues = puzzle.given_clues()
+
+    def model_of(self, puzzle: LayerPuzzle) -> Model:
+        return puzzle.model()
+
+    def relaxed_model(self, variant: Relaxed[LayerPuzzle]) -> Model:
+        return self.puzzle.without_clues([self.clues[clue] for clue in variant.left_out]).model()
+
+    def suspects(self) -> list[int] | None:
+        """All clues; or where each is nothing but the rule that stands in its cell, those of rules in conflict."""
+        rules = self.puzzle.rules()
+        places = {rules.place(rule) for rule in range(len(self.model.counts))}
+        if all(slot in places and stays_fixed(layer) for layer, slot in self.clues):
+            return super().suspects()
+        return list(range(len(self.clues)))
+
+    def clues_of(self, rules: Sequence[int]) -> list[int]:
+        number = {slot: clue for clue, (_, slot) in enumerate(self.clues)}
+        places = map(self.puzzle.rules().place, rules)
+        return [number[place] for place in dict.fromkeys(places) if place in number]
+
+    def readings(self, variant: Relaxed[LayerPuzzle], solution: bytes) -> Iterator[Reading[LayerPuzzle]]:
+        shown = self.puzzle.clues_of(solution)
+        for clue in variant.left_out:
+            layer, slot = self.clues[clue]
+            if layer.name in shown:
+                yield from self.changed(clue, layer.clue(layer.read(shown[layer.name]), slot))
+
+    def readings_of_open(self, variant: Relaxed[LayerPuzzle]) -> Iterator[Reading[LayerPuzzle]]:
+        """The readings with each other clue in the place of the one that is left out."""
+        yield from self.all_changed(variant.left_out[0])
+
+    def single_readings(self) -> Iterator[Reading[LayerPuzzle]]:
+        for clue in range(len(self.clues)):
+            yield from self.all_changed(clue)
+
+    def all_changed(self, clue: int) -> Iterator[Reading[LayerPuzzle]]:
+        """The readings with each other clue in the place of this one."""
+        layer, _ = self.clues[clue]
+        for text in layer.texts(self.puzzle):
+            yield from self.changed(clue, text)
+
+    def changed(self, clue: int, expected: str) -> Iterator[Reading[LayerPuzzle]]:
+        """The reading with another clue in the place of this one, if the genre may have it there."""
+        puzzle, (layer, slot) = self.puzzle, self.clues[clue]
+        found = layer.clue(puzzle.value(layer), slot)
+        if expected in layer.texts(puzzle) and expected != found:
+            with suppress(PuzzleError):
+                other = puzzle.with_values({layer.name: layer.with_clue(puzzle.value(layer), slot, expected)})
+                other.check_clues()
+                row, column = layer.where(puzzle, slot)
+                yield Reading(other, (Misprint("wrong number", row, column, found, expected, expected),), 1)
+
+
+def stays_fixed(layer: Layer[Any]) -> bool:
+    """Whether a cell without its clue has no more values than with it."""
+    return isinstance(layer, Cells) and (not layer.fixed or layer.emptied != NONE)
