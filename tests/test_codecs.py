@@ -147,7 +147,7 @@ class Paged(Free):
             "paged pages",
             Entry("depth", least),
             Entry("most", most, always=False),
-            Table("problem", numbers, {**{str(at): "0123456789AB"[at] for at in range(12)}, "x": "?"}),
+            Table("problem", numbers, {"x": "?"}),
             Areas("areas", parts, "@#"),
             Solution("-", "x"),
             flags={"strict": strict},

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from nono.base.grid import around, cell_name, sums_around
+from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex
+from nono.genres.codecs.pages import Entry, Page, Solution, Table
+from nono.genres.codecs.saves import CellLines, InkLines, Save
 from nono.genres.layer_puzzle import LayerPuzzle, rows_of
 from nono.genres.layers import NONE, Cells, Whole, symbol
 from nono.genres.wording import EXACT, RulePhrases, Wording
@@ -33,6 +36,16 @@ class Minesweeper(LayerPuzzle):
     mines = Whole()
     answer = symbol("mine", "*", "2b2b2b")
     density: ClassVar[float | None] = 0.2
+    formats = (
+        Address("mines", Grid(numbers, Hex(), Gaps())),
+        Save("mines", CellLines(numbers), InkLines()),
+        Page(
+            "minesweeper",
+            Entry("mines", mines, always=False),
+            Table("problem", numbers, {"x": "?"}),
+            Solution("-", "x"),
+        ),
+    )
     wording: ClassVar[Wording] = Wording(
         introduction=(
             "Rows are counted from the top, columns from the left. Find the mines: a number says how many of the up to "

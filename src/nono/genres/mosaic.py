@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from nono.base.grid import around, cell_name, sums_around
+from nono.genres.codecs.bodies import Digit, Game, Gaps, Grid
+from nono.genres.codecs.pages import Page, Solution, Table
 from nono.genres.layer_puzzle import LayerPuzzle, rows_of
 from nono.genres.layers import NONE, Cells, shade
 from nono.genres.wording import EXACT, RulePhrases, Wording
@@ -29,6 +31,10 @@ class Mosaic(LayerPuzzle):
     numbers = Cells("0123456789", "'.' or 0 to 9")
     answer = shade("black")
     density: ClassVar[float | None] = 0.5
+    formats = (
+        Page("mosaic mosaik", Table("problem", numbers), Solution("-", "x")),
+        Game("mosaic", Grid(numbers, Digit(), Gaps("a")), hints="(h[0-9]+)?"),
+    )
     wording: ClassVar[Wording] = Wording(
         introduction=(
             "Rows are counted from the top, columns from the left. Fill cells: a number says how many cells are black "

@@ -11,6 +11,9 @@ from typing import Any, ClassVar, Self
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
 from nono.base.partition import grown, joined
+from nono.genres.codecs.bodies import Address, Number, Rooms
+from nono.genres.codecs.pages import Areas, Entry, Page, Solution
+from nono.genres.codecs.saves import InkLines, NumberLine, RoomLines, Save
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import NONE, Regions, Whole, symbol
 from nono.genres.wording import AT_MOST, EXACT, RulePhrases, Wording
@@ -35,6 +38,11 @@ class StarBattle(LayerPuzzle):
     regions = Regions(partial=True)
     stars = Whole(1, 1)
     answer = symbol("star", "*", "ffc400")
+    formats = (
+        Address("starbattle", Number(stars), Rooms(regions)),
+        Save("starbattle", NumberLine(stars), RoomLines(regions), InkLines()),
+        Page("starbattle", Entry("depth", stars), Areas("areas", regions, "@#"), Solution("-", "x")),
+    )
     wording: ClassVar[Wording] = Wording(
         introduction=(
             "Rows are counted from the top, columns from the left. Put stars into cells, the same number into every "

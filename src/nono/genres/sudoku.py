@@ -10,6 +10,10 @@ from typing import Any, ClassVar
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
 from nono.base.palette import Colour
+from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex
+from nono.genres.codecs.pages import Areas, BoxSize, Page, Solution, Table
+from nono.genres.codecs.saves import CellLines, DigitLines, Save
+from nono.genres.codecs.solo import Solo
 from nono.genres.layer_puzzle import LayerPuzzle, rows_of
 from nono.genres.layers import DIGITS, Answer, Cells, Digits, Flag, Regions, Rows
 from nono.genres.picture import Cells as Colours
@@ -68,6 +72,19 @@ class Sudoku(LayerPuzzle):
     parity = Cells("eo", "'.', e or o", shown={"e": "", "o": ""}, required=False)
     diagonals = Flag()
     answer: ClassVar[Answer] = Digits()
+    formats = (
+        Address("sudoku", Grid(givens, Hex(), Gaps())),
+        Save("sudoku", CellLines(givens), DigitLines(givens), square=True),
+        Page(
+            "sudoku",
+            Table("problem", givens, letters=True),
+            Areas("areas", boxes, always=False),
+            BoxSize("patternx", "patterny", boxes),
+            Solution(),
+            flags={"diagonals": diagonals},
+        ),
+        Solo(givens, boxes, diagonals),
+    )
     wording: ClassVar[Wording] = Wording(
         introduction=(
             "Rows are counted from the top, columns from the left, boxes in the order in which reading meets them. Put "

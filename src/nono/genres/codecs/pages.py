@@ -100,8 +100,9 @@ class Table(Part):
         self.word = word
         self.layer = layer
         self.layers = (layer,)
-        self.keys = {str(number): key for number, key in enumerate(DIGITS) if key in layer.keys} if not keys else {}
-        self.keys |= keys or {}
+        own = dict(keys or {})
+        plain = {str(number): key for number, key in enumerate(DIGITS) if key in layer.keys}
+        self.keys = {word: key for word, key in plain.items() if key not in own.values()} | own
         self.instead = instead
         self.letters = letters
 

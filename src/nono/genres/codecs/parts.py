@@ -68,11 +68,19 @@ class Codec:
         held = {layer.name for part in self.parts for layer in part.layers}
         held |= {layer.name for layer in self.flags.values()}
         for layer in puzzle.layers:
-            value = puzzle.value(layer)
-            if layer.name not in held and layer.plain(value) != layer.plain(layer.blank(*puzzle.board)):
+            if layer.name not in held and not _is_blank(layer, puzzle):
                 message = f"a puzzle with {layer.field}, expected one without for the format {self.format}"
                 raise PuzzleError(message, "unsupported-variant")
         return "".join(flag for flag, layer in self.flags.items() if puzzle.value(layer))
+
+
+def _is_blank(layer: Layer[Any], puzzle: LayerPuzzle) -> bool:
+    """Whether the value of a layer is that of a puzzle in which it is not given."""
+    plain = layer.plain(puzzle.value(layer))
+    try:
+        return plain is None or plain == layer.plain(layer.blank(*puzzle.board))
+    except PuzzleError:  # on a board that needs the layer
+        return False
 
 
 def whole_number(word: str, line: int, expected: str) -> int:
