@@ -299,7 +299,7 @@ def test_numbers_of_all_lengths_come_back(slots: list[int | None]) -> None:
         ("puzzlink", "sample/2/1/1/g/cg", "numbers: found 12, expected '.', '?', or 0 to 11"),
         ("puzzlink", "sample/2/1/1/g/hhijz", "found 'z' in the body, expected the end of the body"),
         ("puzzlink", "nowhere/2/1/g", "found a puzzle of 'nowhere', expected nonogram or lightup or"),
-        ("sgt", "2x1:!", "found '!' in the body, expected a letter or _"),
+        ("sgt", "https://example.org/stepped.html#2x1:!", "found '!' in the body, expected a letter or _"),
         ("pzprv3", "pzprv3/sample/1/2/1/. .", "found 0 rows, expected 1"),
         ("pzprv3", "pzprv3/sample/1/2/x", "found 'x', expected the least"),
         ("pzprv3", "pzprv3/sample/1/2/1/. . .", "found a row of 3 words, expected 2: numbers"),
