@@ -17,6 +17,7 @@ from nono.genres.minesweeper import Minesweeper
 from nono.genres.mosaic import Mosaic
 from nono.genres.nonogram.clue import Block, Clue
 from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.norinori import Norinori
 from nono.genres.pegs.boards import parse
 from nono.genres.pegs.puzzle import Pegs
 from nono.genres.star_battle import StarBattle
@@ -239,6 +240,24 @@ def triddlers(draw: st.DrawFn, side: int = 3) -> Triddler:
     return Triddler(board.sides, rows, rising, falling, puzzle.palette, check=False)
 
 
+@st.composite
+def norinoris(draw: st.DrawFn, side: int = 5) -> Norinori:
+    """Cells of random regions; many are drawn around dominoes put anywhere, two halves each."""
+    height, width = draw(st.integers(1, side)), draw(st.integers(1, side))
+    black: list[int] = []
+    for cell in draw(st.permutations(range(height * width))):
+        other = cell + draw(st.sampled_from([1, width]))
+        if other < height * width and (other % width or other - cell > 1):
+            near = {near + step for near in (cell, other) for step in (1, -1, width, -width, 0)}
+            black += [cell, other] if not near & {*black} else []
+    number = max(1, len(black) // 2)
+    cells = list("".join(boards(draw, height, width, "ABCDEFGHIJ"[:number])))
+    if draw(st.integers(0, 4)):
+        for place, cell in enumerate(draw(st.permutations(black))):
+            cells[cell] = "ABCDEFGHIJ"[place // 2]
+    return Norinori(rows_of("".join(cells), width))
+
+
 GENRES: dict[str, st.SearchStrategy[Puzzle]] = {
     "nonogram": nonograms,
     "akari": akaris(),
@@ -248,4 +267,5 @@ GENRES: dict[str, st.SearchStrategy[Puzzle]] = {
     "star-battle": star_battles(),
     "minesweeper": minesweepers(),
     "triddler": triddlers().filter(is_small),
+    "norinori": norinoris(),
 }

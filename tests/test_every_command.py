@@ -74,6 +74,11 @@ GOOD: dict[str, dict[str, dict[str, Any]]] = {
         "multiple": {"numbers": ["1.", ".."]},
         "unsolvable": {"numbers": ["3.", "?."]},
     },
+    "norinori": {
+        "unique": {"regions": ["AAB", "ABB"]},
+        "multiple": {"regions": ["AAAA"]},
+        "unsolvable": {"regions": ["AAB", "CCB"]},
+    },
 }
 REFUSED = {  # what a genre cannot do, in one line
     "nonogram": set(),
@@ -86,6 +91,10 @@ REFUSED = {  # what a genre cannot do, in one line
     "mosaic": {"repair"},
     "star-battle": {"repair"},
     "minesweeper": {"repair"},
+    "mosaic": {"repair", "fix"},
+    "star-battle": {"repair", "fix"},
+    "minesweeper": {"repair", "fix"},
+    "norinori": {"repair", "fix"},
 }
 ROWS: dict[str, list[list[str]]] = {
     "solve": [["{file}"], ["{file}", "--json"], ["{file}", "--brief", "--stats"], ["{file}", "--limit", "all"]],

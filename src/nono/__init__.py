@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from nono.genres.mosaic import Mosaic
     from nono.genres.nonogram.clue import Block
     from nono.genres.nonogram.puzzle import Nonogram
+    from nono.genres.norinori import Norinori
     from nono.genres.pegs.puzzle import Pegs
     from nono.genres.star_battle import StarBattle
     from nono.genres.sudoku import Sudoku
@@ -69,6 +70,7 @@ __all__ = [
     "Minesweeper",
     "Mosaic",
     "Nonogram",
+    "Norinori",
     "Pegs",
     "Puzzle",
     "PuzzleError",
@@ -125,6 +127,7 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.genres.mosaic": ("Mosaic",),
     "nono.genres.nonogram.clue": ("Block",),
     "nono.genres.nonogram.puzzle": ("Nonogram",),
+    "nono.genres.norinori": ("Norinori",),
     "nono.genres.triddler.puzzle": ("Triddler",),
     "nono.genres.pegs.puzzle": ("Pegs",),
     "nono.genres.star_battle": ("StarBattle",),

@@ -13,6 +13,7 @@ GENRES = Table(
         "mosaic": "nono.genres.mosaic:Mosaic",
         "star-battle": "nono.genres.star_battle:StarBattle",
         "minesweeper": "nono.genres.minesweeper:Minesweeper",
+        "norinori": "nono.genres.norinori:Norinori",
     },
     "nono.genres",
 )

@@ -1,0 +1,89 @@
+"""Norinori: two black cells in each region, and every black cell is half of a domino."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from nono.base.grid import cell_name
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Regions, shade
+from nono.genres.wording import AT_MOST, EXACT, RulePhrases, Wording
+from nono.model.builder import ModelBuilder
+
+PARTNER = "partner"  # the kind of the rules that a black cell has a black neighbour
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Norinori(LayerPuzzle):
+    """A Norinori: ``regions`` are rows of text, the cells of a region have the same letter.
+
+    Two cells of each region are black, and each black cell has exactly one black neighbour, above, below, left or
+    right of it, in its region or in another. Colour 1 is black; ``goal`` is a solution, an array of shape
+    (height, width), or rows of colours or of text with ``#`` for black. Raises `PuzzleError` on regions that are no
+    board, and on a goal that breaks the rules, which ``check=False`` lets through.
+
+    >>> import nono
+    >>> nono.solve(nono.Norinori(["AAB", "ABB"])).count
+    1
+    """
+
+    genre: ClassVar[str] = "norinori"
+    regions = Regions()
+    answer = shade("black")
+    wording: ClassVar[Wording] = Wording(
+        introduction=(
+            "Rows are counted from the top, columns from the left. Fill two cells of each region. Every black cell has "
+            "exactly one black neighbour, above, below, left or right: black cells form dominoes, which may lie across "
+            "the border of two regions and do not share an edge with one another."
+        ),
+        rules={
+            EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have {number}"),
+            AT_MOST: RulePhrases("three black cells may not touch", "three black cells {would}touch in {rule}"),
+            PARTNER: RulePhrases("{rule} needs a black neighbour if it is black", "{rule} {has} no black neighbour"),
+        },
+        reasons={"at-most-saturated": "{them} would be the third black cell beside {shown}"},
+        tips={
+            "exact-count-saturated": "a region that has its two black cells",
+            "exact-count-forced": "a region that needs every cell left",
+            "at-most-saturated": "cells beside a domino",
+            "cell-min-witness": "a cell that has no room for a domino, or a black one with one neighbour left",
+        },
+        legend=(
+            "a dot marks a white cell, a blue frame is around the cell to look at, orange ones are around the cells "
+            "found"
+        ),
+    )
+
+    def rules(self) -> ModelBuilder:
+        """Each region has two black cells, and black cells form dominoes."""
+        rules = dominoes(self.height, self.width).copy()
+        parts = self.regions.parts()
+        rules.each_exact([2] * len(parts), rules.regions(parts, "region {}"))
+        return rules
+
+    def broken_rule(self, solution: bytes) -> str:
+        """The first region, or black cell, in words, that breaks a rule."""
+        inks = [key for key, colour in zip(self.regions.text, solution, strict=True) if colour]
+        for number, key in enumerate(dict.fromkeys(self.regions.text), 1):
+            if inks.count(key) != 2:
+                return f"region {number} has {inks.count(key)} black cells, expected 2"
+        black = {divmod(cell, self.width) for cell, colour in enumerate(solution) if colour}
+        for row, column in sorted(black):
+            near = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)} & black
+            if len(near) != 1:
+                name = cell_name(row * self.width + column, self.width)
+                return f"{name} has {len(near)} black neighbours, expected 1"
+        return ""
+
+
+@lru_cache(maxsize=64)
+def dominoes(height: int, width: int) -> ModelBuilder:
+    """The rules that black cells form dominoes: no three of them touch, and none is alone."""
+    rules = ModelBuilder(height, width)
+    for size in ((2, 2), (1, 3), (3, 1)):
+        rules.each_at_most(2, rules.windows(*size))
+    for cell in range(height * width):
+        rules.count(1, 5, [(rules.region([cell]), 0), (rules.neighbours(cell), 1)], kind=PARTNER, place=cell)
+    return rules
