@@ -42,7 +42,7 @@ class Mosaic(LayerPuzzle):
         ),
         rules={EXACT: RulePhrases("{rule} counts {number}", "{rule} {cannot} count {number}")},
         reasons={
-            "exact-count-zero": "{rule} allows no {ink} cell",
+            "exact-count-zero": "{rule} allows no {ink}",
             "exact-count-saturated": "{rule} has all its black cells",
             "exact-count-forced": "{rule} needs every cell that is left around it",
         },

@@ -43,7 +43,7 @@ class Norinori(LayerPuzzle):
             AT_MOST: RulePhrases("three black cells may not touch", "three black cells {would}touch in {rule}"),
             PARTNER: RulePhrases("{rule} needs a black neighbour if it is black", "{rule} {has} no black neighbour"),
         },
-        reasons={"at-most-saturated": "{them} would be the third black cell beside {shown}"},
+        reasons={"at-most-saturated": "{shown} have no room for a third black cell beside them"},
         tips={
             "exact-count-saturated": "a region that has its two black cells",
             "exact-count-forced": "a region that needs every cell left",

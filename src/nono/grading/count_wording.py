@@ -89,7 +89,11 @@ class CountWords(Words):
 
     def noun(self, rule: int, number: int = 1) -> str:
         """What a rule counts: "bulb", "3s", "reds or blues"."""
-        return " or ".join(plural(self.colour(colour), number) for colour in self.colours(rule))
+        return " or ".join(plural(self.thing(colour), number) for colour in self.colours(rule))
+
+    def thing(self, colour: int) -> str:
+        """What a cell of a colour is or has: "bulb", or "black cell" where cells are filled."""
+        return f"{self.colour(colour)} cell" if self.puzzle.drawn == "fill" else self.colour(colour)
 
     def phrases(self, rule: int) -> RulePhrases:
         """The phrases for a rule: those of the genre for its kind, or the usual ones."""
@@ -177,12 +181,14 @@ class CountWords(Words):
 
     def showing(self, step: Step, cells: Sequence[int]) -> str:
         """The cells that show the colours of a step's rule."""
-        noun = self.colour(1) if step.rule is None else self.noun(step.rule)
+        noun = self.thing(1) if step.rule is None else self.noun(step.rule)
         return together([f"the {noun} in {self.cell(cell)}" if noun else self.cell(cell) for cell in cells])
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
         if self.puzzle.colours > 2:
             return super().state(cells, colour, negated, line)
+        if self.puzzle.drawn == "fill":
+            return super().state(cells, colour ^ negated, line=line)
         has = "have" if len(cells) > 1 else "has"
         article = "a" if bool(colour) != negated else "no"
         return f"{self.cells(cells, line)} {has} {article} {self.colour(1)}"
