@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from random import Random
+from typing import Any, ClassVar, Self
 
+from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
+from nono.base.partition import beside, grown, joined
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Regions, shade
 from nono.genres.wording import AT_MOST, EXACT, RulePhrases, Wording
@@ -76,6 +79,27 @@ class Norinori(LayerPuzzle):
                 name = cell_name(row * self.width + column, self.width)
                 return f"{name} has {len(near)} black neighbours, expected 1"
         return ""
+
+    def clues_of(self, goal: bytes) -> dict[str, Any]:
+        """None: the regions stay."""
+        return {}
+
+    @classmethod
+    def draft(cls, rng: Random, height: int, width: int) -> Self:
+        """Dominoes in random places until no other has room, and regions grown from their cells, joined by twos."""
+        if height * width < 2:
+            raise PuzzleError("found a board of 1x1, expected two cells or more for Norinori", "bad-size")
+        near = beside(height, width)
+        while True:
+            free, black = set(range(height * width)), list[int]()
+            for cell in rng.sample(sorted(free), len(free)):
+                if cell in free and (halves := [other for other in near[cell] if other in free]):
+                    black += [cell, rng.choice(halves)]
+                    free.difference_update(black[-2:], near[black[-1]], near[cell])
+            owner = joined(rng, height, width, grown(rng, height, width, black), 2)
+            if owner is not None:
+                goal = bytes(cell in black for cell in range(height * width))
+                return cls(cls.regions.owned(owner, width), goal=goal, check=False)
 
 
 @lru_cache(maxsize=64)
