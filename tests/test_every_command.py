@@ -91,10 +91,7 @@ REFUSED = {  # what a genre cannot do, in one line
     "mosaic": {"repair"},
     "star-battle": {"repair"},
     "minesweeper": {"repair"},
-    "mosaic": {"repair", "fix"},
-    "star-battle": {"repair", "fix"},
-    "minesweeper": {"repair", "fix"},
-    "norinori": {"repair", "fix"},
+    "norinori": {"repair"},
 }
 ROWS: dict[str, list[list[str]]] = {
     "solve": [["{file}"], ["{file}", "--json"], ["{file}", "--brief", "--stats"], ["{file}", "--limit", "all"]],
