@@ -20,6 +20,8 @@ SHORT = {
     "vivify_interval": (1, 5),
     "probe_restarts": (1, 4),
     "order_after": (0, 6),
+    "counters_after": (0, 6),
+    "counter_values": (8, 12),
     "order_wait": (0, 1),
     "belief_after": (0, 3),
     "belief_rounds": (1, 4),

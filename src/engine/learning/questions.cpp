@@ -91,7 +91,7 @@ Kernel::Result LearningStrategy::next(std::vector<uint8_t>& solution) {
                 has_solution_ = is_at_solution_ = true;
                 beliefs_.end();
                 num_found_++;
-                may_switch_ = options_.switching && wanted_ == 2 && num_found_ == 1 && !has_counts_;
+                may_switch_ = options_.switching && wanted_ == 2 && num_found_ == 1 && counts_ == nullptr;
                 solution.resize(static_cast<size_t>(board_.model->num_shown()));
                 read_solution(solution);
                 if (may_switch_) last_ = solution;

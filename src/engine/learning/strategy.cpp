@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "learning/switching.hpp"
+#include "propagators/counter_encoding.hpp"
 #include "propagators/registry.hpp"
 
 namespace nono {
@@ -30,9 +31,9 @@ LearningStrategy::LearningStrategy(LineBoard& board, CardinalityBoard* counts, c
       kernel_(options, stats, limits, seed),
       cells_(board, kernel_),
       encoded_by_order_(add_propagators({board, counts, cells_, kernel_})),
-      has_counts_(counts != nullptr),
+      counts_(counts),
       beliefs_(board, cells_, order_, kernel_, seed) {
-    if (has_counts_) beliefs_.end();
+    if (counts_ != nullptr) beliefs_.end();
     if (const Var hidden = cells_.first_variable(board.model->num_shown()); hidden >= 0) kernel_.hide_from(hidden);
     stats.open_cells = cells_.num_open();
     kernel_.set_caller_bytes(board_bytes_);
@@ -45,9 +46,9 @@ void LearningStrategy::run(const Query& query, Answer& answer) {
         return;
     }
     std::vector<Lit> log;
-    if (query.lemmas != nullptr) kernel_.log_lemmas(&log);
+    if ((logs_lemmas_ = query.lemmas != nullptr)) kernel_.log_lemmas(&log);
     limit_ = query.limit;
-    may_switch_ = options_.switching && query.limit == 2 && !has_counts_;
+    may_switch_ = options_.switching && query.limit == 2 && counts_ == nullptr;
     // What duality shows is not in the lemmas.
     may_prove_ = has_duality_ = options_.duality && query.lemmas == nullptr && LinearDual::applies(*board_.model);
     find_symmetry(query);
@@ -97,6 +98,8 @@ bool LearningStrategy::is_order_due() const {
     return kernel_.work() >= options_.order_wait * BlockOrderEncoding::work(board_, cells_, kernel_);
 }
 
+bool LearningStrategy::has_counters_to_come() const { return options_.counters && counts_ != nullptr && !has_counters_ && !logs_lemmas_; }
+
 int64_t LearningStrategy::conflicts_to_next_stage() const {
     int64_t next = -1;
     const auto at = [&](int64_t conflicts) {
@@ -107,6 +110,7 @@ int64_t LearningStrategy::conflicts_to_next_stage() const {
     if (may_switch_ && has_solution_) at(options_.switching_after);
     if (may_prove_) at(stats_.conflicts);
     if (options_.order && board_.lines.size() > 0 && !has_order_) at(options_.order_after);
+    if (has_counters_to_come()) at(options_.counters_after);
     if (const int64_t due = beliefs_.due_at(); due >= 0) at(due);
     if (team_ != nullptr) at(0);
     return next;
@@ -115,7 +119,7 @@ int64_t LearningStrategy::conflicts_to_next_stage() const {
 // Only where two solutions are asked for: the search leaves out images of others. With a picture to try, which need not be
 // symmetric, there is no search for symmetric ones alone. Lemmas of such a search do not follow from the rules.
 void LearningStrategy::find_symmetry(const Query& query) {
-    if (!options_.symmetry || has_counts_ || query.limit != 2 || query.lemmas != nullptr) return;
+    if (!options_.symmetry || counts_ != nullptr || query.limit != 2 || query.lemmas != nullptr) return;
     symmetry_.emplace(board_, cells_);
     stats_.symmetries = symmetry_->size();
     if (symmetry_->size() == 0) symmetry_.reset();
@@ -175,9 +179,20 @@ bool LearningStrategy::next_stage(const Answer& answer) {
         }
         stats_.seconds_order += limits_.elapsed() - start;
     }
+    if (has_counters_to_come() && stats_.conflicts >= options_.counters_after && !add_counters()) return false;
     if (beliefs_.is_attempt_due() && !limits_.stopped() && !believe(answer)) return false;
     beliefs_.alternate();
     return true;
+}
+
+// Unless they would cost more than the search so far. False: contradiction.
+bool LearningStrategy::add_counters() {
+    if (kernel_.work() < counters_work_) return true;
+    const CounterEncoding counters(*counts_, cells_, kernel_);
+    counters_work_ = counters.work();
+    if (kernel_.work() < counters_work_) return true;
+    has_counters_ = true;
+    return counters.encode(kernel_);
 }
 
 // The phases to begin with; conflicts correct those that are wrong.

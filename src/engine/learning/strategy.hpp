@@ -48,6 +48,8 @@ private:
     void search(Answer& answer);
     bool next_stage(const Answer& answer);
     bool is_order_due() const;
+    bool has_counters_to_come() const;
+    bool add_counters();
     int64_t conflicts_to_next_stage() const;
     bool believe(const Answer& answer);
     void record(Answer& answer);
@@ -84,7 +86,7 @@ private:
     Kernel kernel_;
     CellEncoding cells_;
     const std::vector<int> encoded_by_order_;  // propagators that block-start literals replace
-    const bool has_counts_;                    // then symmetries, switching and beliefs, which see lines alone, do not apply
+    CardinalityBoard* const counts_;           // with count rules symmetries, switching and beliefs, which see lines alone, do not apply
     BlockOrderEncoding order_;
     std::optional<Symmetry> symmetry_;  // where it applies
     Lit linked_ = kNoLit;               // assumed while only symmetric solutions are looked for
@@ -93,7 +95,9 @@ private:
     bool has_duality_ = false;
     bool may_prove_ = false;  // by duality: that there is no solution; after the first of two, that it is the only one
     std::unique_ptr<LinearDual> dual_;
-    bool has_order_ = false, has_solution_ = false;
+    bool logs_lemmas_ = false;   // over cells alone
+    int64_t counters_work_ = 0;  // that auxiliary counters cost, as last estimated
+    bool has_order_ = false, has_counters_ = false, has_solution_ = false;
 
     // The question at hand
     struct Assumed {

@@ -1,0 +1,107 @@
+#include "propagators/counter_encoding.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+namespace {
+
+// A clause of two or three literals; kNoLit: none.
+void add_clause(Kernel& kernel, Lit a, Lit b, Lit c) {
+    if (a == kNoLit) std::swap(a, c);
+    if (b == kNoLit) std::swap(b, c);
+    if (c == kNoLit) kernel.short_clauses().add(a, b);
+    else kernel.short_clauses().add(a, b, c);
+}
+
+// Makes the literals "at least 1, 2, ..." of the leaves, no more than `most` of them.
+std::vector<Lit> counter_of(std::span<const Lit> leaves, size_t most, Kernel& kernel) {
+    if (leaves.size() == 1) return {leaves[0]};
+    const size_t half = leaves.size() / 2;
+    const std::vector<Lit> a = counter_of(leaves.first(half), most, kernel), b = counter_of(leaves.subspan(half), most, kernel);
+    const size_t size = std::min(most, leaves.size());
+    const Var first = kernel.new_variables(static_cast<int>(size));  // of "at least `size`": each implies the next
+    kernel.set_chain(first, static_cast<int>(size));
+    std::vector<Lit> sum(size);
+    for (size_t k = 0; k < size; k++) sum[k] = positive(first + static_cast<Var>(size - 1 - k));
+    for (size_t k = 1; k < size; k++) add_clause(kernel, negate(sum[k]), sum[k - 1], kNoLit);
+    for (size_t i = 0; i <= a.size(); i++) {
+        for (size_t j = 0; j <= b.size() && i + j <= size; j++) {
+            if (i + j > 0) add_clause(kernel, i > 0 ? negate(a[i - 1]) : kNoLit, j > 0 ? negate(b[j - 1]) : kNoLit, sum[i + j - 1]);
+            if (i + j < size) add_clause(kernel, i < a.size() ? a[i] : kNoLit, j < b.size() ? b[j] : kNoLit, negate(sum[i + j]));
+        }
+    }
+    return sum;
+}
+
+int64_t clauses_of(int64_t leaves, int64_t most) {
+    if (leaves == 1) return 0;
+    const int64_t left = leaves / 2, right = leaves - left;
+    return clauses_of(left, most) + clauses_of(right, most) + 2 * std::min(left, most) * std::min(right, most);
+}
+
+}  // namespace
+
+CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncoding& cells, const Kernel& kernel) {
+    std::vector<int32_t> values;
+    const auto add = [&](std::span<const int32_t> counters, int32_t least, int32_t most) {
+        if (least < 2 && most == INT32_MAX) return;
+        values.clear();
+        for (const int32_t c : counters) {
+            for (const int32_t cell : board.cells_of(c)) values.push_back(cell * board.colours + board.scopes[c].colour);
+        }
+        std::sort(values.begin(), values.end());
+        values.erase(std::unique(values.begin(), values.end()), values.end());
+        Rule rule{{}, least, most, 0};
+        for (const int32_t value : values) {
+            const Lit p = cells.is(value / board.colours, value % board.colours);
+            if (p >= 0 && kernel.is_open(p)) {
+                rule.open.push_back(p);
+            } else if (p == CellEncoding::kTrue || (p >= 0 && kernel.is_true(p))) {
+                rule.least--;
+                rule.most--;
+            }
+        }
+        const auto size = static_cast<int32_t>(rule.open.size());
+        rule.least = std::max(0, rule.least);
+        rule.most = std::clamp(rule.most, 0, size);
+        const auto is_wide = [size](int32_t bound) { return bound > 3 && bound < size - 3; };
+        if (size < kernel.options().counter_values || (!is_wide(rule.least) && !is_wide(rule.most))) return;
+        const auto literals = [size](int32_t low, int32_t high) { return high < size ? high + 1 : low; };
+        rule.literals = literals(rule.least, rule.most);
+        if (const int32_t fewer = literals(size - rule.most, size - rule.least); fewer < rule.literals) {  // count those that do not hold
+            for (Lit& p : rule.open) p = negate(p);
+            rule = {std::move(rule.open), size - rule.most, size - rule.least, fewer};
+        }
+        rules_.push_back(std::move(rule));
+    };
+    for (int32_t c = 0; c < static_cast<int32_t>(board.counters.size()); c++) add({&c, 1}, board.counters[c].least, board.counters[c].most);
+    for (const WideRule& wide : board.wides) add(board.counters_of(wide), wide.least, wide.most);
+}
+
+int64_t CounterEncoding::work() const {
+    constexpr int64_t kClause = 5;
+    int64_t clauses = 0;
+    for (const Rule& rule : rules_) clauses += clauses_of(static_cast<int64_t>(rule.open.size()), rule.literals);
+    return kClause * clauses;
+}
+
+bool CounterEncoding::encode(Kernel& kernel) const {
+    const int variables = kernel.num_variables();
+    const auto clauses = static_cast<int64_t>(kernel.short_clauses().pending());
+    std::vector<Lit> facts;
+    for (const Rule& rule : rules_) {
+        const std::vector<Lit> at_least = counter_of(rule.open, static_cast<size_t>(rule.literals), kernel);
+        if (rule.least > 0) facts.push_back(at_least[static_cast<size_t>(rule.least) - 1]);
+        if (rule.most < static_cast<int32_t>(rule.open.size())) facts.push_back(negate(at_least[static_cast<size_t>(rule.most)]));
+    }
+    kernel.build_short_clauses();
+    for (const Lit p : facts) {
+        if (!kernel.fix(p)) return false;
+    }
+    kernel.stats().counter_variables += kernel.num_variables() - variables;
+    kernel.stats().counter_clauses += static_cast<int64_t>(kernel.short_clauses().pending()) - clauses;
+    return kernel.propagate_root();
+}
+
+}  // namespace nono
