@@ -613,8 +613,6 @@ EXAMPLES: dict[str, Example] = {
 }
 
 REFUSED: dict[str, tuple[bytes, str, str]] = {
-    "triddler": (b'<puzzleset><puzzle type="triddler"/></puzzleset>', ".xml", "unsupported-variant.*triangular"),
-    "triddler in g": (b"#t\n: a\n1\n: b\n1\n", ".g", "unsupported-variant.*triangular"),
     "triangles": (b"#d\n 0:. #FFFFFF\n a:a #FF0000/#00FF00\n: r\n1\n: c\n1\n", ".g", "unsupported-variant.*triangles"),
     "trianogram": (b": r\n/3\\\n: c\n1\n", ".g", "unsupported-variant.*triangles"),
     "simpson": (b"<nonogram><clues/></nonogram>", ".xml", "unsupported-variant.*Simpson"),

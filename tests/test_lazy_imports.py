@@ -39,7 +39,7 @@ UNUSED = {
     *("pydantic", "ctypes", "shutil", "secrets", "pathlib", "html", "urllib", "tarfile", "zipfile", "textwrap"),
     *("tempfile", "hashlib", "datetime", "argparse", "platform", "importlib.metadata", "concurrent"),
     *("nono.cli.typer_program", "nono.design", "nono.batch", "nono.bench", "nono.grading", "nono.proofs"),
-    *("nono.io.archives", "nono.io.write", "nono.genres.akari", "nono.genres.pegs"),
+    *("nono.io.archives", "nono.io.write", "nono.genres.akari", "nono.genres.pegs", "nono.genres.triddler"),
 }
 USED = {  # of packages with a module for each of many kinds
     "nono.formats": {"json_", "shared"},

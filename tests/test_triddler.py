@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from strategies import hexagons, triddlers
 
 import nono
 from nono.backends import BACKENDS
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import default_palette
+from nono.genres.grids import Saved
 from nono.genres.nonogram.clue import Clue
 from nono.genres.triddler.board import Board, board_of, closed
 from nono.genres.triddler.puzzle import Triddler
@@ -205,3 +207,103 @@ def test_steps_are_in_words_of_three_directions() -> None:
 def test_rules_that_contradict_one_another_are_named() -> None:
     puzzle = Triddler(1, rows=[[3], []], rising=[[], [3]], falling=[[], [3]], check=False)
     assert nono.hint(puzzle, level=3).text == "there is no solution: row 1 and line / 1 contradict one another"
+
+
+OLSAK = """A sail
+
+#t
+#d
+  0:.  #ffffff  white
+  1:X  black
+  6:   grey  outside
+  r:r  red
+: top left
+1 1r
+: bottom left
+1r
+: bottom
+1r
+
+: bottom right
+: top right
+
+
+: top
+1r 1r
+"""
+
+
+def test_the_sides_of_olsaks_files_go_round_counterclockwise() -> None:
+    puzzle = nono.loads(OLSAK, format="olsak", check=False)
+    assert isinstance(puzzle, Triddler)
+    assert (puzzle.sides, puzzle.title) == ((1, 1, 2, 0, 2, 1), "A sail")
+    assert puzzle.clue_text() == "1-1-2-0-2-1;1.1:2/1:2;1:2.1:2//;1:2/"
+    reversed_ = OLSAK.replace(": bottom\n1r\n", ": bottom\n1 1r\n")
+    turned = nono.loads(reversed_, format="olsak", check=False)
+    assert isinstance(turned, Triddler)
+    assert [block.colour for block in turned.falling[0]] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        (": top\n1r 1r\n", ": top\n1r\n1r\n", "wrong-line-count"),
+        (": top\n1r 1r\n", "", "missing-section"),
+        (": top right\n\n\n", ": top right\n\n", "bad-size"),
+        (": bottom left\n1r", ": bottom left\n1z", "unknown-colour"),
+    ],
+)
+def test_what_is_no_triddler_in_olsaks_format_is_refused(old: str, new: str, code: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        nono.loads(OLSAK.replace(old, new), format="olsak")
+    assert caught.value.code == code
+
+
+WEBPBN = """<?xml version="1.0"?>
+<puzzleset><puzzle type="triddler"><title>A house</title>
+<color name="white" char=".">fff</color><color name="black" char="X">000</color>
+<clues type="topleft"><line><count>2</count></line>
+<line><count>1</count><count>2</count><count>1</count></line></clues>
+<clues type="bottomleft"><line><count>4</count></line></clues>
+<clues type="top"><line><count>1</count><count>2</count></line><line><count>5</count></line></clues>
+<clues type="topright"><line><count>1</count><count>1</count></line></clues>
+<clues type="bottom"><line><count>3</count></line><line><count>3</count></line></clues>
+<clues type="bottomright"><line><count>3</count></line><line><count>1</count></line></clues>
+<solution type="goal"><image>
+ /.XX..\\
+/X.XX.X/
+\\XXXX./
+</image></solution></puzzle></puzzleset>
+"""
+
+
+def test_the_sides_and_images_of_webpbns_files() -> None:
+    puzzle = nono.loads(WEBPBN)
+    assert puzzle == Triddler.from_grid(SIDES, HOUSE)
+    assert puzzle.goal_bytes == Triddler.from_grid(SIDES, HOUSE).goal_bytes
+    with pytest.raises(PuzzleError, match="expected rows between / or"):
+        nono.loads(WEBPBN.replace("\\", "|"))
+
+
+@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@given(triddlers(), st.sampled_from(["webpbn", "olsak"]))
+def test_formats_keep_clues_and_colours(puzzle: Triddler, format: str) -> None:
+    if format == "olsak" and any(block.length is None for clue in puzzle.lines for block in clue):
+        with pytest.raises(PuzzleError, match="blotted"):
+            nono.dumps(puzzle, format=format)
+        return
+    again = nono.loads(nono.dumps(puzzle, format=format), format=format, check=False)
+    assert isinstance(again, Triddler)
+    assert again.clue_text() == puzzle.clue_text()
+    assert {colour.rgb for colour in puzzle.palette} <= {colour.rgb for colour in again.palette}
+
+
+def test_webpbn_keeps_goals_and_saved_grids() -> None:
+    rows = [row.replace("X", "/") for row in HOUSE]
+    puzzle = Triddler.from_grid(SIDES, rows, [{"key": "."}, {"key": "/", "name": "ink"}])
+    puzzle = replace(puzzle, saved=(Saved("1", "begun", ("?[./]/??", "??????", "/????")),))
+    with pytest.warns(PuzzleWarning, match="keys of colours"):
+        text = nono.dumps(puzzle, format="webpbn")
+    again = nono.loads(text)
+    assert again.goal_bytes == puzzle.goal_bytes
+    assert again.saved[0].grid == (" ??a??", "??????", "a???? ")

@@ -2,27 +2,33 @@
 
 A colour line is ``INCHAR:OUTCHAR VALUE comment``: INCHAR stands behind numbers in the clues (``0`` is the background,
 ``1`` the colour of bare numbers), OUTCHAR in pictures. An empty line between the marks is an empty clue. ``#`` and
-``:`` count only in the first column. Triangular grids, trianograms and triangle colours are refused; with ``--loose``
-a triangle colour is read as a colour by itself.
+``:`` count only in the first column. Trianograms and triangle colours are refused; with ``--loose`` a triangle colour
+is read as a colour by itself.
+
+After ``#t`` stands a triddler, with a group of clues for each side, counterclockwise from the top left one: A, B rows,
+C, D lines ``\\``, whose numbers are in the order from the bottom, E, F lines ``/``, of which the last one comes first.
+The colour ``6``, of what is outside the board, is left out.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import SPARE_KEYS, Palette, default_palette, make_palette
-from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, warn_lost, warn_lost_colours
+from nono.formats.shared.capability import Capabilities, require_single, warn_lost, warn_lost_colours
 from nono.formats.shared.clues import Line, nonogram, number
 from nono.formats.shared.raster import fit_key
+from nono.formats.shared.triddler import groups_of, require_lines, triddler
 from nono.formats.shared.x11 import rgb_of
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.clue import Clue
 from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.triddler.puzzle import Triddler
 
-CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}))
+CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}), genres=("nonogram", "triddler"))
 READ_OPTIONS = ("loose",)
 COLOUR = re.compile(r"\s*(\S)\s*:(.)\s*(\S+)\s*(.*)")
 FIRST = re.compile(r"^(?:(:|#[dDtT]\b)|#)", re.MULTILINE)
@@ -46,17 +52,23 @@ def loads(text: str, check: bool = True, loose: bool = False) -> Iterator[Puzzle
     yield _puzzle(text, check, loose)
 
 
-def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram:
+def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram | Triddler:
     lines = list(enumerate(text.split("\n"), 1))
     start = next((index for index, (_, line) in enumerate(lines) if line[:1] in ("#", ":")), len(lines))
     marks = [index for index, (_, line) in enumerate(lines) if index >= start and line.startswith(":")]
-    if start < len(lines) and lines[start][1][:2] in ("#t", "#T"):
-        message = "found a triangular grid: not supported, expected #d or rows"
-        raise PuzzleError(message, "unsupported-variant").at(start + 1)
-    if len(marks) < 2:
-        raise PuzzleError(f"found {len(marks)} lines with ':' in front, expected rows and columns", "missing-section")
-    coloured = lines[start][1][:2] in ("#d", "#D")
-    inks, palette = _colours(lines[start + 1 : marks[0]], loose) if coloured else ({"0": 0, "1": 1}, default_palette(2))
+    triangles = start < len(lines) and lines[start][1][:2] in ("#t", "#T")
+    wanted, what = (6, "one for each side") if triangles else (2, "rows and columns")
+    if len(marks) < wanted:
+        raise PuzzleError(f"found {len(marks)} lines with ':' in front, expected {what}", "missing-section")
+    head = lines[start : marks[0]]
+    coloured = next((at for at, (_, line) in enumerate(head) if line[:2] in ("#d", "#D")), None)
+    inks, palette = {"0": 0, "1": 1}, default_palette(2)
+    if coloured is not None:
+        inks, palette = _colours(head[coloured + 1 :], loose, outside=triangles)
+    if triangles:
+        ends = [*marks[1:], len(lines)][:6]
+        groups = [lines[mark + 1 : end] for mark, end in zip(marks[:6], ends, strict=True)]
+        return _triddler(groups, check, lambda line: _clue(line, inks), palette=palette, **_about(lines[:start]))
     end = marks[2] if len(marks) > 2 else len(lines)
     rows, cols = lines[marks[0] + 1 : marks[1]], lines[marks[1] + 1 : end]
     if len(marks) == 2:
@@ -65,17 +77,32 @@ def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram:
     return nonogram(rows, cols, check, lambda line: _clue(line, inks), palette=palette, **_about(lines[:start]))
 
 
+def _triddler(groups: list[list[Line]], check: bool, clue: Callable[[Line], Any], **about: Any) -> Triddler:
+    """The triddler of the clues of each side, counterclockwise from the top left one."""
+    top_left, bottom_left, bottom, bottom_right, top_right, top = groups
+    expected = max(0, len(bottom) + len(bottom_right) - len(top_left))
+    if any(line.strip() for _, line in top[expected:]):
+        message = f"found more clues at the top, expected {expected} as the other sides are so long"
+        raise PuzzleError(message, "wrong-line-count").at(top[expected][0])
+    top = top[:expected]
+    end = top[-1][0] if top else 0
+    top += [(end, "")] * (expected - len(top))
+    upwards = {line[0] for line in (*bottom, *bottom_right)}  # those whose numbers are in the order from the bottom
+    sides = (top_left, bottom_left, top[::-1], top_right[::-1], bottom, bottom_right)
+    return triddler(sides, check, lambda line: clue(line)[:: -1 if line[0] in upwards else 1], **about)
+
+
 def _about(lines: list[Line]) -> dict[str, Any]:
     """The title and the description, from the free text before the puzzle."""
     title, *description = [line.strip() for _, line in lines if line.strip()] or [""]
     return {"title": title} | ({"meta": {"description": "\n".join(description)}} if description else {})
 
 
-def _colours(lines: list[Line], loose: bool) -> tuple[dict[str, int], Palette]:
-    """The number of each INCHAR, and the palette."""
+def _colours(lines: list[Line], loose: bool, outside: bool = False) -> tuple[dict[str, int], Palette]:
+    """The number of each INCHAR, and the palette; ``outside``: there may be a colour of what is outside the board."""
     entries: dict[str, dict[str, str]] = {}
     for at, line in lines:
-        if line.strip():
+        if line.strip() and not (outside and re.match(r"\s*6\s*:", line)):
             inchar, entry = _entry(at, line, loose, entries)
             entries[inchar] = entry
     entries.setdefault("0", {"key": ".", "name": "white", "rgb": "ffffff"})
@@ -144,17 +171,19 @@ def _clue(line: Line, inks: dict[str, int]) -> list[int | tuple[int, int]]:
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The puzzle as text; raises `PuzzleError` on blotted clues."""
-    puzzle = require_nonogram(require_single(puzzles, "olsak"), "olsak", CAPABILITIES)
-    out = []
+    puzzle = require_lines(require_single(puzzles, "olsak"), "olsak", CAPABILITIES)
+    out: list[str] = []
     for text in (puzzle.title, str(puzzle.meta.get("description", ""))):
         out += [" " + line if line[:1] in (":", "#") else line for line in text.splitlines() if line.strip()]
     inchars = _inchars(puzzle.palette)
+    if isinstance(puzzle, Triddler):
+        out.append("#t")
     if puzzle.palette != default_palette(2):
         out.append("#d")
         for inchar, colour in zip(inchars, puzzle.palette, strict=True):
             name = " ".join(colour.name.split()).lstrip("<>")
             out.append(f"   {inchar}:{colour.key}  #{colour.rgb.upper()}  {name}".rstrip())
-    for heading, clues in ((": rows", puzzle.rows), (": columns", puzzle.cols)):
+    for heading, clues in _sections(puzzle):
         out += [heading, *(_text(clue, inchars) for clue in clues)]
     text = "\n".join([*out, ": end\n"])
     again = warn_lost_colours(puzzle, lambda: _puzzle(text, check=False), "olsak")
@@ -163,6 +192,18 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
     if again.meta.get("description") != puzzle.meta.get("description"):
         warn_lost("description", "olsak")
     return text
+
+
+def _sections(puzzle: Nonogram | Triddler) -> Iterator[tuple[str, Sequence[Clue]]]:
+    """The groups of clues with their headings."""
+    if isinstance(puzzle, Nonogram):
+        yield from ((": rows", puzzle.rows), (": columns", puzzle.cols))
+        return
+    groups = groups_of(puzzle)
+    yield from ((": top left", groups["topleft"]), (": bottom left", groups["bottomleft"]))
+    for heading, name in ((": bottom", "bottom"), (": bottom right", "bottomright")):
+        yield heading, [clue[::-1] for clue in groups[name]]
+    yield from ((": top right", groups["topright"][::-1]), (": top", groups["top"][::-1]))
 
 
 def _inchars(palette: Palette) -> list[str]:

@@ -3,8 +3,10 @@
 Elements may stand in any order, names in any case. Colours ``black`` (X) and ``white`` (.) are known unless a
 file redefines them; colour 0 is ``backgroundcolor`` and 1 is ``defaultcolor``. number-loom writes the background as
 ``defaultcolor``, without a ``backgroundcolor``, and a colour with each number: that is read as well. The fields of a
-puzzle set are those of its puzzles. Further goals and solutions are kept among the saved grids. Triangular grids are
-refused.
+puzzle set are those of its puzzles. Further goals and solutions are kept among the saved grids.
+
+A puzzle of type ``triddler`` has clues of six types, for the sides of the board, and rows of images between strokes
+that lean as their ends do.
 """
 
 from __future__ import annotations
@@ -16,15 +18,17 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
-from nono.base.palette import RGB, Palette, make_palette
-from nono.formats.shared.capability import Capabilities, require_nonogram, warn_lost
+from nono.base.palette import RGB, SPARE_KEYS, Palette, make_palette
+from nono.formats.shared.capability import Capabilities, warn_lost
 from nono.formats.shared.clues import nonogram, number
 from nono.formats.shared.raster import MAX_PIXELS, check_picture, fit_key
+from nono.formats.shared.triddler import GROUPS, bordered, groups_of, require_lines, triddler
 from nono.formats.shared.xml import Element, elements, escaped, root_of
 from nono.genres.base import Puzzle
 from nono.genres.grids import Saved
 from nono.genres.nonogram.clue import Block, Clue
 from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.triddler.puzzle import Triddler
 
 # From an element's name to the field of ``meta`` for its text.
 TEXTS = {
@@ -41,6 +45,7 @@ CAPABILITIES = Capabilities(
     colour=True,
     many=True,
     blots=True,
+    genres=("nonogram", "triddler"),
     about=frozenset({"id", "title", "series_title", "notes", *TEXTS.values()}),
 )
 CELL = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
@@ -78,17 +83,20 @@ class _Reader:
         self.names: dict[str, int] = {}  # from a colour's name to its place in the palette
         self.chars: dict[str, int] = {}  # from the file's character for a colour to the same
         self.palette: Palette = ()
+        self.triangles = element.attributes.get("type", "").lower() == "triddler"
         self.default = 1  # the colour of numbers without one; 0 where they must have one
 
-    def puzzle(self, check: bool) -> Nonogram:
+    def puzzle(self, check: bool) -> Nonogram | Triddler:
         """The puzzle; raises `PuzzleError`."""
         kind = self.element.attributes.get("type", "grid")
-        if kind.lower() != "grid":
-            what = "triangular grid: not supported" if kind == "triddler" else f"a puzzle of type {excerpt(kind)}"
-            raise PuzzleError(f"found a {what}, expected type grid", "unsupported-variant")
+        if not (self.triangles or kind.lower() == "grid"):
+            message = f"found a puzzle of type {excerpt(kind)}, expected type grid or triddler"
+            raise PuzzleError(message, "unsupported-variant")
         self.read_colours()
         goal, saved = self.grids()
         about: dict[str, Any] = {"palette": self.palette, "goal": goal, "saved": saved, **self.about()}
+        if self.triangles:
+            return triddler([self.clues(side) or [] for side in GROUPS], check, lambda line: line[1], **about)
         rows, cols = self.clues("rows"), self.clues("columns")
         if goal is not None and rows is None and cols is None:
             derived = Nonogram.from_grid(goal, self.palette)
@@ -194,13 +202,15 @@ class _Reader:
         image = item.first("image")
         text = "".join(image.text.split()) if image else ""
         line = image.line if image else item.line
-        if not re.fullmatch(r"(\|[^|]+\|)+", text):
+        end = r"[/\\]" if self.triangles else r"\|"
+        if not re.fullmatch(f"({end}((?!{end}).)+{end})+", text):
             what = excerpt(text) if text else "no image"
-            raise PuzzleError(f"found {what}, expected rows between bars", "goal-size").at(line)
+            expected = "rows between / or \\" if self.triangles else "rows between bars"
+            raise PuzzleError(f"found {what}, expected {expected}", "goal-size").at(line)
         goal = item.attributes.get("type", "goal").lower() == "goal"
         rows: list[list[list[int]]] = []
         plain = self.chars.keys() - {"[", "]"}
-        for row in text[1:-1].split("||"):
+        for row in re.split(end * 2, text[1:-1]):
             if plain.issuperset(row) and (len(rows) + 1) * len(row) <= MAX_PIXELS:
                 rows.append([[self.chars[key]] for key in row])
                 continue
@@ -251,7 +261,7 @@ def _cell(keys: list[str], colours: int) -> str:
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The puzzles as a set; raises `PuzzleError` on other genres."""
-    fitted = [require_nonogram(puzzle, "webpbn", CAPABILITIES) for puzzle in puzzles]
+    fitted = [require_lines(puzzle, "webpbn", CAPABILITIES) for puzzle in puzzles]
     series = {puzzle.meta.get("series_title") for puzzle in fitted}
     title = series.pop() if len(series) == 1 else None
     if series:
@@ -261,10 +271,11 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<puzzleset>\n{head}{body}</puzzleset>\n'
 
 
-def _dump(puzzle: Nonogram) -> str:
+def _dump(puzzle: Nonogram | Triddler) -> str:
     names = _names(puzzle.palette)
     ink, background = escaped(names[1], quote=True), escaped(names[0], quote=True)
-    out = [f' <puzzle type="grid" defaultcolor="{ink}" backgroundcolor="{background}">']
+    kind = "triddler" if isinstance(puzzle, Triddler) else "grid"
+    out = [f' <puzzle type="{kind}" defaultcolor="{ink}" backgroundcolor="{background}">']
     fields = [(name, puzzle.meta.get(field)) for name, field in TEXTS.items()]
     notes = puzzle.meta.get("notes")
     if isinstance(notes, list) and all(isinstance(note, str) for note in notes):
@@ -276,16 +287,34 @@ def _dump(puzzle: Nonogram) -> str:
             out.append(f"  <{name}>{escaped(value)}</{name}>")
         if value is not None and (not isinstance(value, str) or not value or value != value.strip()):
             warn_lost(name, "webpbn")
+    other = _other_keys(puzzle)
     for name, colour in zip(names, puzzle.palette, strict=True):
-        key = escaped(colour.key, quote=True)
+        key = escaped(colour.key.translate(other), quote=True)
         out.append(f'  <color name="{escaped(name, quote=True)}" char="{key}">{colour.rgb}</color>')
-    for kind, clues in (("columns", puzzle.cols), ("rows", puzzle.rows)):
+    sides = groups_of(puzzle) if isinstance(puzzle, Triddler) else {"columns": puzzle.cols, "rows": puzzle.rows}
+    for kind, clues in sides.items():
         lines = "".join(f"   <line>{_counts(clue, names)}</line>\n" for clue in clues)
         out.append(f'  <clues type="{kind}">\n{lines}  </clues>')
     if puzzle.goal_bytes is not None:
-        out.append(_solution("goal", puzzle.rows_text(puzzle.goal_bytes)))
-    out += [_solution("saved", state.grid, state.id, state.note) for state in puzzle.saved]
+        out.append(_solution("goal", _images(puzzle, puzzle.rows_text(puzzle.goal_bytes), other)))
+    out += [_solution("saved", _images(puzzle, state.grid, other), state.id, state.note) for state in puzzle.saved]
     return "\n".join([*out, " </puzzle>\n"])
+
+
+def _other_keys(puzzle: Nonogram | Triddler) -> dict[int, str]:
+    """Other keys for those that have a meaning in images: strokes, in those of triddlers."""
+    keys = {colour.key for colour in puzzle.palette}
+    if isinstance(puzzle, Nonogram) or "/" not in keys:
+        return {}
+    warn_lost("keys of colours", "webpbn")
+    return {ord("/"): next(key for key in SPARE_KEYS if key not in keys)}
+
+
+def _images(puzzle: Nonogram | Triddler, rows: Iterable[str], other: dict[int, str]) -> list[str]:
+    """The rows of an image between bars, those of a triddler between strokes."""
+    if isinstance(puzzle, Nonogram):
+        return [f"|{row}|" for row in rows]
+    return bordered(puzzle, [row.translate(other) for row in rows])
 
 
 def _names(palette: Palette) -> list[str]:
@@ -310,6 +339,6 @@ def _counts(clue: Clue, names: list[str]) -> str:
 
 def _solution(kind: str, rows: Iterable[str], id: str = "", note: str = "") -> str:
     named = f' id="{escaped(id, quote=True)}"' if id else ""
-    image = "\n".join(f"|{escaped(row)}|" for row in rows)
+    image = "\n".join(map(escaped, rows))
     noted = f"<note>{escaped(note)}</note>" if note else ""
     return f'  <solution type="{kind}"{named}><image>\n{image}\n  </image>{noted}</solution>'

@@ -6,14 +6,19 @@ import warnings
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from itertools import chain
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from nono.base.errors import PuzzleError, PuzzleWarning, warn
 from nono.base.palette import default_palette
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 
+if TYPE_CHECKING:
+    from nono.genres.nonogram.clue import Clue
+    from nono.genres.triddler.puzzle import Triddler
+
 ALL = frozenset({"*"})
+Lined = TypeVar("Lined", bound="Nonogram | Triddler")
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 
 
@@ -46,13 +51,13 @@ def warn_lost(what: str, format: str) -> None:
     warn(f"{what}: lost in the format {format}")
 
 
-def warn_lost_colours(puzzle: Nonogram, read: Callable[[], Nonogram], format: str) -> Nonogram:
+def warn_lost_colours(puzzle: Lined, read: Callable[[], Lined], format: str) -> Lined:
     """Warn of what the file loses of the colours, their order aside; the puzzle that ``read`` finds in the file."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)
         again = read()
     cells = zip(puzzle.goal_bytes or b"", again.goal_bytes or b"", strict=False)
-    clues = (chain.from_iterable(known.rows + known.cols) for known in (puzzle, again))
+    clues = (chain.from_iterable(known.lines) for known in (puzzle, again))
     blocks = zip(*clues, strict=False)
     pairs = {(0, 0), *cells, *((one.colour, other.colour) for one, other in blocks)}
     if not len(pairs) == len({one for one, _ in pairs}) == len({other for _, other in pairs}):
@@ -86,10 +91,16 @@ def require_nonogram(puzzle: Puzzle, format: str, capabilities: Capabilities) ->
     if not isinstance(puzzle, Nonogram):
         message = f"a puzzle of {puzzle.genre}, expected a nonogram for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
+    expect_to_hold(puzzle, puzzle.lines, format, capabilities)
+    return puzzle
+
+
+def expect_to_hold(puzzle: Puzzle, lines: Iterable[Clue], format: str, capabilities: Capabilities) -> None:
+    """Warn of each field of a puzzle of these clues that is lost; raises `PuzzleError` as `require_nonogram`."""
     if not capabilities.clues and puzzle.goal_bytes is None:
         message = f"a puzzle without its picture, expected one with a goal for the format {format}"
         raise PuzzleError(message, "missing-section")
-    blocks = list(chain.from_iterable(puzzle.rows + puzzle.cols))
+    blocks = list(chain.from_iterable(lines))
     if not capabilities.colour and (
         max((block.colour for block in blocks), default=1) > 1 or max(puzzle.goal_bytes or b"\0") > 1
     ):
@@ -103,18 +114,20 @@ def require_nonogram(puzzle: Puzzle, format: str, capabilities: Capabilities) ->
     _warn_lost_fields(puzzle, format, capabilities)
     if not capabilities.colour and puzzle.palette != default_palette(2):
         warn_lost("palette", format)
-    return puzzle
 
 
-def require_genre(puzzle: Puzzle, genre: type[AnyPuzzle], format: str, capabilities: Capabilities) -> AnyPuzzle:
-    """The puzzle, if it is of the genre; warns of each field that is lost.
+def require_genre(
+    puzzle: Puzzle, genre: type[AnyPuzzle], format: str, capabilities: Capabilities, silent: bool = False
+) -> AnyPuzzle:
+    """The puzzle, if it is of the genre; warns, unless ``silent``, of each field that is lost.
 
     Raises `PuzzleError` on another genre.
     """
     if not isinstance(puzzle, genre):
         message = f"a puzzle of {puzzle.genre}, expected {' or '.join(capabilities.genres)} for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
-    _warn_lost_fields(puzzle, format, capabilities)
+    if not silent:
+        _warn_lost_fields(puzzle, format, capabilities)
     return puzzle
 
 

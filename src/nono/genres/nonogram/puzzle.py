@@ -208,6 +208,11 @@ class Nonogram(Puzzle[Grid]):
             + blocks_in_words(self.palette, "its row, or of its column")
         )
 
+    @property
+    def lines(self) -> tuple[Clue, ...]:
+        """The clues of all lines, in the order of the model."""
+        return self.rows + self.cols
+
     def model(self) -> Model:
         """The clues as rules over cells: the rows in order, then the columns."""
         flat = self._flat

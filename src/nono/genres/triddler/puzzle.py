@@ -165,6 +165,11 @@ class Triddler(Puzzle[Grid]):
             first += len(clues)
         return found
 
+    @property
+    def lines(self) -> Clues:
+        """The clues of all lines, in the order of the model."""
+        return self.rows + self.rising + self.falling
+
     def _groups(self) -> tuple[Clues, Clues, Clues]:
         return self.rows, self.rising, self.falling
 
@@ -237,10 +242,9 @@ class Triddler(Puzzle[Grid]):
         """The board with its clues and the colours of its cells, or with none of them filled in."""
         shapes, border, cuts = _drawn(self.board)
         directions = [number for number, lines in enumerate(self.board.lines_of) for _ in range(lines)]
-        clues = (*self.rows, *self.rising, *self.falling)
         strips = tuple(
             Strip(numbers_of(clue if direction == 2 else clue[::-1]), (_place(start), _place(end)), WAYS[direction])
-            for clue, direction, (start, end) in zip(clues, directions, self.board.edges, strict=True)
+            for clue, direction, (start, end) in zip(self.lines, directions, self.board.edges, strict=True)
         )
         polygons = Polygons(shapes, border, cuts, strips, COLUMN)
         return Picture(self.height, self.width, cells or (), self.palette, polygons=polygons)
@@ -339,7 +343,9 @@ class Triddler(Puzzle[Grid]):
         """The saved grids, each known to fit the board, with its void cells; raises `PuzzleError`."""
         states = tuple(saved) if isinstance(saved, Iterable) else (None,)
         full = (
-            state._replace(grid=tuple(_full(self.board, state.grid))) if isinstance(state, Saved) else state
+            state._replace(grid=tuple(_blanked(self.board, _full(self.board, state.grid))))
+            if isinstance(state, Saved)
+            else state
             for state in states
         )
         return Puzzle._saved_of(self, full)
@@ -378,6 +384,13 @@ def _cells(board: Board, grid: object, palette: Palette) -> bytes:
         expected = f"{board.width}x{board.height}"
         raise PuzzleError(f"a goal of {width}x{height} cells, expected {expected}", "goal-size")
     return cells
+
+
+def _blanked(board: Board, grid: Any) -> Iterator[Any]:
+    """The rows of a saved grid with a space for every void cell."""
+    for row, (first, end) in zip(grid, board.spans, strict=False):
+        cells = [cell[0] for cell in CELL.finditer(row)]
+        yield "".join([VOID * first, *cells[first:end], VOID * (board.width - end)])
 
 
 def _full(board: Board, grid: Any) -> Any:

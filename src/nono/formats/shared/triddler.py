@@ -1,0 +1,65 @@
+"""Triddlers in files of nonograms: clues in a group for each side of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from nono.base.errors import PuzzleError
+from nono.formats.shared.capability import Capabilities, expect_to_hold, require_genre
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.clue import Clue
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.triddler.board import Sides
+from nono.genres.triddler.puzzle import NAMES, Triddler
+
+GROUPS = ("topleft", "bottomleft", "top", "topright", "bottom", "bottomright")
+"""The sides at which clues stand: those of rows, of lines ``/``, of lines ``\\``, each from the left."""
+
+
+def require_lines(puzzle: Puzzle, format: str, capabilities: Capabilities) -> Nonogram | Triddler:
+    """The puzzle, if it is a nonogram or a triddler that the format can hold; warns of each field that is lost.
+
+    Raises `PuzzleError` as `nono.formats.shared.capability.require_nonogram`.
+    """
+    found = (
+        puzzle if isinstance(puzzle, Nonogram) else require_genre(puzzle, Triddler, format, capabilities, silent=True)
+    )
+    expect_to_hold(found, found.lines, format, capabilities)
+    return found
+
+
+def groups_of(puzzle: Triddler) -> dict[str, tuple[Clue, ...]]:
+    """The clues of each side of `GROUPS`."""
+    top_left, top, _, _, bottom, _ = puzzle.sides
+    cut = ((puzzle.rows, top_left), (puzzle.rising, top), (puzzle.falling, bottom))
+    parts = [part for clues, at in cut for part in (clues[:at], clues[at:])]
+    return dict(zip(GROUPS, parts, strict=True))
+
+
+def triddler(
+    groups: Sequence[Sequence[tuple[int, Any]]], check: bool, clue: Callable[[Any], Any], **about: Any
+) -> Triddler:
+    """The puzzle of numbered lines for each side of `GROUPS`; an error has the line of its clue in the file."""
+    top_left, bottom_left, top, top_right, bottom, bottom_right = map(len, groups)
+    sides: Sides = (top_left, top, top_right, bottom_right, bottom, bottom_left)
+    directions = [[*one, *other] for one, other in zip(groups[::2], groups[1::2], strict=True)]
+    places = {
+        (name, index): line[0]
+        for name, lines in zip(NAMES, directions, strict=True)
+        for index, line in enumerate(lines, 1)
+    }
+    rows, rising, falling = ([clue(line) for line in lines] for lines in directions)
+    try:
+        return Triddler(sides, rows, rising, falling, check=check, **about)
+    except PuzzleError as error:
+        raise error.at(places.get(error.clue or ("", 0), 0)) from None
+
+
+def bordered(puzzle: Triddler, rows: Iterable[str]) -> list[str]:
+    """Rows of keys without void cells, each between strokes that lean as its ends do."""
+    found = []
+    for row, (first, end), text in zip(range(puzzle.height), puzzle.board.spans, rows, strict=True):
+        start, last = (puzzle.board.points_up(row * puzzle.width + column) for column in (first, end - 1))
+        found.append(f"{'/' if start else chr(92)}{text.strip(' ')}{chr(92) if last else '/'}")
+    return found
