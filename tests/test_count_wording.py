@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
 
-from nono.base.palette import Colour, Palette
-from nono.genres.base import GridPuzzle
+from nono.base.palette import Colour
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Answer, Cells, symbol
 from nono.genres.wording import RulePhrases, Wording
 from nono.grading.count_wording import CountWords
 from nono.model.builder import ModelBuilder
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
-class Camp(GridPuzzle):
+class Camp(LayerPuzzle):
     """Two rows and three columns of tents; the rules are those of the case that its ``id`` names."""
 
     genre: ClassVar[str] = "camp"
-    palette: ClassVar[Palette] = (Colour(".", "empty", "ffffff"), Colour("t", "tent", "00aa00"))
-    clues: ClassVar[str] = "123"
-    expected_clues: ClassVar[str] = "'.' or 1 to 3"
+    numbers = Cells("123", "'.' or 1 to 3")
+    answer = symbol("tent", "t", "00aa00")
     wording: ClassVar[Wording] = Wording(rules={"pitch": RulePhrases("{rule} needs a pitch", "{rule} {cannot} pitch")})
 
     def rules(self) -> ModelBuilder:
-        rules = ModelBuilder(self.height, self.width, self.colours)
+        rules = self.builder()
         (CASES[self.id][0] if self.id in CASES else OTHERS[self.id])(rules)
         return rules
 
@@ -34,11 +32,10 @@ class Camp(GridPuzzle):
         return ""
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Site(Camp):
     """The same with caravans."""
 
-    palette: ClassVar[Palette] = (*Camp.palette, Colour("c", "van", "aa0000"))
+    answer = Answer((*Camp.answer.values, Colour("c", "van", "aa0000")))
 
 
 def row(rules: ModelBuilder) -> None:
@@ -78,6 +75,10 @@ def both(rules: ModelBuilder) -> None:
     rules.count(1, 2, [(row, 1), (row, 2)])
 
 
+def total(rules: ModelBuilder) -> None:
+    rules.weighted(4, 4, [(0, 1, 1), (1, 1, 2), (2, 1, 3)])
+
+
 def hidden(rules: ModelBuilder) -> None:
     rules.implies((rules.hidden(1)[0], 1), [(0, 1), (1, 0)])
 
@@ -108,6 +109,7 @@ CASES: dict[str, tuple[Callable[[ModelBuilder], None], str, str]] = {
         "2 of these must hold: row 1 column 1 has no tent, row 1 column 2 has a tent, row 2 column 2 has a tent",
         "2 of these could not hold: row 1 column 1 has no tent, row 1 column 2 has a tent, row 2 column 2 has a tent",
     ),
+    "total": (total, "row 1 columns 1 to 3 must add up to 4", "row 1 columns 1 to 3 could not add up to 4"),
     "hidden": (
         hidden,
         "the rule of row 1 columns 1 and 2 must be kept",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations, product
 from typing import ClassVar
 
@@ -12,8 +11,8 @@ from hypothesis import strategies as st
 
 import nono
 from nono.backends import BACKENDS
-from nono.base.palette import Colour, Palette
-from nono.genres.base import GridPuzzle
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Cells, symbol
 from nono.genres.wording import RulePhrases, Wording
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
@@ -156,18 +155,16 @@ def test_a_row_of_hidden_cells_says_that_rows_differ() -> None:
     assert (nono.hint(solved).kind, nono.grade(solved).word) == ("solved", "easy")
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
-class Differ(GridPuzzle):
+class Differ(LayerPuzzle):
     """Half of each row and column are tents, and no two rows are equal; hidden cells are set where one row alone is."""
 
     genre: ClassVar[str] = "differ"
-    palette: ClassVar[Palette] = (Colour(".", "empty", "ffffff"), Colour("t", "tent", "00aa00"))
-    clues: ClassVar[str] = "01"
-    expected_clues: ClassVar[str] = "'.', 0 or 1"
+    digits = Cells("01", "'.', 0 or 1")
+    answer = symbol("tent", "t", "00aa00")
     wording: ClassVar[Wording] = Wording(rules={"differ": RulePhrases("{rule} must differ", "{rule} are equal")})
 
     def rules(self) -> ModelBuilder:
-        rules = ModelBuilder(self.height, self.width)
+        rules = self.builder()
         for region in [*rules.rows(), *rules.columns()]:
             rules.exact(self.width // 2, region)
         for one, other in combinations(range(self.height), 2):
@@ -184,3 +181,35 @@ class Differ(GridPuzzle):
     def broken_rule(self, solution: bytes) -> str:
         rows = {solution[at : at + self.width] for at in range(0, len(solution), self.width)}
         return "" if len(rows) == self.height else "two rows are equal"
+
+
+@pytest.mark.parametrize("backend", BACKENDS_HERE)
+@given(st.data())
+def test_sums_of_weights(backend: str, data: st.DataObject) -> None:
+    colours = data.draw(st.integers(2, 3))
+    rules = ModelBuilder(1, data.draw(st.integers(1, 6 - colours)), colours)
+    term = st.tuples(st.integers(0, rules.width - 1), st.integers(0, colours - 1), st.integers(0, 4))
+    sums = []
+    for _ in range(data.draw(st.integers(1, 3))):
+        terms, least = data.draw(st.lists(term, max_size=6)), data.draw(st.integers(0, 8))
+        sums.append((terms, least, data.draw(st.integers(least, 12))))
+        rules.weighted(least, sums[-1][2], terms)
+    found = BACKENDS[backend].solve(rules.model(), Task(None))
+    assert found.complete
+    assert sorted(found.solutions) == [
+        bytes(cells)
+        for cells in product(range(colours), repeat=rules.width)
+        if all(least <= sum(w for cell, k, w in terms if cells[cell] == k) <= most for terms, least, most in sums)
+    ]
+
+
+def test_rules_share_the_copies_of_a_value() -> None:
+    rules = ModelBuilder(1, 2)
+    rules.weighted(3, 3, [(0, 1, 3), (1, 1, 2)])
+    rules.weighted(0, 4, [(0, 1, 4), (1, 1, 1)])
+    assert rules.model().hidden == 2 + 1 + 1
+    other = rules.copy()
+    other.weighted(0, 6, [(0, 1, 6)])
+    assert (other.model().hidden, rules.model().hidden) == (6, 4)
+    with pytest.raises(ValueError, match="found a weight of -1"):
+        rules.weighted(0, 1, [(0, 1, -1)])

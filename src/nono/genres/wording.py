@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from nono.model.builder import CLAUSE as CLAUSE
+from nono.model.builder import COPY as COPY
+from nono.model.builder import SUM as SUM
 
 EXACT, AT_MOST, AT_LEAST, BETWEEN = "exact", "at-most", "at-least", "between"  # kinds of count rules, by their bounds
 
@@ -15,11 +17,11 @@ class RulePhrases(NamedTuple):
     """What a count rule asks for, and that it is broken.
 
     Filled in are ``{rule}``, its name, ``{number}``, its bound with the name of its colour ("two bulbs"; apart from one
-    another ``{count}`` and ``{noun}``, "2" and "bulbs") and ``{most}``, its upper bound; ``{values}`` is what a clause
-    asks for ("if row 1 column 2 has a tent, row 2 column 2 has a tree"), or what another rule counts ("row 1 column 2
-    has a tent, row 2 column 2 has no tree"), but for hidden cells. In ``broken`` the verb is that of a fact, or after a
-    supposition: ``{cannot}`` ("cannot", "could not"), ``{may}`` ("can", "could"), ``{has}`` ("has", "would have"),
-    ``{would}`` ("", "would ").
+    another ``{count}`` and ``{noun}``, "2" and "bulbs") and ``{most}``, its upper bound; ``{total}`` are both of a sum
+    ("12", "3 to 5"). ``{values}`` is what a clause asks for ("if row 1 column 2 has a tent, row 2 column 2 has a
+    tree"), or what another rule counts ("row 1 column 2 has a tent, row 2 column 2 has no tree"), but for hidden cells.
+    In ``broken`` the verb is that of a fact, or after a supposition: ``{cannot}`` ("cannot", "could not"), ``{may}``
+    ("can", "could"), ``{has}`` ("has", "would have"), ``{would}`` ("", "would ").
     """
 
     must: str

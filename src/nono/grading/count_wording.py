@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nono.genres.base import Puzzle
-from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, CLAUSE, EXACT, RulePhrases
+from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, CLAUSE, COPY, EXACT, SUM, RulePhrases
 from nono.grading.count_rule_state import rule_cells
 from nono.grading.grade import Step
 from nono.grading.wording import NAMED, Words, cannot, plural, them, together
@@ -33,6 +33,10 @@ MIXED = {
         "{count} to {most} of these must hold: {values}", "{count} to {most} of these {cannot} hold: {values}"
     ),
 }
+WEIGHTED = {
+    SUM: RulePhrases("{rule} must add up to {total}", "{rule} {cannot} add up to {total}"),
+    COPY: RulePhrases("", "{rule} {cannot} be kept"),
+}
 KEPT = RulePhrases("{rule} must be kept", "{rule} {cannot} be kept")  # of rules of hidden cells
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -52,7 +56,7 @@ class CountWords(Words):
         if place is not None:
             return f"the {self.clues[place]} in {self.cell(place)}" if place in self.clues else self.cell(place)
         cells = [cell for cell in rule_cells(self.model, rule) if cell < self.model.shown]
-        if self.colours(rule):
+        if self.colours(rule) or self.kind(rule) == SUM:
             return self.cells(cells)
         return f"the rule of {self.cells(cells)}" if cells else "a rule"
 
@@ -100,6 +104,8 @@ class CountWords(Words):
         bounds, own = self.kind_of_bounds(rule), self.puzzle.wording.rules
         if phrases := own.get(self.kind(rule)):
             return phrases
+        if self.kind(rule) in WEIGHTED:
+            return WEIGHTED[self.kind(rule)]
         if self.hidden(rule):
             return KEPT
         if self.colours(rule):
@@ -117,6 +123,7 @@ class CountWords(Words):
             noun=self.noun(rule, number),
             number=self.so_many(rule, number),
             most=self.so_many(rule, most),
+            total=self.total(rule),
             values=self.values(rule),
             may=may,
             cannot=cannot(may),
@@ -128,6 +135,11 @@ class CountWords(Words):
         """So many of what a rule counts: "one bulb", "no 3", "12 stars"; the number alone where that differs."""
         noun = self.noun(rule, max(1, number))
         return f"{NUMBERS[number] if number < len(NUMBERS) else number} {noun}" if noun else str(number)
+
+    def total(self, rule: int) -> str:
+        """The bounds of a rule as numbers: "12", "12 at most", "3 to 5"."""
+        least, most = self.model.counts.least[rule], self.model.counts.most[rule]
+        return str(least) if least == most else f"{least} to {most}" if least else f"{most} at most"
 
     def hidden(self, rule: int) -> bool:
         """Whether a rule counts hidden cells."""
@@ -160,10 +172,13 @@ class CountWords(Words):
         return f"a rule {cannot(may)} be kept" if rule is None else self.phrase(rule, must=False, may=may)
 
     def contradicting(self, rules: Sequence[int]) -> str:
-        phrases = [self.phrase(rule, must=True) for rule in sorted(rules, reverse=True)]  # clues first
-        parts = list(dict.fromkeys(phrases))
+        told: dict[str, int] = {}
+        for rule in sorted(rules, reverse=True):  # clues first
+            told.setdefault(self.phrase(rule, must=True), rule)
+        told.pop("", None)
+        parts = list(told)
         if len(parts) < 2:
-            return self.broken(rules[0]) if parts else ""
+            return "".join(map(self.broken, told.values()))
         return f"these contradict one another: {', '.join(parts[:-1])}, and {parts[-1]}"
 
     def place(self, step: Step) -> str:

@@ -6,6 +6,7 @@ adds rules on them; every rule becomes "of these cells, so many to so many show 
 - `exact`, `at_most`, `at_least`: that many cells of some regions show a colour; `each_at_most`, `each_exact`: of each.
 - `count`: the same with a colour for each region.
 - `clause`: one of some cells shows its colour; `implies`: one does if another cell shows its own.
+- `weighted`: the same, of cells that count several times each (sums).
 - `cell_min`: each cell, or one that it sees, shows a colour (Akari: every cell is lit).
 - `decided`: cells show a colour from the start; `barred`: they do not.
 - `distinct`: no colour twice in a region (Latin squares, Sudoku).
@@ -27,7 +28,7 @@ from typing import NamedTuple, TypeVar
 
 from nono.model.model import Counts, Model
 
-CLAUSE = "clause"  # the kind of `ModelBuilder.clause`
+CLAUSE, SUM, COPY = "clause", "sum", "copy"  # kinds: of clauses, of weighted counts, and of the copies for these
 Told = TypeVar("Told")
 Spans = list[tuple[range, Told]]  # spans of numbers, ascending, and what belongs to each
 Value = tuple[int, int]  # a cell and a colour
@@ -65,6 +66,7 @@ class ModelBuilder:
         self._most = array("i")
         self._removed = array("i")
         self._hidden: Spans[int] = []  # cells, and their number of colours
+        self._copies: dict[Value, tuple[int, ...]] = {}  # hidden cells that have colour 1 where the value holds, else 0
         self._names: Spans[str] = []  # of regions
         self._labels: Spans[str] = []  # of rules, as the kinds and places
         self._kinds: Spans[str] = []
@@ -293,11 +295,8 @@ class ModelBuilder:
 
     def clause(self, values: Iterable[Value], label: str = "", kind: str = CLAUSE, place: int | None = None) -> None:
         """Of these pairs of a cell and a colour, one at least holds: the cell shows the colour."""
-        cells: dict[int, list[int]] = {}
         wanted = sorted(set(values))
-        for cell, colour in wanted:
-            cells.setdefault(colour, []).append(cell)
-        terms = [(self.region(own), colour) for colour, own in cells.items()]
+        terms = [(self.region(cells), colour) for colour, cells in by_colour(wanted).items()]
         self.count(1, max(1, len(wanted)), terms, label, kind, place)
 
     def implies(
@@ -314,6 +313,42 @@ class ModelBuilder:
         colours = self.colours if found is None else found[1]
         others = [(cell, other) for other in range(colours) if other != colour]
         self.clause([*others, *values], label, kind, place)
+
+    def weighted(
+        self,
+        least: int,
+        most: int,
+        terms: Iterable[tuple[int, int, int]],
+        label: str = "",
+        kind: str = SUM,
+        place: int | None = None,
+    ) -> None:
+        """The weights of the values that hold add up to ``least`` to ``most``; ``terms`` are (cell, colour, weight).
+
+        A weight is 0 or more. A value of weight 3 counts three times, by two hidden copies, which all rules share; so
+        this is for small weights, as those of Kakurasu.
+        """
+        weights: dict[Value, int] = {}
+        for cell, colour, weight in terms:
+            weights[cell, colour] = weights.get((cell, colour), 0) + weight
+        if min(weights.values(), default=0) < 0:
+            raise ValueError(f"found a weight of {min(weights.values())}, expected 0 or more")
+        copies = [one for value, weight in weights.items() for one in self._copies_of(value, weight - 1)]
+        cells = by_colour(value for value, weight in weights.items() if weight)
+        regions = [(self.region(own), colour) for colour, own in cells.items()]
+        self.count(least, most, [*regions, (self.region(copies), 1)], label, kind, place)
+
+    def _copies_of(self, value: Value, number: int) -> tuple[int, ...]:
+        """So many copies of a value, made where there are not yet as many."""
+        own = self._copies.get(value, ())
+        if number > len(own):
+            cell, colour = value
+            new = self.hidden(number - len(own))
+            region = self.region([cell])
+            for one in new:
+                self.count(1, 1, [(region, colour), (self.region([one]), 0)], kind=COPY)
+            own = self._copies[value] = (*own, *new)
+        return own[: max(0, number)]
 
     def cell_min(self, sight: Sight, colour: int = 1, label: str = "", kind: str = "") -> None:
         """Each cell that is no wall, or one that it sees in its row or its column, shows the colour."""
@@ -387,6 +422,14 @@ class ModelBuilder:
         )
         hidden = sum(len(cells) for cells, _ in self._hidden)
         return Model(self.height, self.width, self.colours, removed=self._removed, counts=counts, hidden=hidden)
+
+
+def by_colour(values: Iterable[Value]) -> dict[int, list[int]]:
+    """The cells of values by their colours."""
+    cells: dict[int, list[int]] = {}
+    for cell, colour in values:
+        cells.setdefault(colour, []).append(cell)
+    return cells
 
 
 def in_span(spans: Spans[Told], number: int) -> tuple[int, Told] | None:
