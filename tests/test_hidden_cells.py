@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import nono
 from nono.backends import BACKENDS
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, symbol
+from nono.genres.layers import Cells, Outside, shade, symbol
 from nono.genres.wording import RulePhrases, Wording
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
@@ -153,6 +153,42 @@ def test_a_row_of_hidden_cells_says_that_rows_differ() -> None:
     assert nono.hint(Differ(["1010", "1010", "....", "...."])).text == "there is no solution: rows 1 and 2 are equal"
     solved = Differ(["1100", "1010", "0011", "0101"])
     assert (nono.hint(solved).kind, nono.grade(solved).word) == ("solved", "easy")
+
+
+@pytest.mark.skipif(bool(BACKENDS["native"].unavailable()), reason="needs the compiled engine")
+def test_copies_are_not_told() -> None:
+    found = nono.explain(Sums([9, 1, 1, 1], [9, 1, 1, 1]))
+    assert found.steps[0].text == "row 3 column 2 is white, because otherwise column 2 could not add up to 1 (trial-1)"
+    assert found.steps[0].refutation[1:] == (
+        "column 2 rows 1, 2 and 4 are white, because column 2 must add up to 1 (exact-count-saturated)",
+        "then column 2 cannot add up to 1",
+    )
+    two = nono.hint(Sums([1, 0], [0, 0]))
+    assert two.text == (
+        "there is no solution: these contradict one another: column 1 must add up to 0, and row 1 must add up to 1"
+    )
+
+
+class Sums(LayerPuzzle):
+    """The numbers of the columns of a row's black cells, from 1, add up to the number beside it; and so for columns."""
+
+    genre: ClassVar[str] = "sums"
+    beside = Outside("rows")
+    above = Outside("cols")
+    answer = shade("black")
+
+    def rules(self) -> ModelBuilder:
+        rules = self.builder()
+        for row, number in enumerate(self.beside):
+            terms = [(row * self.width + column, 1, column + 1) for column in range(self.width)]
+            rules.weighted(number or 0, number or 0, terms, label=f"row {row + 1}")
+        for column, number in enumerate(self.above):
+            terms = [(row * self.width + column, 1, row + 1) for row in range(self.height)]
+            rules.weighted(number or 0, number or 0, terms, label=f"column {column + 1}")
+        return rules
+
+    def broken_rule(self, solution: bytes) -> str:
+        return ""
 
 
 class Differ(LayerPuzzle):

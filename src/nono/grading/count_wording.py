@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from nono.genres.base import Puzzle
 from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, CLAUSE, COPY, EXACT, SUM, RulePhrases
 from nono.grading.count_rule_state import rule_cells
-from nono.grading.grade import Step
+from nono.grading.grade import Derivation, Step
 from nono.grading.wording import NAMED, Words, cannot, plural, them, together
 from nono.model.model import Model
 
@@ -170,6 +170,15 @@ class CountWords(Words):
 
     def broken(self, rule: int | None, may: str = "can") -> str:
         return f"a rule {cannot(may)} be kept" if rule is None else self.phrase(rule, must=False, may=may)
+
+    def conflict(self, derivation: Derivation) -> int | None:
+        """The rule that cannot be kept; instead of the rule of a copy the one that the copy was changed by."""
+        found = derivation.conflict
+        if found is None or self.kind(found) != COPY:
+            return found
+        cells = {cell for cell in rule_cells(self.model, found) if cell >= self.model.shown}
+        changed = (step.rule for step in reversed(derivation.steps) if any(cell in cells for cell, _ in step.hidden))
+        return next((rule for rule in changed if rule not in (None, found)), found)
 
     def contradicting(self, rules: Sequence[int]) -> str:
         told: dict[str, int] = {}

@@ -130,10 +130,11 @@ def refute(
     if derivation.end is End.STALLED and until.stop():
         return step.refuted, ()
     texts = [words.step(one) for one in needed(model, derivation) if one.removed]
-    return derivation.conflict, (
+    conflict = words.conflict(derivation)
+    return conflict, (
         f"suppose that {words.state([cell], colour)}",
         *texts,
-        f"then {words.broken(derivation.conflict)}",
+        f"then {words.broken(conflict)}",
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from nono.base.foreign import printable
 from nono.base.grid import cell_name
 from nono.genres.base import Puzzle
-from nono.grading.grade import Step
+from nono.grading.grade import Derivation, Step
 from nono.grading.techniques import TECHNIQUES
 from nono.model.model import Model
 
@@ -32,6 +32,10 @@ class Words(ABC):
     @abstractmethod
     def broken(self, rule: int | None, may: str = "can") -> str:
         """That a line, or a count rule, cannot be kept; ``may``: "could" after a supposition."""
+
+    def conflict(self, derivation: Derivation) -> int | None:
+        """The line, or the count rule, that cannot be kept at the end of a derivation."""
+        return derivation.conflict
 
     @abstractmethod
     def contradicting(self, rules: Sequence[int]) -> str:
