@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
 from typing import Any
 
 Cell = tuple[int, int]
@@ -197,10 +198,115 @@ def sudoku(clues: Any) -> Counted:
     return Counted(some, [count(cells, 1, 1, 1 << k) for cells in groups for k in range(size)])
 
 
+def norinori(clues: Any) -> Counted:
+    """Two black cells, of colour 1, in each region; each has just one black neighbour."""
+    board = board_of(clues["regions"])
+    rules = [count(cells, 2, 2) for cells in parts(board)]
+    for row, column in board:
+        square = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)]
+        across, down = ([(row + at * high, column + at * (not high)) for at in range(3)] for high in (False, True))
+        rules += [count(cells, 0, 2) for cells in (square, across, down) if all(cell in board for cell in cells)]
+        rules.append((dict.fromkeys(beside((row, column), board), 2) | {(row, column): 1}, 1, 5))
+    return Counted(domains(clues["regions"], lambda key: 3), rules)
+
+
+def tents(clues: Any) -> Counted:
+    """Each tree has a tent, of colour 1, of its own beside it; tents do not touch; numbers count them in their lines.
+
+    A cell beside several trees has an auxiliary cell for each: 1 for the tree that a tent there belongs to.
+    """
+    board = board_of(clues["trees"])
+    rules = [
+        count(cells, n, n) for cells, n in zip(lines(board), numbers_of(clues, board), strict=True) if n is not None
+    ]
+    rules += [
+        count([near for near in around(cell, board) if near >= cell and near[1] >= cell[1]], 0, 1) for cell in board
+    ]
+    own: dict[Cell, list[Cell]] = {cell: [] for cell, key in board.items() if key == "T"}
+    trees: dict[Cell, list[Cell]] = {}
+    for tree in own:
+        for cell in beside(tree, board):
+            if board[cell] == ".":
+                trees.setdefault(cell, []).append(tree)
+    height, width = len(clues["trees"]), len(clues["trees"][0])
+    auxiliary = 0
+    for cell, some in trees.items():
+        choices = (
+            [divmod(height * width + auxiliary + at, width) for at in range(len(some))] if len(some) > 1 else [cell]
+        )
+        for tree, choice in zip(some, choices, strict=True):
+            own[tree].append(choice)
+        if len(some) > 1:
+            auxiliary += len(some)
+            rules.append((dict.fromkeys(choices, 2) | {cell: 1}, 1, 1))
+    rules += [count(cells, 1, 1) for cells in own.values()]
+    some_of = [[3 if (row, column) in trees else 1 for column in range(width)] for row in range(height)]
+    return Counted(some_of, rules, "T", [3] * auxiliary)
+
+
+def aquarium(clues: Any) -> Counted:
+    """Numbers count the cells with water, of colour 1, in their lines; water fills what it can flow to.
+
+    That is all of the region that is no higher, or with ``separate`` what is joined to it there.
+    """
+    board = board_of(clues["regions"])
+    rules = [
+        count(cells, n, n) for cells, n in zip(lines(board), numbers_of(clues, board), strict=True) if n is not None
+    ]
+    for cell in board:
+        low = [other for other in board if other[0] >= cell[0] and board[other] == board[cell]]
+        todo = [cell] if clues.get("separate") else []
+        reached = {cell} if clues.get("separate") else {*low}
+        while todo:
+            near = [other for other in beside(todo.pop(), board) if other in low and other not in reached]
+            reached.update(near)
+            todo += near
+        rules += [({cell: 1, other: 2}, 1, 2) for other in sorted(reached - {cell})]
+    return Counted(domains(clues["regions"], lambda key: 3), rules)
+
+
+def binairo(clues: Any) -> Counted:
+    """As many 0 as 1 in each line, no three alike in a row, and no two rows or columns equal but with ``repeats``.
+
+    For each pair of lines there are auxiliary cells, one a place: 1 where both lines are 1.
+    """
+    rows = clues["givens"]
+    board, height, width = board_of(rows), len(rows), len(rows[0])
+    groups = lines(board)
+    rules = [count(cells, len(cells) // 2, len(cells) // 2) for cells in groups]
+    rules += [count(cells[at : at + 3], 1, 2) for cells in groups for at in range(len(cells) - 2)]
+    signs = clues.get("signs", {})
+    for side, (down, across) in (("across", (0, 1)), ("down", (1, 0))):
+        for row, keys in enumerate(signs.get(side, ())):
+            for column, key in enumerate(keys):
+                if key != ".":
+                    rules.append(({(row, column): 2, (row + down, column + across): 1 if key == "=" else 2}, 1, 1))
+    auxiliary = 0
+    for some in [] if clues.get("repeats") else [groups[:height], groups[height:]]:
+        for one, other in combinations(some, 2):
+            both = [divmod(height * width + auxiliary + at, width) for at in range(len(one))]
+            auxiliary += len(both)
+            rules += [({first: 1, second: 1, common: 2}, 1, 3) for first, second, common in zip(one, other, both)]  # noqa: B905
+            rules.append(count(both, 0, len(one) // 2 - 1))
+    return Counted(domains(rows, lambda key: {"0": 1, "1": 2}.get(key, 3)), rules, "", [3] * auxiliary)
+
+
+def numbers_of(clues: Any, board: Iterable[Cell]) -> list[int | None]:
+    """The numbers of the rows and then of the columns; None where there is none."""
+    height, width = (max(place) + 1 for place in zip(*board, strict=True))
+    found = [*(clues.get("rows") or [None] * height), *(clues.get("cols") or [None] * width)]
+    demand(len(found) == height + width)
+    return found
+
+
 BOARDS: dict[str, Callable[[Any], Counted]] = {
     "akari": akari,
     "mosaic": mosaic,
     "minesweeper": minesweeper,
     "star-battle": star_battle,
     "sudoku": sudoku,
+    "norinori": norinori,
+    "tents": tents,
+    "binairo": binairo,
+    "aquarium": aquarium,
 }
