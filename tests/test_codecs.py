@@ -35,7 +35,7 @@ from nono.genres.codecs.bodies import (
     Slotted,
 )
 from nono.genres.codecs.pages import Areas, Entry, Labels, Page, Solution, Table, Walls
-from nono.genres.codecs.parts import UNKNOWN
+from nono.genres.codecs.parts import UNKNOWN, Always, Is, Not
 from nono.genres.codecs.saves import CellLines, EdgeLines, FlagLine, Framed, InkLines, NumberLine, RoomLines, Save
 from nono.genres.codecs.solo import STEPS
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -80,12 +80,12 @@ class Sample(Free):
             Grid(bits, Hex(), Gaps()),
             Beside(cols, rows, Hex(255), Gaps()),
             Grid(trees, Marked(), keys=TREE),
-            flags={"r": strict},
+            flags={"r": Is(strict)},
         ),
         Save(
             "sample",
             NumberLine(least),
-            FlagLine("r", strict),
+            FlagLine("r", Is(strict)),
             CellLines(numbers),
             CellLines(bits),
             EdgeLines(parts, since=1),
@@ -117,7 +117,7 @@ class Stepped(Free):
             Grid(numbers, Digit(), Gaps("a")),
             Sign("-"),
             Listed(cols, rows),
-            flags={"u": unlike},
+            flags={"u": Not(unlike)},
             hints="(d[a-z])?",
         ),
         Save(
@@ -126,7 +126,7 @@ class Stepped(Free):
             CellLines(bits),
             CellLines(numbers),
             Framed(cols, rows, "#"),
-            FlagLine("u", unlike),
+            FlagLine("u", Not(unlike)),
             InkLines(),
         ),
     )
@@ -150,7 +150,7 @@ class Paged(Free):
             Table("problem", numbers, {"x": "?"}),
             Areas("areas", parts, "@#"),
             Solution("-", "x"),
-            flags={"strict": strict},
+            flags={"strict": Is(strict)},
         ),
     )
 
@@ -163,6 +163,7 @@ class Walled(Free):
     parts = Regions()
     cols = Outside("cols")
     rows = Outside("rows")
+    loose = Flag()
     answer = shade("black")
     formats = (
         Page(
@@ -170,6 +171,7 @@ class Walled(Free):
             Table("problem", trees, {"x": "T"}, instead="solution"),
             Walls("lines", parts),
             Labels(cols, rows),
+            Always(Not(loose)),
             Solution("-", "o", clues=Table("problem", trees, {"x": "T"})),
         ),
     )
@@ -215,7 +217,7 @@ def puzzles(draw: st.DrawFn, genre: str, whole: bool = False) -> LayerPuzzle:
         elif isinstance(layer, Whole):
             values[layer.name] = draw(st.integers(1, 99))
         else:
-            values[layer.name] = draw(st.booleans())
+            values[layer.name] = draw(st.booleans()) and layer.name != "loose"
     trees = "".join(values.get("trees", ["." * width] * height))
     cells = None if goal is None or not any(goal) else bytes(goal)
     if cells is not None:
@@ -327,6 +329,11 @@ def test_clues_that_a_format_does_not_have_are_refused() -> None:
 
     with pytest.raises(PuzzleError, match="a puzzle with most, expected one without for the format janko"):
         Fewer.formats[0].write(Fewer(["1."], [".."], most=3))
+
+
+def test_what_a_format_has_for_all_puzzles_is_expected() -> None:
+    with pytest.raises(PuzzleError, match="a puzzle with loose, expected one without for the format janko"):
+        dumps(Walled(["T."], ["aa"], [1, 1], [1], loose=True), "janko")
 
 
 @pytest.mark.parametrize("format", ["puzzlink", "pzprv3"])

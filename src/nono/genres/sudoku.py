@@ -12,6 +12,7 @@ from nono.base.grid import cell_name
 from nono.base.palette import Colour
 from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex
 from nono.genres.codecs.pages import Areas, BoxSize, Page, Solution, Table
+from nono.genres.codecs.parts import Is
 from nono.genres.codecs.saves import CellLines, DigitLines, Save
 from nono.genres.codecs.solo import Solo
 from nono.genres.layer_puzzle import LayerPuzzle, rows_of
@@ -81,7 +82,7 @@ class Sudoku(LayerPuzzle):
             Areas("areas", boxes, always=False),
             BoxSize("patternx", "patterny", boxes),
             Solution(),
-            flags={"diagonals": diagonals},
+            flags={"diagonals": Is(diagonals)},
         ),
         Solo(givens, boxes, diagonals),
     )

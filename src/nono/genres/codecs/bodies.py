@@ -17,6 +17,7 @@ from nono.base.grid import check_size
 from nono.genres.codecs.parts import (
     UNKNOWN,
     Codec,
+    Flags,
     Found,
     Keys,
     Part,
@@ -419,13 +420,14 @@ class Address(Codec):
             part.read(body)
         if text[body.at :].strip("/"):
             raise unreadable(body, "the end of the body")
-        body.values |= {layer.name: True for flag, layer in self.flags.items() if flag in flags}
+        for letter, flag in self.flags.items():
+            flag.put(body, letter in flags)
         return body
 
     def write(self, puzzle: LayerPuzzle) -> str:
         """The address from the kind on; raises `PuzzleError`."""
         flags = self.written(puzzle)
-        body = "".join(part.write(puzzle) for part in self.parts)
+        body = "".join(part.write(puzzle) for part in self.said)
         return f"{self.names[0]}/{flags}{'/' if flags else ''}{puzzle.width}/{puzzle.height}/{body}"
 
 
@@ -438,9 +440,7 @@ class Game(Codec):
 
     format: ClassVar[str] = "sgt"
 
-    def __init__(
-        self, names: str, *parts: Part, flags: Mapping[str, Layer[bool]] | None = None, hints: str = ""
-    ) -> None:
+    def __init__(self, names: str, *parts: Part, flags: Flags | None = None, hints: str = "") -> None:
         super().__init__(names, *parts, flags=flags)
         self.hints = hints
 
@@ -468,13 +468,14 @@ class Game(Codec):
         """What is read, with the flags; raises `PuzzleError` where more follows."""
         if body.at < len(body.text):
             raise unreadable(body, "the end of the body")
-        body.values |= {layer.name: flag in parameters for flag, layer in self.flags.items()}
+        for letter, flag in self.flags.items():
+            flag.put(body, letter in parameters)
         return body
 
     def write(self, puzzle: LayerPuzzle) -> str:
         """The game ID of a puzzle; raises `PuzzleError`."""
         flags = self.written(puzzle)
-        return f"{puzzle.width}x{puzzle.height}{flags}:{''.join(part.write(puzzle) for part in self.parts)}"
+        return f"{puzzle.width}x{puzzle.height}{flags}:{''.join(part.write(puzzle) for part in self.said)}"
 
 
 STEPS_TO_ONE = Steps({1: "_" + ascii_lowercase}, 25)

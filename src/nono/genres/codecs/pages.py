@@ -341,7 +341,8 @@ class Page(Codec):
         page = Sections(height, width, entries=entries, sections=sections, first=first)
         for part in sorted(self.parts, key=lambda part: not isinstance(part, Solution)):
             part.read(page)
-        page.values |= {layer.name: True for flag, layer in self.flags.items() if flag in flags}
+        for word, flag in self.flags.items():
+            flag.put(page, word in flags)
         return page
 
     @property
@@ -354,8 +355,8 @@ class Page(Codec):
     def write(self, puzzle: LayerPuzzle) -> Written:
         """The page of a puzzle; raises `PuzzleError`."""
         self.written(puzzle)
-        flags = [flag for flag, layer in self.flags.items() if puzzle.value(layer)]
+        flags = [word for word, flag in self.flags.items() if flag.holds(puzzle)]
         page = Written(", ".join([self.names[0], *flags]))
-        for part in self.parts:
+        for part in self.said:
             part.write(puzzle, page)
         return page

@@ -50,6 +50,53 @@ class Part:
     layers: tuple[Layer[Any], ...] = ()
 
 
+class Is:
+    """That a layer is true, which a format says by a sign that stands there or not."""
+
+    sense = True
+
+    def __init__(self, layer: Layer[bool]) -> None:
+        self.layer = layer
+
+    def holds(self, puzzle: LayerPuzzle) -> bool:
+        """Whether it is so in a puzzle."""
+        return puzzle.value(self.layer) is self.sense
+
+    def put(self, found: Found, holds: bool) -> None:
+        """Set the layer."""
+        found.values[self.layer.name] = holds is self.sense
+
+
+class Not(Is):
+    """That a layer is false."""
+
+    sense = False
+
+
+Flags = Mapping[str, Is]
+
+
+class Always(Part):
+    """What is so of all puzzles of a format, and not said."""
+
+    def __init__(self, flag: Is) -> None:
+        self.flag = flag
+        self.layers = (flag.layer,)
+
+    def read(self, found: Found) -> None:
+        """Set the layer."""
+        self.flag.put(found, True)
+
+    def refuse(self, puzzle: LayerPuzzle, format: str) -> None:
+        """Raises `PuzzleError` on a puzzle of which it is not so."""
+        if not self.flag.holds(puzzle):
+            article = ("with", "without") if self.flag.sense is False else ("without", "with")
+            message = (
+                f"a puzzle {article[0]} {self.flag.layer.field}, expected one {article[1]} for the format {format}"
+            )
+            raise PuzzleError(message, "unsupported-variant")
+
+
 class Codec:
     """The puzzles of a genre in a format: the format's names for the genre, the usual one first, and the parts.
 
@@ -58,20 +105,24 @@ class Codec:
 
     format: ClassVar[str]
 
-    def __init__(self, names: str, *parts: Part, flags: Mapping[str, Layer[bool]] | None = None) -> None:
+    def __init__(self, names: str, *parts: Part, flags: Flags | None = None) -> None:
         self.names = tuple(names.split())
         self.parts: tuple[Any, ...] = parts
-        self.flags = flags or {}
+        self.said: tuple[Any, ...] = tuple([part for part in parts if not isinstance(part, Always)])
+        self.flags: Flags = flags or {}
 
     def written(self, puzzle: LayerPuzzle) -> str:
-        """The flags of a puzzle, one after another; raises `PuzzleError` on layers that the format cannot hold."""
+        """The flags of a puzzle, one after another; raises `PuzzleError` on what the format cannot hold."""
         held = {layer.name for part in self.parts for layer in part.layers}
-        held |= {layer.name for layer in self.flags.values()}
+        held |= {flag.layer.name for flag in self.flags.values()}
         for layer in puzzle.layers:
             if layer.name not in held and not _is_blank(layer, puzzle):
                 message = f"a puzzle with {layer.field}, expected one without for the format {self.format}"
                 raise PuzzleError(message, "unsupported-variant")
-        return "".join(flag for flag, layer in self.flags.items() if puzzle.value(layer))
+        for part in self.parts:
+            if isinstance(part, Always):
+                part.refuse(puzzle, self.format)
+        return "".join(word for word, flag in self.flags.items() if flag.holds(puzzle))
 
 
 def _is_blank(layer: Layer[Any], puzzle: LayerPuzzle) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
@@ -13,6 +13,7 @@ from nono.genres.codecs.parts import (
     UNKNOWN,
     Codec,
     Found,
+    Is,
     Keys,
     Part,
     Slots,
@@ -26,7 +27,7 @@ from nono.genres.codecs.parts import (
     regions_of,
     whole_number,
 )
-from nono.genres.layers import Cells, Flag, Layer, Outside, Regions, Whole
+from nono.genres.layers import Cells, Outside, Regions, Whole
 
 if TYPE_CHECKING:
     from nono.genres.layer_puzzle import LayerPuzzle
@@ -80,22 +81,22 @@ class NumberLine(Part):
 
 
 class FlagLine(Part):
-    """A line with a word that stands there where a layer is true."""
+    """A line with a word that stands there where a flag holds."""
 
-    def __init__(self, word: str, layer: Flag) -> None:
+    def __init__(self, word: str, flag: Is) -> None:
         self.word = word
-        self.layer = layer
-        self.layers = (layer,)
+        self.flag = flag
+        self.layers = (flag.layer,)
 
     def read(self, lines: Lines) -> None:
         """Set the layer."""
         found = lines.at < len(lines.lines) and lines.lines[lines.at][1] == [self.word]
         lines.at += found
-        lines.values[self.layer.name] = found
+        self.flag.put(lines, found)
 
     def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
         """The line, if it is there."""
-        return [[self.word]] if puzzle.value(self.layer) else []
+        return [[self.word]] if self.flag.holds(puzzle) else []
 
 
 class CellLines(Part):
@@ -296,15 +297,8 @@ class Save(Codec):
 
     format: ClassVar[str] = "pzprv3"
 
-    def __init__(
-        self,
-        names: str,
-        *parts: Part,
-        flags: Mapping[str, Layer[bool]] | None = None,
-        square: bool = False,
-        version: int = 0,
-    ) -> None:
-        super().__init__(names, *parts, flags=flags)
+    def __init__(self, names: str, *parts: Part, square: bool = False, version: int = 0) -> None:
+        super().__init__(names, *parts)
         self.square = square
         self.version = version
 
@@ -320,6 +314,6 @@ class Save(Codec):
         self.written(puzzle)
         size = [puzzle.width] if self.square else [puzzle.height, puzzle.width]
         lines = [f"pzprv3{f'.{self.version}' if self.version else ''}", self.names[0], *map(str, size)]
-        for part in self.parts:
+        for part in self.said:
             lines += [" ".join(words) for words in part.write(puzzle)]
         return "\n".join(lines) + "\n"

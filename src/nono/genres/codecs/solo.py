@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 
 from nono.base.errors import PuzzleError
 from nono.genres.codecs.bodies import Body, Decimal, Game, Gaps, Grid, Sign, Slotted, Steps
-from nono.genres.codecs.parts import Found, Slots, borders, connected_regions, named_regions, region_numbers, regions_of
+from nono.genres.codecs.parts import (
+    Found,
+    Is,
+    Slots,
+    borders,
+    connected_regions,
+    named_regions,
+    region_numbers,
+    regions_of,
+)
 from nono.genres.layers import Cells, Flag, Regions
 
 if TYPE_CHECKING:
@@ -51,7 +60,7 @@ class Solo(Game):
     def __init__(self, givens: Cells, boxes: Regions, diagonals: Flag) -> None:
         self.digits = Grid(givens, Decimal(), Gaps("a"))
         self.jigsaw = BoxSteps(boxes)
-        super().__init__("solo", self.digits, self.jigsaw, flags={"x": diagonals})
+        super().__init__("solo", self.digits, self.jigsaw, flags={"x": Is(diagonals)})
 
     def fits(self, parameters: str) -> bool:
         """Whether parameters behind the size may be those of this game."""
