@@ -12,6 +12,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from format_examples import EXAMPLES  # noqa: E402
 
 from nono.formats import FORMATS, suffixes_of, summary, writable  # noqa: E402
+from nono.genres import GENRES  # noqa: E402
 
 HEAD = """\
 # The formats
@@ -19,6 +20,10 @@ HEAD = """\
 `nono convert IN OUT` converts from any format to any other that is written (`w`); `nono formats` prints this list.
 
 {table}
+
+All genres have [json](#json) and [jsonl](#jsonl); those with another name elsewhere:
+
+{genres}
 
 ## How a format is found
 
@@ -80,6 +85,7 @@ that `src/nono/formats/__init__.py` describes, `SUFFIXES` among them. Built-in f
 This page is written by `docs/make_formats.py`; the examples are those that the tests read.
 """
 MAX_SHOWN = 1500  # bytes of an example
+LAYERED = ("puzzlink", "pzprv3", "janko", "sgt")  # formats with a line in the classes of genres
 TABS = ("taai", "taai-answers")  # formats with tabs, which examples show
 
 
@@ -121,10 +127,19 @@ def section(name: str) -> str:
     return "\n".join([f"## {name}\n", f"{'; '.join(facts)}.\n", f"{text}\n", *examples(name)])
 
 
+def names(genre: str) -> list[str]:
+    """The cells of a genre's row: its name in each of the formats that have the genres of layers."""
+    known = {codec.format: codec.names[0] for codec in getattr(GENRES[genre], "formats", ())}
+    return [f"`{known[format]}`" if format in known else "" for format in LAYERED]
+
+
 def page() -> str:
     """The whole page."""
+    heads = ["genre", *(f"[{name}](#{name})" for name in LAYERED)]
+    rows = [heads, ["---"] * len(heads), *([genre, *cells] for genre in GENRES if any(cells := names(genre)))]
+    genres = "\n".join("| " + " | ".join(cells) + " |" for cells in rows)
     table = "\n".join(["| format | | files | |", "| --- | --- | --- | --- |", *map(row, FORMATS)])
-    return "\n".join([HEAD.format(table=table), *map(section, FORMATS)])
+    return "\n".join([HEAD.format(table=table, genres=genres), *map(section, FORMATS)])
 
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+import layered_examples
+
 from nono.base.palette import make_palette
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
@@ -610,6 +612,11 @@ EXAMPLES: dict[str, Example] = {
     "syro": text("twoblocks", "# a comment\n2 3 0\n0\n1 1 1 0\n1 2 0\n\n" + COLS, found=False),
     "makhorin": text("twoblocks", f"* a comment\n{ROWS}&\n{COLS}"),
     "faase": text("twoblocks", f"rows\n{ROWS}columns\n{COLS}"),
+}
+
+EXAMPLES |= {
+    f"{genre} of {format}": text(format, data + "\n" * (not data.endswith("\n")), other=layered_examples.PUZZLES[genre])
+    for (format, genre), data in layered_examples.TEXTS.items()
 }
 
 REFUSED: dict[str, tuple[bytes, str, str]] = {

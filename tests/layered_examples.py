@@ -5,6 +5,7 @@ from __future__ import annotations
 from nono.genres.base import Puzzle
 from nono.genres.minesweeper import Minesweeper
 from nono.genres.mosaic import Mosaic
+from nono.genres.norinori import Norinori
 from nono.genres.star_battle import StarBattle
 from nono.genres.sudoku import Sudoku
 
@@ -14,5 +15,162 @@ PUZZLES: dict[str, Puzzle] = {
         ["AAAAB", "CABBB", "CAADE", "DDDDE", "DDEEE"], goal=[".*...", "...*.", "*....", "..*..", "....*"]
     ),
     "minesweeper": Minesweeper([".0...", "....0", "2.4..", "....1"], goal=[".....", ".....", ".*...", ".***."]),
+    "norinori": Norinori(["ABBBB", "ABABC", "AAAAC", "DDAAA"], goal=["#.##.", "#...#", "....#", "##..."]),
     "sudoku": Sudoku(["..3.", ".2..", "..1.", "4..."], goal=["1432", "3241", "2314", "4123"]),
+}
+
+# The texts of the puzzles above, by format and genre; those of pzprv3 and puzzlink are read by pzpr as these puzzles.
+TEXTS: dict[tuple[str, str], str] = {
+    ("janko", "mosaic"): """\
+begin
+puzzle mosaic
+rows 3
+cols 5
+problem
+3 - 2 - 3
+- 5 - 4 -
+2 - 2 - 1
+solution
+x x - x x
+x - - - x
+- x x - -
+end
+""",
+    ("sgt", "mosaic"): "5x3:3a2a3a5a4a2a2a1",
+    ("puzzlink", "star-battle"): "https://puzz.link/p?starbattle/5/5/1/3iokm7s6",
+    ("pzprv3", "star-battle"): """\
+pzprv3
+starbattle
+5
+5
+1
+5
+0 0 0 0 1
+2 0 1 1 1
+2 0 0 3 4
+3 3 3 3 4
+3 3 4 4 4
+. # . . .
+. . . # .
+# . . . .
+. . # . .
+. . . . #
+""",
+    ("janko", "star-battle"): """\
+begin
+puzzle starbattle
+size 5
+depth 1
+areas
+1 1 1 1 2
+3 1 2 2 2
+3 1 1 4 5
+4 4 4 4 5
+4 4 5 5 5
+solution
+- x - - -
+- - - x -
+x - - - -
+- - x - -
+- - - - x
+end
+""",
+    ("puzzlink", "minesweeper"): "https://puzz.link/p?mines/5/4/g0m02g4l1",
+    ("pzprv3", "minesweeper"): """\
+pzprv3
+mines
+4
+5
+. 0 . . .
+. . . . 0
+2 . 4 . .
+. . . . 1
+. . . . .
+. . . . .
+. # . . .
+. # # # .
+""",
+    ("janko", "minesweeper"): """\
+begin
+puzzle minesweeper
+rows 4
+cols 5
+problem
+- 0 - - -
+- - - - 0
+2 - 4 - -
+- - - - 1
+solution
+- - - - -
+- - - - -
+- x - - -
+- x x x -
+end
+""",
+    ("puzzlink", "norinori"): "https://puzz.link/p?norinori/5/4/hsa05ap",
+    ("pzprv3", "norinori"): """\
+pzprv3.1
+norinori
+4
+5
+1 0 0 0
+1 1 1 1
+0 0 0 1
+0 1 0 0
+0 0 1 0 1
+0 1 0 1 0
+1 1 0 0 1
+# . # # .
+# . . . #
+. . . . #
+# # . . .
+""",
+    ("janko", "norinori"): """\
+begin
+puzzle norinori
+rows 4
+cols 5
+areas
+1 2 2 2 2
+1 2 1 2 3
+1 1 1 1 3
+4 4 1 1 1
+solution
+x - x x -
+x - - - x
+- - - - x
+x x - - -
+end
+""",
+    ("puzzlink", "sudoku"): "https://puzz.link/p?sudoku/4/4/h3h2j1g4i",
+    ("pzprv3", "sudoku"): """\
+pzprv3
+sudoku
+4
+. . 3 .
+. 2 . .
+. . 1 .
+4 . . .
+1 4 . 2
+3 . 4 1
+2 3 . 4
+. 1 2 3
+""",
+    ("janko", "sudoku"): """\
+begin
+puzzle sudoku
+size 4
+problem
+- - 3 -
+- 2 - -
+- - 1 -
+4 - - -
+solution
+1 4 3 2
+3 2 4 1
+2 3 1 4
+4 1 2 3
+end
+""",
+    ("sgt", "sudoku"): "2x2:b3b2d1a4c",
 }

@@ -1,9 +1,13 @@
-"""Akari and nonograms as the pages of janko.at have them: ``begin``, lines of a word and a value, sections, ``end``.
+"""Puzzles as the pages of janko.at have them: ``begin``, lines of a word and a value, sections, ``end``.
 
 Cells have blanks between them. Of Akari: ``-`` ``.`` ``_`` an empty cell, ``x`` a wall, ``0``-``4`` a clue; in the
 solution ``o`` is a bulb and all else none. Of a nonogram the solution is what counts, ``x`` ink and ``-`` none: its
 clues are the puzzle. ``size N`` or ``rows R`` and ``cols C`` may be missing. Older pages have brackets around the
 words; a missing ``begin``, lines that come twice and misspelt ends (``send``, ``endend``) are read as well.
+
+Other genres have sections ``problem``, ``areas`` (regions) or ``lines`` (``e`` and ``s``: a wall at the right and below),
+``clabels`` and ``rlabels`` (numbers above and beside the board; those of the solution where they are missing), and
+words such as ``depth 2`` (stars in a line), ``mines 10``, ``patternx 3`` and ``patterny 2`` (the size of a box).
 
 The same is read from a page saved as HTML, and so are bare boards, with or without a line ``ROWS COLUMNS``: those with
 a clue or a bulb are Akari, the others pictures, as Akari with ``--genre akari``.

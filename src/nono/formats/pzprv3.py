@@ -1,9 +1,11 @@
-"""Files of Akari and nonograms as pzpr saves them: ``pzprv3``, ``lightup`` or ``nonogram``, rows, columns, the cells.
+"""Files as pzpr saves them: ``pzprv3``, ``lightup``, ``nonogram`` or another kind, rows, columns, the cells.
 
 Cells have blanks between them; the lines may be joined by ``/``. Of Akari: ``.`` an empty cell, ``-`` a wall,
 ``0``-``4`` a clue, ``#`` a bulb, ``+`` a dot. Of nonograms: ``.`` an empty cell, ``#`` ink, ``+`` a dot; above the rows
 and before the columns half as many cells as the board has there, the clues next to it: ``-2`` a number that is not
-given, ``c`` before one number for each tick. Bulbs and ink that are a solution are the goal.
+given, ``c`` before one number for each tick. Bulbs and ink that are a solution are the goal. Files of other genres have
+the number of each cell (``-``: not given), the number of each cell's region or ``1`` for each border, and then the
+answer, ``#`` or digits.
 
 Addresses of Kanpen, ``bijutsukan.html?problem=ROWS/COLUMNS/…``, are read as well: cells joined by ``_``, ``5`` a wall,
 ``+`` a bulb, ``*`` a dot.

@@ -10,6 +10,9 @@ from typing import Any, ClassVar, Self
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
 from nono.base.partition import beside, grown, joined
+from nono.genres.codecs.bodies import Address, Rooms
+from nono.genres.codecs.pages import Areas, Page, Solution
+from nono.genres.codecs.saves import EdgeLines, InkLines, Save
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Regions, shade
 from nono.genres.wording import AT_MOST, EXACT, RulePhrases, Wording
@@ -35,6 +38,11 @@ class Norinori(LayerPuzzle):
     genre: ClassVar[str] = "norinori"
     regions = Regions()
     answer = shade("black")
+    formats = (
+        Address("norinori", Rooms(regions)),
+        Save("norinori", EdgeLines(regions, since=1), InkLines(), version=1),
+        Page("norinori", Areas("areas", regions), Solution("-", "x")),
+    )
     wording: ClassVar[Wording] = Wording(
         introduction=(
             "Rows are counted from the top, columns from the left. Fill two cells of each region. Every black cell has "

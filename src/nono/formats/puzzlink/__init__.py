@@ -1,4 +1,4 @@
-"""Addresses of puzz.link, pzv and their kin (pzpr) and of Penpa+, one on each line: nonograms and Akari.
+"""Addresses of puzz.link, pzv and their kin (pzpr) and of Penpa+, one on each line.
 
 ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``, the part from the kind on alone, and the same with ``_edit`` behind the
 kind, ``type=editor&`` before it, or characters as ``%2F``. The kinds of a list may differ. What stands before an
@@ -12,6 +12,10 @@ outwards: the last number first. ``0``-``9`` ``a``-``f`` are values below 16, ``
 The body of an Akari (``lightup``, ``akari``, ``bijutsukan``) is its cells in reading order: ``0``-``4`` a clue,
 ``5``-``9`` a clue (less 5) and then an empty cell, ``a``-``e`` a clue (less 10) and then two, ``.`` a wall without a
 clue, ``g``-``z`` 1 to 20 empty cells.
+
+The bodies of other genres have numbers and gaps as those of nonograms, cell by cell, or first above the columns and
+then beside the rows; regions as borders, five in a character of ``0``-``9`` ``a``-``v``, first those between neighbours
+in rows, then in columns; and before a ``/`` a number of the whole puzzle.
 
 Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only: drawings whose tags or title say Akari or nonogram, or
 with ``--genre``, that have nothing but walls and their clues on the board, or nothing but numbers in the margins above
