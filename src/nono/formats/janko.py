@@ -5,7 +5,7 @@ solution ``o`` is a bulb and all else none. Of a nonogram the solution is what c
 clues are the puzzle. ``size N`` or ``rows R`` and ``cols C`` may be missing. Older pages have brackets around the
 words; a missing ``begin``, lines that come twice and misspelt ends (``send``, ``endend``) are read as well.
 
-Other genres have sections ``problem``, ``areas`` (regions) or ``lines`` (``e`` and ``s``: a wall at the right and below),
+Other genres have sections ``problem``, ``areas`` (regions) or ``lines`` (``e``, ``s``: a wall at the right, below),
 ``clabels`` and ``rlabels`` (numbers above and beside the board; those of the solution where they are missing), and
 words such as ``depth 2`` (stars in a line), ``mines 10``, ``patternx 3`` and ``patterny 2`` (the size of a box).
 

@@ -4,13 +4,13 @@ Pattern, ``5x4:1.1/1.1/2//1.1/2.1//1.1.1/2``, has the columns first; the body al
 have it, is read where the board is square. Light Up, ``4x3:a2eB1c``, has the cells in reading order: ``a``-``z`` 1 to
 26 empty cells, ``B`` a wall, ``0``-``4`` a clue. Pegs, ``5x1random:PPHHO``: ``P`` a peg, ``H`` a hole, ``O`` neither.
 
-Mosaic, ``5x3:3a2a3``, has digits, and ``a``-``z`` for 1 to 26 empty cells. Solo, which is Sudoku, ``2x2:b3b2d1a4c``, has
-the number of boxes in a row and in a column before the colon, and numbers parted by ``_`` or such letters behind it;
-jigsaws, ``9j``, the borders of the boxes behind a comma; ``x`` says that there are diagonals.
+Mosaic, ``5x3:3a2a3``, has digits, and ``a``-``z`` for 1 to 26 empty cells. Solo, which is Sudoku, ``2x2:b3b2d1a4c``,
+has the number of boxes in a row and in a column before the colon, and behind it numbers, parted by such letters or by
+``_``; jigsaws, ``9j``, have the borders of the boxes behind a comma; ``x`` says that there are diagonals.
 
-An ID that fits several games is of the first of these; ``--genre`` decides otherwise. The games of a list may differ. An ID may stand behind the address of its game's page, ``…/pattern.html#5x4:…``. Blank
-lines and lines that begin with ``#`` are passed over. A game that the programs have saved is read as well, without its
-moves.
+An ID that fits several games is of the first of these; ``--genre`` decides otherwise. The games of a list may differ.
+An ID may stand behind the address of its game's page, ``…/pattern.html#5x4:…``. Blank lines and lines that begin with
+``#`` are passed over. A game that the programs have saved is read as well, without its moves.
 """
 
 from __future__ import annotations
