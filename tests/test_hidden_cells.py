@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import nono
 from nono.backends import BACKENDS
+from nono.batch.cubes import cubes
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Outside, shade, symbol
 from nono.genres.wording import RulePhrases, Wording
@@ -151,6 +152,7 @@ def test_a_row_of_hidden_cells_says_that_rows_differ() -> None:
     assert all(cell < 16 for step in found.steps for cell, _ in step.step.removed + step.step.settled)
     assert (found.verdict, nono.count(puzzle), nono.grade(puzzle).steps) == (nono.Verdict.MULTIPLE, 2, 4)
     assert nono.hint(Differ(["1010", "1010", "....", "...."])).text == "there is no solution: rows 1 and 2 are equal"
+    assert len(cubes(Differ(["...."] * 4), 8)) == 8
     solved = Differ(["1100", "1010", "0011", "0101"])
     assert (nono.hint(solved).kind, nono.grade(solved).word) == ("solved", "easy")
 

@@ -49,7 +49,7 @@ def cubes(puzzle: Puzzle, wanted: int, whole: Cube | None = None) -> list[Cube]:
     domains = model.without(puzzle.removed(rows)).domains()
     if not (all(domains) and rules.propagate(domains, list(range(len(rules))), float("inf"))):
         return []
-    open_cells = [cell for cell, domain in enumerate(domains) if domain & (domain - 1)]
+    open_cells = [cell for cell, domain in enumerate(domains[: model.shown]) if domain & (domain - 1)]
     number = 0
     while 2**number < wanted and number < len(open_cells):
         number += 1

@@ -58,9 +58,12 @@ class Counts:
     def values(self, rule: int) -> list[tuple[int, int]]:
         """The values (cell, colour) that a rule counts, each once, sorted."""
         start, cells = self.cell_start, self.cells
-        parts = range(self.region_start[rule], self.region_start[rule + 1])
-        pairs = ((self.region[part], self.colour[part]) for part in parts)
-        return sorted({(cell, colour) for r, colour in pairs for cell in cells[start[r] : start[r + 1]]})
+        found: dict[int, set[int]] = {}
+        for part in range(self.region_start[rule], self.region_start[rule + 1]):
+            region = self.region[part]
+            found.setdefault(self.colour[part], set()).update(cells[start[region] : start[region + 1]])
+        values = [(cell, colour) for colour, own in found.items() for cell in sorted(own)]
+        return values if len(found) < 2 else sorted(values)
 
 
 ZERO = array("i", [0])
