@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 
 from nono.base.palette import default_palette
 from nono.genres.akari.puzzle import Akari
+from nono.genres.aquarium import Aquarium
 from nono.genres.base import Puzzle
+from nono.genres.binairo import Binairo
 from nono.genres.layer_puzzle import rows_of
+from nono.genres.layers import Rows
 from nono.genres.minesweeper import Minesweeper
 from nono.genres.mosaic import Mosaic
 from nono.genres.nonogram.clue import Block, Clue
@@ -22,6 +25,7 @@ from nono.genres.pegs.boards import parse
 from nono.genres.pegs.puzzle import Pegs
 from nono.genres.star_battle import StarBattle
 from nono.genres.sudoku import Sudoku
+from nono.genres.tents import Tents
 from nono.genres.triddler.board import Board, board_of, closed
 from nono.genres.triddler.puzzle import Triddler
 from nono.solving.solve import solve
@@ -258,6 +262,63 @@ def norinoris(draw: st.DrawFn, side: int = 5) -> Norinori:
     return Norinori(rows_of("".join(cells), width))
 
 
+@st.composite
+def binairos(draw: st.DrawFn, sides: tuple[int, ...] = (2, 4, 4, 6)) -> Binairo:
+    """Some cells and signs of a solution, or some that fit no solution."""
+    height, width = draw(st.sampled_from(sides)), draw(st.sampled_from(sides))
+    repeats = draw(st.booleans())
+    start = [draw(st.text("....01", min_size=width, max_size=width)), *["." * width] * (height - 1)]
+    found = solve(Binairo(start, repeats=repeats), "native", limit=30).grids
+    goal = draw(st.sampled_from(found)) if found else bytes(height * width)
+    share = draw(st.integers(2, 6))
+    keys = [str(value) if draw(st.integers(0, share)) == 0 else "." for value in goal]
+    if draw(st.integers(0, 4)) == 0:
+        keys[draw(st.integers(0, len(keys) - 1))] = draw(st.sampled_from("01"))
+    puzzle = Binairo(rows_of("".join(keys), width), repeats=repeats)
+    if draw(st.booleans()):
+        return puzzle
+    signs = boards(draw, height, width - 1, "....=x"), boards(draw, height - 1, width, "....=x")
+    marked = puzzle.with_values({"signs": (Rows(signs[0]), Rows(signs[1]))})
+    fitting = marked.clues_of(goal)["signs"] if draw(st.integers(0, 4)) else signs
+    return Binairo(puzzle.givens, fitting, repeats)
+
+
+def some_sums(draw: st.DrawFn, goal: list[str], key: str) -> tuple[list[int | None], list[int | None]]:
+    """The number of cells with this key in the rows and columns of a board, some of them left out, or one wrong."""
+    sums = [[line.count(key) for line in lines] for lines in (goal, list(zip(*goal, strict=True)))]
+    if draw(st.integers(0, 9)) == 0:
+        draw(st.sampled_from(sums))[0] += 1
+    rows, cols = ([number if draw(st.integers(0, 2)) else None for number in side] for side in sums)
+    return rows, cols
+
+
+@st.composite
+def tents(draw: st.DrawFn, side: int = 6) -> Tents:
+    """Trees with a tent each, as far as there is room; trees and tents of random boards."""
+    height, width = draw(st.integers(1, side)), draw(st.integers(1, side))
+    board = [list(row) for row in boards(draw, height, width, "." * 6 + "T")]
+    goal = [["."] * width for _ in board]
+    for y, x in [(y, x) for y in range(height) for x in range(width) if board[y][x] == "T"]:
+        near = [(y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)]
+        free = [(v, u) for v, u in near if 0 <= v < height and 0 <= u < width and board[v][u] == goal[v][u] == "."]
+        if free:
+            v, u = draw(st.sampled_from(free))
+            goal[v][u] = "^"
+    rows, cols = some_sums(draw, list(map("".join, goal)), "^")
+    return Tents(list(map("".join, board)), rows, cols)
+
+
+@st.composite
+def aquariums(draw: st.DrawFn, side: int = 6) -> Aquarium:
+    """Regions of any shape, of one piece or several, with the numbers of their water at some level each."""
+    height, width = draw(st.integers(1, side)), draw(st.integers(1, side))
+    regions = boards(draw, height, width, "AABBCDE"[: draw(st.integers(1, 7))])
+    level = {key: draw(st.integers(0, height)) for key in "ABCDE"}
+    goal = ["".join("#" if y >= level[key] else "." for key in row) for y, row in enumerate(regions)]
+    rows, cols = some_sums(draw, goal, "#")
+    return Aquarium(regions, rows, cols, draw(st.booleans()))
+
+
 GENRES: dict[str, st.SearchStrategy[Puzzle]] = {
     "nonogram": nonograms,
     "akari": akaris(),
@@ -268,4 +329,7 @@ GENRES: dict[str, st.SearchStrategy[Puzzle]] = {
     "minesweeper": minesweepers(),
     "triddler": triddlers().filter(is_small),
     "norinori": norinoris(),
+    "binairo": binairos(),
+    "tents": tents(),
+    "aquarium": aquariums(),
 }

@@ -79,6 +79,21 @@ GOOD: dict[str, dict[str, dict[str, Any]]] = {
         "multiple": {"regions": ["AAAA"]},
         "unsolvable": {"regions": ["AAB", "CCB"]},
     },
+    "binairo": {
+        "unique": {"givens": ["1...", ".0..", "..0.", "..11"]},
+        "multiple": {"givens": OPEN, "signs": {"across": ["=..", "...", "...", "..x"], "down": OPEN[1:]}},
+        "unsolvable": {"givens": ["11..", "11..", *OPEN[2:]]},
+    },
+    "tents": {
+        "unique": {"trees": ["T...", "....", "...T"], "rows": [1, None, None], "cols": [None, None, 0, None]},
+        "multiple": {"trees": ["T..", "..."], "rows": [None, None], "cols": [None, None, None]},
+        "unsolvable": {"trees": ["TT.", "..."], "rows": [1, 1], "cols": [None, 1, None]},
+    },
+    "aquarium": {
+        "unique": {"regions": ["aab", "abb", "aab"], "rows": [1, 2, 3], "cols": [None, 2, None]},
+        "multiple": {"regions": ["aaa", "aba"], "rows": [None, 1], "cols": [None] * 3, "separate": True},
+        "unsolvable": {"regions": ["aab", "abb"], "rows": [3, None], "cols": [None, 1, None]},
+    },
 }
 REFUSED = {  # what a genre cannot do, in one line
     "nonogram": set(),
@@ -92,6 +107,9 @@ REFUSED = {  # what a genre cannot do, in one line
     "star-battle": {"repair"},
     "minesweeper": {"repair"},
     "norinori": {"repair"},
+    "binairo": {"repair"},
+    "tents": {"repair"},
+    "aquarium": {"repair"},
 }
 ROWS: dict[str, list[list[str]]] = {
     "solve": [["{file}"], ["{file}", "--json"], ["{file}", "--brief", "--stats"], ["{file}", "--limit", "all"]],

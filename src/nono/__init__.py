@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from nono.design.make import make
     from nono.design.repair import Repair, givens, repair
     from nono.genres.akari.puzzle import Akari
+    from nono.genres.aquarium import Aquarium
     from nono.genres.base import Puzzle
+    from nono.genres.binairo import Binairo
     from nono.genres.minesweeper import Minesweeper
     from nono.genres.mosaic import Mosaic
     from nono.genres.nonogram.clue import Block
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from nono.genres.pegs.puzzle import Pegs
     from nono.genres.star_battle import StarBattle
     from nono.genres.sudoku import Sudoku
+    from nono.genres.tents import Tents
     from nono.genres.triddler.puzzle import Triddler
     from nono.grading.explain import Explanation, explain
     from nono.grading.grade import Grade, grade
@@ -54,7 +57,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Akari",
+    "Aquarium",
     "BackendError",
+    "Binairo",
     "Block",
     "BugError",
     "Check",
@@ -81,6 +86,7 @@ __all__ = [
     "Solutions",
     "StarBattle",
     "Sudoku",
+    "Tents",
     "Triddler",
     "Verdict",
     "__version__",
@@ -122,7 +128,9 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.design.make": ("make",),
     "nono.design.repair": ("Repair", "givens", "repair"),
     "nono.genres.akari.puzzle": ("Akari",),
+    "nono.genres.aquarium": ("Aquarium",),
     "nono.genres.base": ("Puzzle",),
+    "nono.genres.binairo": ("Binairo",),
     "nono.genres.minesweeper": ("Minesweeper",),
     "nono.genres.mosaic": ("Mosaic",),
     "nono.genres.nonogram.clue": ("Block",),
@@ -132,6 +140,7 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.genres.pegs.puzzle": ("Pegs",),
     "nono.genres.star_battle": ("StarBattle",),
     "nono.genres.sudoku": ("Sudoku",),
+    "nono.genres.tents": ("Tents",),
     "nono.grading.explain": ("Explanation", "explain"),
     "nono.grading.grade": ("Grade", "grade"),
     "nono.grading.hint": ("Hint", "hint"),

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
-from nono.base.palette import Palette
+from nono.base.palette import Colour, Palette
 from nono.genres.base import BLANK, BOARD, Grid, Puzzle
 from nono.genres.grids import Saved
 from nono.genres.layers import Answer, Cells, Edges, Layer, Outside, Regions, Rows, Turn
@@ -179,6 +179,18 @@ class LayerPuzzle(Puzzle[Grid]):
             return f"found colour {max(solution)}, expected 0 to {self.colours - 1}"
         return self.broken_rule(solution)
 
+    def sums_of(self, goal: bytes) -> dict[str, Any]:
+        """For `clues_of`: beside the lines that have a number, the sum of the goal's colours."""
+        rows = [sum(goal[start : start + self.width]) for start in range(0, len(goal), self.width)]
+        found = {"rows": rows, "cols": [sum(goal[column :: self.width]) for column in range(self.width)]}
+        return {
+            layer.name: tuple(
+                [None if own is None else n for own, n in zip(self.value(layer), found[layer.side], strict=True)]
+            )
+            for layer in self.layers
+            if isinstance(layer, Outside)
+        }
+
     def value(self, layer: Layer[Any]) -> Any:
         """The value of a layer."""
         return self.values[layer.place]
@@ -240,8 +252,9 @@ class LayerPuzzle(Puzzle[Grid]):
     def picture(self, cells: Colours | None = None) -> Picture:
         """The board with its clues and what is known of its cells, or with none of it."""
         size = self.height * self.width
+        marks, paper = self._clue_marks(self.palette if self.drawn != "text" else BLANK)
         known: Colours = [0] * size if cells is None else cells
-        palette, texts, marks = self.palette, dict(self.clue_texts()), self._clue_marks()
+        palette, texts = self.palette, dict(self.clue_texts())
         shown: list[int | None] = [0] * size
         if self.drawn == "fill":
             shown = list(known)
@@ -253,7 +266,6 @@ class LayerPuzzle(Puzzle[Grid]):
                 elif colour is not None and palette[colour].key != ".":
                     texts.setdefault(cell, palette[colour].key)
         rows, cols = (self._beside(side) for side in ("rows", "cols"))
-        paper = palette if self.drawn != "text" else BLANK
         return Picture(
             *self.board,
             shown,
@@ -268,15 +280,15 @@ class LayerPuzzle(Puzzle[Grid]):
             written=self.drawn == "text",
         )
 
-    def _clue_marks(self) -> dict[int, Mark]:
-        """The clues in cells that are drawn as marks."""
+    def _clue_marks(self, palette: Palette) -> tuple[dict[int, Mark], Palette]:
+        """The clues in cells that are drawn as marks, and the palette with their colours."""
         found: dict[int, Mark] = {}
         for layer in self.layers:
-            if isinstance(layer, Cells) and layer.shown:
-                for cell, key in self.values[layer.place].given():
-                    if isinstance(mark := layer.shown.get(key), Mark):
-                        found[cell] = mark
-        return found
+            for key, mark in layer.shown.items() if isinstance(layer, Cells) else ():
+                if isinstance(mark, Mark):
+                    found |= dict.fromkeys(self.values[layer.place].cells(key), mark._replace(colour=len(palette)))
+                    palette += (Colour(key, layer.field, mark.discs[-1][1]),)
+        return found, palette
 
     def _signs(self) -> dict[tuple[int, int], str]:
         """The signs on edges."""

@@ -4,7 +4,7 @@ A genre makes a `ModelBuilder`, makes regions with it (rows, columns, boxes, nei
 adds rules on them; every rule becomes "of these cells, so many to so many show these colours":
 
 - `exact`, `at_most`, `at_least`: that many cells of some regions show a colour; `each_at_most`, `each_exact`: of each.
-- `count`: the same with a colour for each region.
+- `count`: the same with a colour for each region; `each_count`: many of them.
 - `clause`: one of some cells shows its colour; `implies`: one does if another cell shows its own.
 - `weighted`: the same, of cells that count several times each (sums).
 - `cell_min`: each cell, or one that it sees, shows a colour (Akari: every cell is lit).
@@ -137,6 +137,13 @@ class ModelBuilder:
     def size(self, region: int) -> int:
         """Number of cells of a region."""
         return self._cell_start[region + 1] - self._cell_start[region]
+
+    def cells(self, cells: range) -> range:
+        """A region for each of these cells."""
+        first = len(self._cell_start) - 1
+        self._cell_start.extend(range(len(self._cells) + 1, len(self._cells) + len(cells) + 1))
+        self._cells.extend(cells)
+        return range(first, len(self._cell_start) - 1)
 
     def rows(self) -> range:
         """A region for each row."""
@@ -292,6 +299,31 @@ class ModelBuilder:
         """At least so many of the cells show the colour."""
         most = sum(map(self.size, regions))
         self.between(number, most, *regions, colour=colour, label=label, kind=kind, place=place)
+
+    def each_count(
+        self,
+        least: int,
+        most: int,
+        regions: Sequence[int],
+        colours: Sequence[int],
+        labels: Sequence[str] = (),
+        kind: str = "",
+    ) -> None:
+        """A rule as of `count`, with these bounds and these colours, for every ``len(colours)`` of the regions.
+
+        ``labels`` are of as many rules each.
+        """
+        first, rules = len(self._least), len(regions) // len(colours)
+        self._region_start.extend(
+            range(len(self._region) + len(colours), len(self._region) + len(regions) + 1, len(colours))
+        )
+        self._region.extend(regions)
+        self._colour.extend(array("i", colours) * rules)
+        self._least.extend(array("i", [least]) * rules)
+        self._most.extend(array("i", [most]) * rules)
+        run = rules // len(labels) if labels else 0
+        self._labels += [(range(first + at * run, first + at * run + run), label) for at, label in enumerate(labels)]
+        self._told(first, "", kind)
 
     def clause(self, values: Iterable[Value], label: str = "", kind: str = CLAUSE, place: int | None = None) -> None:
         """Of these pairs of a cell and a colour, one at least holds: the cell shows the colour."""

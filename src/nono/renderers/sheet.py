@@ -48,7 +48,8 @@ def sheet(puzzle: Puzzle, cells: Cells | None = None, letters: bool = False) -> 
     without colours too.
     """
     shown = puzzle.picture(cells)
-    coloured = len(shown.palette) > 2 and bool(shown.rows or shown.polygons)
+    inks = (colour for clue in (*shown.rows, *shown.cols) for _, colour in clue)
+    coloured = len(shown.palette) > 2 and (bool(shown.polygons) or any(inks))
     lettered = letters_of(shown.palette) if letters and coloured else {}
     shown = _for_grey(shown) if lettered else shown
     page = board_sheet(shown, shown.polygons, lettered) if shown.polygons else _square_sheet(shown, lettered)
@@ -84,7 +85,8 @@ def _square_sheet(shown: Picture, lettered: Mapping[int, str]) -> Sheet:
 def solution_sheet(puzzle: Puzzle, cells: Cells, letters: bool = False) -> Sheet:
     """A solution to be drawn small: without clues around the board, and with every fifth line alone."""
     shown = puzzle.picture(cells)
-    if not (shown.rows or shown.polygons) or any(colour is None for colour in shown.cells):
+    numbered = bool(shown.rows and shown.thick) or bool(shown.polygons)
+    if not numbered or any(colour is None for colour in shown.cells):
         return sheet(puzzle, cells)
     lettered = letters_of(shown.palette) if letters and len(shown.palette) > 2 else {}
     shown = _for_grey(shown) if lettered else shown

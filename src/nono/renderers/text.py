@@ -69,7 +69,8 @@ class _Board:
 
     def number(self, text: str, colour: int) -> str:
         """The text of a block: with its key where colours cannot be shown."""
-        return text + self.picture.palette[colour].key if text and self.coloured and not self.terminal.colours else text
+        keyed = text and colour and self.coloured and not self.terminal.colours
+        return text + self.picture.palette[colour].key if keyed else text
 
     def touching(self) -> bool:
         """Whether two numbers of neighbouring columns stand side by side with no space between them."""
@@ -84,7 +85,7 @@ class _Board:
         """Colour puzzles: black or white, whichever has more contrast, on the block's colour. ``faint``: half grey."""
         if not self.terminal.colours:
             return ""
-        if not self.coloured:
+        if not (self.coloured and colour):
             return "\x1b[2m" if faint else ""
         rgb = self.picture.palette[colour].rgb
         paper = _mixed(rgb, "808080", 0.5) if faint else rgb

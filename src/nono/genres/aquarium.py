@@ -1,0 +1,157 @@
+"""Aquarium: regions are filled with water from below, and numbers say how many cells of a line have water."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from random import Random
+from typing import Any, ClassVar, NamedTuple, Self
+
+from nono.base.grid import cell_name
+from nono.base.partition import grown
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Flag, Outside, Regions, Rows, Turn, shade
+from nono.genres.wording import RulePhrases, Wording
+from nono.model.builder import ModelBuilder
+
+LARGE = 5.5  # cells of a region in drafts, on average
+LEVEL, BELOW = "level", "below"  # kinds of rules
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Aquarium(LayerPuzzle):
+    """An Aquarium: ``regions`` are rows of text in which the cells of one aquarium have the same character.
+
+    In an aquarium, cells in the same row have the same water level, also where they are not joined, and below water
+    there is water. ``separate``: pools of an aquarium that are not joined, in their row or below, have levels of their
+    own. ``rows`` and ``cols`` are the numbers of cells with water, or None. Colour 1 is water.
+
+    >>> import nono
+    >>> puzzle = nono.Aquarium(["aab", "abb", "aab"], rows=[1, 2, 3], cols=[None, 2, None])
+    >>> puzzle.rows_text(nono.solve(puzzle).grids[0])
+    ['..#', '.##', '###']
+    """
+
+    genre: ClassVar[str] = "aquarium"
+    regions = Regions()
+    rows = Outside("rows")
+    cols = Outside("cols")
+    separate = Flag()
+    answer = shade("water", "4a9fe0", blank="air")
+    turns: ClassVar[Mapping[str, tuple[Turn, ...]]] = {"mirrored": LayerPuzzle.turns["mirrored"][:1]}
+    wording: ClassVar[Wording] = Wording(
+        introduction=(
+            "Rows are counted from the top, columns from the left, aquariums in the order in which reading meets them. "
+            "Fill the aquariums with water: within an aquarium, all cells of a row have water or none has, and if they "
+            "have, so have all cells of the aquarium below. The numbers say how many cells of a line have water."
+        ),
+        rules={
+            LEVEL: RulePhrases("{rule} must have one water level", "{rule} {cannot} have one water level"),
+            BELOW: RulePhrases("{rule} must have no air below water", "{rule} {has} air below water"),
+        },
+        reasons={LEVEL: "{rule} has one level in a row", BELOW: "{rule} has no air below water"},
+        tips={
+            "exact-count-saturated": "lines that have all their water",
+            "exact-count-forced": "lines that need water in every cell left",
+        },
+        legend="a blue frame is around the line or aquarium to look at, orange ones are around the cells found",
+    )
+
+    def rules(self) -> ModelBuilder:
+        """The levels of all aquariums, and the numbers."""
+        rules = _of_the_aquariums(self.regions, self.separate).copy()
+        for first, numbers in ((0, self.rows), (self.height, self.cols)):
+            lines = [line for line, number in enumerate(numbers, first) if number is not None]
+            rules.each_exact([number for number in numbers if number is not None], lines)
+        return rules
+
+    def broken_rule(self, solution: bytes) -> str:
+        """The first number or cell, in words, that a solution does not satisfy."""
+        width = self.width
+        for row, number in enumerate(self.rows):
+            found = sum(solution[row * width : (row + 1) * width])
+            if number not in (None, found):
+                return f"row {row + 1} has {found} cells with water, expected {number}"
+        for column, number in enumerate(self.cols):
+            if number not in (None, found := sum(solution[column::width])):
+                return f"column {column + 1} has {found} cells with water, expected {number}"
+        owners = self.regions.text
+        for cell in [cell for cell, water in enumerate(solution) if water]:
+            seen = {cell} if self.separate else {other for other, key in enumerate(owners) if key == owners[cell]}
+            todo, top = list(seen), cell // width * width
+            while todo and self.separate:  # water flows
+                at = todo.pop()
+                beside = [at - 1] * (at % width > 0) + [at + 1] * (at % width < width - 1) + [at - width, at + width]
+                new = {one for one in beside if top <= one < len(owners) and owners[one] == owners[cell]} - seen
+                seen |= new
+                todo += new
+            if dry := [other for other in sorted(seen) if other >= top and not solution[other]]:
+                return f"{cell_name(cell, width)} has water and {cell_name(dry[0], width)} has none"
+        return ""
+
+    def clues_of(self, goal: bytes) -> dict[str, Any]:
+        """The numbers of the goal, beside the lines that have one."""
+        return self.sums_of(goal)
+
+    @classmethod
+    def draft(cls, rng: Random, height: int, width: int) -> Self:
+        """Regions grown from random cells."""
+        cells = height * width
+        owner = grown(rng, height, width, rng.sample(range(cells), max(1, round(cells / LARGE))))
+        return cls(cls.regions.owned(owner, width), [None] * height, [None] * width, check=False)
+
+
+@lru_cache(64)
+def _of_the_aquariums(regions: Rows, separate: bool) -> ModelBuilder:
+    """The rules of a board without numbers: the regions of rows, columns and cells, and the water levels."""
+    rules = ModelBuilder(len(regions), len(regions[0]))
+    rules.rows()
+    rules.columns()
+    single = rules.cells(range(rules.height * rules.width))
+    for number, cells in enumerate(regions.parts(), 1):
+        same, flow = _levels(cells, rules.width, separate)
+        rules.each_count(1, 1, [single[cell] for cell in same], (0, 1), [f"aquarium {number}"], LEVEL)
+        rules.each_count(1, 2, [single[cell] for cell in flow], (0, 1), [f"aquarium {number}"], BELOW)
+    return rules
+
+
+class Pool(NamedTuple):
+    """Cells of a row of an aquarium with the same level, and the pools right below them."""
+
+    cells: list[int]
+    below: list[Pool]
+
+
+def _levels(cells: list[int], width: int, separate: bool) -> tuple[list[int], list[int]]:
+    """Pairs of cells with the same value, and pairs of which the second has water if the first has, each in a list."""
+    same: list[int] = []
+    flow: list[int] = []
+    rows: dict[int, list[int]] = {}
+    for cell in cells:
+        rows.setdefault(cell // width, []).append(cell)
+    below: list[Pool] = []
+    for row in sorted(rows, reverse=True):
+        pools = _joined(rows[row], width, below) if separate else [Pool(rows[row], below)]
+        for pool in pools:
+            for one, other in pairwise(pool.cells):
+                same += (one, other)
+            for lower in pool.below:
+                flow += (pool.cells[0], lower.cells[0])
+        below = pools
+    return same, flow
+
+
+def _joined(cells: list[int], width: int, below: list[Pool]) -> list[Pool]:
+    """The pools of a row: cells that are joined in the row, or by pools below."""
+    pools: list[Pool] = []
+    for cell in cells:
+        own, under = [cell], [pool for pool in below if cell + width in pool.cells]
+        for pool in pools[:]:
+            if cell - 1 in pool.cells or any(lower in pool.below for lower in under):
+                pools.remove(pool)
+                own = pool.cells + own
+                under = pool.below + [lower for lower in under if lower not in pool.below]
+        pools.append(Pool(own, under))
+    return pools

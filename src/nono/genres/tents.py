@@ -1,0 +1,163 @@
+"""Tents: each tree has a tent beside it, tents do not touch, and numbers say how many tents a line has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any, ClassVar, Self
+
+from nono.base.grid import around, cell_name
+from nono.base.partition import beside
+from nono.genres.layer_puzzle import LayerPuzzle, rows_of
+from nono.genres.layers import Cells, Outside, symbol
+from nono.genres.picture import Mark
+from nono.genres.wording import AT_MOST, EXACT, RulePhrases, Wording
+from nono.model.builder import ModelBuilder
+
+TREE, OWNER = "tree", "owner"  # kinds of rules
+SHARE = 0.2  # of the cells have tents in drafts
+TREE_MARK = Mark(0, ((3.6, "1e6b2b"), (3.0, "3a9d4b")))
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Tents(LayerPuzzle):
+    """Tents and trees: ``trees`` are rows of text, ``T`` a tree; ``rows`` and ``cols`` numbers of tents, or None.
+
+    Every tree has a tent of its own beside it, in its row or its column, and every tent belongs to a tree. Tents stand
+    on cells without a tree, and no two of them touch, not even at a corner. Colour 1 is a tent.
+
+    >>> import nono
+    >>> puzzle = nono.Tents(["T...", "....", "...T"], rows=[1, None, None], cols=[None, None, 0, None])
+    >>> puzzle.rows_text(nono.solve(puzzle).grids[0])
+    ['.^..', '...^', '....']
+    """
+
+    genre: ClassVar[str] = "tents"
+    trees = Cells("T", "'.' or T", fixed=True, shown={"T": TREE_MARK})
+    rows = Outside("rows")
+    cols = Outside("cols")
+    answer = symbol("tent", "^", "f2a33a")
+    wording: ClassVar[Wording] = Wording(
+        introduction=(
+            "Rows are counted from the top, columns from the left. Put a tent beside every tree, above, below, left or "
+            "right of it: each tree has one tent of its own, and no tent stands alone. No two tents touch, not even at "
+            "a corner. The numbers say how many tents a line has."
+        ),
+        rules={
+            EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have {number}"),
+            AT_MOST: RulePhrases("{rule} may have one tent at most", "two tents in {rule} {would}touch one another"),
+            TREE: RulePhrases("{rule} must have a tent of its own", "{rule} {cannot} have a tent of its own"),
+            OWNER: RulePhrases("a tent in {rule} must have a tree", "a tent in {rule} {cannot} have a tree of its own"),
+        },
+        reasons={
+            "at-most-saturated": "{shown} would touch {them}",
+            TREE: "{rule} has just one tent of its own",
+            OWNER: "a tent in {rule} has just one tree",
+        },
+        tips={
+            "exact-count-saturated": "lines that have all their tents",
+            "exact-count-forced": "lines that need a tent in every cell left",
+            "at-most-saturated": "cells that touch a tent",
+        },
+        legend="a blue frame is around the line or tree to look at, orange ones are around the cells found",
+    )
+
+    def rules(self) -> ModelBuilder:
+        """No two tents touch, lines have their numbers, and trees have tents of their own.
+
+        A cell beside several trees has a hidden cell for each of them, of which one is 1 if there is a tent: the tree
+        that it belongs to.
+        """
+        width, near = self.width, beside(self.height, self.width)
+        rules = _of_the_board(self.height, width).copy()
+        for first, numbers in ((0, self.rows), (self.height, self.cols)):
+            lines = [line for line, number in enumerate(numbers, first) if number is not None]
+            rules.each_exact([number for number in numbers if number is not None], lines)
+        board = self.trees.text
+        trees = self.trees.cells("T")
+        places = {tree: [cell for cell in near[tree] if board[cell] == "."] for tree in trees}
+        owners: dict[int, list[int]] = {}
+        for tree, cells in places.items():
+            for cell in cells:
+                owners.setdefault(cell, []).append(tree)
+        shared = {cell: own for cell, own in owners.items() if len(own) > 1}
+        free = iter(rules.hidden(sum(map(len, shared.values()))))
+        tents = {tree: [cell for cell in cells if cell not in shared] for tree, cells in places.items()}
+        for cell, own in shared.items():
+            choices = [next(free) for _ in own]
+            for tree, choice in zip(own, choices, strict=True):
+                tents[tree].append(choice)
+            terms = [(rules.region([cell]), 0), (rules.region(choices), 1)]
+            rules.count(1, 1, terms, cell_name(cell, width), OWNER, cell)
+        for tree, cells in tents.items():
+            rules.exact(1, rules.region(cells), label=f"the tree in {cell_name(tree, width)}", kind=TREE, place=tree)
+        rules.decided([cell for cell in range(len(board)) if cell not in owners], 0)
+        return rules
+
+    def broken_rule(self, solution: bytes) -> str:
+        """The first number, tent or tree, in words, that breaks a rule."""
+        width, board = self.width, self.trees.text
+        for row, number in enumerate(self.rows):
+            if number not in (None, found := sum(solution[row * width : (row + 1) * width])):
+                return f"row {row + 1} has {found} tents, expected {number}"
+        for column, number in enumerate(self.cols):
+            if number not in (None, found := sum(solution[column::width])):
+                return f"column {column + 1} has {found} tents, expected {number}"
+        tents = [cell for cell, tent in enumerate(solution) if tent]
+        touched: set[int] = set()
+        for tent in tents:
+            if board[tent] == "T":
+                return f"a tent stands on the tree in {cell_name(tent, width)}"
+            if tent in touched:
+                return f"the tent in {cell_name(tent, width)} touches another one"
+            touched.update(around(self.height, width)[tent])
+        owner: dict[int, int] = {}  # the tent of a tree
+        for tent in tents:
+            if not self._owned(tent, owner, set()):
+                return f"the tents and trees around {cell_name(tent, width)} cannot be paired"
+        missing = [tree for tree in self.trees.cells("T") if tree not in owner]
+        return f"the tree in {cell_name(missing[0], width)} has no tent of its own" if missing else ""
+
+    def _owned(self, tent: int, owner: dict[int, int], seen: set[int]) -> bool:
+        """Whether the tent can have a tree, others getting another one if need be: an augmenting path."""
+        for tree in beside(self.height, self.width)[tent]:
+            if self.trees.text[tree] == "T" and tree not in seen:
+                seen.add(tree)
+                if tree not in owner or self._owned(owner[tree], owner, seen):
+                    owner[tree] = tent
+                    return True
+        return False
+
+    def clues_of(self, goal: bytes) -> dict[str, Any]:
+        """The numbers of the goal, beside the lines that have one."""
+        return self.sums_of(goal)
+
+    @classmethod
+    def draft(cls, rng: Random, height: int, width: int) -> Self:
+        """Tents in random places, a fifth of the cells or as many as there is room for, and a tree beside each."""
+        cells = range(height * width)
+        free, bare = set(cells), set(cells)  # where a tent may stand, and where neither a tent nor a tree does
+        trees: list[int] = []
+        goal = bytearray(height * width)
+        for tent in rng.sample(cells, len(cells)):
+            room = [cell for cell in beside(height, width)[tent] if cell in bare]
+            if tent in free & bare and room and len(trees) < len(cells) * SHARE:
+                trees.append(rng.choice(room))
+                goal[tent] = 1
+                bare -= {tent, trees[-1]}
+                free.difference_update(around(height, width)[tent])
+        keys = "".join("T" if cell in trees else "." for cell in cells)
+        numbers = [None] * height, [None] * width
+        return cls(rows_of(keys, width), *numbers, goal=bytes(goal), check=False)
+
+
+@lru_cache(64)
+def _of_the_board(height: int, width: int) -> ModelBuilder:
+    """The regions of rows and columns, and the rules of a board without trees and numbers."""
+    rules = ModelBuilder(height, width)
+    rules.rows()
+    rules.columns()
+    thin = height == 1 or width == 1
+    rules.each_at_most(1, rules.windows(min(height, 2), min(width, 2)) if thin else rules.squares())
+    return rules

@@ -1,0 +1,115 @@
+"""Aquarium: boards accepted and refused, its rules against all fillings, its picture and words."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from strategies import aquariums
+
+import nono
+from nono.base.errors import PuzzleError
+from nono.genres.aquarium import Aquarium
+from nono.renderers.text import render
+
+SMALL = Aquarium(["aab", "abb", "aab"], rows=[1, 2, 3], cols=[None, 2, None])
+ARCH = ["aaa", "aba"]  # the lower row has two pools of the first aquarium
+NONE: dict[str, Any] = {"rows": [None, None], "cols": [None, None, None]}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"regions": ["a.", "ab"], "rows": [1, 1], "cols": [1, 1]}, "bad-field.*row 1: found '.', expected a region"),
+        ({"regions": ["aa", "ab"], "rows": [1, 1], "cols": [1]}, "wrong-line-count.*found 1 columns, expected 2"),
+        ({"regions": ARCH, **NONE, "goal": ["#.#", "#.#"]}, "row 1 column 1 has water and row 1 column 2 has none"),
+        ({"regions": ARCH, **NONE, "goal": ["###", "#.."]}, "row 1 column 1 has water and row 2 column 3 has none"),
+        ({"regions": ARCH, **NONE, "goal": ["...", "#.."]}, "row 2 column 1 has water and row 2 column 3 has none"),
+        ({"regions": ARCH, **NONE, "separate": True, "goal": ["...", "#.."]}, ""),
+        ({"regions": ARCH, "rows": [1, None], "cols": [None] * 3, "goal": ["...", "..."]}, "row 1 has 0 cells with"),
+        ({"regions": ARCH, "rows": [None] * 2, "cols": [1, 0, 0], "goal": ["...", "..."]}, "column 1 has 0 cells"),
+    ],
+)
+def test_boards(arguments: dict[str, Any], message: str) -> None:
+    if not message:
+        assert Aquarium(**arguments).goal_bytes == bytes([0, 0, 0, 1, 0, 0])
+        return
+    with pytest.raises(PuzzleError, match=message):
+        Aquarium(**arguments)
+
+
+def slow_check(puzzle: Aquarium, board: tuple[int, ...]) -> bool:
+    """The rules for all pairs of cells of an aquarium, of which paths are tried where pools are separate."""
+    width, keys = puzzle.width, puzzle.regions.text
+    sums = [sum(board[start : start + width]) for start in range(0, len(board), width)]
+    sums += [sum(board[column::width]) for column in range(width)]
+    if any(number not in (None, found) for number, found in zip((*puzzle.rows, *puzzle.cols), sums, strict=True)):
+        return False
+    for source in [cell for cell, water in enumerate(board) if water]:
+        reached = {cell for cell, key in enumerate(keys) if key == keys[source] and cell // width >= source // width}
+        if puzzle.separate:
+            joined = {source}
+            for _ in reached:
+                for cell in [*joined]:
+                    steps = [cell - width, cell + width, *[cell - 1] * (cell % width > 0)]
+                    steps += [cell + 1] * (cell % width + 1 < width)
+                    joined |= {*steps} & reached
+            reached = joined
+        if not all(board[cell] for cell in reached):
+            return False
+    return True
+
+
+def all_fillings(puzzle: Aquarium) -> set[bytes]:
+    """All solutions, found by trying all boards."""
+    boards = product((0, 1), repeat=puzzle.height * puzzle.width)
+    return {bytes(board) for board in boards if slow_check(puzzle, board)}
+
+
+@given(aquariums(side=4).filter(lambda puzzle: puzzle.height * puzzle.width <= 10))
+def test_the_solutions_are_those_among_all_fillings(puzzle: Aquarium) -> None:
+    found = nono.solve(puzzle, limit=None)
+    assert set(found.grids) == all_fillings(puzzle)
+    assert nono.count(puzzle) == len(found.grids)
+
+
+@given(aquariums())
+def test_solutions_keep_the_rules_in_other_words(puzzle: Aquarium) -> None:
+    assert all(slow_check(puzzle, tuple(grid)) for grid in nono.solve(puzzle, limit=20).grids)
+
+
+def test_pools_that_are_not_joined() -> None:
+    assert nono.count(Aquarium(ARCH, **NONE)) == 3 * 2
+    assert nono.count(Aquarium(ARCH, **NONE, separate=True)) == (1 + 4) * 2
+    assert Aquarium(ARCH, **NONE) != Aquarium(ARCH, **NONE, separate=True)
+
+
+def test_water_stays_at_the_bottom_of_images() -> None:
+    assert [name for name, _ in SMALL.images()] == ["mirrored"]
+    image = next(image for _, image in SMALL.images())
+    assert image.rows == SMALL.rows
+    assert nono.solve(image).verdict == "unique"
+
+
+def test_clues_come_from_a_goal() -> None:
+    goal = nono.solve(SMALL).grids[0]
+    other = SMALL.with_values({"rows": (0, None, 0), "cols": (None, 0, 1)}, goal)
+    assert other.clues_of(goal) == {"rows": (1, None, 3), "cols": (None, 2, 3)}
+
+
+def test_the_picture() -> None:
+    goal = nono.solve(SMALL).grids[0]
+    assert render(SMALL.picture(goal)) == "     2\n1  . . #\n2  . # #\n3  # # #\n"
+    assert SMALL.picture().borders()
+
+
+def test_words() -> None:
+    steps = [step.text for step in nono.explain(SMALL).steps]
+    assert "row 2 column 3 is water, because aquarium 2 has one level in a row (exact-count-forced)" in steps
+    broken = Aquarium(["aab", "abb"], rows=[3, None], cols=[None, 1, None])
+    assert nono.hint(broken).text == (
+        "there is no solution: these contradict one another: column 2 must have one water cell, row 1 must have three "
+        "water cells, and aquarium 2 must have no air below water"
+    )

@@ -1,0 +1,129 @@
+"""Binairo: boards accepted and refused, its rules against all fillings, signs on edges, its words."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from strategies import binairos
+
+import nono
+from nono.base.errors import PuzzleError
+from nono.genres.binairo import Binairo
+from nono.renderers.items import Label
+from nono.renderers.sheet import sheet
+from nono.renderers.terminal import Terminal
+from nono.renderers.text import render
+
+OPEN = ["...."] * 4
+TANGO = Binairo(["1...", "....", "..0.", "...."], (["=..", "...", "...", ".x."], ["....", "=...", "..x."]))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"givens": ["..."] * 4}, "bad-size.*found a board of 3x4, expected an even number"),
+        ({"givens": ["2.", ".."]}, "bad-number.*found '2', expected '.', 0 or 1"),
+        ({"givens": OPEN, "signs": {"across": ["..."]}}, "wrong-line-count"),
+        ({"givens": OPEN, "signs": [["..."] * 4, ["...<"] * 3]}, "bad-field.*expected as many signs"),
+        ({"givens": OPEN, "goal": ["0011", "1100", "0011", "1100"]}, "goal-mismatch.*row 1 and row 3 are equal"),
+        ({"givens": OPEN, "goal": ["0001", "1110", "0011", "1100"]}, "goal-mismatch.*row 1 has 1 times 1, expected 2"),
+        ({"givens": ["1...", *OPEN[1:]], "goal": ["0011"] * 4}, "goal-mismatch.*row 1 column 1 is 0, expected 1"),
+    ],
+)
+def test_boards_that_are_refused(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        Binairo(**arguments)
+
+
+def slow_check(puzzle: Binairo, board: tuple[tuple[int, ...], ...]) -> bool:
+    """The rules, line by line and cell by cell."""
+    across, down = puzzle.signs
+    for lines in (board, tuple(zip(*board, strict=True))):
+        if any(2 * sum(line) != len(line) for line in lines):
+            return False
+        if any(len({*line[at : at + 3]}) == 1 for line in lines for at in range(len(line) - 2)):
+            return False
+        if not puzzle.repeats and len({*lines}) < len(lines):
+            return False
+    for y, x in product(range(puzzle.height), range(puzzle.width)):
+        own = board[y][x]
+        wrong = puzzle.givens[y][x] == str(1 - own)
+        if x + 1 < puzzle.width:
+            wrong |= across[y][x] == "=x"[own == board[y][x + 1]]
+        if y + 1 < puzzle.height:
+            wrong |= down[y][x] == "=x"[own == board[y + 1][x]]
+        if wrong:
+            return False
+    return True
+
+
+def all_fillings(puzzle: Binairo) -> set[bytes]:
+    """All solutions, found by trying all rows with as many 0 as 1."""
+    rows = [row for row in product((0, 1), repeat=puzzle.width) if 2 * sum(row) == puzzle.width]
+    return {
+        bytes(value for row in board for value in row)
+        for board in product(rows, repeat=puzzle.height)
+        if slow_check(puzzle, board)
+    }
+
+
+@given(binairos(sides=(2, 4)))
+def test_the_solutions_are_those_among_all_fillings(puzzle: Binairo) -> None:
+    found = nono.solve(puzzle, limit=None)
+    assert set(found.grids) == all_fillings(puzzle)
+    assert nono.count(puzzle) == len(found.grids)
+
+
+@given(binairos(sides=(6, 8)))
+def test_solutions_keep_the_rules_in_other_words(puzzle: Binairo) -> None:
+    width = puzzle.width
+    for grid in nono.solve(puzzle, limit=20).grids:
+        assert slow_check(puzzle, tuple(tuple(grid[at : at + width]) for at in range(0, len(grid), width)))
+        assert not puzzle.check(bytes([1 - grid[0]]) + grid[1:])
+
+
+def test_equal_lines_are_allowed_where_they_are() -> None:
+    equal = ["0011", "1100", "0011", "1100"]
+    givens = ["0011", "1100", "0011", "...."]
+    assert nono.solve(Binairo(givens)).verdict == "unsolvable"
+    puzzle = Binairo(givens, repeats=True)
+    assert puzzle.rows_text(nono.solve(puzzle).grids[0]) == equal
+    assert puzzle != Binairo(givens)
+    assert puzzle.to_dict()["repeats"] is True
+    assert "signs" not in puzzle.to_dict()
+
+
+def test_signs_are_drawn_between_cells() -> None:
+    assert render(TANGO.picture()) == " 1=. . .\n . . . .\n =\n . . 0 .\n     x\n . .x. .\n"
+    solved = nono.solve(TANGO).grids
+    assert len(solved) == 1
+    assert render(TANGO.picture(solved[0])) == " 1=1 0 0\n 0 0 1 1\n =\n 0 1 0 1\n     x\n 1 0x1 0\n"
+    assert len(render(TANGO.picture(solved[0]), Terminal(80, 256, True)).splitlines()) == 6
+    labels = [item.text for item in sheet(TANGO).items if isinstance(item, Label)]
+    assert sorted(labels) == ["0", "1", "=", "=", "x", "x"]
+
+
+def test_clues_come_from_a_goal() -> None:
+    goal = nono.solve(TANGO).grids[0]
+    other = TANGO.with_values({"givens": Binairo(["0...", *OPEN[1:]]).givens}, goal)
+    found = Binairo(**other.clues_of(goal))
+    assert list(found.givens) == ["1...", *OPEN[1:]]
+    assert found.signs == TANGO.signs
+
+
+def test_words() -> None:
+    steps = [step.text for step in nono.explain(TANGO).steps]
+    assert (
+        steps[0]
+        == "row 1 column 2 is 1, because row 1 column 1 and row 1 column 2 must be alike (exact-count-saturated)"
+    )
+    different = nono.explain(Binairo(["1...", ".0..", "..0.", "..11"])).steps
+    assert "row 2 column 4 is 0, because column 3 and column 4 must differ (cell-min-witness)" in [
+        step.text for step in different
+    ]
+    assert nono.hint(Binairo(["11..", "11..", *OPEN[2:]])).text == (
+        "there is no solution: column 1 and column 2 cannot differ"
+    )

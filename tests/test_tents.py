@@ -1,0 +1,111 @@
+"""Tents: boards accepted and refused, its rules against all fillings, its picture and words."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from strategies import tents
+
+import nono
+from nono.base.errors import PuzzleError
+from nono.genres.tents import Tents
+from nono.renderers.items import Disc
+from nono.renderers.sheet import sheet
+from nono.renderers.text import render
+
+SMALL = Tents(["T...", "....", "...T"], rows=[1, None, None], cols=[None, None, 0, None])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"trees": ["T.", ".."], "rows": [1], "cols": [None, None]}, "wrong-line-count.*found 1 rows, expected 2"),
+        ({"trees": ["T.", ".."], "rows": [1, 1]}, "missing-section.*found no 'cols'"),
+        ({"trees": ["t.", ".."], "rows": [1, 1], "cols": [1, 1]}, "bad-number.*found 't', expected '.' or T"),
+        ({"trees": ["T."], "rows": [1], "cols": [0, "1"]}, "bad-number.*number 2: found '1'"),
+        ({"trees": ["T.T"], "rows": [None], "cols": [None] * 3, "goal": [".^."]}, "the tree in .* has no tent of its"),
+        ({"trees": ["T.."], "rows": [None], "cols": [None] * 3, "goal": [".^^"]}, "row 1 column 3 touches another"),
+        ({"trees": ["T.."], "rows": [None], "cols": [None] * 3, "goal": ["..^"]}, "around .* cannot be paired"),
+        ({"trees": ["T.."], "rows": [2], "cols": [None] * 3, "goal": [".^."]}, "row 1 has 1 tents, expected 2"),
+        ({"trees": ["T.."], "rows": [1], "cols": [1, 1, 1], "goal": [".^."]}, "column 1 has 0 tents, expected 1"),
+    ],
+)
+def test_boards_that_are_refused(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        Tents(**arguments)
+
+
+def slow_check(puzzle: Tents, found: tuple[int, ...]) -> bool:
+    """The rules: every pairing of trees and tents is tried."""
+    width = puzzle.width
+    tents = [divmod(cell, width) for cell, tent in enumerate(found) if tent]
+    trees = [divmod(cell, width) for cell in puzzle.trees.cells("T")]
+    if len(tents) != len(trees) or {*tents} & {*trees}:
+        return False
+    if any(max(abs(one[0] - other[0]), abs(one[1] - other[1])) < 2 for one in tents for other in tents if one != other):
+        return False
+    rows, columns = ([place[side] for place in tents] for side in (0, 1))
+    if any(number not in (None, rows.count(row)) for row, number in enumerate(puzzle.rows)):
+        return False
+    if any(number not in (None, columns.count(column)) for column, number in enumerate(puzzle.cols)):
+        return False
+    return any(
+        all(abs(tent[0] - tree[0]) + abs(tent[1] - tree[1]) == 1 for tent, tree in zip(order, trees, strict=True))
+        for order in permutations(tents)
+    )
+
+
+def all_fillings(puzzle: Tents) -> set[bytes]:
+    """All solutions: the tents of each tree in every place beside it."""
+    width = puzzle.width
+    near = []
+    for y, x in (divmod(cell, width) for cell in puzzle.trees.cells("T")):
+        around = [(y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)]
+        near.append([v * width + u for v, u in around if 0 <= v < puzzle.height and 0 <= u < width])
+    boards = {tuple(int(cell in places) for cell in range(puzzle.height * width)) for places in product(*near)}
+    return {bytes(board) for board in boards if slow_check(puzzle, board)}
+
+
+@given(tents(side=5).filter(lambda puzzle: puzzle.trees.text.count("T") < 6))
+def test_the_solutions_are_those_among_all_fillings(puzzle: Tents) -> None:
+    found = nono.solve(puzzle, limit=None)
+    assert set(found.grids) == all_fillings(puzzle)
+    assert nono.count(puzzle) == len(found.grids)
+
+
+def test_one_solution_with_several_pairings_is_one() -> None:
+    """Four tents and four trees around a middle: two pairings of the same tents."""
+    puzzle = Tents([".T.", "T.T", ".T."], [None] * 3, [None] * 3, goal=["^.^", "...", "^.^"])
+    assert nono.solve(puzzle, limit=None).count == nono.count(puzzle) == 1
+    assert nono.verify(puzzle, backends=["native", "sat", "cpsat", "reference"]).verdict == "unique"
+
+
+def test_a_tent_more_than_trees_is_none() -> None:
+    """Each tent is beside a tree and each tree beside a tent, but two tents have one tree."""
+    puzzle = Tents([".T.", "...", "..."], [None] * 3, [None] * 3)
+    assert not puzzle.check(bytes([1, 0, 1, 0, 0, 0, 0, 0, 0]))
+    assert nono.count(puzzle) == 3
+
+
+def test_clues_come_from_a_goal() -> None:
+    goal = nono.solve(SMALL).grids[0]
+    other = SMALL.with_values({"rows": (0, None, 3), "cols": (None, 2, 2, None)}, goal)
+    assert other.clues_of(goal) == {"rows": (1, None, 0), "cols": (None, 1, 0, None)}
+
+
+def test_the_picture_has_trees_and_tents() -> None:
+    assert render(SMALL.picture()) == "       0\n1  T . . .\n   . . . .\n   . . . T\n"
+    goal = nono.solve(SMALL).grids[0]
+    assert render(SMALL.picture(goal)) == "       0\n1  T ^ . .\n   . . . ^\n   . . . T\n"
+    assert sum(isinstance(item, Disc) for item in sheet(SMALL).items) == 2 * 2
+    assert sum(isinstance(item, Disc) for item in sheet(SMALL, goal).items) == 2 * 4
+
+
+def test_words() -> None:
+    steps = [step.text for step in nono.explain(SMALL).steps]
+    assert steps[0] == "row 3 column 3 has no tent, because column 3 allows no tent (exact-count-zero)"
+    own = "because the tree in row 1 column 1 has just one tent of its own (exact-count-saturated)"
+    assert f"row 2 column 1 has no tent, {own}" in steps
