@@ -71,6 +71,7 @@ CALLS: dict[str, list[list[str]]] = {
         [*ALWAYS, *LATE],
         ["marbles", "--certify", "proof"],
         ["marbles", "--givens", "--certify", "other-proof"],
+        ["mosaic.json", "--certify", "third-proof"],
     ],
     "fix": [ALWAYS, [*ALWAYS, *LATE]],
     "decode": [["rooks.json", "answer"], ["rooks.json", "unsolvable"]],
@@ -95,6 +96,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "rooks.json")
     nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "rooks.pbm")
     nono.write(nono.Nonogram.from_grid(nono.puzzle("heart").goal), made / "heart.pbm")
+    nono.write(nono.Mosaic(["..", "1."]), made / "mosaic.json")
     (made / "answer").write_text("v 1 -2 -3 4 5 -6 -7 8 0\n", encoding="utf-8")
     (made / "unsolvable").write_text("s UNSATISFIABLE\n", encoding="utf-8")
     with pytest.MonkeyPatch.context() as context:

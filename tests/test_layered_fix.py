@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import nono
 from nono.backends import BACKENDS
+from nono.base.errors import PuzzleError
+from nono.cli.program import run
+from nono.design.add_clues import add_clues
 from nono.design.fix import fix
+from nono.design.repair import givens
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
+from nono.grading.levels import within
 from nono.model.answer import Verdict
+from nono.solving.solve import solve
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 SIZES = {"mosaic": 6, "minesweeper": 6, "sudoku": 4, "akari": 6}
@@ -37,7 +47,7 @@ def test_a_wrong_clue_is_among_the_readings(genre: str) -> None:
         found_one += 1
         assert puzzle in [reading.puzzle for reading in found.readings]
         for reading in found.readings:
-            assert nono.solve(reading.puzzle, "reference").verdict is Verdict.UNIQUE
+            assert solve(reading.puzzle, "reference").verdict is Verdict.UNIQUE
             assert "should probably be" in str(reading)
     assert found_one
 
@@ -51,3 +61,68 @@ def test_the_place_and_both_numbers_are_named() -> None:
     found = fix(GENRES["sudoku"](["2...", "..3.", ".4..", "...2"]))
     assert found.sure
     assert "row 1 column 1: 2 should probably be 1" in str(found)
+
+
+def unique(puzzle: LayerPuzzle, tier: int | None) -> bool:
+    """Whether it has one solution, or techniques up to the tier solve it."""
+    return solve(puzzle).verdict is Verdict.UNIQUE if tier is None else within(puzzle.model(), tier)
+
+
+@given(st.lists(st.text("#.", min_size=4, max_size=4), min_size=3, max_size=3), st.sampled_from([None, 4]))
+def test_no_fewer_clues_do(goal: list[str], tier: int | None) -> None:
+    blank = GENRES["mosaic"](["...."] * 3, goal=goal)
+    full = blank.full(blank.goal_bytes)
+    clues = full.given_clues()
+    puzzle = full.without_clues(clues[2:])
+    found = add_clues(puzzle, "unique" if tier is None else "line-solvable", max_edits=3)
+    lacking = clues[2:]
+    best = next(
+        (
+            number
+            for number in range(4)
+            for chosen in combinations(lacking, number)
+            if unique(full.without_clues([clue for clue in lacking if clue not in chosen]), tier)
+        ),
+        None,
+    )
+    assert (None if found.clues is None else len(found.clues)) == best
+    assert found.hopeless <= (not unique(full, tier))
+    if best:
+        assert unique(found.puzzle, tier)
+        assert found.puzzle.goal_bytes == blank.goal_bytes
+        assert "to add, no fewer do; proved by native" in str(found)
+
+
+def test_a_puzzle_without_goal_gets_the_clues_of_a_solution() -> None:
+    for puzzle in nono.generate((4, 4), 3, genre="sudoku", seed=2):
+        assert isinstance(puzzle, nono.Sudoku)
+        clues = puzzle.given_clues()
+        found = add_clues(nono.Sudoku(puzzle.without_clues(clues[:2]).givens))
+        assert found.clues is not None
+        assert solve(found.puzzle, "reference").verdict is Verdict.UNIQUE
+
+
+def test_what_gets_no_clues() -> None:
+    stars = GENRES["star-battle"](["AAAA", "BBBB", "CCCC", "DDDD"])
+    with pytest.raises(PuzzleError, match="has no clues to add, expected --givens"):
+        add_clues(stars)
+    with pytest.raises(PuzzleError, match="unsolvable"):
+        add_clues(GENRES["mosaic"](["5.", ".."]))
+    with pytest.raises(PuzzleError, match="found a puzzle of nonogram"):
+        add_clues(nono.puzzle("heart"))
+    assert add_clues(GENRES["minesweeper"](["...", "...", "..."], goal=["***"] * 3)).hopeless
+    given = givens(stars)
+    assert given.cells is not None
+    assert len(given.cells) == 1
+    assert solve(stars, start=given.puzzle.saved[0].grid).verdict is Verdict.UNIQUE
+
+
+def test_repair_writes_the_puzzle_with_its_clues(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, mended = tmp_path / "lacking.json", tmp_path / "mended.json"
+    nono.write(GENRES["mosaic"](["....", "....", "...."], goal=["#...", "....", "...#"]), path)
+    assert run(["repair", str(path), "-o", str(mended)]) == 0
+    out = capsys.readouterr().out
+    assert "unique with 4 clues more, no fewer do; proved by native" in out
+    assert solve(nono.read(mended)).verdict is Verdict.UNIQUE
+    assert run(["repair", str(path), "--max-edits", "3"]) == 1
+    assert "and not with 3 clues more (--max-edits)" in capsys.readouterr().out

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from nono.backends import backends
     from nono.base.errors import BackendError, BugError, PuzzleError
     from nono.base.palette import Colour
+    from nono.design.add_clues import AddedClues, add_clues
     from nono.design.fix import Fix, fix
     from nono.design.generate import generate
     from nono.design.make import make
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
     from nono.solving.verify import Check, verify
 
 __all__ = [
+    "AddedClues",
     "Akari",
     "Aquarium",
     "BackendError",
@@ -90,6 +92,7 @@ __all__ = [
     "Triddler",
     "Verdict",
     "__version__",
+    "add_clues",
     "backends",
     "certify",
     "check_certificate",
@@ -123,6 +126,7 @@ __all__ = [
 MODULES = {  # the names above by their modules, each imported when one of its names is first used
     "nono.base.errors": ("BackendError", "BugError", "PuzzleError"),
     "nono.base.palette": ("Colour",),
+    "nono.design.add_clues": ("AddedClues", "add_clues"),
     "nono.design.fix": ("Fix", "fix"),
     "nono.design.generate": ("generate",),
     "nono.design.make": ("make",),

@@ -1,4 +1,4 @@
-"""``nono repair``: the fewest cells of a picture to change, or to give, so that its puzzle is unique or easy enough."""
+"""``nono repair``: the fewest cells to change or to give, or clues to add, for a puzzle that is unique or easy."""
 
 from typing import Annotated, Any
 
@@ -12,13 +12,16 @@ from nono.cli.progress import current
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
+from nono.design.add_clues import AddedClues, add_clues, clues_in_words
 from nono.design.repair import Givens, Repair, cells_in_words, givens
 from nono.design.repair import repair as find_repair
 from nono.genres.base import Puzzle
+from nono.genres.layer_puzzle import LayerPuzzle
 from nono.grading.levels import GRADES
 from nono.io.write import dump_bytes, format_for
 
 TARGET = "Target"
+Found = Repair | Givens | AddedClues
 
 
 class Target(OptionGroup):
@@ -40,7 +43,7 @@ class Target(OptionGroup):
     max_edits: Annotated[
         int,
         Option(
-            "--max-edits", metavar="N", help="Largest number of cells to change or to give.", rich_help_panel=LIMITS
+            "--max-edits", metavar="N", help="Most cells to change or to give, or clues to add.", rich_help_panel=LIMITS
         ),
     ] = 4
     proposals: Annotated[int, Option("--proposals", metavar="N", help="Proposals to show.", rich_help_panel=OUTPUT)] = 3
@@ -64,14 +67,16 @@ class Target(OptionGroup):
         """The same in words."""
         return f"at most {self.grade}" if self.grade else self.level
 
-    def search(self, puzzle: Puzzle, time_limit: float | None) -> Repair | Givens:
-        """The fewest cells to give or to change; how far the search is, is shown."""
+    def search(self, puzzle: Puzzle, time_limit: float | None) -> Found:
+        """The fewest cells to give or to change, or clues to add; how far the search is, is shown."""
 
         def tell(tried: int, cells: int) -> None:
             current().tell(f"{tried:,} changes tried, of {cells_in_words(cells)} now")
 
         if self.givens:
             return givens(puzzle, self.level, self.max_edits, time_limit)
+        if isinstance(puzzle, LayerPuzzle):
+            return add_clues(puzzle, self.level, self.max_edits, time_limit)
         return find_repair(puzzle, self.level, self.max_edits, self.proposals, time_limit, tell)
 
 
@@ -106,7 +111,7 @@ def repair(
     """Change the fewest cells to make a puzzle unique.
 
     Two backends have proved each proposal. The goal picture is changed, or where there is none the first solution.
-    Size and colours stay.
+    Size and colours stay. A puzzle of another genre than nonograms gets the fewest clues more.
 
         nono repair marbles
         nono repair marbles -o marbles.json
@@ -151,16 +156,18 @@ def repair(
         return session.run(work)
 
 
-def outcome(found: Repair | Givens, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
-    """The fewest cells (None: not found), and the puzzle to write: with them changed or given, or as it is."""
-    if isinstance(found, Givens):
-        fewest, best = (None, None) if found.cells is None else (len(found.cells), found.puzzle)
-    else:
+def outcome(found: Found, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
+    """The fewest cells or clues (None: not found), and the puzzle to write: with them, or as it is."""
+    best: Puzzle | None
+    if isinstance(found, Repair):
         fewest, best = found.fewest, found.proposals[0].puzzle if found.proposals else None
+    else:
+        chosen = found.clues if isinstance(found, AddedClues) else found.cells
+        fewest, best = (None, None) if chosen is None else (len(chosen), found.puzzle)
     return fewest, puzzle if fewest == 0 else best
 
 
-def certified(best: Puzzle, found: Repair | Givens, folder: str, time_limit: float | None) -> object:
+def certified(best: Puzzle, found: Found, folder: str, time_limit: float | None) -> object:
     """Write the certificate of the puzzle that is proposed, from its givens on; None if the time ran out before."""
     from nono.proofs.certify import certify
 
@@ -168,20 +175,36 @@ def certified(best: Puzzle, found: Repair | Givens, folder: str, time_limit: flo
     return certify(best, folder, time_limit=time_limit, start=start)
 
 
-def none(found: Repair | Givens, max_edits: int) -> str:
+def none(found: Found, max_edits: int) -> str:
     """The words for nothing found: proved, or not found in the time."""
     cells = cells_in_words(max_edits)
     if found.stop:
         return f"nothing was found in the time (--max-edits {max_edits})"
+    if isinstance(found, AddedClues):
+        clues = clues_in_words(max_edits)
+        return f"and not with {'all clues of the picture' if found.hopeless else f'{clues} more (--max-edits)'}"
     if isinstance(found, Givens):
         return f"and no {cells} to give make it so (--max-edits)"
     return f"and no {cells} to change {'make' if found.proved else 'were found that make'} it so (--max-edits)"
 
 
-def text(found: Repair | Givens, wanted: str) -> str:
+def text(found: Found, wanted: str) -> str:
     """What to change or to give, in words, and the pictures."""
-    lines = given_lines(found, wanted) if isinstance(found, Givens) else changed_lines(found, wanted)
+    if isinstance(found, AddedClues):
+        lines = added_lines(found, wanted)
+    else:
+        lines = given_lines(found, wanted) if isinstance(found, Givens) else changed_lines(found, wanted)
     return "\n".join(lines) + "\n"
+
+
+def added_lines(found: AddedClues, wanted: str) -> list[str]:
+    """The clues to add."""
+    clues = found.clues or ()
+    return [
+        f"{wanted} with {clues_in_words(len(clues))} more, no fewer do; proved by {', '.join(found.backends)}",
+        ", ".join(map(str, clues)),
+        str(found.puzzle),
+    ]
 
 
 def given_lines(found: Givens, wanted: str) -> list[str]:
@@ -203,9 +226,13 @@ def changed_lines(found: Repair, wanted: str) -> list[str]:
     return lines + ["   ".join(row) for row in zip(*pictures, strict=True)]
 
 
-def facts(puzzle: Puzzle, found: Repair | Givens) -> dict[str, Any]:
+def facts(puzzle: Puzzle, found: Found) -> dict[str, Any]:
     """The answer for JSON: rows and columns from 1, colours by their keys."""
     width = puzzle.width
+    if isinstance(found, AddedClues):
+        clues = None if found.clues is None else [clue._asdict() for clue in found.clues]
+        added = found.puzzle.to_dict() if clues else None
+        return {"clues": clues, "puzzle": added, "backends": list(found.backends), "stop": found.stop}
     if isinstance(found, Givens):
         grid = found.puzzle.saved[0].grid if found.cells else ()
         cells = None if found.cells is None else [row_and_column(cell, width) for cell in found.cells]

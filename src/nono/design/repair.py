@@ -14,7 +14,7 @@ from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, row_and_column, split_rows
 from nono.base.spelling import one_of
 from nono.design.givens import fewest_givens
-from nono.genres.base import Puzzle, expect_puzzle
+from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.grids import Saved
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.shown import Shown
@@ -111,7 +111,9 @@ def repair(
     >>> print(found.proposals[0])
     row 3 column 3: . to g (proved by native, sat)
     """
-    puzzle = checked(puzzle, target, max_edits)
+    checked(puzzle, target, max_edits)
+    if not isinstance(puzzle, Nonogram):
+        raise GenreError(puzzle.genre, "a nonogram to repair")
     until = Until.after(time_limit, cancel)
     expect(int, "a number of proposals", proposals=proposals)
     if proposals < 1:
@@ -139,7 +141,7 @@ class Givens(Shown):
     ``puzzle`` has them as its first saved grid; ``backends`` have proved that the goal is the only solution then.
     """
 
-    puzzle: Nonogram
+    puzzle: Puzzle
     cells: tuple[int, ...] | None
     backends: tuple[str, ...] = ()
     stop: str = ""
@@ -165,15 +167,16 @@ def givens(
 ) -> Givens:
     """Find the fewest cells to give, so that the clues have the goal (or the first solution) as their only solution.
 
-    Arguments and errors are those of `repair`; the picture stays.
+    Arguments and errors are those of `repair`; the picture stays, and it may be a puzzle of any genre of cells.
 
     >>> import nono
     >>> nono.givens(nono.puzzle("marbles")).cells
     (8, 10)
     """
-    puzzle = checked(puzzle, target, max_edits)
+    checked(puzzle, target, max_edits)
+    model = cells_from(puzzle, "cells to give")
     until = Until.after(time_limit, cancel)
-    (goal, stop), model = goal_of(puzzle, until), puzzle.model()
+    goal, stop = goal_of(puzzle, until)
     if goal is None:
         return Givens(puzzle, None, stop=stop)
     try:
@@ -187,10 +190,8 @@ def givens(
     rows = puzzle.rows_text(bytes(goal))
     text = "".join(key if cell in cells else "?" for cell, key in enumerate("".join(rows)))
     grid = tuple(split_rows(text, puzzle.width))
-    old = puzzle
-    with_givens = Nonogram(
-        old.rows, old.cols, old.palette, old.id, old.title, goal, [Saved("givens", "", grid), *old.saved], old.meta
-    )
+    saved = (Saved("givens", "", grid), *puzzle.saved)
+    with_givens = replace(puzzle, goal=puzzle.solution_of(goal), saved=saved)
     names = two_backends()
     later = beyond(until, time_limit)
     for name in names:
@@ -207,22 +208,19 @@ def cells_in_words(number: int) -> str:
     return f"{number} cell{'' if number == 1 else 's'}"
 
 
-def checked(puzzle: Puzzle, target: str, max_edits: int) -> Nonogram:
-    """The puzzle, if it can be repaired; raises `PuzzleError`, and `BackendError` without native."""
+def checked(puzzle: Puzzle, target: str, max_edits: int) -> None:
+    """Raises `PuzzleError` on arguments that no puzzle can be repaired with, and `BackendError` without native."""
     expect_puzzle(puzzle)
     expect(str, "a word", target=target)
     expect(int, "a number of cells", max_edits=max_edits)
-    if not isinstance(puzzle, Nonogram):
-        raise GenreError(puzzle.genre, "a nonogram to repair")
     if target not in TARGETS:
         raise unfit("target", target, one_of(target, TARGETS), "bad-field")
     if max_edits < 1:
         raise unfit("max_edits", max_edits, "1 or more", "bad-field")
     able("solve_many")
-    return puzzle
 
 
-def goal_of(puzzle: Nonogram, until: Until) -> tuple[bytes | None, str]:
+def goal_of(puzzle: Puzzle, until: Until) -> tuple[bytes | None, str]:
     """The picture to be changed: the goal, else a solution; raises `PuzzleError` if there is none.
 
     None, and why, if the search for a solution is ended before.

@@ -26,10 +26,7 @@ def within(model: Model, tier: int, time_limit: float | None = None, cancel: Can
     traced = grader.trace(model, {"trial": tier >= TRIAL}, time_limit, cancel)
     if traced.end is not End.STALLED or not model.hidden:
         return traced.end is End.SOLVED
-    domains = model.domains()
-    for step in traced:
-        remove(domains, step.removed)
-    return all(domain.bit_count() == 1 for domain in domains[: model.shown])
+    return not open_after(model, traced)
 
 
 def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
@@ -51,12 +48,14 @@ def reached(model: Model, tier: int) -> tuple[int, float]:
 
 def left_open(model: Model, tier: int) -> list[int]:
     """The cells that techniques up to the tier leave open."""
-    return open_after(model, trace(model, tier))
+    if len(model.lines):
+        return open_after(model, trace(model, tier))
+    return open_after(model, grader.trace(model, {"trial": tier >= TRIAL}))
 
 
-def open_after(model: Model, steps: Iterable[LineStep]) -> list[int]:
-    """The cells that steps from the model on leave open."""
+def open_after(model: Model, steps: Iterable[LineStep | grader.Step]) -> list[int]:
+    """The cells of the board that steps from the model on leave open."""
     domains = list(start_domains(model))
     for step in steps:
         remove(domains, step.removed)
-    return [cell for cell, domain in enumerate(domains) if domain.bit_count() > 1]
+    return [cell for cell, domain in enumerate(domains[: model.shown]) if domain.bit_count() > 1]

@@ -1,0 +1,191 @@
+"""The fewest clues to add to a puzzle of layers, so that its goal is the only solution, or is found by techniques.
+
+An implicit hitting set, as that of `nono.design.givens`: another solution has clues of its own, and one at least of
+those that differ from the goal's must be added; a smallest set that has one of each is tried next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from nono.base.arguments import public
+from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
+from nono.design.givens import NEAR, hit
+from nono.design.repair import TARGETS, beyond, checked, goal_of
+from nono.genres.base import Puzzle
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Layer
+from nono.genres.shown import Shown
+from nono.grading.levels import within
+from nono.model.answer import Cancel, Until, Verdict
+from nono.solving.bugs import bug
+from nono.solving.solve import solve
+from nono.solving.verify import two_backends, verify
+
+
+class Added(NamedTuple):
+    """A clue that is added: its row and column from 1 (None beside a line), and its text."""
+
+    row: int | None
+    column: int | None
+    text: str
+
+    def __str__(self) -> str:
+        place = [f"row {self.row}"] if self.row is not None else []
+        return " ".join([*place, *([f"column {self.column}"] if self.column is not None else [])]) + f": {self.text}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class AddedClues(Shown):
+    """``clues`` to add, the fewest that do; None: more are needed than allowed, or, if ``hopeless``, all are too few.
+
+    ``puzzle`` has them, and the goal; ``backends`` have proved it unique.
+    """
+
+    puzzle: LayerPuzzle
+    clues: tuple[Added, ...] | None
+    backends: tuple[str, ...] = ()
+    stop: str = ""
+    hopeless: bool = False
+
+    def words(self) -> str:
+        """The clues to add."""
+        if self.clues is None and self.hopeless:
+            return "even all clues of the picture do not make it so"
+        if self.clues is None:
+            return "nothing was found in the time" if self.stop else "no so few clues do"
+        if not self.clues:
+            return "no clue is to be added"
+        named = ", ".join(map(str, self.clues))
+        return f"{clues_in_words(len(self.clues))} to add, no fewer do; proved by {', '.join(self.backends)}\n{named}"
+
+    def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
+        """The goal of the puzzle with the clues."""
+        return iter([(self.puzzle, self.puzzle.goal_bytes)] if self.clues and self.puzzle.goal_bytes else [])
+
+
+@public
+def add_clues(
+    puzzle: Puzzle,
+    target: str = "unique",
+    max_edits: int = 4,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> AddedClues:
+    """Find the fewest clues to add, so that a puzzle of layers has the goal (or the first solution) as its only one.
+
+    ``target``: ``unique``, ``line-solvable``, or a grade that it is to be at most. Raises `PuzzleError` on other
+    genres, on one without clues to add, and where there is neither a goal nor a solution; `BackendError` without
+    native.
+
+    >>> import nono
+    >>> print(nono.add_clues(nono.Sudoku(["1...", "..3.", "....", "...2"])))
+    1 clue to add, no fewer do; proved by native, sat
+    row 3 column 2: 4
+    """
+    checked(puzzle, target, max_edits)
+    if not isinstance(puzzle, LayerPuzzle):
+        raise GenreError(puzzle.genre, "a genre of layers to add clues to")
+    if not any(layer.optional_clues for layer in puzzle.layers):
+        raise PuzzleError(f"a puzzle of {puzzle.genre} has no clues to add, expected --givens", "unsupported-variant")
+    until = Until.after(time_limit, cancel)
+    goal, stop = goal_of(puzzle, until)
+    if goal is None:
+        return AddedClues(puzzle, None, stop=stop)
+    if wrong := puzzle.violation(goal):
+        raise PuzzleError(f"in the goal, {wrong}, expected a solution", NO_SOLUTION)
+    search = Search(puzzle, goal, TARGETS[target], until)
+    try:
+        chosen = search.fewest(max_edits)
+    except TimeoutError as error:
+        return AddedClues(puzzle, None, stop=str(error))
+    if chosen is None:
+        return AddedClues(puzzle, None, hopeless=search.hopeless)
+    if not chosen:
+        return AddedClues(puzzle, ())
+    better = search.with_clues(chosen)
+    names = two_backends()
+    check = verify(better, names, time_limit=beyond(until, time_limit).seconds(), cancel=cancel)
+    proved = tuple(name for name, result in check.results.items() if result.verdict is Verdict.UNIQUE)
+    if not proved and any(result.stop for result in check.results.values()):
+        return AddedClues(puzzle, None, stop="time")
+    if check.verdict is not Verdict.UNIQUE or check.agreed is False:
+        raise bug(better, "backends disagree on added clues", backends=list(names))
+    added = [search.lacking[one] for one in chosen]
+    shown = [Added(*layer.where(better, slot), layer.clue(better.value(layer), slot)) for layer, slot in added]
+    return AddedClues(replace(better, goal=better.goal), tuple(shown), proved)
+
+
+class Search:
+    """The search for the fewest of the clues that a puzzle lacks; these are numbered."""
+
+    def __init__(self, puzzle: LayerPuzzle, goal: bytes, tier: int | None, until: Until) -> None:
+        self.goal = goal
+        self.tier = tier
+        self.until = until
+        self.full = puzzle.full(goal)
+        own = {(layer.place, slot) for layer, slot in puzzle.given_clues()}
+        self.lacking: list[tuple[Layer[Any], int]] = [
+            (layer, slot) for layer, slot in self.full.given_clues() if (layer.place, slot) not in own
+        ]
+        self.hopeless = False
+
+    def with_clues(self, chosen: Sequence[int] | frozenset[int]) -> LayerPuzzle:
+        """The puzzle with these clues, and with the goal."""
+        return self.full.without_clues([clue for one, clue in enumerate(self.lacking) if one not in chosen])
+
+    def fewest(self, most: int) -> list[int] | None:
+        """The clues to add; None where more are needed, or all are too few. Raises `TimeoutError`."""
+        needs: list[frozenset[int]] = []
+        while (chosen := hit(needs, most)) is not None:
+            if stop := self.until.stop():
+                raise TimeoutError(stop)
+            need = self.told_apart(chosen) if self.tier is None else self.opened(chosen, self.tier)
+            if need is None:
+                return sorted(chosen)
+            if not need:
+                self.hopeless = True
+                return None
+            needs.append(need)
+        return None
+
+    def told_apart(self, chosen: frozenset[int]) -> frozenset[int] | None:
+        """The fewest clues found that tell another solution from the goal; None if there is no other."""
+        seconds, cancel = self.until.seconds(), self.until.cancel
+        result = solve(self.with_clues(chosen), "native", NEAR, time_limit=seconds, cancel=cancel)
+        others = [grid for grid in result.grids if grid != self.goal]
+        if result.stop and not others:
+            raise TimeoutError(result.stop)
+        return min(map(self.differing, others), key=len, default=None)
+
+    def differing(self, other: bytes) -> frozenset[int]:
+        """The clues that another solution does not keep."""
+        values = {layer.name: self.full.value(layer) for layer in self.full.layers}
+        shown = self.full.clues_of(other)
+        its = values | {layer.name: layer.read(shown[layer.name]) for layer in self.full.layers if layer.name in shown}
+        return frozenset(
+            [
+                one
+                for one, (layer, slot) in enumerate(self.lacking)
+                if layer.clue(values[layer.name], slot) != layer.clue(its[layer.name], slot)
+            ]
+        )
+
+    def opened(self, chosen: frozenset[int], tier: int) -> frozenset[int] | None:
+        """The clues without which techniques fail, though as many others as can be are added; None if they solve it."""
+        if within(self.with_clues(chosen).model(), tier):
+            return None
+        failing = set(chosen)
+        for one in range(len(self.lacking)):
+            if stop := self.until.stop():
+                raise TimeoutError(stop)
+            if one not in failing and not within(self.with_clues(frozenset(failing | {one})).model(), tier):
+                failing.add(one)
+        return frozenset(range(len(self.lacking))) - failing
+
+
+def clues_in_words(number: int) -> str:
+    """So many clues."""
+    return f"{number} clue{'' if number == 1 else 's'}"
