@@ -101,6 +101,8 @@ REFUSED = {  # what a genre cannot do, in one line
     "pegs": {"grade", "explain", "hint", "diff", "sample", "repair", "fix", "generate"},
     "sudoku": set(),
     "triddler": {"repair", "fix", "generate"},
+    "sudoku": {"repair"},
+    "triddler": {"repair", "fix"},
     "latin": {"repair", "fix", "generate"},
     "kings": {"repair", "fix", "generate"},
     "mosaic": set(),

@@ -1,6 +1,6 @@
 """Local search for harder puzzles: small changes that keep a puzzle unique and make it no easier, up to the grade.
 
-Only `nono.design.generators.nonogram` uses it: a technique of its own, which can be read by itself.
+Only `nono.design.generators.nonogram` and those who use it do so: a technique of its own, which can be read by itself.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from nono.genres.nonogram.puzzle import Nonogram
-from nono.grading.grade import SEARCH
+from nono.genres.base import Puzzle
+from nono.grading.grade import SEARCH, model_of
 from nono.grading.levels import GRADES, reached, within
 from nono.model.answer import Verdict
 from nono.model.model import Model
@@ -24,7 +24,7 @@ TRIALS = GRADES["hard"]  # the tier above which a puzzle is expert or search
 
 def hill_climb(
     cells: bytearray,
-    puzzle: Callable[[bytearray], Nonogram],
+    puzzle: Callable[[bytearray], Puzzle],
     grade: str,
     rng: Random,
     orbit: Orbit,
@@ -36,7 +36,7 @@ def hill_climb(
     puzzles it keeps the one of which trials leave more cells open, then the one with the higher score. What ``check``
     raises between steps ends the search.
     """
-    height = reached(puzzle(cells).model(), TRIALS)
+    height = reached(model_of(puzzle(cells)), TRIALS)
     for _ in range(CHANGES // SIDE_BY_SIDE):
         check()
         pictures = [changed(cells, rng, orbit) for _ in range(SIDE_BY_SIDE)]
@@ -46,7 +46,7 @@ def hill_climb(
             if result.verdict is not Verdict.UNIQUE:
                 continue
             check()
-            model = one.model()
+            model = model_of(one)
             now = reached(model, TRIALS)
             if now < height:
                 continue

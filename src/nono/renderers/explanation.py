@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any
 
 from nono.base import foreign
+from nono.genres.picture import Point, Polygons
 from nono.grading.explain import Explanation
 from nono.grading.techniques import TECHNIQUES
 from nono.grading.wording import tip
+from nono.model.model import Model
+from nono.model.moves import Moves
 from nono.renderers.items import Sheet
+from nono.renderers.polygons import Place, hull, moved
 from nono.renderers.sheet import sheet
 from nono.renderers.svg import render as render_svg
 from nono.renderers.web_page import web_page
 from nono.solving.line_logic import known
 
 MOST_FRAMES = 240
+CLUE = 1.5  # cells of room for a clue beside its line, in a frame around both
 LINES = (  # the legend of nonograms
     "grey cells are not known yet, a blue frame is around the line to look at, orange ones are around the cells found"
 )
@@ -84,7 +89,11 @@ def script_data(explanation: Explanation) -> dict[str, Any]:
     """The data of the page's script: the place and the colours of the board, and the cells of each step."""
     puzzle = explanation.puzzle
     left, top = sheet(puzzle).board
+    shown = puzzle.picture()
+    shapes, lines = line_shapes(puzzle.model(), shown.polygons, Place(left, top)) if shown.polygons else ([], [])
     return {
+        "shapes": shapes,
+        "lines": lines,
         "left": left,
         "top": top,
         "width": puzzle.width,
@@ -102,6 +111,21 @@ def script_data(explanation: Explanation) -> dict[str, Any]:
             for step in explanation.steps
         ],
     }
+
+
+def line_shapes(model: Model | Moves, polygons: Polygons, place: Place) -> tuple[list[str], list[str]]:
+    """The corners of each cell that is a polygon, and those of each line with some room for its clue, for SVG."""
+    assert isinstance(model, Model)
+    starts, cells = model.lines.cell_start, model.lines.cells
+    lines = []
+    for line, strip in enumerate(polygons.strips):
+        corners = [corner for cell in cells[starts[line] : starts[line + 1]] for corner in polygons.cells[cell]]
+        lines.append(hull([*corners, *(moved(corner, strip.way, CLUE) for corner in strip.edge)]))
+
+    def text(corners: Sequence[Point]) -> str:
+        return " ".join(f"{x:.2f},{y:.2f}" for x, y in map(place.at, corners))
+
+    return [text(corners) for corners in polygons.cells], [text(corners) for corners in lines]
 
 
 def items(explanation: Explanation) -> Iterator[str]:
@@ -149,7 +173,17 @@ function draw(name, values) {
 function place(cell) {
   return [data.left + cell % data.width * 10, data.top + Math.floor(cell / data.width) * 10];
 }
+function middle(cell) {
+  const corners = data.shapes[cell].split(" ").map(corner => corner.split(",").map(Number));
+  return [0, 1].map(axis => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length);
+}
 function fill(cell, colour) {
+  if (data.shapes.length) {
+    draw("polygon", {points: data.shapes[cell], fill: data.colours[colour], stroke: "#9a9a9a", "stroke-width": .4});
+    const [cx, cy] = middle(cell);
+    if (colour === 0) draw("circle", {cx, cy, r: .9, fill: "#888"});
+    return;
+  }
   const [x, y] = place(cell);
   const paper = data.drawn === "fill" ? data.colours[colour] : data.drawn === "mark" ? data.colours[0] : "#fff";
   draw("rect", {x: x + .4, y: y + .4, width: 9.2, height: 9.2, fill: paper});
@@ -165,6 +199,13 @@ function fill(cell, colour) {
 function frame(x, y, width, height, colour, dashes = "none") {
   draw("rect", {x, y, width, height, fill: "none", stroke: colour, "stroke-width": 1.4, "stroke-dasharray": dashes});
 }
+function around(points, colour, dashes = "none") {
+  draw("polygon", {points, fill: "none", stroke: colour, "stroke-width": 1.4, "stroke-dasharray": dashes});
+}
+function mark(cell, colour, dashes) {
+  if (data.shapes.length) around(data.shapes[cell], colour, dashes);
+  else frame(...place(cell), 10, 10, colour, dashes);
+}
 function show(step) {
   now = Math.max(0, Math.min(data.steps.length, step));
   layer.replaceChildren();
@@ -175,11 +216,12 @@ function show(step) {
   if (now === 0) return;
   const one = data.steps[now - 1];
   const [wide, high] = [data.left + data.width * 10, data.top + data.height * 10];
-  if (one.line !== null && one.line < data.height) frame(.7, data.top + one.line * 10, wide, 10, "#0072b2");
+  if (one.line !== null && data.lines.length) around(data.lines[one.line], "#0072b2");
+  else if (one.line !== null && one.line < data.height) frame(.7, data.top + one.line * 10, wide, 10, "#0072b2");
   else if (one.line !== null) frame(data.left + (one.line - data.height) * 10, .7, 10, high, "#0072b2");
-  if (one.at !== null) frame(...place(one.at), 10, 10, "#0072b2");
-  for (const [cell] of one.cells) frame(...place(cell), 10, 10, "#d55e00");
-  if (one.assumed !== null) frame(...place(one.assumed), 10, 10, "#cc79a7", "2.4 1.2");
+  if (one.at !== null) mark(one.at, "#0072b2");
+  for (const [cell] of one.cells) mark(cell, "#d55e00");
+  if (one.assumed !== null) mark(one.assumed, "#cc79a7", "2.4 1.2");
   const steps = document.getElementById("steps");
   steps.scrollTop = list[now - 1].offsetTop - steps.clientHeight / 3;
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from nono.base.palette import readable
 from nono.genres.picture import Picture, Point, Polygons, Strip
@@ -26,6 +26,7 @@ from nono.renderers.items import (
 from nono.renderers.numbers import draw_number, rooms
 
 EDGE = 2.0  # around the drawing
+FLAT = 1e-9  # twice the area of a triangle that is none
 ASKEW = 11.5  # room of a number across on bands that do not lie across, at most
 
 
@@ -89,6 +90,23 @@ class Place:
 def moved(point: Point, way: Point, by: float) -> Point:
     """A point so far along a way."""
     return point[0] + by * way[0], point[1] + by * way[1]
+
+
+def hull(points: Iterable[Point]) -> list[Point]:
+    """The corners of the convex hull of points (Andrew, "Another efficient algorithm for convex hulls", 1979)."""
+    ordered = sorted(set(points))
+    found: list[Point] = []
+    for side in (ordered, ordered[::-1]):
+        first = len(found)
+        for x, y in side:
+            while len(found) > first + 1:
+                (x1, y1), (x2, y2) = found[-2:]
+                if (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) > FLAT:
+                    break
+                found.pop()
+            found.append((x, y))
+        found.pop()
+    return found
 
 
 def middle_of(corners: Sequence[Point]) -> Point:

@@ -26,6 +26,7 @@ GENERATORS = Table(
     {
         "nonogram": "nono.design.generators.nonogram",
         "akari": "nono.design.generators.akari",
+        "triddler": "nono.design.generators.triddler",
     },
     "nono.design.generators",
 )

@@ -8,10 +8,10 @@ than nearly all that are found so, it goes on from a hard one by small changes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
@@ -20,12 +20,15 @@ from nono.base.palette import default_palette
 from nono.design.generators import Attempts, GenerateSpec
 from nono.design.hill_climb import hill_climb
 from nono.design.symmetry import orbits
+from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
+from nono.grading.grade import model_of
 from nono.grading.levels import GRADE_WORDS, is_graded, within
 from nono.grading.levels import GRADES as TIERS
 from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve_many
 
+Made = TypeVar("Made", bound=Puzzle)
 GRADES = GRADE_WORDS
 COLOURED = True
 DENSITY = {"picture": 0.58, "random": 0.6}
@@ -38,11 +41,13 @@ CONFLICTS = 300  # of the search for two solutions
 AT_ONCE = 8  # differing cells for each that is mended at once
 
 
-class Draft(Attempts):
-    """The picture of one number on its way to be unique."""
+class Draft(Attempts, Generic[Made]):
+    """The picture of one number on its way to be unique; ``void`` cells are background, ``of`` makes its puzzle."""
 
-    def __init__(self, spec: GenerateSpec, number: int) -> None:
+    def __init__(self, spec: GenerateSpec, number: int, of: Callable[[bytearray, str], Made], void: Set[int]) -> None:
         super().__init__(spec, number)
+        self.of = of
+        self.void = void
         self.climbs = 0
         self.next_climb = DRAFTS
         self.begin()
@@ -54,20 +59,20 @@ class Draft(Attempts):
         self.next_attempt(f"nonogram {look}")
         self.mended = 0
         self.cells = picture(spec, self.rng)
+        for cell in self.void:
+            self.cells[cell] = 0
 
-    def puzzle(self) -> Nonogram:
+    def puzzle(self) -> Made:
         return self.puzzle_of(self.cells)
 
-    def puzzle_of(self, cells: bytearray) -> Nonogram:
-        spec = self.spec
-        rows = split_rows(cells, spec.width)
-        return Nonogram.from_grid(rows, default_palette(spec.colours), id=self.name)
+    def puzzle_of(self, cells: bytearray) -> Made:
+        return self.of(cells, self.name)
 
-    def is_wanted(self, puzzle: Nonogram) -> bool:
+    def is_wanted(self, puzzle: Made) -> bool:
         """Whether a unique puzzle is of the grade asked for; raises `LimitError` where the time is too short for it."""
         if self.spec.grade is None:
             return True
-        graded = is_graded(puzzle.model(), self.spec.grade, self.spec.until.seconds(), self.spec.until.cancel)
+        graded = is_graded(model_of(puzzle), self.spec.grade, self.spec.until.seconds(), self.spec.until.cancel)
         self.spec.check()
         return graded
 
@@ -76,7 +81,7 @@ class Draft(Attempts):
         grade = self.spec.grade
         if grade not in RARE or self.attempt < self.next_climb:
             return False
-        if within(self.puzzle().model(), TIERS["medium"], self.spec.until.seconds(), self.spec.until.cancel):
+        if within(model_of(self.puzzle()), TIERS["medium"], self.spec.until.seconds(), self.spec.until.cancel):
             return False
         self.next_climb = self.attempt + DRAFTS
         self.climbs += 1
@@ -108,13 +113,30 @@ class Draft(Attempts):
 
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
     """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
+    palette = default_palette(spec.colours)
+
+    def puzzle_of(cells: bytearray, name: str) -> Nonogram:
+        return Nonogram.from_grid(split_rows(cells, spec.width), palette, id=name)
+
+    return pictures(spec, numbers, puzzle_of)
+
+
+def pictures(
+    spec: GenerateSpec, numbers: Sequence[int], of: Callable[[bytearray, str], Made], void: Set[int] = frozenset()
+) -> list[Made]:
+    """The puzzles of these numbers, which ``of`` makes of a picture and an id; ``void`` cells are no part of it.
+
+    Raises as `make`.
+    """
     if spec.width * spec.height < (spec.colours if spec.colours > 2 else 1):
         raise PuzzleError(f"found {spec.colours} colours, expected at most as many as cells", "unknown-colour")
     if spec.style is None:
         spec = replace(spec, style="picture" if spec.grade in (None, "easy") else "random")  # shapes are easier
-    orbit = orbits(spec.symmetry, spec.height, spec.width)
-    done: dict[int, Nonogram] = {}
-    drafts = [Draft(spec, number) for number in numbers]
+    orbit = [
+        () if cell in void else others for cell, others in enumerate(orbits(spec.symmetry, spec.height, spec.width))
+    ]
+    done: dict[int, Made] = {}
+    drafts = [Draft(spec, number, of, void) for number in numbers]
     while drafts:
         spec.check()
         puzzles = [draft.puzzle() for draft in drafts]

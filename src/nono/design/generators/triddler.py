@@ -1,0 +1,53 @@
+"""Triddlers of shapes or noise, made and mended as nonograms are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from nono.base.errors import PuzzleError
+from nono.base.palette import default_palette
+from nono.design.generators import GenerateSpec
+from nono.design.generators.nonogram import COLOURED as COLOURED
+from nono.design.generators.nonogram import GRADES as GRADES
+from nono.design.generators.nonogram import pictures
+from nono.design.symmetry import orbits
+from nono.genres.triddler.board import Board, board_of, closed
+from nono.genres.triddler.puzzle import Triddler
+
+FARTHEST = 40  # rows from the middle at which the leftmost and the rightmost corner may be
+
+
+def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Triddler]:
+    """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
+    board = hexagon(spec.width, spec.height)
+    void = board.void
+    if any((cell in void) != (others[0] in void) for cell, others in enumerate(_orbits(spec))):
+        message = f"found the symmetry {spec.symmetry}, which a board of {spec.width}x{spec.height} does not have"
+        raise PuzzleError(message, "bad-field")
+    palette = default_palette(spec.colours)
+
+    def puzzle_of(cells: bytearray, name: str) -> Triddler:
+        return Triddler.from_grid(board.sides, bytes(cells), palette, id=name)
+
+    return pictures(spec, numbers, puzzle_of, void)
+
+
+def _orbits(spec: GenerateSpec) -> Sequence[tuple[int, ...]]:
+    return orbits(spec.symmetry, spec.height, spec.width)
+
+
+def hexagon(width: int, height: int) -> Board:
+    """The board that fills a rectangle, its leftmost and rightmost corner as near to the middle as can be.
+
+    ``4n - 1`` x ``2n`` is the regular hexagon of side n. Raises `PuzzleError` where there is none.
+    """
+    middle = height / 2
+    near = [row for row in range(height + 1) if abs(row - middle) <= FARTHEST]
+    for left, right in sorted(product(near, near), key=lambda two: sum(abs(row - middle) for row in two)):
+        top = (width + 1 - left - right) // 2
+        sides = closed(left, top, right, height - left)
+        if (width + 1 - left - right) % 2 == 0 and min(sides) >= 0:
+            return board_of(sides)
+    message = f"found {width}x{height}, which no board of triangles fills, expected about twice as wide as high"
+    raise PuzzleError(message, "bad-size")
