@@ -103,6 +103,7 @@ def pictures() -> None:
     run([*render, "tulip", "--show", "both", "-o", str(PICTURES / "tulip.svg")])
     run([*render, "tulip", "--show", "both", "--letters", "-o", str(PICTURES / "letters.svg")])
     run([*render, "duck", "--show", "both", "-o", str(DOCS / "duck.svg")])
+    run([*render, "sloop", "--show", "both", "-o", str(PICTURES / "sloop.svg")])
     run([*render, "fish", "-o", str(PICTURES / "fish.gif")])
     run(["diff", "night", "-o", str(PICTURES / "night.svg")])
     with TemporaryDirectory() as name:

@@ -20,6 +20,11 @@ from nono.genres.grids import Saved
 from nono.genres.nonogram.clue import Clue
 from nono.genres.triddler.board import Board, board_of, closed
 from nono.genres.triddler.puzzle import Triddler
+from nono.renderers.explanation import script_data
+from nono.renderers.items import Label, Shape
+from nono.renderers.sheet import sheet
+from nono.renderers.terminal import Terminal
+from nono.renderers.text import render
 
 HOUSE = [".XX..", "X.XX.X", "XXXX."]  # on sides of 2, 2, 1, 2, 2 and 1
 SIDES = (2, 2, 1, 2, 2, 1)
@@ -307,3 +312,56 @@ def test_webpbn_keeps_goals_and_saved_grids() -> None:
     again = nono.loads(text)
     assert again.goal_bytes == puzzle.goal_bytes
     assert again.saved[0].grid == (" ??a??", "??????", "a???? ")
+
+
+@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+def test_line_logic_settles_what_it_can() -> None:
+    puzzle = Triddler.from_grid(SIDES, HOUSE)
+    assert nono.solve(puzzle, "native", strategy="lines", use_goal=False).grids == [puzzle.goal_bytes]
+    assert nono.grade(puzzle).word == "easy"
+
+
+def test_triangles_are_drawn_as_polygons() -> None:
+    puzzle = Triddler.from_grid(SIDES, HOUSE)
+    page = sheet(puzzle, puzzle.goal_bytes)
+    shapes = [item for item in page.items if isinstance(item, Shape)]
+    assert sum(item.rgb == "000000" for item in shapes) == sum(puzzle.goal_bytes or b"")
+    numbers = [item.text for item in page.items if isinstance(item, Label)]
+    assert len(numbers) == sum(map(len, puzzle.lines))
+    for item in shapes:
+        assert all(0 <= x <= page.width and 0 <= y <= page.height for x, y in item.corners)
+    assert nono.render(puzzle).count("<polygon") == len(puzzle.lines) + 1  # a band each, and the board
+    assert nono.render(puzzle, format="png")[:4] == b"\x89PNG"
+
+
+def test_text_has_strokes_between_keys_and_clues_along_their_lines() -> None:
+    puzzle = Triddler.from_grid(SIDES, HOUSE)
+    assert render(puzzle.picture(puzzle.goal_bytes)) == (
+        "              1       1\n"
+        "            2   5   1\n"
+        "      2 /.\\X/X\\./.\\\n"
+        "1 2 1 /X\\./X\\X/.\\X/\n"
+        "    4 \\X/X\\X/X\\./   1\n"
+        "          3   3   3\n"
+    )
+    narrow = render(puzzle.picture(puzzle.goal_bytes), Terminal(14))
+    assert narrow == "  /.\\X/X\\./.\\\n/X\\./X\\X/.\\X/\n\\X/X\\X/X\\./\n"
+    assert render(puzzle.picture(puzzle.goal_bytes), Terminal(7)) == " .XX..\nX.XX.X\nXXXX.\n"
+
+
+def test_steps_are_shown_on_triangles() -> None:
+    data = script_data(nono.explain(Triddler.from_grid(SIDES, HOUSE)))
+    assert [shape == "" for shape in data["shapes"]] == [cell in board_of(SIDES).void for cell in range(18)]
+    assert len(data["lines"]) == 10
+
+
+@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+def test_generated_puzzles_are_unique() -> None:
+    for size, colours in (((7, 4), 2), ((9, 6), 3), ((1, 1), 2)):
+        [puzzle] = nono.generate(size, genre="triddler", colours=colours, seed=1)
+        assert (puzzle.width, puzzle.height) == size
+        assert nono.solve(puzzle, use_goal=False).grids == [puzzle.goal_bytes]
+    [again] = nono.generate((1, 1), genre="triddler", seed=1)
+    assert again == puzzle
+    with pytest.raises(PuzzleError, match="which no board of triangles fills"):
+        list(nono.generate((2, 9), genre="triddler", seed=1))

@@ -193,10 +193,17 @@ bool LineBoard::write_settled(std::vector<uint8_t>& picture) const {
 // The only colour of a cell with lines, by its first line; -1: there are several, none, or no line.
 int LineBoard::settled_colour(int cell) const {
     const auto through = cell_lines(cell);
-    if (through.empty()) return -1;
+    int found = -1;
+    if (through.empty()) {
+        for (int k = 0; k < model->colours; k++) {
+            if (lone[cell * model->colours + k] == 0) continue;
+            if (found >= 0) return -1;
+            found = k;
+        }
+        return found;
+    }
     const auto [line, position] = through[0];
     const auto names = line_palette(line);
-    int found = -1;
     for (size_t c = 0; c < names.size(); c++) {
         if (!may_be(line, static_cast<int>(c), position)) continue;
         if (found >= 0) return -1;

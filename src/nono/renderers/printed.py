@@ -16,6 +16,7 @@ from nono.base.foreign import printable
 from nono.base.limits import checked, seconds_until, within
 from nono.genres.base import Puzzle
 from nono.genres.pegs.puzzle import Pegs
+from nono.genres.triddler.puzzle import Triddler
 from nono.grading.grade import WORDS, grade
 from nono.renderers import pegs
 from nono.renderers.items import Sheet
@@ -183,6 +184,9 @@ def size_of(puzzle: Puzzle) -> str:
             f", goal: pegs in {', '.join(holes)}" if len(holes) > 1 else f", goal: a peg in {holes[0]}" if holes else ""
         )
         return f"{puzzle.start.bit_count()} pegs{goal}"
+    if isinstance(puzzle, Triddler):
+        colours = f", {puzzle.colours - 1} colours" if puzzle.colours > 2 else ""
+        return f"{puzzle.board.size} triangles{colours}"
     colours = f", {puzzle.colours - 1} colours" if kind_of(puzzle) == "colour" else ""
     return f"{puzzle.width} \u00d7 {puzzle.height}{colours}"
 

@@ -9,6 +9,7 @@ from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.pegs.puzzle import Pegs
+from nono.genres.triddler.puzzle import Triddler
 from nono.renderers import pegs
 from nono.renderers.items import Sheet
 from nono.renderers.sheet import beside, sheet
@@ -52,6 +53,14 @@ RULES = {
         "A nonogram whose numbers have colours: a number is so many cells side by side of its own colour. Between two "
         "numbers of the same colour there is at least one empty cell. Two numbers of different colours may touch.",
     ),
+    "triddler": Rules(
+        "Triddler",
+        "triddlers",
+        "A nonogram of triangles. The numbers of a line are its groups of filled triangles side by side, in order; "
+        "between two groups of one colour there is at least one empty triangle. 0 means that the line is empty. Rows are "
+        "read from the left. Lines that lean are read downwards: those whose numbers stand above begin at the number "
+        "that is farthest away, those whose numbers stand below begin at the number next to the board.",
+    ),
     "akari": Rules(
         "Akari",
         "Akari",
@@ -88,6 +97,8 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
     elif kind == "colour":
         palette: list[Mapping[str, str]] = [{"name": "white"}, {"name": "red"}, {"name": "blue"}]
         example = Nonogram.from_grid([[0, 1, 1, 0], [1, 1, 1, 1], [0, 2, 2, 0], [0, 2, 0, 2], [2, 2, 2, 2]], palette)
+    elif kind == "triddler":
+        example = Triddler.from_grid((2, 2, 1, 2, 2, 1), [".XX..", "X.XX.X", "XXXX."])
     elif kind == "pegs":
         return beside(pegs.sheets(Pegs(["oo."]))[0], pegs.sheets(Pegs(["..o"]))[0], 8)
     elif kind == "akari":
