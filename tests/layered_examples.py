@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from nono.genres.aquarium import Aquarium
 from nono.genres.base import Puzzle
+from nono.genres.binairo import Binairo
 from nono.genres.minesweeper import Minesweeper
 from nono.genres.mosaic import Mosaic
 from nono.genres.norinori import Norinori
 from nono.genres.star_battle import StarBattle
 from nono.genres.sudoku import Sudoku
+from nono.genres.tents import Tents
 
 PUZZLES: dict[str, Puzzle] = {
     "mosaic": Mosaic(["3.2.3", ".5.4.", "2.2.1"], goal=["##.##", "#...#", ".##.."]),
@@ -16,6 +19,15 @@ PUZZLES: dict[str, Puzzle] = {
     ),
     "minesweeper": Minesweeper([".0...", "....0", "2.4..", "....1"], goal=[".....", ".....", ".*...", ".***."]),
     "norinori": Norinori(["ABBBB", "ABABC", "AAAAC", "DDAAA"], goal=["#.##.", "#...#", "....#", "##..."]),
+    "tents": Tents(["T.T.", "....", ".T..", "..T."], [2, 0, 1, 1], [1, 1, 0, 2], goal=[".^.^", "....", "^...", "...^"]),
+    "aquarium": Aquarium(
+        ["AAAA", "BCAA", "BBBB", "BBBB"],
+        [4, 2, None, None],
+        [None, None, 4, 4],
+        True,
+        goal=["####", "..##", "####", "####"],
+    ),
+    "binairo": Binairo(["1.0.", ".0..", "...0", "..00"], repeats=True, goal=["1001", "0011", "0110", "1100"]),
     "sudoku": Sudoku(["..3.", ".2..", "..1.", "4..."], goal=["1432", "3241", "2314", "4123"]),
 }
 
@@ -142,6 +154,93 @@ x - - - x
 x x - - -
 end
 """,
+    ("puzzlink", "tents"): "https://puzz.link/p?tents/4/4/110220111641",
+    ("pzprv3", "tents"): """\
+pzprv3
+tents
+4
+4
+. 1 1 0 2
+2 1 A 1 A
+0 . . . .
+1 A 1 . .
+1 . . 1 A
+0 0 0
+0 0 0
+0 0 0
+0 0 0
+0 0 0 0
+0 0 0 0
+0 0 0 0
+""",
+    ("janko", "tents"): """\
+begin
+puzzle tents
+size 4
+solution
+x o x o
+- - - -
+o x - -
+- - x o
+end
+""",
+    ("sgt", "tents"): "4x4:_afda,1,1,0,2,2,0,1,1",
+    ("puzzlink", "aquarium"): "https://puzz.link/p?aquarium/4/4/300os0/h4442h",
+    ("pzprv3", "aquarium"): """\
+pzprv3
+aquarium
+4
+4
+0 0 0
+1 1 0
+0 0 0
+0 0 0
+1 1 0 0
+0 1 1 1
+0 0 0 0
+. . . 4 4
+4 # # # #
+2 . . # #
+. # # # #
+. # # # #
+""",
+    ("janko", "aquarium"): """\
+begin
+puzzle waterfun
+size 4
+clabels
+- - 4 4
+rlabels
+4 2 - -
+lines
+s s - -
+e es s s
+- - - -
+- - - -
+solution
+x x x x
+- - x x
+x x x x
+x x x x
+end
+""",
+    ("janko", "binairo"): """\
+begin
+puzzle tohuwavohu
+size 4
+problem
+2 - 1 -
+- 1 - -
+- - - 1
+- - 1 1
+solution
+2 1 1 2
+1 1 2 2
+1 2 2 1
+2 2 1 1
+end
+""",
+    ("sgt", "binairo"): "4x4:Abcfcaa",
     ("puzzlink", "sudoku"): "https://puzz.link/p?sudoku/4/4/h3h2j1g4i",
     ("pzprv3", "sudoku"): """\
 pzprv3

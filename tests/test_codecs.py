@@ -343,10 +343,21 @@ def test_regions_that_borders_cannot_tell_are_refused(format: str) -> None:
         dumps(apart, format)
 
 
+def test_walls_inside_of_a_region_mean_nothing_or_are_refused() -> None:
+    page = "begin\npuzzle walled\nproblem\n- -\n- -\nlines\ne -\n- -\nclabels\n- -\nrlabels\n- -\nend\n"
+    with pytest.raises(PuzzleError, match=r"7: .*found a wall inside of a region, expected walls between two"):
+        loads(page, "janko")
+    body = Body(2, 2, text="g0")
+    Rooms(Sample.parts).read(body)
+    assert body.values == {"parts": ["\U00010000\U00010000"] * 2}
+    with pytest.raises(PuzzleError, match="found a wall inside of a region"):
+        Rooms(Sample.parts, inner=False).read(Body(2, 2, text="g0"))
+
+
 def test_numbers_missing_on_a_page_are_those_of_its_solution() -> None:
-    page = "begin\npuzzle walled\nlines\n- s\n- -\nsolution\nx o\no -\nend\n"
+    page = "begin\npuzzle walled\nlines\ns s\n- -\nsolution\nx o\no -\nend\n"
     puzzle = loads(page, "janko")
-    assert puzzle == Walled(["T.", ".."], ["aa", "aa"], [1, 1], [1, 1])
+    assert puzzle == Walled(["T.", ".."], ["aa", "bb"], [1, 1], [1, 1])
     assert puzzle.goal_bytes == b"\0\1\1\0"
     other = Walled(puzzle.trees, puzzle.parts, [1, None], [1, 1], goal=puzzle.goal_bytes)
     assert "clabels\n1 -\nrlabels\n1 1" in dumps(other, "janko")

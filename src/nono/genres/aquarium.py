@@ -11,6 +11,10 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from nono.base.grid import cell_name
 from nono.base.partition import grown
+from nono.genres.codecs.bodies import Address, Beside, Gaps, Hex, Rooms, Sign
+from nono.genres.codecs.pages import Labels, Page, Solution, Walls
+from nono.genres.codecs.parts import Always, Is, Not
+from nono.genres.codecs.saves import EdgeLines, FlagLine, Framed, Save
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Flag, Outside, Regions, Rows, Turn, shade
 from nono.genres.wording import RulePhrases, Wording
@@ -40,6 +44,23 @@ class Aquarium(LayerPuzzle):
     cols = Outside("cols")
     separate = Flag()
     answer = shade("water", "4a9fe0", blank="air")
+    formats = (
+        Address(
+            "aquarium",
+            Rooms(regions, inner=False),
+            Sign("/"),
+            Beside(cols, rows, Hex(255), Gaps()),
+            flags={"r": Not(separate)},
+        ),
+        Save("aquarium", FlagLine("r", Not(separate)), EdgeLines(regions, inner=False), Framed(cols, rows, "#")),
+        Page(
+            "waterfun",
+            Labels(cols, rows),
+            Walls("lines", regions),
+            Always(Is(separate)),
+            Solution("-", "x"),
+        ),
+    )
     turns: ClassVar[Mapping[str, tuple[Turn, ...]]] = {"mirrored": LayerPuzzle.turns["mirrored"][:1]}
     wording: ClassVar[Wording] = Wording(
         introduction=(

@@ -11,6 +11,9 @@ from typing import Any, ClassVar, NamedTuple
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
 from nono.base.palette import Colour
+from nono.genres.codecs.bodies import STEPS_TO_BITS, Game, Grid
+from nono.genres.codecs.pages import Page, Solution, Table
+from nono.genres.codecs.parts import Always, Is, Not
 from nono.genres.layer_puzzle import LayerPuzzle, rows_of
 from nono.genres.layers import Answer, Cells, Edges, Flag, Rows
 from nono.genres.wording import EXACT, RulePhrases, Wording
@@ -18,6 +21,7 @@ from nono.model.builder import ModelBuilder
 
 THREE, DIFFERENT, SAME, OTHER = "three", "different", "same", "other"  # kinds of rules
 KEYS = str.maketrans(".01", "001"), str.maketrans(".01", "010")
+BITS = {"1": "0", "2": "1"}  # as pages of janko.at have them
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -39,6 +43,10 @@ class Binairo(LayerPuzzle):
     signs = Edges("=x", "= or x")
     repeats = Flag()
     answer: ClassVar[Answer] = Answer((Colour("0", "0", "ffffff"), Colour("1", "1", "ffffff")))
+    formats = (
+        Page("tohuwavohu", Table("problem", givens, BITS), Always(Is(repeats)), Solution("1", "2")),
+        Game("unruly", Grid(givens, STEPS_TO_BITS), flags={"u": Not(repeats)}, hints="(d[a-z])?"),
+    )
     wording: ClassVar[Wording] = Wording(
         introduction=(
             "Rows are counted from the top, columns from the left. Put 0 or 1 into every cell. Every row and every "

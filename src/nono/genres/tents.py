@@ -9,6 +9,9 @@ from typing import Any, ClassVar, Self
 
 from nono.base.grid import around, cell_name
 from nono.base.partition import beside
+from nono.genres.codecs.bodies import STEPS_TO_ONE, Address, Beside, Game, Gaps, Grid, Hex, Listed, Marked
+from nono.genres.codecs.pages import Labels, Page, Solution, Table
+from nono.genres.codecs.saves import Framed, NoEdgeLines, Save
 from nono.genres.layer_puzzle import LayerPuzzle, rows_of
 from nono.genres.layers import Cells, Outside, symbol
 from nono.genres.picture import Mark
@@ -18,6 +21,7 @@ from nono.model.builder import ModelBuilder
 TREE, OWNER = "tree", "owner"  # kinds of rules
 SHARE = 0.2  # of the cells have tents in drafts
 TREE_MARK = Mark(0, ((3.6, "1e6b2b"), (3.0, "3a9d4b")))
+TREES = {1: "T"}  # as formats of others number them
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -38,6 +42,17 @@ class Tents(LayerPuzzle):
     rows = Outside("rows")
     cols = Outside("cols")
     answer = symbol("tent", "^", "f2a33a")
+    formats = (
+        Address("tents", Beside(cols, rows, Hex(255), Gaps()), Grid(trees, Marked(), keys=TREES)),
+        Save("tents", Framed(cols, rows, "A", trees, TREES), NoEdgeLines()),
+        Page(
+            "tents",
+            Table("problem", trees, {"x": "T"}, instead="solution"),
+            Labels(cols, rows),
+            Solution("-", "o", clues=Table("problem", trees, {"x": "T"})),
+        ),
+        Game("tents", Grid(trees, STEPS_TO_ONE, keys=TREES), Listed(cols, rows), hints="(d[a-z])?"),
+    )
     wording: ClassVar[Wording] = Wording(
         introduction=(
             "Rows are counted from the top, columns from the left. Put a tent beside every tree, above, below, left or "

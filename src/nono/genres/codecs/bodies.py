@@ -27,7 +27,7 @@ from nono.genres.codecs.parts import (
     connected_regions,
     key_of,
     numbers_of,
-    regions_of,
+    walled_regions,
 )
 from nono.genres.layers import Cells, Layer, Outside, Regions, Whole
 
@@ -376,23 +376,27 @@ class Sign(Part):
 
 
 class Rooms(Part):
-    """Regions by the borders between cells: those between neighbours in rows, and then in columns, five a character."""
+    """Regions by the borders between cells: those between neighbours in rows, and then in columns, five a character.
 
-    def __init__(self, layer: Regions) -> None:
+    ``inner``: borders inside of a region mean nothing; else they are refused.
+    """
+
+    def __init__(self, layer: Regions, inner: bool = True) -> None:
         self.layer = layer
         self.layers = (layer,)
+        self.inner = inner
 
     def read(self, body: Body) -> None:
         """Set the layer; raises `PuzzleError`."""
-        joined: list[tuple[int, int]] = []
+        walls: list[tuple[int, int]] = []
         for pairs in borders(body.height, body.width):
             for first in range(0, len(pairs), 5):
                 value = BITS.find(body.text[body.at]) if body.at < len(body.text) else -1
                 if value < 0:
                     raise unreadable(body, "borders, 0 to 9 or a to v")
-                joined += [pair for at, pair in enumerate(pairs[first : first + 5]) if not value >> (4 - at) & 1]
+                walls += [pair for at, pair in enumerate(pairs[first : first + 5]) if value >> (4 - at) & 1]
                 body.at += 1
-        body.values[self.layer.name] = regions_of(body, joined)
+        body.values[self.layer.name] = walled_regions(body, walls, inner=self.inner)
 
     def write(self, puzzle: LayerPuzzle) -> str:
         """The text of the borders; raises `PuzzleError` on regions that are not connected."""

@@ -17,7 +17,7 @@ from nono.genres.codecs.parts import (
     borders,
     connected_regions,
     named_regions,
-    regions_of,
+    walled_regions,
     whole_number,
 )
 from nono.genres.layers import DIGITS, NONE, Cells, Outside, Regions, Whole
@@ -210,9 +210,9 @@ class Walls(Part):
                 raise PuzzleError(f"found {excerpt(wrong)}, expected walls, e or s", "bad-number").at(line)
         cells = list(chain.from_iterable(words for _, words in rows))
         across, down = borders(page.height, page.width)
-        joined = [pair for pair in across if "e" not in cells[pair[0]] and "w" not in cells[pair[1]]]
-        joined += [pair for pair in down if "s" not in cells[pair[0]] and "n" not in cells[pair[1]]]
-        page.values[self.layer.name] = regions_of(page, joined)
+        walls = [pair for pair in across if "e" in cells[pair[0]] or "w" in cells[pair[1]]]
+        walls += [pair for pair in down if "s" in cells[pair[0]] or "n" in cells[pair[1]]]
+        page.values[self.layer.name] = walled_regions(page, walls, rows[0][0])
 
     def write(self, puzzle: LayerPuzzle, page: Written) -> None:
         """Add the section; raises `PuzzleError` on regions that are not connected."""

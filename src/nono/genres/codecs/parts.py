@@ -185,6 +185,18 @@ def regions_of(found: Found, joined: Iterable[tuple[int, int]]) -> list[str]:
     return named_regions(found, [top(cell) for cell in range(found.size)])
 
 
+def walled_regions(found: Found, walls: Sequence[tuple[int, int]], line: int = 0, inner: bool = False) -> list[str]:
+    """The regions between walls, as rows; raises `PuzzleError` on walls inside of one, unless they mean nothing."""
+    apart = set(walls)
+    across, down = borders(found.height, found.width)
+    rows = regions_of(found, (pair for pair in across + down if pair not in apart))
+    text = "".join(rows)
+    if not inner and any(text[one] == text[other] for one, other in walls):
+        message = "found a wall inside of a region, expected walls between two"
+        raise PuzzleError(message, "unsupported-variant").at(line)
+    return rows
+
+
 def named_regions(found: Found, names: Iterable[Any], none: Iterable[Any] = ()) -> list[str]:
     """Regions with the same name a cell, as rows with a character a cell; cells with a name of ``none`` have none."""
     keys: dict[Any, str] = dict.fromkeys(none, NONE)

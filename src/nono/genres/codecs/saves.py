@@ -24,7 +24,7 @@ from nono.genres.codecs.parts import (
     key_of,
     named_regions,
     numbers_of,
-    regions_of,
+    walled_regions,
     whole_number,
 )
 from nono.genres.layers import Cells, Outside, Regions, Whole
@@ -142,12 +142,14 @@ class RoomLines(Part):
 class EdgeLines(Part):
     """Regions by the borders between neighbours in rows, and then in columns: ``1`` a border, ``0`` none.
 
-    ``since``: in files of older versions the numbers of regions stand here.
+    ``since``: in files of older versions the numbers of regions stand here. ``inner``: borders inside of a region mean
+    nothing; else they are refused.
     """
 
-    def __init__(self, layer: Regions, since: int = 0) -> None:
+    def __init__(self, layer: Regions, since: int = 0, inner: bool = True) -> None:
         self.layer = layer
         self.layers = (layer,)
+        self.inner = inner
         self.since = since
 
     def read(self, lines: Lines) -> None:
@@ -159,8 +161,8 @@ class EdgeLines(Part):
         rows += lines.take(lines.height - 1, lines.width, "borders")
         across, down = borders(lines.height, lines.width)
         words = chain.from_iterable(words for _, words in rows)
-        joined = [pair for pair, word in zip(across + down, words, strict=True) if word != "1"]
-        lines.values[self.layer.name] = regions_of(lines, joined)
+        walls = [pair for pair, word in zip(across + down, words, strict=True) if word == "1"]
+        lines.values[self.layer.name] = walled_regions(lines, walls, inner=self.inner)
 
     def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
         """A line for each row of borders; raises `PuzzleError` on regions that are not connected."""
