@@ -46,5 +46,7 @@ inline nono::Options random_options(nono::Random& random) {
     options.probe_restarts = from(1, 4);
     options.probe_effort = 10 * random.unit();
     options.duality_effort = 1000;
+    options.counters_after = from(0, 3);
+    options.counter_values = 8;
     return options;
 }

@@ -1,6 +1,7 @@
 #include "propagators/counter_encoding.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace nono {
 
@@ -46,6 +47,9 @@ CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncodi
     std::vector<int32_t> values;
     const auto add = [&](std::span<const int32_t> counters, int32_t least, int32_t most) {
         if (least < 2 && most == INT32_MAX) return;
+        size_t most_values = 0;
+        for (const int32_t c : counters) most_values += board.cells_of(c).size();
+        if (std::cmp_less(most_values, kernel.options().counter_values)) return;
         values.clear();
         for (const int32_t c : counters) {
             for (const int32_t cell : board.cells_of(c)) values.push_back(cell * board.colours + board.scopes[c].colour);
