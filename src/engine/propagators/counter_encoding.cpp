@@ -7,6 +7,8 @@ namespace nono {
 
 namespace {
 
+constexpr int64_t kMostClauses = 2 << 20;  // of a counter: 75 MB
+
 // A clause of two or three literals; kNoLit: none.
 void add_clause(Kernel& kernel, Lit a, Lit b, Lit c) {
     if (a == kNoLit) std::swap(a, c);
@@ -77,7 +79,7 @@ CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncodi
             for (Lit& p : rule.open) p = negate(p);
             rule = {std::move(rule.open), size - rule.most, size - rule.least, fewer};
         }
-        rules_.push_back(std::move(rule));
+        if (clauses_of(size, rule.literals) <= kMostClauses) rules_.push_back(std::move(rule));
     };
     for (int32_t c = 0; c < static_cast<int32_t>(board.counters.size()); c++) add({&c, 1}, board.counters[c].least, board.counters[c].most);
     for (const WideRule& wide : board.wides) add(board.counters_of(wide), wide.least, wide.most);
