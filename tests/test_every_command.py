@@ -31,6 +31,7 @@ pytestmark = pytest.mark.skipif(
 HERE = Path(__file__).parent
 PARTS = ["EEBBFFAA", "EEBFFAAA", "EBBFFAAA", "EEBFFAAA", "HHHHHCCG", "HHHHCCCG", "HHHHHCCG", "HDDDHCCG"]
 OPEN = ["....", "....", "....", "...."]
+SIGNS = {"across": [".<.", "...", ".>.", "<.."], "down": ["...<", "....", ">..."]}
 GOOD: dict[str, dict[str, dict[str, Any]]] = {
     "nonogram": {
         "unique": {"rows": [[2], [1]], "cols": [[2], [1]]},
@@ -49,10 +50,10 @@ GOOD: dict[str, dict[str, dict[str, Any]]] = {
         "multiple": {"givens": ["12..", "34..", "21..", "...."], "parity": ["....", "....", "...e", "...."]},
         "unsolvable": {"givens": ["12..", "..3.", *OPEN[2:]], "diagonals": True},
     },
-    "latin": {
-        "unique": {"grid": ["5.1...", ".6..3.", "....4.", "...42.", "..3..2", ".2.6.1"]},
-        "multiple": {"grid": ["12..", "34..", "21..", "...."]},
-        "unsolvable": {"grid": ["11..", *OPEN[1:]]},
+    "futoshiki": {
+        "unique": {"givens": ["3...", "...2", "...4", "...."], "signs": SIGNS},
+        "multiple": {"givens": ["....", "...2", "....", "...."], "signs": SIGNS},
+        "unsolvable": {"givens": ["11..", *OPEN[1:]]},
     },
     "kings": {
         "unique": {"grid": PARTS},
@@ -100,11 +101,9 @@ REFUSED = {  # what a genre cannot do, in one line
     "akari": set(),
     "pegs": {"grade", "explain", "hint", "diff", "sample", "repair", "fix", "generate"},
     "sudoku": set(),
-    "triddler": {"repair", "fix", "generate"},
-    "sudoku": {"repair"},
     "triddler": {"repair", "fix"},
-    "latin": {"repair", "fix", "generate"},
-    "kings": {"repair", "fix", "generate"},
+    "futoshiki": set(),
+    "kings": {"repair"},
     "mosaic": set(),
     "star-battle": {"repair"},
     "minesweeper": set(),
@@ -142,8 +141,8 @@ MALFORMED: list[Any] = [
     7,
     [],
     {},
-    {"grid": 7, "start": 7, "rows": 7, "cols": 7},
-    {"grid": [], "start": [], "rows": [], "cols": []},
+    {"grid": 7, "start": 7, "rows": 7, "cols": 7, "givens": 7, "numbers": 7, "regions": 7},
+    {"grid": [], "start": [], "rows": [], "cols": [], "givens": [], "numbers": [], "regions": []},
     {"grid": [""], "start": [""], "rows": [[1]], "cols": []},
     {"grid": [7], "start": [7], "rows": [7], "cols": [7]},
     {"grid": ["!!", "!!"], "start": ["!"], "rows": [["!"]], "cols": [[1]]},
@@ -160,13 +159,13 @@ MALFORMED: list[Any] = [
 
 @pytest.fixture(autouse=True)
 def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The Kings of ``tests/plugins`` and the Latin squares of docs/genres.md, installed."""
+    """The Kings of ``tests/plugins`` and the Futoshiki of docs/genres.md, installed."""
     page = (HERE.parent / "docs" / "genres.md").read_text(encoding="utf-8")
     site = tmp_path / "site"
-    install(site, "latin", "[nono.genres]\nlatin = nono_latin:Latin\n")
+    install(site, "futoshiki", "[nono.genres]\nfutoshiki = nono_futoshiki:Futoshiki\n")
     code = re.search(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     assert code is not None
-    (site / "nono_latin.py").write_text(code[1], encoding="utf-8")
+    (site / "nono_futoshiki.py").write_text(code[1], encoding="utf-8")
     folders = [str(site), str(HERE / "plugins")]
     for folder in folders:
         monkeypatch.syspath_prepend(folder)
@@ -174,7 +173,7 @@ def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     forget(GENRES)
     yield
     forget(GENRES)
-    sys.modules.pop("nono_latin", None)
+    sys.modules.pop("nono_futoshiki", None)
 
 
 def install(site: Path, name: str, entry_points: str) -> None:
@@ -206,7 +205,7 @@ def calls(command: str, genre: str, file: Path) -> Iterator[list[str]]:
 
 def test_every_command_and_every_genre_has_a_row() -> None:
     assert {*ROWS, *ALONE} == set(COMMANDS)
-    assert set(GENRES) == {*GENRES.rows, "latin", "kings"} == set(GOOD) == set(REFUSED)
+    assert set(GENRES) == {*GENRES.rows, "futoshiki", "kings"} == set(GOOD) == set(REFUSED)
 
 
 def test_every_genre_has_puzzles() -> None:
@@ -288,23 +287,23 @@ def test_json_is_lossless(genre: str) -> None:
 
 
 def test_words_come_from_the_names_of_a_genre() -> None:
-    latin = GENRES["latin"].from_dict(GOOD["latin"]["unique"])
+    futoshiki = GENRES["futoshiki"].from_dict(GOOD["futoshiki"]["unique"])
     kings = GENRES["kings"].from_dict(GOOD["kings"]["unique"])
-    assert nono.explain(latin).steps[0].text == (
-        "row 1 columns 2 and 4 to 6 are not 1, because row 1 has one 1 already (exact-count-saturated)"
+    assert nono.explain(futoshiki).steps[0].text == (
+        "row 1 columns 2 to 4 are not 3, because row 1 has one 3 already (exact-count-saturated)"
     )
     texts = [step.text for step in nono.explain(kings).steps]
     forced = "row 5 column 6 has a king, because region 6 has no other room for two kings (exact-count-forced)"
     square = "because the square from row 7 column 5 to row 8 column 6 has one king already (at-most-saturated)"
     assert forced in texts
     assert any(square in text for text in texts)
-    broken = GENRES["latin"].from_dict(GOOD["latin"]["unsolvable"])
+    broken = GENRES["futoshiki"].from_dict(GOOD["futoshiki"]["unsolvable"])
     assert nono.hint(broken).text == "there is no solution: row 1 cannot have one 1"
 
 
 def broken_packages(site: Path) -> Sequence[str]:
     """Plug-ins that cannot be imported, that lack what they name, and that take a built-in name."""
-    lines = ["broken = nono_broken:Genre", "lacking = nono_latin:Nothing", "akari = nono_latin:Latin"]
+    lines = ["broken = nono_broken:Genre", "lacking = nono_futoshiki:Nothing", "akari = nono_futoshiki:Futoshiki"]
     install(site, "broken", "\n".join(["[nono.genres]", *lines, ""]))
     (site / "nono_broken.py").write_text("1 / 0\n", encoding="utf-8")
     return "broken", "lacking"
@@ -313,7 +312,7 @@ def broken_packages(site: Path) -> Sequence[str]:
 def test_broken_plugins_give_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for genre in broken_packages(tmp_path / "site"):
         forget(GENRES)
-        with pytest.warns(PuzzleWarning, match="nono_latin:Latin is left out: the genre akari is built in"):
+        with pytest.warns(PuzzleWarning, match="nono_futoshiki:Futoshiki is left out: the genre akari is built in"):
             assert genre in GENRES
         assert GENRES["akari"] is nono.Akari
         assert run(["solve", str(written(tmp_path, genre, {"grid": ["."]}))]) == 2

@@ -2,57 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from string import ascii_letters
-from typing import Any, ClassVar
+from random import Random
+from typing import Self
 
-from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
-from nono.base.palette import Colour, Palette
-from nono.genres.base import Fields, GridPuzzle
+from nono.base.partition import grown
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Regions, Whole, symbol
 from nono.genres.wording import Wording
 from nono.model.builder import ModelBuilder
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
-class Kings(GridPuzzle):
-    """A Kings: ``rows`` of letters, those of a region the same; ``kings`` in each row, column and region."""
+class Kings(LayerPuzzle):
+    """A Kings: ``parts``, ``grid`` in JSON, are its regions; ``kings`` stand in each row, column and region."""
 
-    kings: int
-
-    genre: ClassVar[str] = "kings"
-    fields: ClassVar[Fields] = {**GridPuzzle.fields, "kings": (int, "a number of kings")}
-    palette: ClassVar[Palette] = (Colour(".", "empty", "ffffff"), Colour("k", "king", "c98a00"))
-    clues: ClassVar[str] = ascii_letters
-    expected_clues: ClassVar[str] = "letters, those of a region the same"
-    wording: ClassVar[Wording] = Wording(
+    genre = "kings"
+    parts = Regions(field="grid")
+    kings = Whole(2, 1)
+    answer = symbol("king", "k", "c98a00")
+    wording = Wording(
         "Put so many kings into each row, column and region that all have the same number of them. No two kings touch, "
         "not even at their corners."
     )
 
-    def __init__(self, rows: Sequence[str], kings: int = 2, **about: Any) -> None:
-        object.__setattr__(self, "kings", kings)
-        GridPuzzle.__init__(self, rows, **about)
-
-    def check_shape(self) -> None:
-        if self.kings < 1:
-            raise PuzzleError(f"found {self.kings} kings, expected 1 or more", "bad-number")
-
-    def cell_regions(self) -> str:
-        return "".join(self.rows)
-
-    def clue_texts(self) -> Mapping[int, str]:
-        return {}
-
     def rules(self) -> ModelBuilder:
-        rules = ModelBuilder(self.height, self.width)
-        letters = self.cell_regions()
-        members = [[cell for cell, letter in enumerate(letters) if letter == own] for own in dict.fromkeys(letters)]
-        for region in [*rules.rows(), *rules.columns(), *rules.regions(members, "region {}")]:
+        assert self.kings is not None
+        rules = self.builder()
+        for region in [*rules.rows(), *rules.columns(), *rules.regions(self.parts.parts(), "region {}")]:
             rules.exact(self.kings, region)
-        for square in rules.squares():
-            rules.at_most(1, square)
+        rules.each_at_most(1, rules.squares())
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
@@ -62,9 +40,17 @@ class Kings(GridPuzzle):
                 if other != (row, column) and max(abs(row - other[0]), abs(column - other[1])) == 1:
                     return f"the king in {cell_name(row * self.width + column, self.width)} touches another one"
         found = [("row", row) for row, _ in kings] + [("column", column) for _, column in kings]
-        found += [("region", ord(self.rows[row][column])) for row, column in kings]
+        found += [("region", ord(self.parts[row][column])) for row, column in kings]
         places = {*(("row", row) for row in range(self.height)), *(("column", column) for column in range(self.width))}
-        for kind, place in [*places, *(("region", ord(letter)) for letter in set(self.cell_regions()))]:
+        for kind, place in [*places, *(("region", ord(letter)) for letter in set(self.parts.text))]:
             if found.count((kind, place)) != self.kings:
                 return f"a {kind} has {found.count((kind, place))} kings, expected {self.kings}"
         return ""
+
+    @classmethod
+    def draft(cls, rng: Random, height: int, width: int) -> Self:
+        return cls(cls.parts.owned([cell // width for cell in range(height * width)], width), 1)
+
+    def around(self, rng: Random, goal: bytes) -> Self:
+        kings = [cell for cell, colour in enumerate(goal) if colour]
+        return self.with_values({"parts": type(self).parts.owned(grown(rng, *self.board, kings), self.width)})

@@ -216,6 +216,8 @@ class LayerPuzzle(Puzzle[Grid]):
 
     def full(self, goal: bytes) -> Self:
         """The puzzle with this goal and all clues that it has in the layers that must be given, or have clues."""
+        if not any(layer.optional_clues for layer in self.layers):
+            return self.with_values({}, goal)
         values = {layer: self.value(layer) for layer in self.layers}
         chosen = [layer for layer, value in values.items() if layer.required or layer.slots(value)]
         filled = self.with_values({layer.name: layer.filled(values[layer]) for layer in chosen})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
@@ -87,10 +87,6 @@ class Norinori(LayerPuzzle):
                 name = cell_name(row * self.width + column, self.width)
                 return f"{name} has {len(near)} black neighbours, expected 1"
         return ""
-
-    def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """None: the regions stay."""
-        return {}
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:
