@@ -1,8 +1,8 @@
 """What the puzzles of all genres have in common: names, goals, saved grids, JSON, drawing.
 
-A genre is a frozen dataclass that derives from `GridPuzzle` where its clues stand in the cells of its board, else from
-`Puzzle`. It gives its rules (`Puzzle.rules`), a check of solutions that does not use them (`Puzzle.violation` or
-`GridPuzzle.broken_rule`), its palette, and what of its drawing and wording differs from the defaults.
+A genre derives from `nono.genres.layer_puzzle.LayerPuzzle`, or else from `Puzzle`, as a frozen dataclass. It gives its
+rules (`Puzzle.rules`), a check of solutions that does not use them (`Puzzle.violation`), its palette, and what of its
+drawing and wording differs from the defaults.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
-from nono.base.arguments import expect, expect_flags, public, unfit
+from nono.base.arguments import expect, unfit
 from nono.base.errors import GenreError, PuzzleError, excerpt, warn
 from nono.base.foreign import printable
-from nono.base.grid import check_size, split_rows
+from nono.base.grid import split_rows
 from nono.base.palette import Colour, Palette
 from nono.genres.directions import Direction, rows_and_columns
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells, saved_states
@@ -371,135 +371,6 @@ def _restored(genre: type[Puzzle], state: dict[str, Any]) -> Puzzle:
     for name, value in state.items():
         object.__setattr__(puzzle, name, MappingProxyType(value) if name == "meta" else value)
     return puzzle
-
-
-@dataclass(frozen=True, slots=True, init=False, repr=False)
-class GridPuzzle(Puzzle[Grid]):
-    """A puzzle whose clues stand in its cells: ``rows`` of text, a character a cell, ``.`` a cell without a clue.
-
-    ``goal`` may be given as an array, or as rows of colours or of keys of the palette. Raises `PuzzleError` on rows
-    that are no board, on what `check_shape` and `check_clues` refuse, and on a goal that breaks the rules;
-    ``check=False`` lets the last two through.
-    """
-
-    rows: tuple[str, ...]
-
-    fields: ClassVar[Fields] = {**BOARD, "grid": (list, "a list of rows"), "solution": (list, "a list of rows")}
-    clues: ClassVar[str]
-    """The characters of a board, beside ``.``."""
-    expected_clues: ClassVar[str]
-    """The characters of a board in words, for messages."""
-
-    @public
-    def __init__(
-        self,
-        rows: Iterable[str],
-        id: str = "",
-        title: str = "",
-        goal: object = None,
-        meta: Mapping[str, Any] | None = None,
-        saved: Iterable[Saved] = (),
-        *,
-        check: bool = True,
-    ) -> None:
-        expect_flags(check=check)
-        object.__setattr__(self, "rows", self._board(rows))
-        self.check_shape()
-        if check:
-            self.check_clues()
-        self._set_about(id, title, meta, self._goal_of(goal), self._saved_of(saved))
-        if check:
-            self._check_goal()
-
-    @property
-    def height(self) -> int:
-        """Number of rows."""
-        return len(self.rows)
-
-    @property
-    def width(self) -> int:
-        """Number of columns."""
-        return len(self.rows[0])
-
-    def model(self) -> Model:
-        """The puzzle as cells and rules, for the backends."""
-        return self.rules().model()
-
-    def check_shape(self) -> None:
-        """Raises `PuzzleError` on a board that `rules` cannot make rules of."""
-
-    @abstractmethod
-    def broken_rule(self, solution: bytes) -> str:
-        """The first rule, in words, that a solution of the right size and colours breaks; empty if it keeps all."""
-
-    def violation(self, solution: bytes) -> str:
-        """The first rule that a solution breaks, in words; empty if it keeps all."""
-        if len(solution) != self.height * self.width:
-            return f"{len(solution)} cells, expected {self.height * self.width}"
-        if max(solution) >= self.colours:
-            return f"found colour {max(solution)}, expected 0 to {self.colours - 1}"
-        return self.broken_rule(solution)
-
-    def clue_texts(self) -> Mapping[int, str]:
-        """The clues that stand in cells."""
-        return {cell: key for cell, key in enumerate("".join(self.rows)) if key != OPEN}
-
-    def clue_text(self) -> str:
-        """``WxH;rows``, the rows parted by ``/``, and the fields of the genre's own."""
-        own = "".join(f";{name}={value}" for name, value in self._own_fields().items())
-        return f"{self.width}x{self.height};{'/'.join(self.rows)}{own}"
-
-    def plain_clues(self) -> dict[str, Any]:
-        """The rows of the board as text, and the fields of the genre's own."""
-        return {**self._own_fields(), "cells": list(self.rows)}
-
-    def clue_data(self) -> dict[str, Any]:
-        """The size, the board, and the fields of the genre's own."""
-        return {"width": self.width, "height": self.height, **self._own_fields(), "grid": list(self.rows)}
-
-    def _own_fields(self) -> dict[str, Any]:
-        """The values of the fields of the genre's own, which are attributes of the same names."""
-        return {name: getattr(self, name) for name in self.fields if name not in GridPuzzle.fields}
-
-    @classmethod
-    def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
-        """The puzzle of our JSON's data; a ``solution`` among the fields is taken for the goal."""
-        if data.get("grid") is None:
-            raise PuzzleError("found no 'grid', expected a list of rows", "missing-section")
-        goal = data.get("solution") if data.get("goal") is None else data["goal"]
-        own = {name: data[name] for name in cls.fields if name not in GridPuzzle.fields and data.get(name) is not None}
-        puzzle = cls(data["grid"], goal=goal, **own, **about, check=check)
-        for name, found in (("width", puzzle.width), ("height", puzzle.height)):
-            expected = data.get(name)
-            if expected is not None and expected != found:
-                message = f"found a grid of {name} {found}, expected {excerpt(expected)}"
-                raise PuzzleError(message, "wrong-line-count")
-        return puzzle
-
-    @classmethod
-    def _board(cls, rows: Iterable[object]) -> tuple[str, ...]:
-        """The rows, each known to be of the same width and of known characters; raises `PuzzleError`."""
-        if isinstance(rows, str):
-            rows = rows.split()
-        try:
-            board: tuple[Any, ...] = tuple(rows)
-        except TypeError:
-            raise PuzzleError(f"found {excerpt(rows)}, expected rows of text", "missing-section") from None
-        if not board or (isinstance(board[0], str) and not board[0]):
-            raise PuzzleError("found a board of no cells, expected at least 1x1", "bad-size")
-        known = OPEN + cls.clues
-        for number, row in enumerate(board, 1):
-            if not isinstance(row, str):
-                raise PuzzleError(f"row {number}: found {excerpt(row)}, expected text", "bad-field", ("row", number))
-            if len(row) != len(board[0]):
-                message = f"row {number} has {len(row)} cells, expected {len(board[0])} as in row 1"
-                raise PuzzleError(message, "wrong-line-count", ("row", number))
-            if row.strip(known):
-                wrong = next(key for key in row if key not in known)
-                message = f"row {number}: found {wrong!r}, expected {cls.expected_clues}"
-                raise PuzzleError(message, "bad-number", ("row", number))
-        check_size(len(board), len(board[0]))
-        return board
 
 
 def puzzles_of(found: Puzzle | Iterable[Puzzle]) -> Iterator[Puzzle]:
