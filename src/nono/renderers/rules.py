@@ -58,8 +58,8 @@ RULES = {
         "triddlers",
         "A nonogram of triangles. The numbers of a line are its groups of filled triangles side by side, in order; "
         "between two groups of one colour there is at least one empty triangle. 0 means that the line is empty. Rows "
-        "are read from the left. Lines that lean are read downwards: those whose numbers stand above begin at the number "
-        "that is farthest away, those whose numbers stand below begin at the number next to the board.",
+        "are read from the left. Lines that lean are read downwards: those whose numbers stand above begin at the "
+        "number that is farthest away, those whose numbers stand below begin at the number next to the board.",
     ),
     "akari": Rules(
         "Akari",
