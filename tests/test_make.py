@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+import nono
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
 from nono.design.from_image import ConversionOptions, named
 from nono.design.treatments import TREATMENTS, treatments
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import read
+from nono.model.answer import Verdict
 
 Image = pytest.importorskip("PIL.Image")
 
@@ -204,3 +206,25 @@ def test_pictures_are_not_cut(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         file.truncate((1 << 26) + 1)
     assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json")]) == 2
     assert "in.png: found more than 67108864 bytes" in capsys.readouterr().err
+
+
+def test_a_mosaic_of_a_picture_has_few_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture, made = tmp_path / "heart.pbm", tmp_path / "mosaic.json"
+    nono.write(nono.puzzle("heart"), picture)
+    assert run(["make", str(picture), "--genre", "mosaic", "-o", str(made)]) == 0
+    assert ", unique" in capsys.readouterr().err
+    puzzle = nono.read(made)
+    assert isinstance(puzzle, nono.Mosaic)
+    assert puzzle.goal_bytes == nono.puzzle("heart").goal_bytes
+    assert nono.solve(puzzle).verdict is Verdict.UNIQUE
+    for clue in puzzle.given_clues():
+        assert nono.solve(puzzle.without_clues([clue])).verdict is Verdict.MULTIPLE
+
+
+def test_cells_that_all_clues_leave_open_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "full.pbm"
+    nono.write(nono.puzzle("heart"), picture)
+    assert run(["make", str(picture), "--genre", "minesweeper", "-o", str(tmp_path / "mines.json")]) == 1
+    assert capsys.readouterr().err.endswith(": r3c3\n")
+    assert run(["make", str(picture), "--genre", "sudoku"]) == 2
+    assert "expected one whose answer may be any picture" in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,6 +19,7 @@ from nono.cli.parameters import Argument, Option, OptionGroup
 from nono.cli.progress import current
 from nono.cli.status import Status
 from nono.formats.shared.x11 import rgb_of
+from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.picture import Picture
 from nono.grading.grade import grade
@@ -89,6 +91,10 @@ class Conversion(OptionGroup):
         bool, Option("--unscale", help="Undo the blowing up of pixel art.", rich_help_panel=CONVERSION)
     ] = False
 
+    genre: Annotated[
+        str, Option("--genre", metavar="NAME", help="nonogram, mosaic, minesweeper.", rich_help_panel=CONVERSION)
+    ] = "nonogram"
+
     def check(self) -> None:
         """Raise `OptionError` on a value that means nothing."""
         if self.named_background and self.rgb is None:
@@ -117,7 +123,7 @@ class Conversion(OptionGroup):
 
         return ConversionOptions(
             (self.width, self.height) if self.size is None else options.board_size(self.size),
-            self.colors,
+            2 if self.colors is None and self.genre != "nonogram" else self.colors,
             self.threshold,
             self.dither,
             EDGE_COLOUR if self.background == EDGE_COLOUR else self.rgb,
@@ -155,9 +161,12 @@ def make(
 
         nono make picture.pbm -o mine.json
         nono make picture.pbm --try page.html
+        nono make picture.pbm --genre mosaic -o mosaic.json
     """
     deadline = limits.deadline()
     conversion.check()
+    if treated and conversion.genre != "nonogram":
+        raise idle("--genre", "--try beside it", "one of them")
     if output and treated:
         raise idle("--output", "--try beside it", "one of them")
     if treated and to:
@@ -168,7 +177,7 @@ def make(
         raise idle("--json", "no file for the puzzle", "one (--output)")
     title = title or os.path.splitext(os.path.basename(image))[0]
     with warnings_on_one_line(report), memory_within(limits.memory):
-        from nono.design.make import converted_by, picture_file, puzzle_of
+        from nono.design.make import converted_by, of_genre, picture_file, puzzle_of
 
         try:
             data = picture_file(image)
@@ -177,7 +186,8 @@ def make(
         try:
             if treated:
                 return try_treatments(data, conversion, title, treated, deadline)
-            puzzle = puzzle_of(data, conversion.wanted(), title, converted_by(deadline))
+            picture = puzzle_of(data, conversion.wanted(), title, converted_by(deadline))
+            puzzle = of_genre(picture, conversion.genre.lower(), converted_by(deadline))
         except PuzzleError as error:
             error.source = image
             raise
@@ -244,7 +254,7 @@ def differing(found: Diff) -> str:
     return f"solutions differ in {least}{len(found.differing)} of {puzzle.width * puzzle.height} cells"
 
 
-def assess(puzzle: Nonogram, output: str, image: str, deadline: float) -> tuple[Result, dict[str, Any]]:
+def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Result, dict[str, Any]]:
     """Solve the puzzle, and report whether it is unique, whether line logic solves it, and what to do if not.
 
     The result, and what was found as the data of JSON.
@@ -253,17 +263,21 @@ def assess(puzzle: Nonogram, output: str, image: str, deadline: float) -> tuple[
     result = solve(puzzle, time_limit=seconds_until(deadline))
     lines = ""
     by_lines = different = edits = None
-    if has_line_logic(result.backend):
+    if isinstance(puzzle, Nonogram) and has_line_logic(result.backend):
         found = solve(puzzle, backend=result.backend, strategy="lines", time_limit=seconds_until(deadline))
         by_lines = found.verdict is Verdict.UNIQUE
         lines = f", {'' if by_lines else 'not '}solvable by line logic"
-    report(f"{label}: {puzzle.width}x{puzzle.height}, {puzzle.colours} colours, {result.verdict}{lines}")
+    clues = f"{puzzle.colours} colours" if isinstance(puzzle, Nonogram) else f"{puzzle.facts()['clues']} clues"
+    report(f"{label}: {puzzle.width}x{puzzle.height}, {clues}, {result.verdict}{lines}")
     if result.verdict is Verdict.MULTIPLE:
         patience = seconds_until(min(deadline, deadline_after(PATIENCE)))
         found_differing = diff(puzzle, time_limit=patience)
         report(f"{label}: {differing(found_differing)}")
         different = len(found_differing.differing)
-        edits = propose(puzzle, label, output not in ("", "-"), patience)
+        if isinstance(puzzle, Nonogram):
+            edits = propose(puzzle, label, output not in ("", "-"), patience)
+        else:
+            report(f"{label}: {places(sorted(found_differing.differing), puzzle.width)}")
     if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
         report(f"{label}: many programs take at most 80x80 cells and 12 colours")
     return result, {
@@ -276,6 +290,12 @@ def assess(puzzle: Nonogram, output: str, image: str, deadline: float) -> tuple[
         "differing": different,
         "edits": edits,
     }
+
+
+def places(cells: Sequence[int], width: int) -> str:
+    """Some of the cells by row and column, and how many more there are."""
+    names = ["r{}c{}".format(*row_and_column(cell, width)) for cell in cells[:SHOWN]]
+    return ", ".join(names) + (f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")
 
 
 def has_line_logic(backend: str) -> bool:
@@ -296,11 +316,10 @@ def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None)
         return None
     found = repair(puzzle, proposals=1, time_limit=time_limit)
     for proposal in found.proposals:
-        places = ["r{}c{}".format(*row_and_column(cell, puzzle.width)) for cell, _, _ in proposal.edits]
-        more = f" and {len(places) - SHOWN} more" if len(places) > SHOWN else ""
-        cells = "1 changed cell makes" if len(places) == 1 else f"{len(places)} changed cells make"
+        edits = [cell for cell, _, _ in proposal.edits]
+        cells = "1 changed cell makes" if len(edits) == 1 else f"{len(edits)} changed cells make"
         remedy = f": nono repair {label} -o {label}" if saved else ""
-        report(f"{label}: {cells} it unique, {', '.join(places[:SHOWN])}{more}{remedy}")
+        report(f"{label}: {cells} it unique, {places(edits, puzzle.width)}{remedy}")
     if not found.proposals and saved:
         report(f"{label}: nono diff {label} shows where its solutions differ, nono repair {label} looks for a remedy")
     return found.proposals[0].edit_data() if found.proposals else None

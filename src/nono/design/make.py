@@ -13,9 +13,13 @@ import numpy as np
 from nono.base.arguments import expect, expect_flags, path_of, public, seconds_of, unfit
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.limits import deadline_after, within
+from nono.base.spelling import one_of
 from nono.design.from_image import EDGE_COLOUR, ConversionOptions, of_file
 from nono.formats.image import pillow
 from nono.formats.shared.x11 import rgb_of
+from nono.genres import GENRES
+from nono.genres.base import Puzzle
+from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import loads
 
@@ -44,7 +48,7 @@ def make(
     title: str = "",
     time_limit: float | None = None,
 ) -> Nonogram:
-    """Make a puzzle of a picture, which becomes its goal; whether that is the only solution, `nono.solve` finds out.
+    """Make a nonogram of a picture, which becomes its goal; whether that is the only solution, `nono.solve` finds out.
 
     ``image`` is the path of a file that Pillow reads, or of an XPM; the bytes of such a file; a picture of Pillow's; or
     an array of uint8 (0 to 255) of shape (height, width), (height, width, 3) or (height, width, 4), or of bool, where
@@ -102,6 +106,19 @@ def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Callab
         assert isinstance(puzzle, Nonogram)
         return puzzle
     return of_file(data, options, title, check)
+
+
+def of_genre(puzzle: Nonogram, genre: str, check: Callable[[], object]) -> Puzzle:
+    """The puzzle of a genre with the same picture in black and white; raises `PuzzleError` where it has none such."""
+    if genre == Nonogram.genre:
+        return puzzle
+    from nono.design.generators.layered import posed
+
+    if genre not in GENRES or not issubclass(GENRES[genre], LayerPuzzle):
+        raise unfit("genre", genre, one_of(genre, GENRES), "unknown-genre")
+    if puzzle.colours > 2:
+        raise PuzzleError(f"found {puzzle.colours} colours, expected 2 for {genre} (--colors 2)", "unknown-colour")
+    return posed(GENRES[genre], puzzle.goal_bytes or b"", puzzle.width, puzzle.title, check)
 
 
 def converted_by(deadline: float) -> Callable[[], object]:

@@ -8,7 +8,7 @@ from one region to the next until the other solutions are none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -24,7 +24,7 @@ from nono.genres.layers import Cells, Layer, Regions
 from nono.grading.levels import GRADES as TIERS
 from nono.grading.levels import is_graded, within
 from nono.model.answer import Verdict
-from nono.solving.solve import Result, solve_many
+from nono.solving.solve import Result, solve, solve_many
 
 MENDED = 30  # times that a draft is mended before the next one is begun
 MOVES = 300  # of cells between regions, before that
@@ -33,6 +33,51 @@ CONFLICTS = 3000
 ASIDE = 10  # cells that may move instead where none of another solution can
 SOLUTIONS = 5  # that guide the cells between regions
 Clue = tuple[Layer[Any], int]
+
+
+class Thinning:
+    """A puzzle on its way to few clues; ``tied`` are those still to be left out, the last ones first, if they can be.
+
+    More and more of them at once are tried, so that what results is as if they were tried one by one.
+    """
+
+    def __init__(self, puzzle: LayerPuzzle, tied: list[list[Clue]]) -> None:
+        self.puzzle = puzzle
+        self.tied = tied
+        self.step = 1
+
+    @property
+    def asked(self) -> LayerPuzzle:
+        """The puzzle without some more clues."""
+        return self.puzzle.without_clues([clue for together in self.tied[-self.step :] for clue in together])
+
+    def take(self, asked: LayerPuzzle, unique: bool) -> None:
+        """Go on from what was asked."""
+        if unique or self.step == 1:
+            self.puzzle = asked if unique else self.puzzle
+            del self.tied[-self.step :]
+            self.step *= 2 if unique else 1
+        else:
+            self.step //= 2
+
+
+def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: Callable[[], object]) -> LayerPuzzle:
+    """The puzzle with a picture for its answer: without the clues that it can spare; with all if it is not unique.
+
+    Raises `PuzzleError` on a genre whose answers are no pictures. ``check`` is called between steps.
+    """
+    if genre.density is None:
+        raise unfit("genre", genre.genre, "one whose answer may be any picture, such as mosaic", "unknown-genre")
+    rng = Random(0)
+    full = genre.draft(rng, len(goal) // width, width).full(goal)
+    clues = full.given_clues()
+    thinning = Thinning(full, [[clue] for clue in rng.sample(clues, len(clues))])
+    if solve(full, "native").verdict is Verdict.UNIQUE:
+        while thinning.tied:
+            check()
+            asked = thinning.asked
+            thinning.take(asked, solve(asked, "native", max_conflicts=CONFLICTS).verdict is Verdict.UNIQUE)
+    return replace(thinning.puzzle, title=title, goal=full.goal)
 
 
 class Draft(Attempts):
@@ -50,7 +95,7 @@ class Draft(Attempts):
         self.structure = self.genre.draft(self.rng, spec.height, spec.width)
         self.mended = 0
         self.borders: Borders | None = None
-        self.unique = False
+        self.thinning: Thinning | None = None
         if self.structure.goal_bytes is None:
             self.follow(self.colours())
         else:
@@ -82,8 +127,7 @@ class Draft(Attempts):
     @property
     def asked(self) -> LayerPuzzle:
         """The puzzle to be solved next: without some more clues, if it is unique with them."""
-        some = self.tied[-self.step :] if self.unique else []
-        return self.puzzle.without_clues([clue for together in some for clue in together])
+        return self.puzzle if self.thinning is None else self.thinning.asked
 
     def take(self, asked: LayerPuzzle, result: Result, hardest: int | None) -> bool:
         """Go on from the result of what was asked; whether the puzzle is done."""
@@ -95,20 +139,15 @@ class Draft(Attempts):
                 self.begin()
             return False
         unique = unique and (hardest is None or within(asked.model(), hardest))
-        if not self.unique:
+        if self.thinning is None:
             if not unique:
                 self.mend(result)
                 return False
-            self.unique = True
-            self.tied = [] if self.spec.all_clues else self.tied_clues()
-            self.step = 1
-        elif unique or self.step == 1:
-            self.puzzle = asked if unique else self.puzzle
-            del self.tied[-self.step :]
-            self.step *= 2 if unique else 1
+            self.thinning = Thinning(self.puzzle, [] if self.spec.all_clues else self.tied_clues())
         else:
-            self.step //= 2
-        return not self.tied
+            self.thinning.take(asked, unique)
+            self.puzzle = self.thinning.puzzle
+        return not self.thinning.tied
 
     def tied_clues(self) -> list[list[Clue]]:
         """The clues in random order, those together that the symmetry ties to one another."""
