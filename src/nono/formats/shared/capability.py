@@ -89,7 +89,9 @@ def require_nonogram(puzzle: Puzzle, format: str, capabilities: Capabilities) ->
     goal where it holds nothing else.
     """
     if not isinstance(puzzle, Nonogram):
-        message = f"a puzzle of {puzzle.genre}, expected a nonogram for the format {format}"
+        known = list(capabilities.genres)
+        expected = "a nonogram" if known == ["nonogram"] else " or ".join(known)
+        message = f"a puzzle of {puzzle.genre}, expected {expected} for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
     expect_to_hold(puzzle, puzzle.lines, format, capabilities)
     return puzzle

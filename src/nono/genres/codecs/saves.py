@@ -275,7 +275,7 @@ class DigitLines(Part):
         given = "".join(lines.values[self.givens.name])
         words = list(chain.from_iterable(words for _, words in rows))
         digits = [_digit(word) if key == "." else int(key, 36) for key, word in zip(given, words, strict=True)]
-        if min(digits) > 0:
+        if "." in given and min(digits) > 0:
             lines.answer = bytes(digit - 1 for digit in digits)
 
     def write(self, puzzle: LayerPuzzle) -> list[list[str]]:

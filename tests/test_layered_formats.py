@@ -1,0 +1,140 @@
+"""The genres of layers in the formats of others: random puzzles come back, addresses and pages name their genre."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from typing import Any
+
+import layered_examples
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.formats import format_named
+from nono.genres import GENRES
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Cells, Outside, Regions, Whole
+from nono.io.read import loads
+from nono.io.write import dumps
+
+WRITTEN = list(layered_examples.TEXTS)
+SIZES = {"sudoku": (4, 4), "binairo": (4, 6), "star-battle": (5, 5)}
+
+
+def puzzle_of(genre: str, format: str, rng: random.Random) -> LayerPuzzle:
+    """A puzzle with the structure of the generator's drafts and random clues, which the format can hold."""
+    height, width = SIZES.get(genre, (rng.randrange(2, 7), rng.randrange(2, 30)))
+    kind: Any = GENRES[genre]
+    draft: LayerPuzzle = kind.draft(rng, height, width)
+    changed: dict[str, Any] = {}
+    for layer in kind.layers:
+        if isinstance(layer, Cells) and not isinstance(layer, Regions):
+            given = rng.choice([0.02, 0.3, 1.0])
+            keys = layer.keys[:4] if genre == "sudoku" else layer.keys
+            text = "".join(rng.choice(keys) if rng.random() < given else "." for _ in range(height * width))
+            changed[layer.name] = layer.read([text[start : start + width] for start in range(0, len(text), width)])
+        elif isinstance(layer, Outside):
+            size, none = (height if layer.side == "rows" else width), [] if format == "sgt" else [None]
+            changed[layer.name] = layer.read([rng.choice([*none, 0, 1, 17]) for _ in range(size)])
+        elif isinstance(layer, Whole) and layer.default is not None:
+            changed[layer.name] = rng.randrange(1, 4)
+    if genre == "sudoku":
+        changed["parity"] = draft.value(kind.parity)
+    if genre in ("binairo", "aquarium") and format == "janko":
+        changed["repeats" if genre == "binairo" else "separate"] = True
+    return draft.with_values(changed)
+
+
+@pytest.mark.parametrize(("format", "genre"), WRITTEN)
+@given(seed=st.integers(0, 1 << 30))
+def test_random_puzzles_come_back(format: str, genre: str, seed: int) -> None:
+    puzzle = puzzle_of(genre, format, random.Random(seed))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        text = dumps(puzzle, format)
+    options = {"genre": genre} if format == "sgt" else {}  # an ID may be that of several games
+    (again,) = format_named(format).loads(text, check=False, **options)
+    assert again == puzzle
+    assert dumps(again, format) == text
+
+
+@pytest.mark.parametrize(("format", "genre"), WRITTEN)
+def test_what_is_written_is_the_example(format: str, genre: str) -> None:
+    puzzle = layered_examples.PUZZLES[genre]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        assert dumps(puzzle, format).rstrip() == layered_examples.TEXTS[format, genre].rstrip()
+    assert loads(layered_examples.TEXTS[format, genre]) == puzzle
+
+
+@pytest.mark.parametrize("genre", layered_examples.PUZZLES)
+def test_json_names_the_genre(genre: str) -> None:
+    puzzle = layered_examples.PUZZLES[genre]
+    for format in ("json", "jsonl"):
+        again = loads(dumps(puzzle, format))
+        assert again == puzzle
+        assert again.goal_bytes == puzzle.goal_bytes
+
+
+@pytest.mark.parametrize(("format", "genre"), WRITTEN)
+@given(seed=st.integers(0, 1 << 30), data=st.data())
+def test_damaged_texts_are_errors(format: str, genre: str, seed: int, data: st.DataObject) -> None:
+    text = layered_examples.TEXTS[format, genre]
+    at = data.draw(st.integers(0, len(text)))
+    damage = data.draw(st.text("0159afgzAZ-+$.,_/: \nx?", max_size=4))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        try:
+            found = list(format_named(format).loads(text[:at] + damage + text[at + data.draw(st.integers(0, 4)) :]))
+        except PuzzleError as error:
+            found = [error]
+    for one in found:
+        assert not isinstance(one, PuzzleError) or len(str(one).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "format", "message"),
+    [
+        ("https://puzz.link/p?mines/2/1/9g", "puzzlink", "numbers: found 9, expected '.', '?' or 0 to 8"),
+        ("https://puzz.link/p?sudoku/5/5/zk", "puzzlink", "found a board of 5x5 without boxes"),
+        ("https://puzz.link/p?aquarium/2/2/g0/h1", "puzzlink", "found a wall inside of a region"),
+        ("3x3k:a", "sgt", "found a Killer Sudoku, expected a Sudoku without cages"),
+        ("https://example.org/solo.html#9:a", "sgt", "found the size 9, expected one such as 3x3, or 9j"),
+        ("https://example.org/mosaic.html#2x2#123", "sgt", "found a random seed"),
+        ("https://example.org/loopy.html#2x2:a", "sgt", "found a page of 'loopy', expected one of pattern, lightup"),
+        (
+            "begin\npuzzle sudoku, samurai\nsize 4\nend\n",
+            "janko",
+            "found the variant 'samurai', expected sudoku itself",
+        ),
+        ("begin\npuzzle tents2\nsize 4\nend\n", "janko", "found a puzzle of 'tents2', expected akari or nonogram or"),
+    ],
+)
+def test_what_is_wrong_is_named(text: str, format: str, message: str) -> None:
+    with pytest.raises(PuzzleError) as found:
+        loads(text, format)
+    assert message in str(found.value)
+
+
+def test_a_game_id_of_several_games_is_that_of_the_genre() -> None:
+    assert loads("2x2:1b2\n", "sgt").genre == "akari"
+    assert loads("2x2:1b2\n", "sgt", genre="mosaic").genre == "mosaic"
+
+
+def test_clues_that_a_format_does_not_have_are_refused() -> None:
+    whole = GENRES["minesweeper"](["1."], mines=1)
+    with pytest.raises(PuzzleError, match="a puzzle with mines, expected one without for the format puzzlink"):
+        dumps(whole, "puzzlink")
+    with pytest.raises(PuzzleError, match="a puzzle of mosaic, expected nonogram or akari or "):
+        dumps(layered_examples.PUZZLES["mosaic"], "puzzlink")
+
+
+def test_boxes_of_solo_are_counted_in_rows_and_columns() -> None:
+    """``2x3``: two boxes in a row and three in a column, so that each is three cells wide and two high."""
+    puzzle: Any = loads("2x3:zj", "sgt")
+    assert puzzle.boxes == ("AAABBB", "AAABBB", "CCCDDD", "CCCDDD", "EEEFFF", "EEEFFF")
+    other: Any = loads("3x2:zj", "sgt")
+    assert other.boxes[0] == "AABBCC"
+    assert dumps(other, "sgt") == "3x2:zj\n"
