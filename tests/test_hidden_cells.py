@@ -158,16 +158,18 @@ def test_a_row_of_hidden_cells_says_that_rows_differ() -> None:
 
 
 @pytest.mark.skipif(bool(BACKENDS["native"].unavailable()), reason="needs the compiled engine")
-def test_copies_are_not_told() -> None:
-    found = nono.explain(Sums([9, 1, 1, 1], [9, 1, 1, 1]))
-    assert found.steps[0].text == "row 3 column 2 is white, because otherwise column 2 could not add up to 1 (trial-1)"
-    assert found.steps[0].refutation[1:] == (
-        "column 2 rows 1, 2 and 4 are white, because column 2 must add up to 1 (exact-count-saturated)",
-        "then column 2 cannot add up to 1",
-    )
-    two = nono.hint(Sums([1, 0], [0, 0]))
-    assert two.text == (
-        "there is no solution: these contradict one another: column 1 must add up to 0, and row 1 must add up to 1"
+def test_sums_in_words() -> None:
+    """Neither copies nor the clauses that follow from a sum are told as such."""
+    found = nono.explain(Sums([8, 8, 9, 3, 5], [10, 8, 5, 8, 3]))
+    texts = [step.text for step in found.steps]
+    assert texts[0] == "row 4 column 4 is white, because row 4 must add up to 3 (exact-count-forced)"
+    assert texts[3] == "row 5 column 4 is black, because column 4 must add up to 8 (at-least-one-witness)"
+    assert texts[17] == "row 2 column 1 is white, because otherwise column 1 could not add up to 10 (trial-1)"
+    assert found.steps[17].refutation[1:] == ("then column 1 cannot add up to 10",)
+    assert found.verdict is nono.Verdict.UNIQUE
+    none = nono.hint(Sums([7, 5, 8, 3], [6, 9, 4, 7]))
+    assert none.text == (
+        "there is no solution: these contradict one another: column 4 must add up to 7, and row 4 must add up to 3"
     )
 
 

@@ -50,6 +50,7 @@ class CountWords(Words):
         self.clues = puzzle.clue_texts()
 
     def rule(self, rule: int) -> str:
+        rule = self.names.whole(rule)
         if name := self.names.rule_name(rule):
             return name
         place = self.names.place(rule)
@@ -114,6 +115,7 @@ class CountWords(Words):
 
     def phrase(self, rule: int, must: bool, may: str = "can") -> str:
         """What a rule asks for, or that it is broken."""
+        rule = self.names.whole(rule)
         number, phrases = self.number(rule), self.phrases(rule)
         most = self.model.counts.most[rule]
         would = "would " if may == "could" else ""
@@ -200,7 +202,7 @@ class CountWords(Words):
     def at(self, step: Step) -> int | None:
         if step.rule is None:
             return None
-        place = self.names.place(step.rule)
+        place = self.names.place(self.names.whole(step.rule))
         return step.shown[0] if place is None and step.shown else place
 
     def showing(self, step: Step, cells: Sequence[int]) -> str:
@@ -220,17 +222,18 @@ class CountWords(Words):
     def reason(self, step: Step) -> str:
         if step.rule is None:
             return self.fill_in(step, refuted=self.broken(step.refuted, "could"))
-        kind = self.names.rule_kind(step.rule)
-        if kind not in self.puzzle.wording.reasons and not self.colours(step.rule):
-            return self.phrase(step.rule, must=True)
-        is_own = [cell for cell, _ in step.removed] == [self.names.place(step.rule)]
+        rule = self.names.whole(step.rule)
+        kind = self.names.rule_kind(rule)
+        if kind not in self.puzzle.wording.reasons and not self.colours(rule):
+            return self.phrase(rule, must=True)
+        is_own = [cell for cell, _ in step.removed] == [self.names.place(rule)]
         return self.fill_in(
             step,
             kind,
-            rule="it" if is_own else self.rule(step.rule),
-            number=self.so_many(step.rule, self.number(step.rule)),
-            values=self.values(step.rule),
-            ink=self.noun(step.rule),
+            rule="it" if is_own else self.rule(rule),
+            number=self.so_many(rule, self.number(rule)),
+            values=self.values(rule),
+            ink=self.noun(rule),
             shown=self.showing(step, step.shown),
             them=them(step),
         )

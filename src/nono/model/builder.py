@@ -21,9 +21,9 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from itertools import accumulate, chain, count, islice, repeat
+from itertools import accumulate, chain, combinations, count, islice, repeat
 from typing import NamedTuple, TypeVar
 
 from nono.model.model import Counts, Model
@@ -71,6 +71,7 @@ class ModelBuilder:
         self._labels: Spans[str] = []  # of rules, as the kinds and places
         self._kinds: Spans[str] = []
         self._places: Spans[Sequence[int]] = []  # a cell for each of the rules
+        self._whole: Spans[int] = []  # of rules that follow from another one: that one
 
     def copy(self) -> ModelBuilder:
         """The same regions and rules, to which others can be added."""
@@ -109,6 +110,11 @@ class ModelBuilder:
         regions = dict.fromkeys(self._region[slice(*self._region_start[rule : rule + 2])])
         names = [self.region_name(region) for region in regions]
         return numbered(self._labels, rule) or (" and ".join(names) if all(names) else "")
+
+    def whole(self, rule: int) -> int:
+        """The rule that this one is a part of, in words: that of the sum, or the rule itself."""
+        found = in_span(self._whole, rule)
+        return rule if found is None else found[1]
 
     def rule_kind(self, rule: int) -> str:
         """The kind of a rule, if it was given one; else empty."""
@@ -340,11 +346,7 @@ class ModelBuilder:
         place: int | None = None,
     ) -> None:
         """If the cell of ``value`` shows its colour, one of the ``values`` holds at least, as of `clause`."""
-        cell, colour = value
-        found = in_span(self._hidden, cell)
-        colours = self.colours if found is None else found[1]
-        others = [(cell, other) for other in range(colours) if other != colour]
-        self.clause([*others, *values], label, kind, place)
+        self.clause([*self._unlike(value), *values], label, kind, place)
 
     def weighted(
         self,
@@ -358,7 +360,8 @@ class ModelBuilder:
         """The weights of the values that hold add up to ``least`` to ``most``; ``terms`` are (cell, colour, weight).
 
         A weight is 0 or more. A value of weight 3 counts three times, by two hidden copies, which all rules share; so
-        this is for small weights, as those of Kakurasu.
+        this is for small weights, as those of Kakurasu. Values, and pairs of them, that are too heavy together or that
+        the others are too light without have a clause each.
         """
         weights: dict[Value, int] = {}
         for cell, colour, weight in terms:
@@ -369,6 +372,35 @@ class ModelBuilder:
         cells = by_colour(value for value, weight in weights.items() if weight)
         regions = [(self.region(own), colour) for colour, own in cells.items()]
         self.count(least, most, [*regions, (self.region(copies), 1)], label, kind, place)
+        rule = len(self._least) - 1
+        for clause in self._heavy(least, most, weights):
+            self.clause(clause, kind="")
+        if len(self._least) > rule + 1:
+            self._whole.append((range(rule + 1, len(self._least)), rule))
+
+    def _heavy(self, least: int, most: int, weights: Mapping[Value, int]) -> Iterator[list[Value]]:
+        """The clauses of single values, and of pairs, that follow from a sum."""
+        own: dict[int, list[int]] = {}  # the weights of a cell
+        for (cell, _), weight in weights.items():
+            own.setdefault(cell, []).append(weight)
+        spare = sum(map(max, own.values())) - least
+        heavy = {value for value, weight in weights.items() if weight > most}
+        alone = {value: weight for value, weight in weights.items() if len(own[value[0]]) == 1}
+        needed = {value for value, weight in alone.items() if weight > spare}
+        yield from map(self._unlike, sorted(heavy))
+        yield from ([value] for value in sorted(needed))
+        for (one, first), (other, second) in combinations(weights.items(), 2):
+            if first + second > most and one[0] != other[0] and heavy.isdisjoint((one, other)):
+                yield self._unlike(one) + self._unlike(other)
+        for (one, first), (other, second) in combinations(alone.items(), 2):
+            if first + second > spare and needed.isdisjoint((one, other)):
+                yield [one, other]
+
+    def _unlike(self, value: Value) -> list[Value]:
+        """The other values of a cell."""
+        cell, colour = value
+        found = in_span(self._hidden, cell)
+        return [(cell, other) for other in range(self.colours if found is None else found[1]) if other != colour]
 
     def _copies_of(self, value: Value, number: int) -> tuple[int, ...]:
         """So many copies of a value, made where there are not yet as many."""
