@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import warnings
 from typing import Any
@@ -67,6 +68,26 @@ def test_what_is_written_is_the_example(format: str, genre: str) -> None:
         warnings.simplefilter("ignore", PuzzleWarning)
         assert dumps(puzzle, format).rstrip() == layered_examples.TEXTS[format, genre].rstrip()
     assert loads(layered_examples.TEXTS[format, genre]) == puzzle
+
+
+@pytest.mark.parametrize("genre", layered_examples.PUZZLES)
+def test_pages_as_json(genre: str) -> None:
+    """Pages of janko.at as others collect them: each line of a word and a value, and each section, a field."""
+    data: dict[str, Any] = {}
+    section: list[list[str]] | None = None
+    for line in layered_examples.TEXTS["janko", genre].split("\n")[1:-2]:
+        word, _, value = line.partition(" ")
+        if word in ("problem", "solution", "areas", "lines", "clabels", "rlabels"):
+            section = data[word] = []
+        elif section is not None:
+            section.append(line.split())
+        else:
+            data[word] = int(value) if value.isdigit() else value
+    puzzle = layered_examples.PUZZLES[genre]
+    for whole in (data, {"file": "/Some/001.a.x-janko", "data": data}):
+        again = loads(json.dumps(whole))
+        assert again == puzzle
+        assert again.goal_bytes == puzzle.goal_bytes
 
 
 @pytest.mark.parametrize("genre", layered_examples.PUZZLES)

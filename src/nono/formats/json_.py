@@ -2,7 +2,7 @@
 
 The short form, only ``rows`` and ``cols``, is read as well, and so are a bare list of puzzles, a pair
 ``[[rows], [cols]]``, and the JSON of ThomasR (``columns``), of teall (``ver`` and ``hor``), of puzzlekit (its sets, and
-what its solvers take) and of janko.at's puzzles as others collect them (``puzzle`` and ``problem`` or ``solution``).
+what its solvers take) and of the pages of janko.at, of all genres, as others collect them (``puzzle`` and ``problem``).
 """
 
 from __future__ import annotations

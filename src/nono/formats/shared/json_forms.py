@@ -20,7 +20,7 @@ BOARD = {"-": ".", "x": "#"} | {digit: digit for digit in "0123456789"}
 BULBS = dict.fromkeys(BOARD, ".") | {"o": "o"}
 SIZES = ("rows", "cols", "size")  # numbers in the JSON of janko.at's puzzles
 OWN = {"nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"}
-GRIDS = ("problem", "solution", "rlabels", "clabels")
+GRIDS = ("problem", "solution", "rlabels", "clabels", "areas", "lines")
 
 
 def own_form(data: Any) -> Any:
@@ -131,6 +131,8 @@ def _is_janko(data: Any) -> bool:
 
 def _janko(data: dict[str, Any]) -> dict[str, Any]:
     """A puzzle of janko.at whose lines of a word and a value became JSON."""
+    if data["puzzle"].lower() not in GENRES and (layers := _janko_layers(data)):
+        return layers
     genre = _genre(data["puzzle"])
     own = {"genre": genre} | _rest(data, "puzzle", *SIZES, *GRIDS)
     size = data.get("size")
@@ -144,6 +146,28 @@ def _janko(data: dict[str, Any]) -> dict[str, Any]:
     if data.get("solution") is not None:
         own["goal"] = _cells(data["solution"], PICTURE if genre == "nonogram" else BULBS)
     return own
+
+
+def _janko_layers(data: dict[str, Any]) -> dict[str, Any] | None:
+    """A puzzle of a genre of layers, as its page has it; None where it is of none. Raises `PuzzleError`."""
+    from nono.formats.shared.layered import codec_named  # the genres are imported when they are needed
+
+    name, *flags = [word.strip() for word in data["puzzle"].lower().split(",")]
+    layers = codec_named("janko", name)
+    if layers is None:
+        return None
+    genre, page = layers
+    words = {word: (0, str(value)) for word, value in data.items() if isinstance(value, (str, int))}
+    tables = {word: [(0, list(map(str, row))) for row in rows] for word, rows in data.items() if _is_side(rows)}
+    height, width = (
+        side if isinstance(side, int) else None
+        for side in (data.get(name, data.get("size")) for name in ("rows", "cols"))
+    )
+    found = page.read((height, width), flags, words, tables, 0)
+    own: dict[str, Any] = {"genre": genre.genre, "width": found.width, "height": found.height}
+    own |= _rest(data, "puzzle", *SIZES, *GRIDS, *page.words)
+    own |= {layer.field: found.values[layer.name] for layer in genre.layers if layer.name in found.values}
+    return own if found.answer is None else own | {"goal": split_rows(list(found.answer), found.width)}
 
 
 def _genre(kind: str) -> str:
