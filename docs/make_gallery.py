@@ -26,6 +26,7 @@ PICTURES = DOCS / "gallery"
 TEXT = "heart"  # the puzzle that is written in the formats
 PACKED = "woven"  # as the version of Brotli has it
 BOOKLET = ("anchor", "heart", "tulip", "fish", "cat", "firefly")
+GENRES = {"sudoku": "jigsaw", "binairo": "tango", "tents": "orchard", "aquarium": "fountain"}  # of their pages
 SHOWN = 700  # characters of a text at most
 TO_A_STEP = "<script>document.querySelectorAll('#steps > li')[29].click(); scrollTo(0, 0)</script>"
 SIZE = 760, 900  # of pictures of pages
@@ -105,6 +106,8 @@ def pictures() -> None:
     run([*render, "duck", "--show", "both", "-o", str(DOCS / "duck.svg")])
     run([*render, "sloop", "--show", "both", "-o", str(PICTURES / "sloop.svg")])
     run([*render, "fish", "-o", str(PICTURES / "fish.gif")])
+    for genre, name in GENRES.items():
+        run([*render, name, "--show", "both", "-o", str(PICTURES / f"{genre}.svg")])
     run(["diff", "night", "-o", str(PICTURES / "night.svg")])
     with TemporaryDirectory() as name:
         booklet, steps = Path(name, "booklet.pdf"), Path(name, "tulip.html")

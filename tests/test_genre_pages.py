@@ -1,0 +1,28 @@
+"""The pages of genres of layers: their puzzle in JSON has one solution, and the built-in ones they name are there."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import nono
+from nono.genres import GENRES
+from nono.genres.layer_puzzle import LayerPuzzle
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = [
+    page for name in GENRES.rows if (page := DOCS / f"{name}.md").exists() and issubclass(GENRES[name], LayerPuzzle)
+]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
+def test_the_puzzle_of_a_page_has_one_solution(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for block in re.findall(r"^```json\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        assert nono.solve(nono.loads(block)).verdict == "unique"
+        assert json.loads(block)["genre"] == page.stem
+    for name in re.findall(r"^nono (?:solve|hint|explain|render) ([a-z-]+)", text, re.MULTILINE):
+        assert nono.puzzle(name).genre == page.stem
