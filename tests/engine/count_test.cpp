@@ -50,8 +50,9 @@ struct Puzzle {
         const auto up_to = [&](int n) { return 1 + static_cast<int>(random.below(static_cast<uint32_t>(n))); };
         model.colours = 1 + up_to(3);
         model.height = up_to(3);
-        model.width = up_to(model.colours == 2 ? 4 : 2);
-        if (random.below(3) == 0) model.hidden = up_to(model.colours == 2 ? 4 : 2);
+        const bool has_hidden = random.below(3) == 0;  // up to 12 cells of two colours, 6 of more: 4,096 pictures
+        model.width = up_to((model.colours == 2 ? 4 : 2) - has_hidden);
+        if (has_hidden) model.hidden = up_to(3);
         Picture hidden;
         for (int i = 0; i < model.num_cells(); i++)
             hidden.push_back(static_cast<uint8_t>(random.below(static_cast<uint32_t>(model.colours))));
