@@ -90,6 +90,35 @@ def test_pages_as_json(genre: str) -> None:
         assert again.goal_bytes == puzzle.goal_bytes
 
 
+KITS = {
+    "mosaic": ("Mosaic", "3 5\n3 - 2 - 3\n- 5 - 4 -\n2 - 2 - 1", "3 5\nx x - x x\nx - - - x\n- x x - -"),
+    "star-battle": (
+        "Starbattle",
+        "5 5 1\n1 1 1 1 2\n3 1 2 2 2\n3 1 1 4 5\n4 4 4 4 5\n4 4 5 5 5",
+        "5 5 1\n- x - - -\n- - - x -\nx - - - -\n- - x - -\n- - - - x",
+    ),
+    "tents": (
+        "Tent",
+        "4 4\n1 1 0 2\n2 0 1 1\nx - x -\n- - - -\n- x - -\n- - x -",
+        "4 4\nx o x o\n- - - -\no x - -\n- - x o",
+    ),
+    "norinori": (
+        "Norinori",
+        "4 5\n- - - - -\n- - - - -\n- - - - -\n- - - - -\n1 2 2 2 2\n1 2 1 2 3\n1 1 1 1 3\n4 4 1 1 1",
+        "4 5\nx - x x -\nx - - - x\n- - - - x\nx x - - -",
+    ),
+}
+
+
+@pytest.mark.parametrize("genre", KITS)
+def test_sets_of_puzzlekit(genre: str) -> None:
+    kind, problem, solution = KITS[genre]
+    again = loads(json.dumps({"name": kind, "data": {"7": {"problem": problem, "solution": solution, "source": "a"}}}))
+    assert again == layered_examples.PUZZLES[genre]
+    assert again.goal_bytes == layered_examples.PUZZLES[genre].goal_bytes
+    assert (again.id, again.meta["source"]) == ("7", "a")
+
+
 @pytest.mark.parametrize("genre", layered_examples.PUZZLES)
 def test_json_names_the_genre(genre: str) -> None:
     puzzle = layered_examples.PUZZLES[genre]

@@ -18,6 +18,16 @@ GENRES = {"nonogram": "nonogram", "nonogramme": "nonogram", "akari": "akari", "l
 PICTURE = {"-": ".", "x": "X"}
 BOARD = {"-": ".", "x": "#"} | {digit: digit for digit in "0123456789"}
 BULBS = dict.fromkeys(BOARD, ".") | {"o": "o"}
+KITS = {  # of puzzlekit's sets: the name of the genre on pages of janko.at, the sections, and a number behind the size
+    "mosaic": ("mosaic", ("problem",), ""),
+    "starbattle": ("starbattle", ("areas",), "depth"),
+    "minesweeper": ("minesweeper", ("problem",), "mines"),
+    "norinori": ("norinori", ("", "areas"), ""),
+    "tent": ("tents", ("clabels", "rlabels", "problem"), ""),
+    "binairo": ("tohuwavohu", ("problem",), ""),
+    "sudoku": ("sudoku", ("problem",), ""),
+    "jigsawsudoku": ("sudoku", ("problem", "areas"), ""),
+}
 SIZES = ("rows", "cols", "size")  # numbers in the JSON of janko.at's puzzles
 OWN = {"nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"}
 GRIDS = ("problem", "solution", "rlabels", "clabels", "areas", "lines")
@@ -82,6 +92,8 @@ def _of_set(kind: str, name: str, item: Any) -> Any:
 
 def _puzzlekit(data: dict[str, Any]) -> dict[str, Any]:
     """A puzzle of puzzlekit's sets: texts of a line ``ROWS COLUMNS`` and lines of clues, columns first, or of cells."""
+    if data["puzzlekit"].lower() in KITS:
+        return _janko_layers(_kit(data, *KITS[data["puzzlekit"].lower()])) or {}
     genre = _genre(data["puzzlekit"])
     height, width, lines = _sized(data["problem"], "problem")
     own: dict[str, Any] = {"genre": genre, "id": data["id"]}
@@ -100,12 +112,31 @@ def _puzzlekit(data: dict[str, Any]) -> dict[str, Any]:
     return own
 
 
+def _kit(data: dict[str, Any], name: str, sections: tuple[str, ...], number_word: str) -> dict[str, Any]:
+    """A puzzle of puzzlekit's sets as a page of janko.at in JSON; raises `PuzzleError`."""
+    height, width, lines = _sized(data["problem"], "problem")
+    page: dict[str, Any] = {"puzzle": name, "rows": height, "cols": width, "id": data["id"]}
+    page |= {word: data[word] for word in ("source", "info") if data.get(word)}
+    if number_word:
+        page[number_word] = " ".join(data["problem"].partition("\n")[0].split()[2:])
+    at = 0
+    for word in sections:
+        size = 1 if word.endswith("labels") else height
+        page[word] = [
+            line.replace("#", "x" if name == "minesweeper" else "#").split() for line in lines[at : at + size]
+        ]
+        at += size
+    if data.get("solution"):
+        page["solution"] = [line.split() for line in _sized(data["solution"], "solution")[2]]
+    return {word: value for word, value in page.items() if word}
+
+
 def _sized(text: Any, name: str) -> tuple[int, int, list[str]]:
     """Height and width, and the lines below them."""
     first, _, rest = text.partition("\n") if isinstance(text, str) else ("", "", "")
-    if len(first.split()) != 2:
+    if len(first.split()) not in (2, 3):
         raise PuzzleError(f"found {name!r}: {excerpt(text)}, expected a text that begins ROWS COLUMNS", "bad-field")
-    height, width = (number(word, what="a size") for word in first.split())
+    height, width = (number(word, what="a size") for word in first.split()[:2])
     return height, width, rest.split("\n")
 
 
