@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import nono
 from nono.backends import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells
@@ -17,8 +18,10 @@ from nono.design.generators import GenerateSpec
 from nono.design.generators.layered import Layered
 from nono.genres.layer_puzzle import LayerPuzzle, rows_of
 from nono.genres.layers import Cells, Regions, shade
+from nono.genres.sudoku import Sudoku
 from nono.model.answer import Verdict
 from nono.model.builder import ModelBuilder
+from nono.renderers.items import ANSWER
 from nono.solving.solve import solve
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
@@ -154,3 +157,11 @@ def test_regions_move_without_the_goal() -> None:
     regions = puzzle.value(Parts.regions)
     assert all(is_joined(part, 6, 6) for part in regions.parts())
     assert len(differing_cells(puzzle.goal_bytes or b"", bytes(36))) == 6
+
+
+def test_the_digits_of_an_answer_have_another_colour_than_those_given() -> None:
+    puzzle = Sudoku(["1...", "..3.", ".4..", "...2"])
+    picture = puzzle.picture(solve(puzzle).grids[0])
+    assert sorted(picture.answers) == [cell for cell in range(16) if cell not in (0, 6, 9, 15)]
+    assert nono.render(puzzle, show="solution", format="svg").count(ANSWER) == 12
+    assert ANSWER not in nono.render(puzzle, format="svg")

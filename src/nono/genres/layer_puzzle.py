@@ -257,6 +257,7 @@ class LayerPuzzle(Puzzle[Grid]):
         marks, paper = self._clue_marks(self.palette if self.drawn != "text" else BLANK)
         known: Colours = [0] * size if cells is None else cells
         palette, texts = self.palette, dict(self.clue_texts())
+        clues = frozenset(texts)
         shown: list[int | None] = [0] * size
         if self.drawn == "fill":
             shown = list(known)
@@ -280,6 +281,7 @@ class LayerPuzzle(Puzzle[Grid]):
             thick=0,
             signs=self._signs(),
             written=self.drawn == "text",
+            answers=texts.keys() - clues,
         )
 
     def _clue_marks(self, palette: Palette) -> tuple[dict[int, Mark], Palette]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -74,8 +74,8 @@ class Picture:
     ``rows`` and ``cols`` are the clues of its lines, if they have any; ``texts`` and ``marks`` stand in cells, ``rays``
     lie under them, ``signs`` stand on the edges between two cells, left or upper one first. Cells of one value in
     ``regions`` (of each cell, row by row; empty: none) form a region, and thick borders part the regions. Every so many
-    lines, ``thick``, one is thick; 0: the frame alone. ``written``: texts tell the values of cells, colours do not.
-    Cells are squares, or ``polygons``, which have their clues with them.
+    lines, ``thick``, one is thick; 0: the frame alone. ``written``: texts tell the values of cells, colours do not;
+    those of ``answers`` are no clues. Cells are squares, or ``polygons``, which have their clues with them.
     """
 
     height: int
@@ -91,6 +91,7 @@ class Picture:
     thick: int = 5
     signs: Mapping[tuple[int, int], str] = field(default_factory=dict)
     written: bool = False
+    answers: Collection[int] = ()
     polygons: Polygons | None = None
 
     def borders(self) -> list[tuple[int, int]]:

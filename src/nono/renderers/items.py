@@ -9,6 +9,7 @@ CELL = 10.0
 GAP = 2.0  # between the numbers and the board
 THICK, STRONG, THIN = 1.5, 0.8, 0.4  # lines: the frame, every fifth one, the others
 INK, PAPER, FAINT, UNKNOWN = "000000", "ffffff", "9a9a9a", "e4e4e4"
+ANSWER = "1f5fbf"  # of digits and letters that are no clues
 FRAME = "6e6e6e"  # around the bands of numbers and their boxes
 BANDS = ("eeeeee", "ffffff")  # what numbers stand on, in turn
 

@@ -16,6 +16,7 @@ from nono.base.palette import SPARE_KEYS, Palette, pale, readable
 from nono.genres.base import Puzzle
 from nono.genres.picture import Cells, Numbers, Picture
 from nono.renderers.items import (
+    ANSWER,
     BANDS,
     CELL,
     FAINT,
@@ -250,6 +251,7 @@ def _contents(page: Sheet, shown: Picture, left: float, top: float) -> None:
     for cell, text in shown.texts.items():
         colour = shown.cells[cell]
         rgb = INK if colour is None else readable(shown.palette[colour].rgb)
+        rgb = ANSWER if cell in shown.answers and rgb == INK else rgb
         page.items.append(Label(*middle(cell), text, 6.4, rgb))
 
 
