@@ -1,0 +1,127 @@
+"""The table of ``docs/genre-figures.md``, in Markdown: ``python bench/genres.py [GENRE...]``.
+
+Milliseconds of CPU a puzzle, the mean over puzzles generated with a fixed seed, each the best of three runs from the
+puzzle in memory to the verdict, the making of the model included. Where puzzlekit is installed and has the genre, its
+times for one solution with one worker stand beside.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from statistics import mean, median
+from time import process_time
+from typing import Any, NamedTuple
+
+from table_rows import head, row
+
+import nono
+
+COUNT = 25  # puzzles a size
+SIZES = {
+    "mosaic": [(10, 10), (15, 15), (20, 20), (25, 25)],
+    "star-battle": [(6, 6), (8, 8), (9, 9), (10, 10)],
+    "sudoku": [(4, 4), (6, 6), (9, 9), (16, 16)],
+    "binairo": [(6, 6), (8, 8), (10, 10), (14, 14)],
+    "minesweeper": [(8, 8), (10, 10), (12, 12), (15, 15)],
+    "tents": [(8, 8), (10, 10), (12, 12), (16, 16)],
+    "norinori": [(6, 6), (8, 8), (10, 10), (12, 12)],
+    "aquarium": [(6, 6), (10, 10), (15, 15), (20, 20)],
+}
+DIGITS = "0123456789ABCDEFGHIJKLMNOP"
+Task = tuple[str, dict[str, Any]]  # puzzlekit's name of a genre, and the arguments of its solver
+
+
+def grid(rows: list[str], keys: dict[str, str] | None = None) -> list[list[str]]:
+    """Rows in the characters of puzzlekit, which writes ``-`` for a cell without a clue."""
+    table = {".": "-", **(keys or {})}
+    return [[table.get(key, key) for key in row] for row in rows]
+
+
+def numbers(beside: list[int | None]) -> list[str]:
+    return ["-" if number is None else str(number) for number in beside]
+
+
+def sudoku(data: dict[str, Any]) -> Task:
+    digits = {digit: str(DIGITS.index(digit)) for digit in DIGITS}
+    givens = grid(data["givens"], digits)
+    boxes = data.get("boxes")
+    return ("jigsaw_sudoku", {"grid": givens, "region_grid": grid(boxes)}) if boxes else ("sudoku", {"grid": givens})
+
+
+TASKS: dict[str, Callable[[dict[str, Any]], Task]] = {
+    "mosaic": lambda data: ("mosaic", {"grid": grid(data["numbers"])}),
+    "star-battle": lambda data: ("starbattle", {"region_grid": grid(data["regions"]), "num_stars": data["stars"]}),
+    "sudoku": sudoku,
+    "binairo": lambda data: ("binairo", {"grid": grid(data["givens"], {"0": "1", "1": "2"})}),
+    "minesweeper": lambda data: ("minesweeper", {"grid": grid(data["numbers"]), "num_mines": data["mines"]}),
+    "tents": lambda data: (
+        "tent",
+        {"grid": grid(data["trees"], {"T": "x"}), "rows": numbers(data["rows"]), "cols": numbers(data["cols"])},
+    ),
+    "norinori": lambda data: ("norinori", {"region_grid": grid(data["regions"])}),
+}
+
+
+class Times(NamedTuple):
+    """Milliseconds of CPU of a puzzle."""
+
+    native: float
+    model: float
+    peer: float | None
+
+
+def best(run: Callable[[], Callable[[], object]]) -> float:
+    """The least milliseconds of three runs; ``run`` makes what is needed first and returns what is timed."""
+    found = []
+    for _ in range(3):
+        timed = run()
+        began = process_time()
+        timed()
+        found.append(process_time() - began)
+    return 1000 * min(found)
+
+
+def times(puzzle: Any) -> Times:
+    data = puzzle.to_dict()
+
+    def fresh() -> Any:
+        return type(puzzle).from_dict(data)  # a puzzle may keep its model
+
+    def unique() -> Callable[[], object]:
+        again = fresh()
+        return lambda: nono.solve(again, backend="native")
+
+    assert nono.solve(fresh(), backend="native", use_goal=False).verdict == "unique"
+    model = best(lambda: fresh().model)
+    peer = best(lambda: solver(data)) if find_spec("puzzlekit") and puzzle.genre in TASKS else None
+    return Times(best(unique), model, peer)
+
+
+def solver(data: dict[str, Any]) -> Callable[[], object]:
+    """The solving of a puzzle by puzzlekit, whose solver is made."""
+    from puzzlekit.solvers import get_solver_class
+
+    name, arguments = TASKS[data["genre"]](data)
+    made = get_solver_class(name)(num_rows=data["height"], num_cols=data["width"], **arguments)
+    return lambda: made.solve({"num_workers": 1})
+
+
+def main() -> None:
+    head(
+        "genre", "puzzles", "cells", "native: median", "mean", "most", "of it the model", "puzzlekit", "through native"
+    )
+    for genre in sys.argv[1:] or SIZES:
+        puzzles = [one for size in SIZES[genre] for one in nono.generate(size, COUNT, genre=genre, seed=24)]
+        found = [times(puzzle) for puzzle in puzzles]
+        native = [one.native for one in found]
+        peers = [one.peer for one in found if one.peer is not None]
+        cells = sum(puzzle.width * puzzle.height for puzzle in puzzles) // len(puzzles)
+        beside = (f"{mean(peers):.1f}", f"{mean(peers) / mean(native):.1f}") if peers else ("", "")
+        ours = (median(native), mean(native), max(native), mean(one.model for one in found))
+        row(genre, len(puzzles), cells, *(f"{number:.2f}" for number in ours), *beside)
+
+
+if __name__ == "__main__":
+    main()
