@@ -55,7 +55,10 @@ TASKS: dict[str, Callable[[dict[str, Any]], Task]] = {
     "star-battle": lambda data: ("starbattle", {"region_grid": grid(data["regions"]), "num_stars": data["stars"]}),
     "sudoku": sudoku,
     "binairo": lambda data: ("binairo", {"grid": grid(data["givens"], {"0": "1", "1": "2"})}),
-    "minesweeper": lambda data: ("minesweeper", {"grid": grid(data["numbers"]), "num_mines": data["mines"]}),
+    "minesweeper": lambda data: (
+        "minesweeper",
+        {"grid": grid(data["numbers"]), "num_mines": "".join(data["goal"]).count("*")},
+    ),
     "tents": lambda data: (
         "tent",
         {"grid": grid(data["trees"], {"T": "x"}), "rows": numbers(data["rows"]), "cols": numbers(data["cols"])},
