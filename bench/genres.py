@@ -26,9 +26,10 @@ SIZES = {
     "binairo": [(6, 6), (8, 8), (10, 10), (14, 14)],
     "minesweeper": [(8, 8), (10, 10), (12, 12), (15, 15)],
     "tents": [(8, 8), (10, 10), (12, 12), (16, 16)],
-    "norinori": [(6, 6), (8, 8), (10, 10), (12, 12)],
+    "norinori": [(5, 5), (6, 6), (7, 7), (8, 8)],
     "aquarium": [(6, 6), (10, 10), (15, 15), (20, 20)],
 }
+ALL_CLUES = {"tents", "aquarium"}  # all numbers beside the board, as in magazines
 DIGITS = "0123456789ABCDEFGHIJKLMNOP"
 Task = tuple[str, dict[str, Any]]  # puzzlekit's name of a genre, and the arguments of its solver
 
@@ -37,10 +38,6 @@ def grid(rows: list[str], keys: dict[str, str] | None = None) -> list[list[str]]
     """Rows in the characters of puzzlekit, which writes ``-`` for a cell without a clue."""
     table = {".": "-", **(keys or {})}
     return [[table.get(key, key) for key in row] for row in rows]
-
-
-def numbers(beside: list[int | None]) -> list[str]:
-    return ["-" if number is None else str(number) for number in beside]
 
 
 def sudoku(data: dict[str, Any]) -> Task:
@@ -61,7 +58,7 @@ TASKS: dict[str, Callable[[dict[str, Any]], Task]] = {
     ),
     "tents": lambda data: (
         "tent",
-        {"grid": grid(data["trees"], {"T": "x"}), "rows": numbers(data["rows"]), "cols": numbers(data["cols"])},
+        {"grid": grid(data["trees"], {"T": "x"}), "rows": [*map(str, data["rows"])], "cols": [*map(str, data["cols"])]},
     ),
     "norinori": lambda data: ("norinori", {"region_grid": grid(data["regions"])}),
 }
@@ -116,7 +113,11 @@ def main() -> None:
         "genre", "puzzles", "cells", "native: median", "mean", "most", "of it the model", "puzzlekit", "through native"
     )
     for genre in sys.argv[1:] or SIZES:
-        puzzles = [one for size in SIZES[genre] for one in nono.generate(size, COUNT, genre=genre, seed=24)]
+        puzzles = [
+            puzzle
+            for size in SIZES[genre]
+            for puzzle in nono.generate(size, COUNT, genre=genre, seed=24, all_clues=genre in ALL_CLUES)
+        ]
         found = [times(puzzle) for puzzle in puzzles]
         native = [one.native for one in found]
         peers = [one.peer for one in found if one.peer is not None]
