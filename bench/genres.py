@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from importlib.util import find_spec
 from statistics import mean, median
 from time import process_time
@@ -28,6 +29,7 @@ SIZES = {
     "tents": [(8, 8), (10, 10), (12, 12), (16, 16)],
     "norinori": [(5, 5), (6, 6), (7, 7), (8, 8)],
     "aquarium": [(6, 6), (10, 10), (15, 15), (20, 20)],
+    "triddler": [(10, 10), (20, 20), (28, 28), (40, 20)],
 }
 ALL_CLUES = {"tents", "aquarium"}  # all numbers beside the board, as in magazines
 DIGITS = "0123456789ABCDEFGHIJKLMNOP"
@@ -101,10 +103,10 @@ def times(puzzle: Any) -> Times:
 
 def solver(data: dict[str, Any]) -> Callable[[], object]:
     """The solving of a puzzle by puzzlekit, whose solver is made."""
-    from puzzlekit.solvers import get_solver_class
-
     name, arguments = TASKS[data["genre"]](data)
-    made = get_solver_class(name)(num_rows=data["height"], num_cols=data["width"], **arguments)
+    made = import_module("puzzlekit.solvers").get_solver_class(name)(
+        num_rows=data["height"], num_cols=data["width"], **arguments
+    )
     return lambda: made.solve({"num_workers": 1})
 
 
