@@ -630,7 +630,7 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
     "crossword": (b"1. Across: a dog\n", ".cwd", "crosswords"),
     "linear program": (b"Maximize\n x + y\nEnd\n", ".lp", "row_ or column_|linear program"),
     "another puzzle of pzpr": (b"pzprv3\nslither\n1\n1\n.\n", "", "unsupported-variant.*slither"),
-    "another puzzle of janko": (b"begin\npuzzle sudoku\nsize 1\nproblem\n1\nend\n", ".janko", "variant.*sudoku"),
+    "another puzzle of janko": (b"begin\npuzzle heyawake\nsize 1\nproblem\n1\nend\n", ".janko", "variant.*heyawake"),
     "another puzzle": (b"https://puzz.link/p?coral/6/6/12g\n", ".url", "unsupported-variant.*coral"),
     **{
         f"penpa, {why}": (penpa(**{**PENPA_LIGHTS, **what}).encode(), ".url", message)
