@@ -15,7 +15,7 @@ from nono.genres.codecs.saves import Framed, NoEdgeLines, Save
 from nono.genres.layer_puzzle import LayerPuzzle, rows_of
 from nono.genres.layers import Cells, Outside, symbol
 from nono.genres.picture import Mark
-from nono.genres.wording import AT_MOST, EXACT, RulePhrases, Wording
+from nono.genres.wording import AT_MOST, RulePhrases, Wording
 from nono.model.builder import ModelBuilder
 
 TREE, OWNER = "tree", "owner"  # kinds of rules
@@ -60,7 +60,6 @@ class Tents(LayerPuzzle):
             "a corner. The numbers say how many tents a line has."
         ),
         rules={
-            EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have {number}"),
             AT_MOST: RulePhrases("{rule} may have one tent at most", "two tents in {rule} {would}touch one another"),
             TREE: RulePhrases("{rule} must have a tent of its own", "{rule} {cannot} have a tent of its own"),
             OWNER: RulePhrases("a tent in {rule} must have a tree", "a tent in {rule} {cannot} have a tree of its own"),
