@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from nono.genres import GENRES
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
@@ -77,6 +78,27 @@ RULES = {
     ),
 }
 
+EXAMPLES: dict[str, dict[str, Any]] = {
+    "mosaic": {"numbers": ["....", "3552", "...2", ".5.."], "goal": [".##.", ".#..", ".##.", "###."]},
+    "star-battle": {"regions": ["ABBC", "AACC", "DDCC", "DDCC"], "goal": ["..*.", "*...", "...*", ".*.."]},
+    "sudoku": {"givens": [".34.", "....", "....", "4..2"], "goal": ["2341", "1423", "3214", "4132"]},
+    "binairo": {"givens": ["1.0.", ".0..", "....", "..00"], "goal": ["1001", "0011", "0110", "1100"]},
+    "minesweeper": {"numbers": ["1.2.", "....", "..21", "01.."], "goal": ["...*", ".*..", "....", "..*."]},
+    "tents": {
+        "trees": ["T.T.", "....", ".T..", "..T."],
+        "rows": [2, 0, 1, 1],
+        "cols": [1, 1, 0, 2],
+        "goal": [".^.^", "....", "^...", "...^"],
+    },
+    "norinori": {"regions": ["AAAA", "ABBA", "AABB", "AACC"], "goal": ["....", ".##.", "#...", "#.##"]},
+    "aquarium": {
+        "regions": ["AAAA", "BCAA", "BBBB", "BBBB"],
+        "rows": [4, 2, 4, 4],
+        "cols": [3, 3, 4, 4],
+        "goal": ["####", "..##", "####", "####"],
+    },
+}
+
 
 def kind_of(puzzle: Puzzle) -> str:
     """Which rules a puzzle has: its genre, or "colour" for nonograms with colours."""
@@ -85,8 +107,8 @@ def kind_of(puzzle: Puzzle) -> str:
 
 def rules_of(puzzle: Puzzle) -> Rules:
     """The rules of the puzzle's genre; of a genre that is not among them, what it says of itself."""
-    name = puzzle.genre.replace("_", " ")
-    own = Rules(name[:1].upper() + name[1:], f"{name} puzzles", puzzle.wording.introduction)
+    name = puzzle.genre.replace("_", " ").replace("-", " ").title()
+    own = Rules(name, f"{name} puzzles", puzzle.wording.introduction)
     return RULES.get(kind_of(puzzle), own)
 
 
@@ -103,6 +125,8 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
         return beside(pegs.sheets(Pegs(["oo."]))[0], pegs.sheets(Pegs(["..o"]))[0], 8)
     elif kind == "akari":
         example = Akari(["2..#", "....", "#..1", "...."], goal=[".o..", "o...", "..o.", "o..."])
+    elif kind in EXAMPLES:
+        example = GENRES[kind](**EXAMPLES[kind])
     else:
         return None
     return beside(sheet(example, None, letters), sheet(example, example.goal_bytes, letters), 18)

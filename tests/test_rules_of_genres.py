@@ -1,0 +1,20 @@
+"""The examples of rules in booklets."""
+
+from __future__ import annotations
+
+import pytest
+
+from nono.backends import BACKENDS
+from nono.genres import GENRES
+from nono.model.answer import Verdict
+from nono.renderers.rules import EXAMPLES, example_of
+from nono.solving.solve import solve
+
+
+@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+@pytest.mark.parametrize("genre", EXAMPLES)
+def test_examples_are_unique_and_drawn(genre: str) -> None:
+    result = solve(GENRES[genre](**EXAMPLES[genre]))
+    assert result.verdict is Verdict.UNIQUE
+    assert result.grids == [GENRES[genre](**EXAMPLES[genre]).goal_bytes]
+    assert example_of(genre) is not None
