@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from itertools import chain, groupby, pairwise, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ import nono
 from nono.backends import BACKENDS
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import default_palette
+from nono.cli.program import run
 from nono.genres.grids import Saved
 from nono.genres.nonogram.clue import Clue
 from nono.genres.triddler.board import Board, board_of, closed
@@ -365,3 +367,20 @@ def test_generated_puzzles_are_unique() -> None:
     assert again == puzzle
     with pytest.raises(PuzzleError, match="which no board of triangles fills"):
         list(nono.generate((2, 9), genre="triddler", seed=1))
+
+
+@pytest.mark.skipif(any(BACKENDS[name].unavailable() for name in ("native", "sat")), reason="a backend is missing")
+def test_certificates_of_boards_with_void_cells_are_accepted(tmp_path: Path) -> None:
+    puzzle = Triddler.from_grid(SIDES, HOUSE)
+    claim = nono.certify(puzzle, tmp_path / "proof")
+    assert claim is not None
+    assert claim.verdict == "unique"
+    assert nono.check_certificate(tmp_path / "proof").verdict == "unique"
+
+
+def test_goals_from_a_file_may_lack_the_cells_outside_the_board(tmp_path: Path) -> None:
+    file, goal = tmp_path / "house.json", tmp_path / "goal.txt"
+    puzzle = Triddler.from_grid(SIDES, HOUSE)
+    file.write_text(nono.dumps(replace(puzzle, goal=None), format="json"), encoding="utf-8")
+    goal.write_text("\n".join(HOUSE), encoding="utf-8")
+    assert run(["solve", str(file), "--check", "--goal", str(goal)]) == 0

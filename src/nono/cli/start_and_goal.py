@@ -83,7 +83,8 @@ class Goals:
             if not {key for row in rows for key in row} <= set(keys):
                 message = f"{self.word}: found an unknown cell, expected a whole picture for --goal"
                 raise PuzzleError(message, "goal-size")
-            return bytes([keys[key] for row in rows for key in row])
+            with_goal = replace(puzzle, goal=rows, check=False)  # type: ignore[call-arg]
+            return with_goal.goal_bytes or b""
         other = self.by_id.get(puzzle.id)
         if other is None:
             other = self.others[number - 1] if number <= len(self.others) else None

@@ -13,6 +13,7 @@ from nono.genres.base import Puzzle
 from nono.proofs.claim import SOLUTIONS, refused
 
 NO_JUMP = "no jump"
+VOID = " "  # a cell that is not on the board
 
 
 def keys_of(puzzle: Puzzle) -> list[str]:
@@ -20,7 +21,7 @@ def keys_of(puzzle: Puzzle) -> list[str]:
     if puzzle.played:
         return []
     cells = puzzle.height * puzzle.width
-    return [puzzle.rows_text(bytes([colour]) * cells)[0][0] for colour in range(puzzle.colours)]
+    return ["".join(puzzle.rows_text(bytes([colour]) * cells)).strip(VOID)[0] for colour in range(puzzle.colours)]
 
 
 def drawn(puzzle: Puzzle, solutions: list[bytes]) -> str:
@@ -49,7 +50,7 @@ def read_solutions(folder: Path, files: Mapping[str, str], puzzle: Puzzle) -> li
 
 def cells_of(keys: Sequence[str], text: str) -> bytes:
     """The colours of cells; `ValueError` on another character."""
-    return bytes(keys.index(key) for key in text if key != "\n")
+    return bytes(0 if key == VOID else keys.index(key) for key in text if key != "\n")
 
 
 def jumps_of(text: str) -> bytes:
