@@ -25,6 +25,7 @@ DOCS = Path(__file__).parent
 PICTURES = DOCS / "gallery"
 TEXT = "heart"  # the puzzle that is written in the formats
 PACKED = "woven"  # as the version of Brotli has it
+GENRES = {"mosaic": "fresco", "star-battle": "orbit", "minesweeper": "pasture", "norinori": "grove"}  # of their pages
 BOOKLET = ("anchor", "heart", "tulip", "fish", "cat", "firefly")
 GENRES = {"sudoku": "jigsaw", "binairo": "tango", "tents": "orchard", "aquarium": "fountain"}  # of their pages
 SHOWN = 700  # characters of a text at most
@@ -105,6 +106,8 @@ def pictures() -> None:
     run([*render, "tulip", "--show", "both", "--letters", "-o", str(PICTURES / "letters.svg")])
     run([*render, "duck", "--show", "both", "-o", str(DOCS / "duck.svg")])
     run([*render, "sloop", "--show", "both", "-o", str(PICTURES / "sloop.svg")])
+    for genre, name in GENRES.items():
+        run([*render, name, "--show", "both", "-o", str(PICTURES / f"{genre}.svg")])
     run([*render, "fish", "-o", str(PICTURES / "fish.gif")])
     for genre, name in GENRES.items():
         run([*render, name, "--show", "both", "-o", str(PICTURES / f"{genre}.svg")])

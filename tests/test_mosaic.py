@@ -1,0 +1,78 @@
+"""Mosaic: boards accepted and refused, its rules against all fillings, its picture, its words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from enumeration import CELLS, equals_enumeration, near
+from hypothesis import given
+from strategies import mosaics
+
+import nono
+from nono.base.errors import PuzzleError
+from nono.genres.layer_puzzle import LayerPuzzle
+
+
+@pytest.mark.parametrize(
+    ("numbers", "settings", "message"),
+    [
+        ([], {}, "bad-size"),
+        (7, {}, "missing-section.*7"),
+        (["..", "..."], {}, "wrong-line-count.*row 2 has 3 cells"),
+        ([".x"], {}, "bad-number.*row 1: found 'x', expected '.' or 0 to 9"),
+        (["1."], {"goal": [".."]}, "goal-mismatch.*the 1 in row 1 column 1 has 0 black cells"),
+    ],
+)
+def test_what_is_no_board_is_refused(numbers: Any, settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        nono.Mosaic(numbers, **settings)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "verdict", "count"),
+    [
+        (["."], "multiple", 2),
+        (["0"], "unique", 1),
+        (["2"], "unsolvable", 0),
+        (["...", ".9.", "..."], "unique", 1),
+        (["...", ".8.", "..."], "multiple", 9),
+        (["4...", "....", "...4", "...."], "multiple", 2**6 * 10),
+    ],
+)
+def test_boards_with_known_solutions(numbers: list[str], verdict: str, count: int) -> None:
+    result = nono.solve(nono.Mosaic(numbers), limit=None)
+    assert result.verdict == verdict
+    if count < 100:
+        assert result.count == count
+
+
+def keeps_the_rules(puzzle: LayerPuzzle, cells: dict[tuple[int, int], int]) -> bool:
+    """The rules cell by cell."""
+    assert isinstance(puzzle, nono.Mosaic)
+    counted = {place: sum(cells.get(other, 0) for other in [place, *near(place)]) for place in cells}
+    return all(puzzle.numbers[row][column] in (".", str(number)) for (row, column), number in counted.items())
+
+
+@given(mosaics(side=4).filter(lambda puzzle: puzzle.height * puzzle.width <= CELLS))
+def test_solutions_are_the_fillings_that_keep_the_rules(puzzle: nono.Mosaic) -> None:
+    equals_enumeration(puzzle, keeps_the_rules)
+
+
+def test_clues_of_a_goal() -> None:
+    puzzle = nono.Mosaic(["1..", "..1"], goal=["##.", ".##"], check=False)
+    assert puzzle.resolve_mismatch("clues").goal is None
+    with pytest.warns(nono.base.errors.PuzzleWarning, match="taken from the goal"):
+        assert list(puzzle.resolve_mismatch("goal").numbers) == ["3..", "..3"]
+
+
+def test_words() -> None:
+    steps = [step.text for step in nono.explain(nono.Mosaic(["4.0.", "...."])).steps]
+    assert steps[0] == (
+        "row 1 column 2, row 1 column 3, row 1 column 4, row 2 column 2, row 2 column 3 and row 2 column 4 are white, "
+        "because the 0 in row 1 column 3 allows no black cell (exact-count-zero)"
+    )
+    assert nono.hint(nono.Mosaic(["4.0.", "...."])).text == (
+        "there is no solution: these contradict one another: the 0 in row 1 column 3 counts no black cell, and the "
+        "4 in row 1 column 1 counts four black cells"
+    )
