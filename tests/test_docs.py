@@ -16,7 +16,9 @@ import pytest
 
 from nono.backends import BACKENDS
 from nono.cli import commands, program
+from nono.io.read import loads
 from nono.page.site import ENGINE, sources
+from nono.solving.solve import solve
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -172,6 +174,15 @@ def is_there(name: str) -> bool:
 def test_generated_pages_are_up_to_date(name: str) -> None:
     page = runpy.run_path(str(ROOT / f"docs/make_{name}.py"))["page"]()
     assert page == (ROOT / f"docs/{name}.md").read_text(encoding="utf-8"), f"run python docs/make_{name}.py"
+
+
+@needs_engine
+@pytest.mark.parametrize("genre", ["mosaic", "star-battle", "minesweeper", "norinori"])
+def test_puzzles_of_the_pages_of_genres_have_one_solution(genre: str) -> None:
+    text = (ROOT / f"docs/{genre}.md").read_text(encoding="utf-8")
+    (found,) = re.findall(r"^```json\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    puzzle = loads(found)
+    assert (puzzle.genre, solve(puzzle).verdict) == (genre, "unique")
 
 
 def test_every_page_is_in_the_index() -> None:
