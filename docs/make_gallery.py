@@ -25,9 +25,9 @@ DOCS = Path(__file__).parent
 PICTURES = DOCS / "gallery"
 TEXT = "heart"  # the puzzle that is written in the formats
 PACKED = "woven"  # as the version of Brotli has it
-GENRES = {"mosaic": "fresco", "star-battle": "orbit", "minesweeper": "pasture", "norinori": "grove"}  # of their pages
 BOOKLET = ("anchor", "heart", "tulip", "fish", "cat", "firefly")
 GENRES = {"sudoku": "jigsaw", "binairo": "tango", "tents": "orchard", "aquarium": "fountain"}  # of their pages
+GENRES |= {"mosaic": "fresco", "star-battle": "orbit", "minesweeper": "pasture", "norinori": "grove"}
 SHOWN = 700  # characters of a text at most
 TO_A_STEP = "<script>document.querySelectorAll('#steps > li')[29].click(); scrollTo(0, 0)</script>"
 SIZE = 760, 900  # of pictures of pages
@@ -106,8 +106,6 @@ def pictures() -> None:
     run([*render, "tulip", "--show", "both", "--letters", "-o", str(PICTURES / "letters.svg")])
     run([*render, "duck", "--show", "both", "-o", str(DOCS / "duck.svg")])
     run([*render, "sloop", "--show", "both", "-o", str(PICTURES / "sloop.svg")])
-    for genre, name in GENRES.items():
-        run([*render, name, "--show", "both", "-o", str(PICTURES / f"{genre}.svg")])
     run([*render, "fish", "-o", str(PICTURES / "fish.gif")])
     for genre, name in GENRES.items():
         run([*render, name, "--show", "both", "-o", str(PICTURES / f"{genre}.svg")])
