@@ -240,7 +240,7 @@ def test_ends_of_janko(end: str) -> None:
 
 def test_pages_one_after_another(tmp_path: Path) -> None:
     path = tmp_path / "pages.txt"
-    bad = "begin\npuzzle nonogram\nproblem\n- -\nend\n" + "begin\npuzzle sudoku\nproblem\n1\nend\n"
+    bad = "begin\npuzzle nonogram\nproblem\n- -\nend\n" + "begin\npuzzle heyawake\nproblem\n1\nend\n"
     path.write_text(format_examples.JANKO + bad + format_examples.JANKO_NONOGRAM)
     found = [entry.puzzle for entry in entries(path)]
     for puzzle, known in ((found[0], format_examples.LIGHTS), (found[3], format_examples.BARE)):
@@ -249,7 +249,7 @@ def test_pages_one_after_another(tmp_path: Path) -> None:
     assert str(found[1]).endswith(
         ":21: error[missing-section]: found no section 'solution', expected the picture, whose clues are the puzzle"
     )
-    assert ":26: error[unsupported-variant]: found a puzzle of 'sudoku'" in str(found[2])
+    assert ":26: error[unsupported-variant]: found a puzzle of 'heyawake'" in str(found[2])
 
 
 def test_a_page_is_read_without_a_warning(tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
