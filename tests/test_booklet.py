@@ -54,7 +54,7 @@ def test_a_booklet_has_all_its_parts() -> None:
         assert words in cover
     assert contents.startswith("Contents 1 Heart 5 \u00d7 5 easy")
     assert "How to solve" in rules
-    for kind in RULES:
+    for kind in RULES.keys() - {"triddler"}:
         assert RULES[kind].text[:40] in " ".join(pages)
     assert "Solutions" in pages[-1]
     assert all(nono.puzzle(name).title in pages[-1] for name in NAMES)

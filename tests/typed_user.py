@@ -119,6 +119,9 @@ for any_genre in nono.generate(genre=heart.genre):
 repaired = nono.repair(dots, target="line-solvable", max_edits=2)
 assert_type(repaired.proposals[0].puzzle, nono.Nonogram)
 assert_type(nono.givens(dots).cells, tuple[int, ...] | None)
+added = nono.add_clues(nono.Mosaic(["4.", ".."]))
+assert_type(added, nono.AddedClues)
+assert_type([clue.text for clue in added.clues or ()], list[str])
 fixed = nono.fix("rows: 2\ncolumns: 1 0")
 assert_type([reading.cost for reading in fixed.readings], list[int])
 
