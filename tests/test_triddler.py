@@ -17,6 +17,7 @@ import nono
 from nono.backends import BACKENDS
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import default_palette
+from nono.checkers import nono_check
 from nono.cli.program import run
 from nono.genres.grids import Saved
 from nono.genres.nonogram.clue import Clue
@@ -370,12 +371,24 @@ def test_generated_puzzles_are_unique() -> None:
 
 
 @pytest.mark.skipif(any(BACKENDS[name].unavailable() for name in ("native", "sat")), reason="a backend is missing")
-def test_certificates_of_boards_with_void_cells_are_accepted(tmp_path: Path) -> None:
+def test_certificates_are_checked_by_the_program_that_stands_alone(tmp_path: Path) -> None:
     puzzle = Triddler.from_grid(SIDES, HOUSE)
     claim = nono.certify(puzzle, tmp_path / "proof")
     assert claim is not None
     assert claim.verdict == "unique"
     assert nono.check_certificate(tmp_path / "proof").verdict == "unique"
+    texts = {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "proof").iterdir()}
+    assert nono_check.check(texts)[0] == "unique: 1 solution and no other"
+    for file, old, new in (
+        ("manifest.json", '"sides": [', '"sides": [1,'),
+        ("solutions.txt", " .XX..", "X.XX.."),
+        ("solutions.txt", "X.XX.X", "XXXX.X"),
+        ("formula.cnf", "c line / 1", "c line / 9"),
+    ):
+        assert old in texts[file] or file == "formula.cnf"
+        if old in texts[file]:
+            with pytest.raises((nono_check.RefusedError, *nono_check.WRONG)):
+                nono_check.check(texts | {file: texts[file].replace(old, new)})
 
 
 def test_goals_from_a_file_may_lack_the_cells_outside_the_board(tmp_path: Path) -> None:

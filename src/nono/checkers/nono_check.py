@@ -49,22 +49,41 @@ def demand(holds: object, reason: str) -> None:
         raise RefusedError(reason)
 
 
-class Nonogram:
-    """A picture of lines; colour 0 is the background. Each cell has a colour of both its clues."""
+class Lines:
+    """A picture of lines; colour 0 is the background. Each cell has a colour of all its clues, one of no line colour 0.
+
+    ``sides`` are the clues of each direction, by the name of its lines; ``paths`` the cells of each line, in order.
+    """
 
     rules: Sequence[Rule] = ()
     fixed = ""
 
-    def __init__(self, rows: list[Clue], cols: list[Clue]) -> None:
-        demand(rows and cols, "the clues are of no board")
-        self.height, self.width, self.clues = len(rows), len(cols), rows + cols
-        row_inks, col_inks = ([{0, *(colour for _, colour in clue)} for clue in clues] for clues in (rows, cols))
-        self.domains = [[sum(1 << colour for colour in own & other) for other in col_inks] for own in row_inks]
+    def __init__(self, height: int, width: int, sides: dict[str, list[Clue]], paths: list[list[Cell]]) -> None:
+        self.height, self.width, self.sides, self.paths = height, width, sides, paths
+        self.clues = [clue for clues in sides.values() for clue in clues]
+        self.domains = [[1] * width for _ in range(height)]
+        self.places: dict[Cell, dict[int, int]] = {}  # of each cell: its lines, and its place in them, from 1
+        for number, (clue, path) in enumerate(zip(self.clues, paths, strict=True)):
+            inks = sum(1 << colour for colour in {0, *(colour for _, colour in clue)})
+            for place, (row, column) in enumerate(path, 1):
+                lines = self.places.setdefault((row, column), {})
+                self.domains[row][column] = self.domains[row][column] & inks if lines else inks
+                lines[number] = place
+
+    def along(self, grid: Grid) -> list[list[int]]:
+        """What is in the cells of each line."""
+        return [[grid[row][column] for row, column in path] for path in self.paths]
+
+    def line(self, side: str, at: int) -> int | None:
+        """The number of a line by its name and its number among those of its direction; None: there is none."""
+        if side not in self.sides or not 0 < at <= len(self.sides[side]):
+            return None
+        names = [*self.sides]
+        return at - 1 + sum(len(self.sides[name]) for name in names[: names.index(side)])
 
     def fault(self, grid: Grid) -> str | None:
         """The first line that does not show its clue: its runs of one colour are not the blocks."""
-        lines = [*grid, *map(list, zip(*grid, strict=True))]
-        for number, (line, clue) in enumerate(zip(lines, self.clues, strict=True), 1):
+        for number, (line, clue) in enumerate(zip(self.along(grid), self.clues, strict=True), 1):
             runs = [(len(list(run)), colour) for colour, run in groupby(line) if colour]
             blocks = [(length or size, colour) for (length, colour), (size, _) in zip(clue, runs, strict=False)]
             if len(runs) != len(clue) or runs != blocks:
@@ -72,11 +91,54 @@ class Nonogram:
         return None
 
 
-Puzzle = Any  # a Nonogram, or a Counted of nono_check_rules.py
+class Nonogram(Lines):
+    """Lines across and down."""
+
+    def __init__(self, rows: list[Clue], cols: list[Clue]) -> None:
+        demand(rows and cols, "the clues are of no board")
+        across, down = range(len(rows)), range(len(cols))
+        paths = [[(row, column) for column in down] for row in across]
+        super().__init__(
+            len(rows), len(cols), {"row": rows, "column": cols}, paths + [[*path] for path in zip(*paths, strict=True)]
+        )
+
+
+def triddler(clues: Any) -> Lines:
+    """Lines across, up and down triangles on a hexagon: `/` and `\\`, both from the left, read from the top.
+
+    With rows a, lines / b and lines \\ c from 0, the triangles are those where b - c - a is 0 or 1, c less the length
+    of the top left side; they stand in column b + c.
+    """
+    left, top, right, *_ = sides = [*clues["sides"]]
+    right_ = len(sides) == 6 and all(type(side) is int and 0 <= side < FAR for side in sides)
+    right_ = right_ and left + top == sides[3] + sides[4] and top + right == sides[4] + sides[5]
+    groups = [
+        [[*map(block_of, clue)] if clue != [0] else [] for clue in clues[name]]
+        for name in ("rows", "rising", "falling")
+    ]
+    numbers = left + sides[5], top + right, left + top
+    demand(right_ and all(numbers) and (*map(len, groups),) == numbers, "the clues are of no board")
+    paths: list[list[Cell]] = [[] for _ in range(sum(numbers))]
+    for a in range(numbers[0]):
+        cells = [(b, c) for b in range(numbers[1]) for c in range(numbers[2]) if 0 <= b - (c - left) - a <= 1]
+        for b, c in sorted(cells, key=sum):
+            paths[a].append((a, b + c))
+            paths[numbers[0] + numbers[1] + c].append((a, b + c))
+        for b, c in sorted(cells, key=sum, reverse=True):
+            paths[numbers[0] + b].append((a, b + c))
+    sides_of = dict(zip(("row", "line /", "line \\"), groups, strict=True))
+    found = Lines(numbers[0], 2 * top + left + right - 1, sides_of, paths)
+    found.fixed = " "
+    return found
+
+
+Puzzle = Any  # Lines, or a Counted of nono_check_rules.py
 
 
 def puzzle_of(genre: str, clues: Any) -> Puzzle:
     """The puzzle of plain clues: of a manifest, or of our JSON."""
+    if genre == "triddler":
+        return triddler(clues)
     if genre != "nonogram":
         beside = import_module(f"{__package__}.nono_check_rules" if __package__ else "nono_check_rules")
         demand(genre in beside.BOARDS, f"this program has no rules of the genre {genre!r}")
@@ -123,18 +185,24 @@ def section_of(text: str, name: str, size: str) -> list[str]:
 
 
 def numbered(sides: Any) -> Nonogram:
-    """The puzzle of rows and columns, its colours by numbers in the order of their first use; a length of 0 is any."""
-    of: dict[Any, int] = {}
-    rows, cols = ([[(n or None, of.setdefault(k, len(of) + 1)) for n, k in line] for line in side] for side in sides)
-    return Nonogram(rows, cols)
+    """The puzzle of rows and columns, `renumbered`."""
+    rows, cols = ([*map(list, side)] for side in sides)
+    clues = renumbered(rows + cols)
+    return Nonogram(clues[: len(rows)], clues[len(rows) :])
 
 
 def same(one: Puzzle, other: Puzzle) -> bool:
     """Whether two puzzles have the same clues, whatever their colours are called."""
     if not (one.clues and other.clues):  # a board of count rules
         return [one.clues, one.domains, one.rules] == [other.clues, other.domains, other.rules]
-    first, second = (numbered([it.clues[: it.height], it.clues[it.height :]]) for it in (one, other))
-    return first.height == second.height and first.clues == second.clues
+    first, second = (renumbered(it.clues) for it in (one, other))
+    return bool(one.paths == other.paths and first == second)
+
+
+def renumbered(clues: Any) -> list[Clue]:
+    """Clues with their colours by numbers in the order of their first use; a length of 0 is any."""
+    of: dict[Any, int] = {}
+    return [[(n or None, of.setdefault(k, len(of) + 1)) for n, k in line] for line in clues]
 
 
 def bits(some: int) -> Iterator[int]:
@@ -239,7 +307,7 @@ OF_CELL = re.compile(f"c row {N} column {N} colours? ((?:[0-9]{{1,3}},?)+) is {N
 OF_COUNT = re.compile(f"c count {N} first {N} at least {N} is {N}")
 COUNTED = re.compile(f"c count {N} of((?: -?{N})+)")
 RANGE = rf"{N}(?:\.\.{N})?"
-OF_LINE = re.compile(f"c (row|column) {N} (block|gap) {N} ([a-z ]*(?:{N} [a-z ]+)?) {RANGE} is {RANGE}")
+OF_LINE = re.compile(rf"c (row|column|line /|line \\) {N} (block|gap) {N} ([a-z ]*(?:{N} [a-z ]+)?) {RANGE} is {RANGE}")
 # What is said of a block and a place p: its least and greatest start, its least and greatest end.
 SAYS: dict[str, Callable[[int, int], tuple[int, ...]]] = {
     "block starts by": lambda p, n: (-1, p, -1, FAR),
@@ -263,14 +331,14 @@ class Formula:
         self.meaning: dict[int, tuple[Any, ...]] = {}  # what is meant, of which line or count, and how
         self.counted: dict[int, list[int]] = {}
         self.no_picture = not all(map(all, domains))  # a cell has no colour
-        of_lines = [*domains, *map(list, zip(*domains, strict=True))] if puzzle.clues else []
+        of_lines = puzzle.along(domains) if puzzle.clues else []
         self.lines = [Line(clue, line) for clue, line in zip(puzzle.clues, of_lines, strict=True)]  # of nonograms
         self.rules: dict[Cell | None, list[Rule]] = {None: [*puzzle.rules]}  # of other genres
         for rule in puzzle.rules:
             for cell in rule[0]:
                 self.rules.setdefault(cell, []).append(rule)
         for line in text[: head.start()].splitlines():
-            if line.startswith(("c row", "c column", "c count")):
+            if line.startswith(("c row", "c column", "c line", "c count")):
                 self.read_map(line)
         lines = text[head.end() :].split("\n")
         self.clauses = [literals(line, self.variables) for line in lines if line[:1] not in ("", "c")]
@@ -292,9 +360,9 @@ class Formula:
             demand(found and self.lines, f"this says nothing of a variable: {line[:80]}")
             assert found is not None
             side, at, what, b, how, n, low, high, first, last = found.groups("0")
-            number = int(at) - 1 + (self.puzzle.height if side == "column" else 0)
-            inside = 0 < int(at) <= (self.puzzle.height if side == "row" else self.puzzle.width)
-            inside = inside and 0 < int(b) <= len(self.puzzle.clues[number]) + (what == "gap")
+            found_line = self.puzzle.line(side, int(at))
+            number = found_line or 0
+            inside = found_line is not None and 0 < int(b) <= len(self.puzzle.clues[number]) + (what == "gap")
             size = (int(last) or int(first)) - int(first)
             inside = inside and 0 <= size <= self.lines[number].size and size == (int(high) or int(low)) - int(low)
             says = SAYS[f"{what} {how.replace(n, 'N')}"]
@@ -347,9 +415,9 @@ class Formula:
         blocks: dict[str, dict[int, list[Any]]] = {"block": {}, "gap": {}}
         for true, what, _, b, *how in others:
             blocks[what].setdefault(b, []).append((true, *how))
-        height = self.puzzle.height
-        for line in owners or {line for r, c in cells for line in (r, height + c)} or range(len(self.lines)):
-            of_it = {(c if line < height else r) + 1: some for (r, c), some in cells.items() if line in (r, height + c)}
+        places: dict[Cell, dict[int, int]] = {cell: self.puzzle.places.get(cell, {}) for cell in cells}
+        for line in owners or {line for lines in places.values() for line in lines} or range(len(self.lines)):
+            of_it = {places[cell][line]: some for cell, some in cells.items() if line in places[cell]}
             if self.lines[line].excludes(of_it, blocks["block"], blocks["gap"]):
                 return True
         return False
@@ -479,13 +547,14 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
     number = {key: k for k, key in enumerate(manifest["keys"])}
     domains = puzzle.domains if start is None else started(puzzle, start, number)
     drawn = texts["solutions.txt"].removesuffix("\n").split("\n\n") if texts["solutions.txt"] else []
-    solutions = [[[number[key] for key in row] for row in some.split("\n")] for some in drawn]
+    shown = {" ": 0} | number if puzzle.fixed == " " else number  # of cells that are not on the board
+    solutions = [[[shown[key] for key in row] for row in some.split("\n")] for some in drawn]
     count = len(solutions)
     verdict = "unsolvable" if count == 0 else "unique" if complete and count == 1 else "multiple"
     claimed = [manifest[name] for name in ("verdict", "count", "complete")]  # compared as text: True is not 1
     right = repr(claimed) == repr([verdict, count, kind != ""]) and (complete or count > 1)
     demand(right, "the claim does not fit to the solutions, or to the kind of proof")
-    demand(len({*drawn}) == count, "a solution is there twice")
+    demand(len({*map(str, solutions)}) == count, "a solution is there twice")
     for at, grid in enumerate(solutions, 1):
         tick()
         right = [*map(len, grid)] == [puzzle.width] * puzzle.height

@@ -37,7 +37,7 @@ def rules_of(genre: str, checker: str) -> bool:
     from nono.checkers.nono_check_rules import BOARDS
 
     native = genre in IN_CPP and program() is not None
-    return native if checker == NATIVE else genre in IN_CPP or genre in BOARDS
+    return native if checker == NATIVE else genre in (*IN_CPP, "triddler") or genre in BOARDS
 
 
 def check_alone(certificate: Certificate, means: Means) -> None:
