@@ -56,11 +56,13 @@ class Lines:
     """
 
     rules: Sequence[Rule] = ()
-    fixed = ""
 
-    def __init__(self, height: int, width: int, sides: dict[str, list[Clue]], paths: list[list[Cell]]) -> None:
-        self.height, self.width, self.sides, self.paths = height, width, sides, paths
+    def __init__(
+        self, height: int, width: int, paths: list[list[Cell]], sides: dict[str, list[Clue]], fixed: str = ""
+    ) -> None:
+        self.height, self.width, self.paths, self.sides, self.fixed = height, width, paths, sides, fixed
         self.clues = [clue for clues in sides.values() for clue in clues]
+        demand(len(paths) == len(self.clues), "the clues are of no board")
         self.domains = [[1] * width for _ in range(height)]
         self.places: dict[Cell, dict[int, int]] = {}  # of each cell: its lines, and its place in them, from 1
         for number, (clue, path) in enumerate(zip(self.clues, paths, strict=True)):
@@ -103,48 +105,24 @@ class Nonogram(Lines):
         )
 
 
-def triddler(clues: Any) -> Lines:
-    """Lines across, up and down triangles on a hexagon: `/` and `\\`, both from the left, read from the top.
-
-    With rows a, lines / b and lines \\ c from 0, the triangles are those where b - c - a is 0 or 1, c less the length
-    of the top left side; they stand in column b + c.
-    """
-    left, top, right, *_ = sides = [*clues["sides"]]
-    right_ = len(sides) == 6 and all(type(side) is int and 0 <= side < FAR for side in sides)
-    right_ = right_ and left + top == sides[3] + sides[4] and top + right == sides[4] + sides[5]
-    groups = [
-        [[*map(block_of, clue)] if clue != [0] else [] for clue in clues[name]]
-        for name in ("rows", "rising", "falling")
-    ]
-    numbers = left + sides[5], top + right, left + top
-    demand(right_ and all(numbers) and (*map(len, groups),) == numbers, "the clues are of no board")
-    paths: list[list[Cell]] = [[] for _ in range(sum(numbers))]
-    for a in range(numbers[0]):
-        cells = [(b, c) for b in range(numbers[1]) for c in range(numbers[2]) if 0 <= b - (c - left) - a <= 1]
-        for b, c in sorted(cells, key=sum):
-            paths[a].append((a, b + c))
-            paths[numbers[0] + numbers[1] + c].append((a, b + c))
-        for b, c in sorted(cells, key=sum, reverse=True):
-            paths[numbers[0] + b].append((a, b + c))
-    sides_of = dict(zip(("row", "line /", "line \\"), groups, strict=True))
-    found = Lines(numbers[0], 2 * top + left + right - 1, sides_of, paths)
-    found.fixed = " "
-    return found
-
-
 Puzzle = Any  # Lines, or a Counted of nono_check_rules.py
 
 
 def puzzle_of(genre: str, clues: Any) -> Puzzle:
     """The puzzle of plain clues: of a manifest, or of our JSON."""
-    if genre == "triddler":
-        return triddler(clues)
     if genre != "nonogram":
         beside = import_module(f"{__package__}.nono_check_rules" if __package__ else "nono_check_rules")
+        if genre == "triddler":
+            names = {"row": "rows", "line /": "rising", "line \\": "falling"}
+            return Lines(*beside.triangles(clues), {side: lines_of(clues[name]) for side, name in names.items()}, " ")
         demand(genre in beside.BOARDS, f"this program has no rules of the genre {genre!r}")
         return beside.BOARDS[genre](clues)
-    sides = ([[*map(block_of, clue)] if clue != [0] else [] for clue in clues[side]] for side in ("rows", "cols"))
-    return Nonogram(*sides)
+    return Nonogram(lines_of(clues["rows"]), lines_of(clues["cols"]))
+
+
+def lines_of(clues: Any) -> list[Clue]:
+    """The clues of a direction."""
+    return [[*map(block_of, clue)] if clue != [0] else [] for clue in clues]
 
 
 def block_of(found: Any) -> tuple[int | None, int]:

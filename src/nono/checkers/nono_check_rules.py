@@ -74,6 +74,29 @@ def settle(rules: Sequence[Rule], domains: dict[Cell, int]) -> str | None:
     return None
 
 
+def triangles(clues: Any) -> tuple[int, int, list[list[Cell]]]:
+    """Rows, columns and lines of triangles on a hexagon of these sides: across, `/` and `\\`, the latter from the left.
+
+    With rows a, lines / b and lines \\ c from 0, the triangles are those where b - c - a is 0 or 1, c less the length
+    of the top left side; they stand in column b + c. Lines are read from the left, or from the top.
+    """
+    sides = [*clues["sides"]]
+    demand(len(sides) == 6 and all(type(side) is int and 0 <= side < 1 << 12 for side in sides))
+    left, top, right, below, bottom, last = sides
+    across, up, down = left + last, top + right, left + top
+    demand(left + top == below + bottom and top + right == bottom + last and across and up and down)
+    demand([len(clues[name]) for name in ("rows", "rising", "falling")] == [across, up, down])
+    paths: list[list[Cell]] = [[] for _ in range(across + up + down)]
+    for a in range(across):
+        cells = [(b, c) for b in range(up) for c in range(down) if 0 <= b - (c - left) - a <= 1]
+        for b, c in sorted(cells, key=sum):
+            paths[a].append((a, b + c))
+            paths[across + up + c].append((a, b + c))
+        for b, c in sorted(cells, key=sum, reverse=True):
+            paths[across + b].append((a, b + c))
+    return across, 2 * top + left + right - 1, paths
+
+
 def board_of(rows: list[str]) -> dict[Cell, str]:
     """The characters of the cells."""
     demand(rows and rows[0] and len({*map(len, rows)}) == 1)
