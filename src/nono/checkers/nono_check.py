@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Check a certificate that a puzzle has just these solutions: python nono_check.py CERTIFICATE [ORIGINAL-FILE]
 
-This file stands alone: Python 3.11 and nothing of nono. Other genres than nonograms take nono_check_rules.py beside it.
-A certificate is a folder; docs/certificates.md has its format.
+This file stands alone: Python 3.11 and nothing of nono. Other genres than nonograms take nono_check_rules.py beside
+it. A certificate is a folder; docs/certificates.md has its format.
 What is accepted has been shown, from the clues on:
 
 1. The clues are those of the original file, where that is given: JSON, .non or the XML of webpbn.com.
@@ -57,12 +57,12 @@ class Lines:
 
     rules: Sequence[Rule] = ()
 
-    def __init__(
-        self, height: int, width: int, paths: list[list[Cell]], sides: dict[str, list[Clue]], fixed: str = ""
-    ) -> None:
-        self.height, self.width, self.paths, self.sides, self.fixed = height, width, paths, sides, fixed
-        self.clues = [clue for clues in sides.values() for clue in clues]
-        demand(len(paths) == len(self.clues), "the clues are of no board")
+    def __init__(self, size: Cell, paths: list[list[Cell]], sides: dict[str, list[Clue]], fixed: str = "") -> None:
+        (height, width), self.paths, self.fixed = size, paths, fixed
+        self.height, self.width, self.clues = height, width, [clue for clues in sides.values() for clue in clues]
+        names = [(side, at) for side, clues in sides.items() for at, _ in enumerate(clues, 1)]
+        self.lines = {name: number for number, name in enumerate(names)}  # by the name of a line: its number
+        demand(names and len(paths) == len(names), "the clues are of no board")
         self.domains = [[1] * width for _ in range(height)]
         self.places: dict[Cell, dict[int, int]] = {}  # of each cell: its lines, and its place in them, from 1
         for number, (clue, path) in enumerate(zip(self.clues, paths, strict=True)):
@@ -75,13 +75,6 @@ class Lines:
     def along(self, grid: Grid) -> list[list[int]]:
         """What is in the cells of each line."""
         return [[grid[row][column] for row, column in path] for path in self.paths]
-
-    def line(self, side: str, at: int) -> int | None:
-        """The number of a line by its name and its number among those of its direction; None: there is none."""
-        if side not in self.sides or not 0 < at <= len(self.sides[side]):
-            return None
-        names = [*self.sides]
-        return at - 1 + sum(len(self.sides[name]) for name in names[: names.index(side)])
 
     def fault(self, grid: Grid) -> str | None:
         """The first line that does not show its clue: its runs of one colour are not the blocks."""
@@ -97,12 +90,9 @@ class Nonogram(Lines):
     """Lines across and down."""
 
     def __init__(self, rows: list[Clue], cols: list[Clue]) -> None:
-        demand(rows and cols, "the clues are of no board")
-        across, down = range(len(rows)), range(len(cols))
-        paths = [[(row, column) for column in down] for row in across]
-        super().__init__(
-            len(rows), len(cols), {"row": rows, "column": cols}, paths + [[*path] for path in zip(*paths, strict=True)]
-        )
+        paths = [[(row, column) for column, _ in enumerate(cols)] for row, _ in enumerate(rows)]
+        paths += map(list, zip(*paths, strict=True))
+        super().__init__((len(rows), len(cols)), paths, {"row": rows, "column": cols})
 
 
 Puzzle = Any  # Lines, or a Counted of nono_check_rules.py
@@ -110,19 +100,15 @@ Puzzle = Any  # Lines, or a Counted of nono_check_rules.py
 
 def puzzle_of(genre: str, clues: Any) -> Puzzle:
     """The puzzle of plain clues: of a manifest, or of our JSON."""
+    names = {"rows": "row", "cols": "column"}  # of the directions
     if genre != "nonogram":
         beside = import_module(f"{__package__}.nono_check_rules" if __package__ else "nono_check_rules")
-        if genre == "triddler":
-            names = {"row": "rows", "line /": "rising", "line \\": "falling"}
-            return Lines(*beside.triangles(clues), {side: lines_of(clues[name]) for side, name in names.items()}, " ")
-        demand(genre in beside.BOARDS, f"this program has no rules of the genre {genre!r}")
-        return beside.BOARDS[genre](clues)
-    return Nonogram(lines_of(clues["rows"]), lines_of(clues["cols"]))
-
-
-def lines_of(clues: Any) -> list[Clue]:
-    """The clues of a direction."""
-    return [[*map(block_of, clue)] if clue != [0] else [] for clue in clues]
+        if genre != "triddler":
+            demand(genre in beside.BOARDS, f"this program has no rules of the genre {genre!r}")
+            return beside.BOARDS[genre](clues)
+        names, (size, paths) = beside.DIRECTIONS, beside.triangles(clues)
+    of = {at: [[*map(block_of, clue)] if clue != [0] else [] for clue in clues[side]] for side, at in names.items()}
+    return Nonogram(*of.values()) if genre == "nonogram" else Lines(size, paths, of, " ")
 
 
 def block_of(found: Any) -> tuple[int | None, int]:
@@ -173,8 +159,7 @@ def same(one: Puzzle, other: Puzzle) -> bool:
     """Whether two puzzles have the same clues, whatever their colours are called."""
     if not (one.clues and other.clues):  # a board of count rules
         return [one.clues, one.domains, one.rules] == [other.clues, other.domains, other.rules]
-    first, second = (renumbered(it.clues) for it in (one, other))
-    return bool(one.paths == other.paths and first == second)
+    return bool(one.paths == other.paths and renumbered(one.clues) == renumbered(other.clues))
 
 
 def renumbered(clues: Any) -> list[Clue]:
@@ -309,8 +294,7 @@ class Formula:
         self.meaning: dict[int, tuple[Any, ...]] = {}  # what is meant, of which line or count, and how
         self.counted: dict[int, list[int]] = {}
         self.no_picture = not all(map(all, domains))  # a cell has no colour
-        of_lines = puzzle.along(domains) if puzzle.clues else []
-        self.lines = [Line(clue, line) for clue, line in zip(puzzle.clues, of_lines, strict=True)]  # of nonograms
+        self.lines = [*map(Line, puzzle.clues, puzzle.along(domains))] if puzzle.clues else []
         self.rules: dict[Cell | None, list[Rule]] = {None: [*puzzle.rules]}  # of other genres
         for rule in puzzle.rules:
             for cell in rule[0]:
@@ -338,10 +322,8 @@ class Formula:
             demand(found and self.lines, f"this says nothing of a variable: {line[:80]}")
             assert found is not None
             side, at, what, b, how, n, low, high, first, last = found.groups("0")
-            found_line = self.puzzle.line(side, int(at))
-            number = found_line or 0
-            inside = found_line is not None and 0 < int(b) <= len(self.puzzle.clues[number]) + (what == "gap")
-            size = (int(last) or int(first)) - int(first)
+            number, size = self.puzzle.lines.get((side, int(at)), -1), (int(last) or int(first)) - int(first)
+            inside = number >= 0 and 0 < int(b) <= len(self.puzzle.clues[number]) + (what == "gap")
             inside = inside and 0 <= size <= self.lines[number].size and size == (int(high) or int(low)) - int(low)
             says = SAYS[f"{what} {how.replace(n, 'N')}"]
             for d in range(size + 1 if inside else 1):
@@ -372,8 +354,7 @@ class Formula:
         left, others = self.negated(clause)
         board = self.domains[: self.puzzle.height]
         cells = {(r, c): left.get((r, c), some) for r, line in enumerate(board) for c, some in enumerate(line)}
-        shown = not others and all(r < self.puzzle.height for r, _ in left)
-        return shown and all(not some & ~(1 << grid[r][c]) for (r, c), some in cells.items())
+        return not others and all(not some & ~(1 << grid[r][c]) for (r, c), some in cells.items())
 
     def holds(self, clause: list[int]) -> bool:
         """Whether the clause holds in all solutions: no arrangement of a line, or colours of a rule, make it false."""

@@ -74,8 +74,11 @@ def settle(rules: Sequence[Rule], domains: dict[Cell, int]) -> str | None:
     return None
 
 
-def triangles(clues: Any) -> tuple[int, int, list[list[Cell]]]:
-    """Rows, columns and lines of triangles on a hexagon of these sides: across, `/` and `\\`, the latter from the left.
+DIRECTIONS = {"rows": "row", "rising": "line /", "falling": "line \\"}  # of triddlers: clues, names of lines
+
+
+def triangles(clues: Any) -> tuple[Cell, list[list[Cell]]]:
+    """Size and lines of triangles on a hexagon of these sides: across, `/` and `\\`, the latter from the left.
 
     With rows a, lines / b and lines \\ c from 0, the triangles are those where b - c - a is 0 or 1, c less the length
     of the top left side; they stand in column b + c. Lines are read from the left, or from the top.
@@ -85,7 +88,7 @@ def triangles(clues: Any) -> tuple[int, int, list[list[Cell]]]:
     left, top, right, below, bottom, last = sides
     across, up, down = left + last, top + right, left + top
     demand(left + top == below + bottom and top + right == bottom + last and across and up and down)
-    demand([len(clues[name]) for name in ("rows", "rising", "falling")] == [across, up, down])
+    demand([len(clues[name]) for name in DIRECTIONS] == [across, up, down])
     paths: list[list[Cell]] = [[] for _ in range(across + up + down)]
     for a in range(across):
         cells = [(b, c) for b in range(up) for c in range(down) if 0 <= b - (c - left) - a <= 1]
@@ -94,7 +97,7 @@ def triangles(clues: Any) -> tuple[int, int, list[list[Cell]]]:
             paths[across + up + c].append((a, b + c))
         for b, c in sorted(cells, key=sum, reverse=True):
             paths[across + b].append((a, b + c))
-    return across, 2 * top + left + right - 1, paths
+    return (across, 2 * top + left + right - 1), paths
 
 
 def board_of(rows: list[str]) -> dict[Cell, str]:
