@@ -14,8 +14,7 @@ from nono.genres.akari.puzzle import Akari
 from nono.genres.aquarium import Aquarium
 from nono.genres.base import Puzzle
 from nono.genres.binairo import Binairo
-from nono.genres.layer_puzzle import rows_of
-from nono.genres.layers import Rows
+from nono.genres.layers import Rows, rows_of
 from nono.genres.minesweeper import Minesweeper
 from nono.genres.mosaic import Mosaic
 from nono.genres.nonogram.clue import Block, Clue

@@ -89,6 +89,12 @@ def test_regions_are_equal_whatever_their_characters() -> None:
     assert Everything(["...."], ["aabb"]) != Everything(["...."], ["abab"])
 
 
+def test_a_side_without_edges_is_the_same_with_rows_of_no_signs_and_without_rows() -> None:
+    puzzles = [Everything([".", "."], ["a", "b"], signs=(across, ["="])) for across in ([], ["", ""])]
+    assert puzzles[0] == puzzles[1]
+    assert puzzles[0].clue_hash() == puzzles[1].clue_hash()
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -101,6 +107,7 @@ def test_regions_are_equal_whatever_their_characters() -> None:
         ({"numbers": [".."], "parts": ["aa"], "rows": [1, 2]}, "rows: found 2 rows, expected 1"),
         ({"numbers": [".."], "parts": ["aa"], "rows": [-1]}, "rows: number 1: found -1, expected 0 or more, or null"),
         ({"numbers": [".."], "parts": ["aa"], "signs": [["="], [".."]]}, "signs: found another size"),
+        ({"numbers": [".."], "parts": ["aa"], "signs": {"across": [], "down": []}}, "signs: found another size"),
         ({"numbers": [".."], "parts": ["aa"], "least": 0}, "least: found 0, expected 1 or more"),
         ({"numbers": [".."], "parts": ["aa"], "strict": 1}, "strict: found 1, expected true or false"),
         ({"numbers": [".."], "parts": ["aa"], "more": 1}, "found 'more', expected numbers, parts,"),

@@ -19,7 +19,7 @@ from nono.base.arguments import expect, unfit
 from nono.base.errors import GenreError, PuzzleError, excerpt, warn
 from nono.base.foreign import printable
 from nono.base.grid import split_rows
-from nono.base.palette import Colour, Palette
+from nono.base.palette import Palette
 from nono.genres.directions import Direction, rows_and_columns
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells, saved_states
 from nono.genres.picture import Cells, Picture
@@ -56,9 +56,7 @@ BOARD: Fields = {
     "goal": (list, "a list of rows"),
     "saved": (list, "a list of states"),
 }
-OPEN = "."  # a cell without a clue
 NO_META: Mapping[str, Any] = MappingProxyType({})
-BLANK: Palette = (Colour(OPEN, "blank", "ffffff"),)
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -214,20 +212,9 @@ class Puzzle(ABC, Generic[Solution]):
         """For each cell its region, if thick borders part regions; cells of one region have equal values."""
         return ()
 
+    @abstractmethod
     def picture(self, cells: Cells | None = None) -> Picture:
-        """The puzzle as renderers draw it: to be solved, or with these colours of its cells (None: not known).
-
-        Each value is drawn as the text of its key; a blank cell shows its clue.
-        """
-        shown: Cells = [0] * (self.height * self.width)
-        texts = dict(self.clue_texts())
-        if cells:
-            shown = [None if colour is None else 0 for colour in cells]
-            keys = [entry.key for entry in self.palette]
-            found = {cell: keys[colour] for cell, colour in enumerate(cells) if colour is not None}
-            texts |= {cell: key for cell, key in found.items() if key != OPEN}
-        regions = self.cell_regions()
-        return Picture(self.height, self.width, shown, BLANK, texts=texts, regions=regions, thick=0, written=True)
+        """The puzzle as renderers draw it: to be solved, or with these colours of its cells (None: not known)."""
 
     def removed(self, grid: Sequence[str]) -> array[int]:
         """The colours that a saved grid takes from cells, as `nono.model.model.Model.removed`; raises `PuzzleError`."""

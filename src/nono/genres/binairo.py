@@ -14,8 +14,8 @@ from nono.base.palette import Colour
 from nono.genres.codecs.bodies import STEPS_TO_BITS, Game, Grid
 from nono.genres.codecs.pages import Page, Solution, Table
 from nono.genres.codecs.parts import Always, Is, Not
-from nono.genres.layer_puzzle import LayerPuzzle, rows_of
-from nono.genres.layers import Answer, Cells, Edges, Flag, Rows
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Answer, Cells, Edges, Flag, Rows, rows_of
 from nono.genres.wording import EXACT, RulePhrases, Wording
 from nono.model.builder import ModelBuilder
 

@@ -17,9 +17,9 @@ from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import Colour, Palette
-from nono.genres.base import BLANK, BOARD, Grid, Puzzle
+from nono.genres.base import BOARD, Grid, Puzzle
 from nono.genres.grids import Saved
-from nono.genres.layers import Answer, Cells, Edges, Layer, Outside, Regions, Rows, Turn
+from nono.genres.layers import NONE, Answer, Cells, Edges, Layer, Outside, Regions, Turn
 from nono.genres.picture import Cells as Colours
 from nono.genres.picture import Mark, Numbers, Picture
 from nono.model.builder import ModelBuilder
@@ -28,6 +28,7 @@ from nono.model.model import Model
 if TYPE_CHECKING:
     from nono.genres.codecs.parts import Codec
 
+BLANK: Palette = (Colour(NONE, "blank", "ffffff"),)
 TURNS = {
     "rotated": (Turn(True, False, True), Turn(False, True, True), Turn(True, True, False)),
     "mirrored": (Turn(False, False, True), Turn(False, True, False), Turn(True, False, False), Turn(True, True, True)),
@@ -266,7 +267,7 @@ class LayerPuzzle(Puzzle[Grid]):
             for cell, colour in enumerate(known if cells is not None else ()):
                 if colour and self.answer.mark is not None:
                     marks[cell] = self.answer.mark._replace(colour=colour)
-                elif colour is not None and palette[colour].key != ".":
+                elif colour is not None and palette[colour].key != NONE:
                     texts.setdefault(cell, palette[colour].key)
         rows, cols = (self._beside(side) for side in ("rows", "cols"))
         return Picture(
@@ -319,7 +320,7 @@ class LayerPuzzle(Puzzle[Grid]):
         """The number of clues, and of regions."""
         regions = [self.value(layer) for layer in self.layers if isinstance(layer, Regions)]
         found = {"clues": len(self.given_clues())}
-        return found | ({"regions": len(set(regions[0].text) - {"."})} if regions else {})
+        return found | ({"regions": len(set(regions[0].text) - {NONE})} if regions else {})
 
     def clue_text(self) -> str:
         """``WxH``, then each layer as ``;name=value``, rows parted by ``/``."""
@@ -355,8 +356,3 @@ class LayerPuzzle(Puzzle[Grid]):
                 message = f"found a grid of {name} {found}, expected {excerpt(expected)}"
                 raise PuzzleError(message, "wrong-line-count")
         return puzzle
-
-
-def rows_of(text: str, width: int) -> Rows:
-    """The characters of a board as rows."""
-    return Rows([text[start : start + width] for start in range(0, len(text), width)])

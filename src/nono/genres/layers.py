@@ -12,63 +12,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.grid import check_size, split_rows
+from nono.base.grid import check_size
 from nono.base.palette import Colour, Palette
 from nono.genres.picture import Mark
+from nono.genres.rows import DIGITS as DIGITS
+from nono.genres.rows import NONE as NONE
+from nono.genres.rows import Rows as Rows
+from nono.genres.rows import Turn as Turn
+from nono.genres.rows import rows_of as rows_of
 
 if TYPE_CHECKING:
     from nono.genres.layer_puzzle import LayerPuzzle
 
 Value = TypeVar("Value")
 Size = tuple[int | None, int | None]  # height and width of the board, as far as a value tells them
-NONE = "."  # a cell without a clue
-DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # a number in one character
-NUMBERS = {key: number for number, key in enumerate(DIGITS)}
-
-
-class Rows(tuple[str, ...]):
-    """Rows of text, a character a cell."""
-
-    __slots__ = ()
-
-    @property
-    def text(self) -> str:
-        """All cells, row by row."""
-        return "".join(self)
-
-    def given(self) -> list[tuple[int, str]]:
-        """The cells with a clue, and their characters."""
-        return [(cell, key) for cell, key in enumerate(self.text) if key != NONE]
-
-    def numbers(self) -> list[tuple[int, int]]:
-        """The cells with a number, which may be a letter from 10 on; other characters are passed over."""
-        return [(cell, NUMBERS[key]) for cell, key in enumerate(self.text) if key in NUMBERS]
-
-    def cells(self, keys: str) -> list[int]:
-        """The cells with one of these characters."""
-        return [cell for cell, key in enumerate(self.text) if key in keys]
-
-    def parts(self) -> list[list[int]]:
-        """The cells of each character but ``.``, regions in the order in which reading meets them."""
-        members: dict[str, list[int]] = {}
-        for cell, key in self.given():
-            members.setdefault(key, []).append(cell)
-        return list(members.values())
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A symmetry of boards: transposed first, if at all, and then the order of rows or of columns reversed."""
-
-    transposed: bool
-    upside_down: bool
-    reversed: bool
-
-    def rows(self, rows: Sequence[str]) -> list[str]:
-        """The rows of a board of cells after the turn."""
-        turned = list(map("".join, zip(*rows, strict=True))) if self.transposed else list(rows)
-        turned = turned[::-1] if self.upside_down else turned
-        return [row[::-1] for row in turned] if self.reversed else turned
 
 
 class Layer(Generic[Value]):
@@ -237,7 +194,7 @@ class Cells(Layer[Rows]):
         return value.cells(self.optional)
 
     def without(self, value: Rows, slots: Iterable[int]) -> Rows:
-        return _with_keys(value, dict.fromkeys(slots, self.emptied))
+        return value.changed(dict.fromkeys(slots, self.emptied))
 
     def filled(self, value: Rows) -> Rows:
         return Rows([row.replace(self.emptied, self.optional[0]) for row in value]) if self.optional else value
@@ -246,7 +203,7 @@ class Cells(Layer[Rows]):
         return value.text[slot]
 
     def with_clue(self, value: Rows, slot: int, text: str) -> Rows:
-        return _with_keys(value, {slot: text})
+        return value.changed({slot: text})
 
     def texts(self, puzzle: LayerPuzzle) -> Sequence[str]:
         return self.optional
@@ -254,15 +211,6 @@ class Cells(Layer[Rows]):
     def where(self, puzzle: LayerPuzzle, slot: int) -> tuple[int | None, int | None]:
         row, column = divmod(slot, puzzle.width)
         return row + 1, column + 1
-
-
-def _with_keys(rows: Rows, changed: Mapping[int, str]) -> Rows:
-    """The rows with these characters in these cells."""
-    width = len(rows[0])
-    keys = list(rows.text)
-    for cell, key in changed.items():
-        keys[cell] = key
-    return Rows(split_rows("".join(keys), width))
 
 
 class Regions(Cells):
@@ -290,8 +238,7 @@ class Regions(Cells):
 
     def owned(self, owner: Iterable[int], width: int) -> Rows:
         """The regions in which the cells have these numbers, from 0."""
-        text = "".join(map(_region_key, owner))
-        return self.read([text[start : start + width] for start in range(0, len(text), width)])
+        return self.read(rows_of("".join(map(_region_key, owner)), width))
 
     def turned(self, puzzle: LayerPuzzle, turn: Turn) -> Rows:
         return self.read(turn.rows(self.__get__(puzzle, type(puzzle))))
@@ -374,7 +321,7 @@ class Edges(Layer[tuple[Rows, Rows]]):
     """Signs on the edges between cells: rows of text for the edges between neighbours in a row, and in a column.
 
     The first has one character less a row than the board, the second one row less; ``.`` is an edge without a sign.
-    A side without edges, on a board one cell wide or high, has rows of no characters, or no rows.
+    A side without edges, on a board one cell wide or high, has no rows; rows of no characters are read as none.
     """
 
     kind: ClassVar[type] = dict
@@ -397,11 +344,11 @@ class Edges(Layer[tuple[Rows, Rows]]):
                 if not isinstance(row, str) or row.strip(NONE + self.keys) or len(row) != len(rows[0]):
                     message = f"row {number}: found {excerpt(row)}, expected as many signs as in row 1: {self.expected}"
                     raise self.wrong(message, "bad-field", ("row", number))
-            sides.append(Rows(rows))
+            sides.append(_side(rows))
         return sides[0], sides[1]
 
     def blank(self, height: int, width: int) -> tuple[Rows, Rows]:
-        return Rows([NONE * (width - 1)] * height), Rows([NONE * width] * (height - 1))
+        return _side([NONE * (width - 1)] * height), _side([NONE * width] * (height - 1))
 
     def size(self, value: tuple[Rows, Rows]) -> Size:
         across, down = value
@@ -409,7 +356,7 @@ class Edges(Layer[tuple[Rows, Rows]]):
 
     def fits(self, value: tuple[Rows, Rows], height: int, width: int) -> bool:
         across, down = value
-        return {*map(len, across)} <= {width - 1} and len(down) == height - 1
+        return {*map(len, across)} <= {width - 1} and len(across) == height * (width > 1) and len(down) == height - 1
 
     def plain(self, value: tuple[Rows, Rows]) -> dict[str, list[str]] | None:
         across, down = value
@@ -422,8 +369,8 @@ class Edges(Layer[tuple[Rows, Rows]]):
         if turn.transposed:
             width = puzzle.width
             across, down = (
-                Rows(["".join(row[at] for row in down) for at in range(width)]),
-                Rows(["".join(row[at] for row in across) for at in range(width - 1)]),
+                _side(["".join(row[at] for row in down) for at in range(width)]),
+                _side(["".join(row[at] for row in across) for at in range(width - 1)]),
             )
         plain = Turn(False, turn.upside_down, turn.reversed)
         return Rows(plain.rows(across)), Rows(plain.rows(down))
@@ -468,6 +415,11 @@ class Edges(Layer[tuple[Rows, Rows]]):
             yield from ((row * width + at, row * width + at + 1, key) for at, key in enumerate(keys) if key != NONE)
         for row, keys in enumerate(down):
             yield from ((row * width + at, (row + 1) * width + at, key) for at, key in enumerate(keys) if key != NONE)
+
+
+def _side(rows: Sequence[str]) -> Rows:
+    """The signs on one side of all cells; no rows where there are no edges."""
+    return Rows(rows if any(rows) else ())
 
 
 class Whole(Layer[int | None]):

@@ -9,8 +9,8 @@ from nono.base.grid import around, cell_name, sums_around
 from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex
 from nono.genres.codecs.pages import Entry, Page, Solution, Table
 from nono.genres.codecs.saves import CellLines, InkLines, Save
-from nono.genres.layer_puzzle import LayerPuzzle, rows_of
-from nono.genres.layers import NONE, Cells, Whole, symbol
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import NONE, Cells, Whole, rows_of, symbol
 from nono.genres.wording import EXACT, RulePhrases, Wording
 from nono.model.builder import ModelBuilder
 

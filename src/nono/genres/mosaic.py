@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from nono.base.grid import around, cell_name, sums_around
 from nono.genres.codecs.bodies import Digit, Game, Gaps, Grid
 from nono.genres.codecs.pages import Page, Solution, Table
-from nono.genres.layer_puzzle import LayerPuzzle, rows_of
-from nono.genres.layers import NONE, Cells, shade
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import NONE, Cells, rows_of, shade
 from nono.genres.wording import EXACT, RulePhrases, Wording
 from nono.model.builder import ModelBuilder
 

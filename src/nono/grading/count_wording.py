@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nono.genres.base import OPEN, Puzzle
+from nono.genres.base import Puzzle
+from nono.genres.rows import NONE
 from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, CLAUSE, COPY, EXACT, SUM, RulePhrases
 from nono.grading.count_rule_state import rule_cells
 from nono.grading.grade import Derivation, Step
@@ -213,7 +214,7 @@ class CountWords(Words):
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
         if self.puzzle.colours > 2:
             return super().state(cells, colour, negated, line)
-        if self.puzzle.drawn == "fill" or self.puzzle.palette[0].key != OPEN:
+        if self.puzzle.drawn == "fill" or self.puzzle.palette[0].key != NONE:
             return super().state(cells, colour ^ negated, line=line)
         has = "have" if len(cells) > 1 else "has"
         article = "a" if bool(colour) != negated else "no"
