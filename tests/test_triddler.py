@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from itertools import chain, groupby, pairwise, product
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -217,28 +218,29 @@ def test_rules_that_contradict_one_another_are_named() -> None:
     assert nono.hint(puzzle, level=3).text == "there is no solution: row 1 and line / 1 contradict one another"
 
 
-OLSAK = """A sail
+OLSAK = dedent("""\
+    A sail
 
-#t
-#d
-  0:.  #ffffff  white
-  1:X  black
-  6:   grey  outside
-  r:r  red
-: top left
-1 1r
-: bottom left
-1r
-: bottom
-1r
+    #t
+    #d
+      0:.  #ffffff  white
+      1:X  black
+      6:   grey  outside
+      r:r  red
+    : top left
+    1 1r
+    : bottom left
+    1r
+    : bottom
+    1r
 
-: bottom right
-: top right
+    : bottom right
+    : top right
 
 
-: top
-1r 1r
-"""
+    : top
+    1r 1r
+""")
 
 
 def test_the_sides_of_olsaks_files_go_round_counterclockwise() -> None:
