@@ -1,7 +1,7 @@
 """The table of ``docs/genre-figures.md``, in Markdown: ``python bench/genres.py [GENRE...]``.
 
-Milliseconds of CPU a puzzle, the mean over puzzles generated with a fixed seed, each the best of three runs from the
-puzzle in memory to the verdict, the making of the model included. Where puzzlekit is installed and has the genre, its
+Milliseconds of CPU a puzzle, over puzzles generated with a fixed seed: each is the best of three runs from the puzzle
+in memory to the verdict, the making of the model included. Where puzzlekit is installed and has the genre, its
 times for one solution with one worker stand beside.
 """
 

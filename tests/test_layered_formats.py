@@ -171,6 +171,7 @@ def test_what_is_wrong_is_named(text: str, format: str, message: str) -> None:
 def test_a_game_id_of_several_games_is_that_of_the_genre() -> None:
     assert loads("2x2:1b2\n", "sgt").genre == "akari"
     assert loads("2x2:1b2\n", "sgt", genre="mosaic").genre == "mosaic"
+    assert loads("3x2:464464\n", "sgt").genre == "mosaic"
 
 
 def test_clues_that_a_format_does_not_have_are_refused() -> None:

@@ -22,6 +22,8 @@ from nono.genres.sudoku import Sudoku
 from nono.model.answer import Verdict
 from nono.model.builder import ModelBuilder
 from nono.renderers.items import ANSWER
+from nono.renderers.sheet import sheet
+from nono.renderers.thumbnail import reduced
 from nono.solving.solve import solve
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
@@ -165,3 +167,24 @@ def test_the_digits_of_an_answer_have_another_colour_than_those_given() -> None:
     assert sorted(picture.answers) == [cell for cell in range(16) if cell not in (0, 6, 9, 15)]
     assert nono.render(puzzle, show="solution", format="svg").count(ANSWER) == 12
     assert ANSWER not in nono.render(puzzle, format="svg")
+
+
+def test_numbers_beside_a_board_without_colours_have_the_room_of_any_nonogram() -> None:
+    """The marks of trees and tents in the palette make no boxes around the numbers."""
+    tents = sheet(nono.Tents(["T..", "...", "..T"], [1, 0, 1], [1, 0, 1]))
+    assert tents.board == sheet(nono.Nonogram([[1], [], [1]], [[1], [], [1]])).board
+
+
+def test_each_genre_is_named_once() -> None:
+    with pytest.raises(PuzzleError) as caught:
+        nono.generate((5, 5), genre="nonsense")
+    named = str(caught.value).partition("one of ")[2].split(", ")
+    assert len(set(named)) == len(named)
+    assert {"nonogram", "akari", "triddler", "tents"} <= set(named)
+
+
+def test_a_small_picture_of_a_large_board_has_no_signs() -> None:
+    rows = ["." * 40] * 40
+    picture = nono.Binairo(rows, {"across": ["=" + "." * 38] * 40, "down": rows[1:]}, check=False).picture()
+    assert picture.signs
+    assert not reduced(picture).signs

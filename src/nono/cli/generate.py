@@ -40,7 +40,8 @@ class Wanted(OptionGroup):
     )
     count: Annotated[int, Option("--count", metavar="N", help="Number of puzzles.", rich_help_panel=PUZZLES)] = 1
     genre: Annotated[
-        str, Option("--genre", metavar="NAME", help="nonogram, akari, sudoku, …", rich_help_panel=PUZZLES)
+        str,
+        Option("--genre", metavar="NAME", help="Any genre but pegs: akari, mosaic, sudoku, …", rich_help_panel=PUZZLES),
     ] = "nonogram"
     grade: Annotated[
         str | None,
@@ -59,7 +60,7 @@ class Wanted(OptionGroup):
     ] = None
     density: Annotated[
         float | None,
-        Option("--density", metavar="D", help="Share of ink (.58), of walls (.2), of mines.", rich_help_panel=PUZZLES),
+        Option("--density", metavar="D", help="Share of ink (.58), of walls or mines (.2).", rich_help_panel=PUZZLES),
     ] = None
     all_clues: Annotated[
         bool, Option("--all-clues", help="No clue is left out that an answer has.", rich_help_panel=PUZZLES)

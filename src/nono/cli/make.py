@@ -92,7 +92,7 @@ class Conversion(OptionGroup):
     ] = False
 
     genre: Annotated[
-        str, Option("--genre", metavar="NAME", help="nonogram, mosaic, minesweeper.", rich_help_panel=CONVERSION)
+        str, Option("--genre", metavar="NAME", help="nonogram, mosaic or minesweeper.", rich_help_panel=CONVERSION)
     ] = "nonogram"
 
     def check(self) -> None:
@@ -123,7 +123,7 @@ class Conversion(OptionGroup):
 
         return ConversionOptions(
             (self.width, self.height) if self.size is None else options.board_size(self.size),
-            2 if self.colors is None and self.genre != "nonogram" else self.colors,
+            2 if self.colors is None and self.genre.lower() != "nonogram" else self.colors,
             self.threshold,
             self.dither,
             EDGE_COLOUR if self.background == EDGE_COLOUR else self.rgb,
@@ -165,7 +165,7 @@ def make(
     """
     deadline = limits.deadline()
     conversion.check()
-    if treated and conversion.genre != "nonogram":
+    if treated and conversion.genre.lower() != "nonogram":
         raise idle("--genre", "--try beside it", "one of them")
     if output and treated:
         raise idle("--output", "--try beside it", "one of them")

@@ -1,6 +1,6 @@
 """Local search for harder puzzles: small changes that keep a puzzle unique and make it no easier, up to the grade.
 
-Only `nono.design.generators.nonogram` and those who use it do so: a technique of its own, which can be read by itself.
+`nono.design.generators.nonogram.pictures` alone uses it: a technique of its own, which can be read by itself.
 """
 
 from __future__ import annotations

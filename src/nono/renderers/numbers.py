@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from nono.base.palette import Palette, readable
+from nono.genres.picture import Numbers
 from nono.renderers.items import CELL, FRAME, INK, Box, Label, Sheet
 
 DOWN, SHORT, LONG = 8.0, 7.0, 9.8  # room of a number downwards, of one digit across, and of several
 
 
-def rooms(palette: Palette, lettered: Mapping[int, str], digits: int) -> tuple[float, float]:
+def is_coloured(palette: Palette, clues: Iterable[Numbers]) -> bool:
+    """Whether numbers stand on boxes of their colours: there are several, and some number has one."""
+    return len(palette) > 2 and any(colour for clue in clues for _, colour in clue)
+
+
+def rooms(coloured: bool, lettered: Mapping[int, str], digits: int) -> tuple[float, float]:
     """The room of a number across and down, where the longest one has so many digits."""
-    if len(palette) > 2:
+    if coloured:
         boxes = CELL + 4 if lettered else CELL
         return boxes, boxes
     return SHORT if digits < 2 else LONG, DOWN

@@ -23,7 +23,7 @@ from nono.renderers.items import (
     Shape,
     Sheet,
 )
-from nono.renderers.numbers import draw_number, rooms
+from nono.renderers.numbers import draw_number, is_coloured, rooms
 
 EDGE = 2.0  # around the drawing
 FLAT = 1e-9  # twice the area of a triangle that is none
@@ -146,7 +146,8 @@ class _Clues:
         self.lettered = lettered
         self.strips = [strip._replace(numbers=strip.numbers or (("0", 0),)) for strip in polygons.strips]
         digits = max((len(text) for strip in self.strips for text, _ in strip.numbers), default=0)
-        self.across, down = rooms(shown.palette, lettered, digits)
+        coloured = is_coloured(shown.palette, [strip.numbers for strip in self.strips])
+        self.across, down = rooms(coloured, lettered, digits)
         self.down = min(down, CELL)
         self.depth: dict[Point, float] = {}  # of the bands of a way, in cells
         self.numbers: list[int] = []  # of the strips among those of their way

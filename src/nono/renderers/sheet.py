@@ -34,7 +34,7 @@ from nono.renderers.items import (
     Rule,
     Sheet,
 )
-from nono.renderers.numbers import draw_number, rooms
+from nono.renderers.numbers import draw_number, is_coloured, rooms
 from nono.renderers.polygons import board_sheet, small_sheet
 
 LONGEST_NAME = 30  # letters of a colour's name
@@ -49,8 +49,8 @@ def sheet(puzzle: Puzzle, cells: Cells | None = None, letters: bool = False) -> 
     without colours too.
     """
     shown = puzzle.picture(cells)
-    inks = (colour for clue in (*shown.rows, *shown.cols) for _, colour in clue)
-    coloured = len(shown.palette) > 2 and (bool(shown.polygons) or any(inks))
+    clues = [strip.numbers for strip in shown.polygons.strips] if shown.polygons else [*shown.rows, *shown.cols]
+    coloured = is_coloured(shown.palette, clues)
     lettered = letters_of(shown.palette) if letters and coloured else {}
     shown = _for_grey(shown) if lettered else shown
     page = board_sheet(shown, shown.polygons, lettered) if shown.polygons else _square_sheet(shown, lettered)
@@ -152,7 +152,7 @@ class _Clues:
         self.rows = [clue or empty for clue in shown.rows]
         self.cols = [clue or empty for clue in shown.cols]
         digits = max((len(text) for clue in self.rows for text, _ in clue), default=0)
-        self.across, self.down = rooms(shown.palette, lettered, digits)
+        self.across, self.down = rooms(is_coloured(shown.palette, self.rows + self.cols), lettered, digits)
         self.left = 2 + self._room(self.rows, self.across)
         self.top = 2 + self._room(self.cols, self.down)
 

@@ -43,7 +43,17 @@ def reduced(picture: Picture) -> Picture:
         squares[row // by * width + column // by][colour or 0] += 1
     cells = [max(square, key=lambda colour: (square[colour], colour)) for square in squares]
     return replace(
-        picture, height=height, width=width, cells=cells, marks={}, texts={}, rays=(), regions=(), polygons=None
+        picture,
+        height=height,
+        width=width,
+        cells=cells,
+        marks={},
+        texts={},
+        rays=(),
+        regions=(),
+        signs={},
+        answers=(),
+        polygons=None,
     )
 
 

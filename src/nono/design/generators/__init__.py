@@ -8,6 +8,7 @@ without a generator of their own have `nono.design.generators.layered`.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -37,7 +38,7 @@ ATTEMPTS = 4000  # drafts for one puzzle, then it fails
 class GenerateSpec:
     """The properties of puzzles to be made; a puzzle follows from these and its number alone.
 
-    ``density`` is the share of ink, or of walls (None: the default of the generator). ``style``: ``picture``,
+    ``density`` is the share of ink, of walls or of mines (None: the default of the generator). ``style``: ``picture``,
     ``random``, or None: as suits the genre and the grade. ``grade``: see `nono.design.generate`. ``all_clues``: no clue
     is left out.
     `check` is called between steps that take long: no more puzzles are made once it raises.
@@ -67,8 +68,17 @@ def generator_of(genre: str) -> Any:
         from nono.design.generators.layered import Layered
 
         return Layered(GENRES[genre])
-    layered = [name for name in GENRES if isinstance(GENRES[name], type) and issubclass(GENRES[name], LayerPuzzle)]
-    raise unfit("genre", genre, one_of(genre, [*GENERATORS, *layered]), "unknown-genre")
+    raise unfit("genre", genre, one_of(genre, generated()), "unknown-genre")
+
+
+def generated() -> list[str]:
+    """The genres that have a generator; plug-ins that cannot be loaded are left out."""
+    found = [name for name in GENRES if name in GENERATORS]
+    for name in GENRES:
+        with suppress(PuzzleError):
+            if name not in GENERATORS and issubclass(GENRES[name], LayerPuzzle):
+                found.append(name)
+    return found
 
 
 class Attempts:

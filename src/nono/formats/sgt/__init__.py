@@ -103,10 +103,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
         return _game(address[1], unquote(address[2]), check)
     if genre in GAMES:
         return _of(GAMES[genre], text, check)
-    if SEED.fullmatch(text):
-        return _of(pattern, text, check)
-    if genre is None and BODY.fullmatch(text):
-        return _of(pattern, text, check)
+    _refuse_seed(text)
     known = next((game for game in (lightup, pegs) if genre is None and game.ID.fullmatch(text)), None)
     try:
         return _of(known or pattern, text, check)

@@ -92,8 +92,8 @@ def _of_set(kind: str, name: str, item: Any) -> Any:
 
 def _puzzlekit(data: dict[str, Any]) -> dict[str, Any]:
     """A puzzle of puzzlekit's sets: texts of a line ``ROWS COLUMNS`` and lines of clues, columns first, or of cells."""
-    if data["puzzlekit"].lower() in KITS:
-        return _janko_layers(_kit(data, *KITS[data["puzzlekit"].lower()])) or {}
+    if kit := KITS.get(data["puzzlekit"].lower()):
+        return _janko_layers(_kit(data, *kit)) or {}
     genre = _genre(data["puzzlekit"])
     height, width, lines = _sized(data["problem"], "problem")
     own: dict[str, Any] = {"genre": genre, "id": data["id"]}
@@ -119,12 +119,11 @@ def _kit(data: dict[str, Any], name: str, sections: tuple[str, ...], number_word
     page |= {word: data[word] for word in ("source", "info") if data.get(word)}
     if number_word:
         page[number_word] = " ".join(data["problem"].partition("\n")[0].split()[2:])
+    signs = {"#": "x"} if name == "minesweeper" else {}
     at = 0
     for word in sections:
         size = 1 if word.endswith("labels") else height
-        page[word] = [
-            line.replace("#", "x" if name == "minesweeper" else "#").split() for line in lines[at : at + size]
-        ]
+        page[word] = [[signs.get(cell, cell) for cell in line.split()] for line in lines[at : at + size]]
         at += size
     if data.get("solution"):
         page["solution"] = [line.split() for line in _sized(data["solution"], "solution")[2]]

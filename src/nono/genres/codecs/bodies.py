@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.genres.codecs.parts import (
+    LONG_NUMBER,
     UNKNOWN,
     Codec,
     Flags,
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from nono.genres.layer_puzzle import LayerPuzzle
 
 BITS = "0123456789abcdefghijklmnopqrstuv"  # five bits in a character
-LONG_NUMBER = 9  # digits; a longer one is none
 
 
 @dataclass(slots=True)

@@ -90,10 +90,8 @@ class Always(Part):
     def refuse(self, puzzle: LayerPuzzle, format: str) -> None:
         """Raises `PuzzleError` on a puzzle of which it is not so."""
         if not self.flag.holds(puzzle):
-            article = ("with", "without") if self.flag.sense is False else ("without", "with")
-            message = (
-                f"a puzzle {article[0]} {self.flag.layer.field}, expected one {article[1]} for the format {format}"
-            )
+            found, expected = ("without", "with") if self.flag.sense else ("with", "without")
+            message = f"a puzzle {found} {self.flag.layer.field}, expected one {expected} for the format {format}"
             raise PuzzleError(message, "unsupported-variant")
 
 
