@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import nono
 from nono.backends import BACKENDS
 from nono.base.errors import PuzzleError
-from nono.base.grid import differing_cells
-from nono.base.partition import beside, grown, is_joined, joined
+from nono.base.grid import beside, differing_cells
+from nono.base.partition import grown, is_joined, joined
 from nono.design.generators import GenerateSpec
 from nono.design.generators.layered import Layered
 from nono.genres.layer_puzzle import LayerPuzzle

@@ -30,7 +30,7 @@ class Kings(LayerPuzzle):
         rules = self.builder()
         for region in [*rules.rows(), *rules.columns(), *rules.regions(self.parts.parts(), "region {}")]:
             rules.exact(self.kings, region)
-        rules.each_at_most(1, rules.squares())
+        rules.each_at_most(1, rules.touching())
         return rules
 
     def broken_rule(self, solution: bytes) -> str:

@@ -40,6 +40,18 @@ def cell_name(cell: int, width: int) -> str:
 
 
 @lru_cache(maxsize=64)
+def beside(height: int, width: int) -> tuple[tuple[int, ...], ...]:
+    """For each cell of a board the cells that share a side with it."""
+    found = []
+    for cell in range(height * width):
+        row, column = divmod(cell, width)
+        near = [cell - width] * (row > 0) + [cell - 1] * (column > 0)
+        near += [cell + 1] * (column + 1 < width) + [cell + width] * (row + 1 < height)
+        found.append(tuple(near))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
 def around(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     """For each cell of a board the cells of the square of three by three around it, itself among them."""
     sides = [

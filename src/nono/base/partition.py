@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from random import Random
 
+from nono.base.grid import beside
+
 TRIES = 50  # of joining parts
-
-
-@lru_cache(maxsize=64)
-def beside(height: int, width: int) -> tuple[tuple[int, ...], ...]:
-    """For each cell the cells that share a side with it."""
-    found = []
-    for cell in range(height * width):
-        row, column = divmod(cell, width)
-        near = [cell - width] * (row > 0) + [cell - 1] * (column > 0)
-        near += [cell + 1] * (column + 1 < width) + [cell + width] * (row + 1 < height)
-        found.append(tuple(near))
-    return tuple(found)
 
 
 def grown(rng: Random, height: int, width: int, seeds: Sequence[int]) -> list[int]:

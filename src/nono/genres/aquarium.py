@@ -9,7 +9,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
-from nono.base.grid import cell_name
+from nono.base.grid import beside, cell_name
 from nono.base.partition import grown
 from nono.genres.codecs.bodies import Address, Beside, Gaps, Hex, Rooms, Sign
 from nono.genres.codecs.pages import Labels, Page, Solution, Walls
@@ -83,29 +83,20 @@ class Aquarium(LayerPuzzle):
     def rules(self) -> ModelBuilder:
         """The levels of all aquariums, and the numbers."""
         rules = _of_the_aquariums(self.regions, self.separate).copy()
-        for first, numbers in ((0, self.rows), (self.height, self.cols)):
-            lines = [line for line, number in enumerate(numbers, first) if number is not None]
-            rules.each_exact([number for number in numbers if number is not None], lines)
+        self.count_lines(rules)
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
         """The first number or cell, in words, that a solution does not satisfy."""
-        width = self.width
-        for row, number in enumerate(self.rows):
-            found = sum(solution[row * width : (row + 1) * width])
-            if number not in (None, found):
-                return f"row {row + 1} has {found} cells with water, expected {number}"
-        for column, number in enumerate(self.cols):
-            if number not in (None, found := sum(solution[column::width])):
-                return f"column {column + 1} has {found} cells with water, expected {number}"
+        if wrong := self.wrong_sum(solution, "cells with water"):
+            return wrong
+        width, near = self.width, beside(self.height, self.width)
         owners = self.regions.text
         for cell in [cell for cell, water in enumerate(solution) if water]:
             seen = {cell} if self.separate else {other for other, key in enumerate(owners) if key == owners[cell]}
             todo, top = list(seen), cell // width * width
             while todo and self.separate:  # water flows
-                at = todo.pop()
-                beside = [at - 1] * (at % width > 0) + [at + 1] * (at % width < width - 1) + [at - width, at + width]
-                new = {one for one in beside if top <= one < len(owners) and owners[one] == owners[cell]} - seen
+                new = {one for one in near[todo.pop()] if one >= top and owners[one] == owners[cell]} - seen
                 seen |= new
                 todo += new
             if dry := [other for other in sorted(seen) if other >= top and not solution[other]]:

@@ -192,6 +192,25 @@ class LayerPuzzle(Puzzle[Grid]):
             if isinstance(layer, Outside)
         }
 
+    def count_lines(self, rules: ModelBuilder) -> None:
+        """For `rules` whose first regions are the rows and then the columns: the numbers beside the lines are sums."""
+        for layer in self.layers:
+            if isinstance(layer, Outside):
+                given = [(line, n) for line, n in enumerate(self.value(layer)) if n is not None]
+                first = 0 if layer.side == "rows" else self.height
+                rules.each_exact([n for _, n in given], [first + line for line, _ in given])
+
+    def wrong_sum(self, solution: bytes, counted: str) -> str:
+        """For `broken_rule`: the first number beside a line, in words, that is not the sum of its colours."""
+        found = self.sums_of(solution)
+        for layer in self.layers:
+            if isinstance(layer, Outside):
+                for line, (expected, own) in enumerate(zip(self.value(layer), found[layer.name], strict=True), 1):
+                    if expected != own:
+                        name = "row" if layer.side == "rows" else "column"
+                        return f"{name} {line} has {own} {counted}, expected {expected}"
+        return ""
+
     def value(self, layer: Layer[Any]) -> Any:
         """The value of a layer."""
         return self.values[layer.place]

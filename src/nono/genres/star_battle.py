@@ -121,6 +121,5 @@ def _of_the_board(height: int, width: int, stars: int) -> ModelBuilder:
     rules = ModelBuilder(height, width)
     for line in [*rules.rows(), *rules.columns()]:
         rules.exact(stars, line)
-    small = min(height, width) == 1
-    rules.each_at_most(1, rules.windows(min(2, height), min(2, width)) if small else rules.squares())
+    rules.each_at_most(1, rules.touching())
     return rules

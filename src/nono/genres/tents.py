@@ -7,8 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, Self
 
-from nono.base.grid import around, cell_name
-from nono.base.partition import beside
+from nono.base.grid import around, beside, cell_name
 from nono.genres.codecs.bodies import STEPS_TO_ONE, Address, Beside, Game, Gaps, Grid, Hex, Listed, Marked
 from nono.genres.codecs.pages import Labels, Page, Solution, Table
 from nono.genres.codecs.saves import Framed, NoEdgeLines, Save
@@ -85,9 +84,7 @@ class Tents(LayerPuzzle):
         """
         width, near = self.width, beside(self.height, self.width)
         rules = _of_the_board(self.height, width).copy()
-        for first, numbers in ((0, self.rows), (self.height, self.cols)):
-            lines = [line for line, number in enumerate(numbers, first) if number is not None]
-            rules.each_exact([number for number in numbers if number is not None], lines)
+        self.count_lines(rules)
         board = self.trees.text
         trees = self.trees.cells("T")
         places = {tree: [cell for cell in near[tree] if board[cell] == "."] for tree in trees}
@@ -112,12 +109,8 @@ class Tents(LayerPuzzle):
     def broken_rule(self, solution: bytes) -> str:
         """The first number, tent or tree, in words, that breaks a rule."""
         width, board = self.width, self.trees.text
-        for row, number in enumerate(self.rows):
-            if number not in (None, found := sum(solution[row * width : (row + 1) * width])):
-                return f"row {row + 1} has {found} tents, expected {number}"
-        for column, number in enumerate(self.cols):
-            if number not in (None, found := sum(solution[column::width])):
-                return f"column {column + 1} has {found} tents, expected {number}"
+        if wrong := self.wrong_sum(solution, "tents"):
+            return wrong
         tents = [cell for cell, tent in enumerate(solution) if tent]
         touched: set[int] = set()
         for tent in tents:
@@ -172,6 +165,5 @@ def _of_the_board(height: int, width: int) -> ModelBuilder:
     rules = ModelBuilder(height, width)
     rules.rows()
     rules.columns()
-    thin = height == 1 or width == 1
-    rules.each_at_most(1, rules.windows(min(height, 2), min(width, 2)) if thin else rules.squares())
+    rules.each_at_most(1, rules.touching())
     return rules

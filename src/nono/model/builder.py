@@ -6,7 +6,7 @@ adds rules on them; every rule becomes "of these cells, so many to so many show 
 - `exact`, `at_most`, `at_least`: that many cells of some regions show a colour; `each_at_most`, `each_exact`: of each.
 - `count`: the same with a colour for each region; `each_count`: many of them.
 - `clause`: one of some cells shows its colour; `implies`: one does if another cell shows its own.
-- `weighted`: the same, of cells that count several times each (sums).
+- `weighted`: as `count`, of cells that count several times each (sums).
 - `cell_min`: each cell, or one that it sees, shows a colour (Akari: every cell is lit).
 - `decided`: cells show a colour from the start; `barred`: they do not.
 - `distinct`: no colour twice in a region (Latin squares, Sudoku).
@@ -178,6 +178,11 @@ class ModelBuilder:
             self._names.append((range(square, square + 1), name))
         return found
 
+    def touching(self) -> range:
+        """A region for each of the largest sets of cells that all touch: squares, or pairs where there are none."""
+        thin = self.height == 1 or self.width == 1
+        return self.windows(min(self.height, 2), min(self.width, 2)) if thin else self.squares()
+
     def _boxes(self, height: int, width: int, down: int, across: int, name: str) -> range:
         boxes = (
             [row * self.width + column for row in range(top, top + height) for column in range(left, left + width)]
@@ -319,14 +324,9 @@ class ModelBuilder:
 
         ``labels`` are of as many rules each.
         """
-        first, rules = len(self._least), len(regions) // len(colours)
-        self._region_start.extend(
-            range(len(self._region) + len(colours), len(self._region) + len(regions) + 1, len(colours))
-        )
-        self._region.extend(regions)
-        self._colour.extend(array("i", colours) * rules)
-        self._least.extend(array("i", [least]) * rules)
-        self._most.extend(array("i", [most]) * rules)
+        first = len(self._least)
+        self._each(regions, least, most, colours)
+        rules = len(self._least) - first
         run = rules // len(labels) if labels else 0
         self._labels += [(range(first + at * run, first + at * run + run), label) for at, label in enumerate(labels)]
         self._told(first, "", kind)
@@ -418,7 +418,7 @@ class ModelBuilder:
         """Each cell that is no wall, or one that it sees in its row or its column, shows the colour."""
         first = len(self._least)
         across, down = ([region for region in side if region >= 0] for side in (sight.across, sight.down))
-        self._each(chain.from_iterable(zip(across, down, strict=True)), 2, 1, self.height + self.width, colour)
+        self._each(chain.from_iterable(zip(across, down, strict=True)), 1, self.height + self.width, (colour, colour))
         self._told(first, label, kind, sight.cells)
 
     def each_at_most(
@@ -427,7 +427,7 @@ class ModelBuilder:
         """At most so many of the cells of each region show the colour; one with fewer cells has no rule."""
         first, start = len(self._least), self._cell_start
         larger = [region for region in regions if start[region + 1] - start[region] > number]
-        self._each(larger, 1, 0, number, colour)
+        self._each(larger, 0, number, (colour,))
         self._told(first, label, kind)
 
     def each_exact(
@@ -448,15 +448,15 @@ class ModelBuilder:
         self._colour.extend(array("i", [colour]) * len(numbers))
         self._told(first, label, kind, places)
 
-    def _each(self, regions: Iterable[int], size: int, least: int, most: int, colour: int) -> None:
-        """A rule for every ``size`` of the regions, all with the same bounds."""
-        start = len(self._region)
+    def _each(self, regions: Iterable[int], least: int, most: int, colours: Sequence[int]) -> None:
+        """A rule for every ``len(colours)`` of the regions, all with the same bounds and colours."""
+        start, size = len(self._region), len(colours)
         self._region.extend(regions)
         rules = (len(self._region) - start) // size
         self._region_start.extend(range(start + size, len(self._region) + 1, size))
         self._least.extend(array("i", [least]) * rules)
         self._most.extend(array("i", [most]) * rules)
-        self._colour.extend(array("i", [colour]) * (len(self._region) - start))
+        self._colour.extend(array("i", colours) * rules)
 
     def decided(self, cells: Iterable[int], colour: int) -> None:
         """The cells show the colour."""

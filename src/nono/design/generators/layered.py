@@ -14,8 +14,8 @@ from random import Random
 from typing import Any
 
 from nono.base.arguments import unfit
-from nono.base.grid import differing_cells
-from nono.base.partition import beside, is_joined
+from nono.base.grid import beside, differing_cells
+from nono.base.partition import is_joined
 from nono.design.generators import Attempts, GenerateSpec
 from nono.design.generators.nonogram import picture
 from nono.design.symmetry import orbits

@@ -212,7 +212,7 @@ class Triddler(Puzzle[Grid]):
 
     def _colours(self) -> int:
         """The number of colours of the model: those of the clues, and the background."""
-        return max(1, *self._lines.colour) + 1 if len(self._lines.colour) else 2
+        return max(self._lines.colour, default=1) + 1
 
     def violation(self, solution: bytes) -> str:
         """The first clue that the solution does not show, in words; empty when it shows them all."""
