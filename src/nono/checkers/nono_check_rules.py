@@ -46,12 +46,12 @@ class Counted:
             domains = ways.pop()
             fault = settle(self.rules, domains)
             first = first or fault
-            left = next((cell for cell, some in domains.items() if some & (some - 1)), None)
-            if fault is None and left is None:
-                return None
-            if fault is None and left is not None:
-                one = domains[left] & -domains[left]
-                ways += [domains | {left: domains[left] ^ one}, domains | {left: one}]
+            if fault is None:
+                lowest = {cell: some & -some for cell, some in domains.items()}
+                if settle(self.rules, lowest) is None:
+                    return None
+                cell = next(cell for cell, some in domains.items() if some & (some - 1))
+                ways += [domains | {cell: domains[cell] ^ lowest[cell]}, domains | {cell: lowest[cell]}]
         return first
 
 
