@@ -39,7 +39,7 @@ class Step:
     colour of -1: the step follows from each colour of the cell), and ``refuted`` the line (or rule, in a model without
     lines) that cannot be kept under the assumption. ``open`` is the number of lines (or rules) to which the technique
     could be applied. ``removed`` are the (cell, colour) that go, ``settled`` the cells left with one colour. ``hidden``
-    are those that go from hidden cells; a step with no others is not told.
+    are those that go from hidden cells; explanations leave out a step with no others.
     """
 
     technique: str
@@ -67,10 +67,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """The steps that solve a model; ``domains`` are the sets of colours (bit ``c``: colour ``c``) before the first.
+    """The steps that solve a model, those on hidden cells among them.
 
-    They are those of the cells of the board, and ``told`` the steps that change them.
-
+    ``domains`` are the sets of colours (bit ``c``: colour ``c``) of the cells of the board before the first step.
     ``conflict`` is the line that could not be filled, or the count rule that could not be kept, where it ends in a
     contradiction.
     """
