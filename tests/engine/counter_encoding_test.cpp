@@ -16,7 +16,7 @@ namespace {
 
 using Picture = std::vector<uint8_t>;
 
-// One rule over most values of a row of cells, and with `more` some over a few of them.
+// A rule over most values of a row of cells, or two over the same ones; with `more` others over a few of them.
 struct Row {
     Model model;
     std::vector<int32_t> none{0}, cell_start{0}, cells, region_start{0}, region, colour, least, most;
@@ -36,7 +36,8 @@ struct Row {
 
 private:
     void add(Random& random, uint32_t share, int32_t low, int32_t high) {
-        for (uint32_t parts = 1 + random.below(2); parts > 0; parts--) {
+        const uint32_t number = 1 + random.below(2);
+        for (uint32_t parts = number; parts > 0; parts--) {
             for (int32_t cell = 0; cell < model.width; cell++) {
                 if (random.below(100) < share) cells.push_back(cell);
             }
@@ -44,6 +45,13 @@ private:
             cell_start.push_back(static_cast<int32_t>(cells.size()));
             colour.push_back(static_cast<int32_t>(random.below(static_cast<uint32_t>(model.colours))));
         }
+        add_bounds(random, low, high);
+        if (number > 1 || random.below(3) > 0) return;
+        region.push_back(region.back());  // another rule over the same region, which may contradict the first
+        colour.push_back(colour.back());
+        add_bounds(random, low, high);
+    }
+    void add_bounds(Random& random, int32_t low, int32_t high) {
         region_start.push_back(static_cast<int32_t>(region.size()));
         const auto bound = low + static_cast<int32_t>(random.below(static_cast<uint32_t>(high - low + 1)));
         least.push_back(random.below(4) == 0 ? 0 : bound);

@@ -45,7 +45,10 @@ public:
     // Adds a clause that is never removed. False: contradiction.
     bool add_clause(std::span<const Lit> literals);
     ShortClauses& short_clauses() { return short_clauses_; }
-    void build_short_clauses() { short_clauses_.build(num_variables()); }
+    void build_short_clauses() {
+        short_clauses_.build(num_variables());
+        watch_memory();
+    }
     // Returns the propagator's number.
     int add_propagator(std::unique_ptr<Propagator> propagator) { return propagators_.add(std::move(propagator)); }
     void remove_propagator(int index);

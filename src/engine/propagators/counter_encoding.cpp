@@ -7,7 +7,10 @@ namespace nono {
 
 namespace {
 
+constexpr int64_t kClauseBytes = 36;
+constexpr int64_t kClauseWork = 5;         // in nanoseconds
 constexpr int64_t kMostClauses = 2 << 20;  // of a counter: 75 MB
+constexpr int64_t kMemoryShare = 4;        // all counters get at most this part of the limit of memory
 
 // A clause of two or three literals; kNoLit: none.
 void add_clause(Kernel& kernel, Lit a, Lit b, Lit c) {
@@ -47,6 +50,7 @@ int64_t clauses_of(int64_t leaves, int64_t most) {
 
 CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncoding& cells, const Kernel& kernel) {
     std::vector<int32_t> values;
+    int64_t clauses_left = (kernel.options().memory << 20) / (kMemoryShare * kClauseBytes);
     const auto add = [&](std::span<const int32_t> counters, int32_t least, int32_t most) {
         if (least < 2 && most == INT32_MAX) return;
         size_t most_values = 0;
@@ -58,7 +62,7 @@ CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncodi
         }
         std::sort(values.begin(), values.end());
         values.erase(std::unique(values.begin(), values.end()), values.end());
-        Rule rule{{}, least, most, 0};
+        Rule rule{{}, least, most, 0, 0};
         for (const int32_t value : values) {
             const Lit p = cells.is(value / board.colours, value % board.colours);
             if (p >= 0 && kernel.is_open(p)) {
@@ -73,23 +77,25 @@ CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncodi
         rule.most = std::clamp(rule.most, 0, size);
         const auto is_wide = [size](int32_t bound) { return bound > 3 && bound < size - 3; };
         if (size < kernel.options().counter_values || (!is_wide(rule.least) && !is_wide(rule.most))) return;
-        const auto literals = [size](int32_t low, int32_t high) { return high < size ? high + 1 : low; };
+        const auto literals = [size](int32_t low, int32_t high) { return std::max(low, high < size ? high + 1 : 0); };
         rule.literals = literals(rule.least, rule.most);
         if (const int32_t fewer = literals(size - rule.most, size - rule.least); fewer < rule.literals) {  // count those that do not hold
             for (Lit& p : rule.open) p = negate(p);
-            rule = {std::move(rule.open), size - rule.most, size - rule.least, fewer};
+            rule = {std::move(rule.open), size - rule.most, size - rule.least, fewer, 0};
         }
-        if (clauses_of(size, rule.literals) <= kMostClauses) rules_.push_back(std::move(rule));
+        rule.clauses = clauses_of(size, rule.literals);
+        if (rule.clauses > std::min(kMostClauses, clauses_left)) return;
+        clauses_left -= rule.clauses;
+        rules_.push_back(std::move(rule));
     };
     for (int32_t c = 0; c < static_cast<int32_t>(board.counters.size()); c++) add({&c, 1}, board.counters[c].least, board.counters[c].most);
     for (const WideRule& wide : board.wides) add(board.counters_of(wide), wide.least, wide.most);
 }
 
 int64_t CounterEncoding::work() const {
-    constexpr int64_t kClause = 5;
-    int64_t clauses = 0;
-    for (const Rule& rule : rules_) clauses += clauses_of(static_cast<int64_t>(rule.open.size()), rule.literals);
-    return kClause * clauses;
+    int64_t work = 0;
+    for (const Rule& rule : rules_) work += kClauseWork * rule.clauses;
+    return work;
 }
 
 bool CounterEncoding::encode(Kernel& kernel) const {
@@ -100,6 +106,7 @@ bool CounterEncoding::encode(Kernel& kernel) const {
         const std::vector<Lit> at_least = counter_of(rule.open, static_cast<size_t>(rule.literals), kernel);
         if (rule.least > 0) facts.push_back(at_least[static_cast<size_t>(rule.least) - 1]);
         if (rule.most < static_cast<int32_t>(rule.open.size())) facts.push_back(negate(at_least[static_cast<size_t>(rule.most)]));
+        if (kernel.limits().spend(kClauseWork * rule.clauses)) break;  // the other rules do without
     }
     kernel.build_short_clauses();
     for (const Lit p : facts) {

@@ -20,14 +20,16 @@ public:
     CounterEncoding(const CardinalityBoard& board, const CellEncoding& cells, const Kernel& kernel);
     // Estimate of the work of `encode`, in nanoseconds.
     int64_t work() const;
-    // At level 0: adds the counters. False: contradiction.
+    // At level 0: adds the counters, of the first rules alone where the limits stop it. False: contradiction.
     bool encode(Kernel& kernel) const;
 
 private:
-    // `least` to `most` of these literals hold, and counters need `literals` for them.
+    // `least` to `most` of these literals hold, and counters need `literals` for them and about so many clauses. Where `least` is more
+    // than `most`, of two rules over the same cells, the counters contradict each other.
     struct Rule {
         std::vector<Lit> open;
         int32_t least, most, literals;
+        int64_t clauses;
     };
     std::vector<Rule> rules_;
 };
