@@ -1,5 +1,5 @@
 // Sessions against the solutions of small random puzzles, found one question at a time by Solver: random questions under random options,
-// some of them ended half way.
+// some of them ended half way; and questions that the limits stop.
 #include <algorithm>
 #include <set>
 #include <vector>
@@ -13,7 +13,7 @@ using namespace nono;
 
 namespace {
 
-int64_t num_cores = 0, num_listed = 0, num_common = 0;
+int64_t num_cores = 0, num_listed = 0, num_common = 0, num_stops = 0, num_order_variables = 0;
 
 std::set<Picture> all_solutions(const Model& model) {
     Limits limits(0, nullptr, nullptr);
@@ -112,11 +112,36 @@ void test(Random& random) {
     }
 }
 
+// A question that the limits stop again and again, once while block-start literals are added.
+void test_stops(Random& random) {
+    SmallPuzzle puzzle(30, 30, 2, random_picture(random, 900, 2));
+    Options options;
+    options.belief = false;
+    options.order_after = options.order_wait = 0;
+    options.luby_unit = 1;
+    Session session(puzzle.build(), options, random.next(), {});
+    session.ask({}, -1);
+    std::set<Picture> solutions;
+    for (int i = 0; i < 150 && solutions.size() < 5; i++) {
+        session.set_limits(Limits(1e-9, nullptr, nullptr));
+        Picture solution;
+        const auto found = session.next(solution);
+        num_stops += found == Session::Found::kStopped;
+        if (found == Session::Found::kNothing) break;
+        if (found != Session::Found::kSolution) continue;
+        CHECK(puzzle.is_solved_by(solution));
+        CHECK(solutions.insert(solution).second, "a solution for the second time");
+    }
+    num_order_variables += session.stats().order_variables;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const Arguments arguments(argc, argv, 1500);
     Random random(arguments.seed);
     for (int round = 0; round < arguments.rounds; round++) test(random);
+    for (int i = 0; i < 5; i++) test_stops(random);
+    CHECK(num_stops > 0 && num_order_variables > 0);
     CHECK(num_cores > arguments.rounds / 10 && num_listed > arguments.rounds && num_common > arguments.rounds / 10);
 }

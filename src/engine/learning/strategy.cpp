@@ -93,8 +93,10 @@ void LearningStrategy::search(Answer& answer) {
     }
 }
 
+bool LearningStrategy::has_order_to_come() const { return options_.order && board_.lines.size() > 0 && !has_order_ && !logs_lemmas_; }
+
 bool LearningStrategy::is_order_due() const {
-    if (!options_.order || board_.lines.size() == 0 || has_order_ || stats_.conflicts < options_.order_after) return false;
+    if (!has_order_to_come() || stats_.conflicts < options_.order_after) return false;
     return kernel_.work() >= options_.order_wait * BlockOrderEncoding::work(board_, cells_, kernel_);
 }
 
@@ -109,7 +111,7 @@ int64_t LearningStrategy::conflicts_to_next_stage() const {
     if (symmetry_ && !is_broken_) at(options_.symmetry_after);
     if (may_switch_ && has_solution_) at(options_.switching_after);
     if (may_prove_) at(stats_.conflicts);
-    if (options_.order && board_.lines.size() > 0 && !has_order_) at(options_.order_after);
+    if (has_order_to_come()) at(options_.order_after);
     if (has_counters_to_come()) at(options_.counters_after);
     if (const int64_t due = beliefs_.due_at(); due >= 0) at(due);
     if (team_ != nullptr) at(0);
@@ -174,7 +176,7 @@ bool LearningStrategy::next_stage(const Answer& answer) {
         const double start = limits_.elapsed();
         has_order_ = true;
         if (!order_.encode(board_, cells_, kernel_)) return false;
-        if (!options_.order_lines) {
+        if (!options_.order_lines && !limits_.stopped()) {  // else lines may be left without
             for (const int propagator : encoded_by_order_) kernel_.rest_above_root(propagator);
         }
         stats_.seconds_order += limits_.elapsed() - start;

@@ -1,5 +1,5 @@
 // The strategy `learning`: conflict-driven search, and which stage begins when: symmetric solutions first, beliefs as phases, block-start
-// literals, switching, symmetry breaking.
+// literals, auxiliary counters, switching, symmetry breaking.
 #pragma once
 
 #include <cstdint>
@@ -47,6 +47,7 @@ public:
 private:
     void search(Answer& answer);
     bool next_stage(const Answer& answer);
+    bool has_order_to_come() const;
     bool is_order_due() const;
     bool has_counters_to_come() const;
     bool add_counters();
@@ -95,7 +96,7 @@ private:
     bool has_duality_ = false;
     bool may_prove_ = false;  // by duality: that there is no solution; after the first of two, that it is the only one
     std::unique_ptr<LinearDual> dual_;
-    bool logs_lemmas_ = false;   // over cells alone
+    bool logs_lemmas_ = false;   // which are over cells alone: no other literals are added
     int64_t counters_work_ = 0;  // that auxiliary counters cost, as last estimated
     bool has_order_ = false, has_counters_ = false, has_solution_ = false;
 

@@ -39,7 +39,8 @@ struct Query {
     int64_t limit = 2;
     uint64_t seed = 0;
     std::span<const uint8_t> picture;
-    // Receives the lemmas of the search: the literals of each and 0; "cell x has the colour k" is 1 + x * colours + k.
+    // Receives the lemmas of the search: the literals of each and 0; "cell x has the colour k" is 1 + x * colours + k. They are over
+    // cells alone: the search adds neither block-start literals nor auxiliary counters.
     std::vector<int32_t>* lemmas = nullptr;
     // With a listener no solutions are collected: `picture` must be a solution, and the listener receives cells and solutions until
     // every cell is known to be fixed or has differed.

@@ -47,7 +47,7 @@ bool BlockOrderEncoding::encode(LineBoard& board, const CellEncoding& cells, Ker
     for (int line = 0; line < board.lines.size(); line++) {
         if (!is_open(board, cells, kernel, line)) continue;
         if (!encode_line(board, cells, kernel, line)) return false;
-        if (kernel.limits().spend(work_of(board, line))) return true;
+        if (kernel.limits().spend(work_of(board, line))) break;
     }
     kernel.build_short_clauses();
     kernel.stats().order_variables += kernel.num_variables() - variables;

@@ -138,12 +138,13 @@ def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
 
     C ints: each lemma ended by 0, "cell x has colour k" being ``1 + x * colours + k``. A lemma follows from the clues,
     the solutions excluded and the lemmas before by complete line solving and unit propagation. For this, clauses are
-    learned over cells alone, none over the starts of blocks.
+    learned over cells alone, none over the starts of blocks or auxiliary counters.
     """
     limit = ALL if task.limit is None else task.limit
-    options = {**task.options, "order": False}
     with Refusals(task.options):
-        grids, complete, stop, lemmas = engine.prove(model, limit, seconds(task.time_limit), task.seed % SEEDS, options)
+        grids, complete, stop, lemmas = engine.prove(
+            model, limit, seconds(task.time_limit), task.seed % SEEDS, dict(task.options)
+        )
     return Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop), lemmas
 
 
