@@ -156,7 +156,7 @@ void BorrowedModel::check_lines() const {
 }
 
 std::span<const uint8_t> picture_of(const nb::bytes& picture, const nono::Model& model) {
-    if (static_cast<int>(picture.size()) != model.num_shown()) throw nb::value_error("expected a picture of the model's cells");
+    if (static_cast<int>(picture.size()) != model.num_shown()) throw nb::value_error("expected a picture of the board's cells");
     return {static_cast<const uint8_t*>(picture.data()), picture.size()};
 }
 

@@ -108,7 +108,7 @@ nb::tuple compare(nb::handle model_object, nb::bytes solution, nb::object report
                   nb::object cancel) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
-    if (static_cast<int>(solution.size()) != borrowed.model.num_shown()) throw nb::value_error("expected a solution of the model's cells");
+    if (static_cast<int>(solution.size()) != borrowed.model.num_shown()) throw nb::value_error("expected a solution of the board's cells");
     Watch watch(cancel);
     nono::Limits limits(time_limit, Watch::poll, &watch);
     Comparer comparer{report, limits, nullptr};
