@@ -61,9 +61,9 @@ Where the clues and the goal of a file contradict each other, an error names the
 `--trust clues` drops the goal, and `--trust goal` takes the clues from it. Sets of tournaments whose boards are
 not square need `--size WxH`; `--loose` reads the triangle colours of a `.g` file as separate colours.
 
-Refused by name: triangular grids (triddlers), trianograms, triangle colours, Simpson's XML, random seeds of Pattern,
-crosswords and linear programs that share a suffix, other puzzles of puzz.link, Penpa+, janko.at and Simon Tatham's
-collection, and drawings by `nono render`.
+Refused by name: trianograms, triangle colours, Simpson's XML, random seeds of Simon Tatham's games, crosswords and
+linear programs that share a suffix, other puzzles of puzz.link, Penpa+, janko.at and Simon Tatham's collection, and
+drawings by `nono render`.
 
 No file takes more than 1 GB of memory, or long:
 

@@ -41,7 +41,12 @@ class Wanted(OptionGroup):
     count: Annotated[int, Option("--count", metavar="N", help="Number of puzzles.", rich_help_panel=PUZZLES)] = 1
     genre: Annotated[
         str,
-        Option("--genre", metavar="NAME", help="Any genre but pegs: akari, mosaic, sudoku, …", rich_help_panel=PUZZLES),
+        Option(
+            "--genre",
+            metavar="NAME",
+            help="Any genre but pegs: akari, mosaic, sudoku and others.",
+            rich_help_panel=PUZZLES,
+        ),
     ] = "nonogram"
     grade: Annotated[
         str | None,

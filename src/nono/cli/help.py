@@ -23,7 +23,7 @@ WIDTH = 100  # columns at most
 NAMES = 26  # columns of the names of options
 SWITCHES = (bool, bool | None)
 SHORT, LONG = "-h", "--help"
-ABOUT = "Solve, make and measure nonograms, Akari and peg solitaire."
+ABOUT = "Solve, make and measure nonograms and other logic puzzles."
 HELP_ROW = ("-h, --help", "-h: the common options; --help: all.")
 
 

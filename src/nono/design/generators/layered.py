@@ -300,4 +300,4 @@ class Layered:
             raise unfit("symmetry", spec.symmetry, f"none for {name}, whose clues are not in its cells", "bad-symmetry")
         if spec.all_clues and (not clues or self.genre.answer.drawn == "text"):
             why = "whose clues would be its answer" if clues else "which has no clues to leave out"
-            raise unfit("all_clues", True, f"it not with {name}, {why}", "bad-field")
+            raise unfit("all_clues", True, f"False for {name}, {why}", "bad-field")
