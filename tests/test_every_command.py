@@ -108,9 +108,9 @@ REFUSED = {  # what a genre cannot do, in one line
     "star-battle": {"repair"},
     "minesweeper": set(),
     "norinori": {"repair"},
-    "binairo": {"repair"},
-    "tents": {"repair"},
-    "aquarium": {"repair"},
+    "binairo": set(),
+    "tents": set(),
+    "aquarium": set(),
 }
 ROWS: dict[str, list[list[str]]] = {
     "solve": [["{file}"], ["{file}", "--json"], ["{file}", "--brief", "--stats"], ["{file}", "--limit", "all"]],
