@@ -190,6 +190,32 @@ def test_akari_counts_as_well(tmp_path: Path) -> None:
     assert claim.count == nono.count(puzzle)
 
 
+HIDDEN = [
+    nono.Binairo(["1...", "....", "..0.", "...."]),
+    nono.Tents(["T.T", "...", "T.T"], [None] * 3, [None] * 3),
+]
+
+
+@pytest.mark.parametrize("puzzle", HIDDEN)
+def test_choices_for_hidden_cells_are_not_certified_as_solutions(puzzle: Puzzle, tmp_path: Path) -> None:
+    folder = tmp_path / "certificate"
+    with pytest.raises(PuzzleError, match="found rules with hidden cells"):
+        nono.certify(puzzle, folder, proof="count")
+    assert not folder.exists()
+
+
+def test_a_certificate_of_choices_for_hidden_cells_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its formula and its proof are right, its number is not that of the solutions."""
+    with monkeypatch.context() as patched:
+        patched.setattr(kind, "unfit", lambda _: "")
+        patched.setattr(kind, "expect_same", lambda *_: None)
+        claim = nono.certify(HIDDEN[0], tmp_path / "certificate", proof="count")
+        assert claim is not None
+        assert claim.count > nono.count(HIDDEN[0])
+    with pytest.raises(PuzzleError, match="found rules with hidden cells"):
+        nono.check_certificate(tmp_path / "certificate")
+
+
 # ---- Certificates
 
 

@@ -151,6 +151,7 @@ def encode(
 ) -> str:
     """The puzzle as a formula for other solvers; its solutions are those of the puzzle, one to one.
 
+    Where a genre's rules have hidden cells, several solutions of the formula may be one of the puzzle.
     ``to`` is "dimacs" or "opb", made by an ``encoding`` ("order" unless given, "covering", "dfa", "direct"), or
     "cpsat", a CpModelProto as text, by a ``model`` ("automaton" unless given, "order", "positions"). Raises
     `PuzzleError` and `BackendError` on arguments that do not fit, and `BackendError` after ``time_limit`` seconds and

@@ -6,8 +6,9 @@ from itertools import islice
 from time import monotonic
 
 from nono.backends import able, capable
+from nono.base.errors import PuzzleError
 from nono.base.limits import checked, seconds_until, within
-from nono.genres.base import model_from
+from nono.genres.base import Puzzle, model_from
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Outcome
 from nono.model.model import Model
@@ -31,6 +32,8 @@ PATIENCE = 2.0  # seconds that the sweep has at least, to count the same
 
 def make(job: Job) -> Made | None:
     """The count by a backend that proves it; `BugError` where the sweep, in about the same time, counts otherwise."""
+    if why_not := unfit(job.puzzle):
+        raise PuzzleError(why_not, "unsupported-variant")
     began = monotonic()
     formula = rules(job.puzzle, ENCODING, job.deadline, job.memory, start=job.start)
     backend = able("prove_count")
@@ -43,6 +46,14 @@ def make(job: Job) -> Made | None:
     text = "".join(checked(explained(formula, job.puzzle, ENCODING, 0, ABOUT), within(job.deadline, CHECKED)))
     claim = job.claim(NAME, ENCODING, backend.name, Outcome([], True, number=count))
     return Made(claim, files={FORMULA: text, PROOF: proof})
+
+
+def unfit(puzzle: Puzzle) -> str:
+    """Why the puzzle can have no such proof: models with other values of hidden cells are the same solution."""
+    model = puzzle.model()
+    if isinstance(model, Model) and model.hidden:
+        return "found rules with hidden cells, whose models are no count of the solutions, expected none for a count"
+    return ""
 
 
 def expect_same(job: Job, count: int, seconds: float) -> None:
@@ -70,6 +81,8 @@ def check(certificate: Certificate, means: Means) -> None:
     ):
         found = f"{claim.verdict} with {claim.count} in the encoding {claim.encoding!r}"
         raise refused(folder / MANIFEST, f"found {found}, expected a count in the encoding {ENCODING}")
+    if why_not := unfit(certificate.puzzle):
+        raise refused(folder / MANIFEST, why_not)
     start = None if claim.start is None else list(claim.start)
     formula = rules(certificate.puzzle, ENCODING, means.deadline, means.memory, start=start)
     pieces = explained(formula, certificate.puzzle, ENCODING, 0, ABOUT)
