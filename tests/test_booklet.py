@@ -18,7 +18,7 @@ from nono.cli.program import run
 from nono.cli.render import Drawing
 from nono.renderers.layout import FOOTER, MARGIN, PAPERS, Block, Sizes, layouts
 from nono.renderers.pdf import PUZZLES, SHEET, SOLUTIONS
-from nono.renderers.printed import Style, printed
+from nono.renderers.printed import Style, printed, rules_shown
 from nono.renderers.rules import RULES, example_of
 
 pypdf = pytest.importorskip("pypdf")
@@ -205,6 +205,13 @@ def test_letters_are_in_the_numbers_and_the_rules() -> None:
     solution = texts(pdf(tulip, letters=True))[-1]
     assert solution.split().count("R") == tulip.goal_bytes.count(1)
     assert example_of("colour", letters=True) != example_of("colour")
+
+
+def test_rules_of_both_kinds_of_a_genre() -> None:
+    blank = ["...."] * 4
+    pages = [printed(nono.Binairo(blank, repeats=repeats), Style()) for repeats in (False, True, False)]
+    equal = ["No two rows are equal" in text for _, text, _ in rules_shown(pages, Style())]
+    assert equal == [True, False]
 
 
 def test_the_difficulty_is_that_of_the_file_or_of_the_grader() -> None:

@@ -11,6 +11,8 @@ from strategies import nonograms
 
 from nono.backends import BACKENDS
 from nono.genres.akari.puzzle import Akari
+from nono.genres.aquarium import Aquarium
+from nono.genres.binairo import Binairo
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.explain import explain
 from nono.grading.grade import model_of
@@ -76,6 +78,16 @@ def test_introductions() -> None:
         assert wanted in " ".join(text(told).split())
         assert wanted in markdown(told, "x")
         assert wanted in html(told, "x")
+
+
+def test_introductions_have_the_rules_of_the_puzzle() -> None:
+    blank = ["...."] * 4
+    assert "No two rows are equal, and no two columns." in explain(Binairo(blank)).introduction
+    assert "No two" not in explain(Binairo(blank, repeats=True)).introduction
+    regions = ["aaa", "aba"]
+    for separate in (False, True):
+        told = explain(Aquarium(regions, [None, 1], [None] * 3, separate)).introduction
+        assert ("have levels of their own" in told) == separate
 
 
 def test_akari_in_words() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
@@ -22,6 +22,25 @@ from nono.model.builder import ModelBuilder
 
 LARGE = 5.5  # cells of a region in drafts, on average
 LEVEL, BELOW = "level", "below"  # kinds of rules
+WORDING = Wording(
+    introduction=(
+        "Rows are counted from the top, columns from the left, aquariums in the order in which reading meets them. "
+        "Fill the aquariums with water: within an aquarium, all cells of a row have water or none has, and if they "
+        "have, so have all cells of the aquarium below. The numbers say how many cells of a line have water."
+    ),
+    rules={
+        LEVEL: RulePhrases("{rule} must have one water level", "{rule} {cannot} have one water level"),
+        BELOW: RulePhrases("{rule} must have no air below water", "{rule} {has} air below water"),
+    },
+    reasons={LEVEL: "{rule} has one level in a row", BELOW: "{rule} has no air below water"},
+    tips={
+        "exact-count-saturated": "lines that have all their water",
+        "exact-count-forced": "lines that need water in every cell left",
+    },
+    legend="a blue frame is around the line or aquarium to look at, orange ones are around the cells found",
+)
+POOLS = "Parts of an aquarium that are not joined, in their row or below it, have levels of their own. "
+SEPARATE = replace(WORDING, introduction=WORDING.introduction.replace("The numbers say", f"{POOLS}The numbers say"))
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -62,23 +81,11 @@ class Aquarium(LayerPuzzle):
         ),
     )
     turns: ClassVar[Mapping[str, tuple[Turn, ...]]] = {"mirrored": LayerPuzzle.turns["mirrored"][:1]}
-    wording: ClassVar[Wording] = Wording(
-        introduction=(
-            "Rows are counted from the top, columns from the left, aquariums in the order in which reading meets them. "
-            "Fill the aquariums with water: within an aquarium, all cells of a row have water or none has, and if they "
-            "have, so have all cells of the aquarium below. The numbers say how many cells of a line have water."
-        ),
-        rules={
-            LEVEL: RulePhrases("{rule} must have one water level", "{rule} {cannot} have one water level"),
-            BELOW: RulePhrases("{rule} must have no air below water", "{rule} {has} air below water"),
-        },
-        reasons={LEVEL: "{rule} has one level in a row", BELOW: "{rule} has no air below water"},
-        tips={
-            "exact-count-saturated": "lines that have all their water",
-            "exact-count-forced": "lines that need water in every cell left",
-        },
-        legend="a blue frame is around the line or aquarium to look at, orange ones are around the cells found",
-    )
+
+    @property
+    def wording(self) -> Wording:  # type: ignore[override]
+        """The rules, with those of pools that have levels of their own."""
+        return SEPARATE if self.separate else WORDING
 
     def rules(self) -> ModelBuilder:
         """The levels of all aquariums, and the numbers."""

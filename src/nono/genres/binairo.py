@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, combinations
 from typing import Any, ClassVar, NamedTuple
@@ -22,6 +22,34 @@ from nono.model.builder import ModelBuilder
 THREE, DIFFERENT, SAME, OTHER = "three", "different", "same", "other"  # kinds of rules
 KEYS = str.maketrans(".01", "001"), str.maketrans(".01", "010")
 BITS = {"1": "0", "2": "1"}  # as pages of janko.at have them
+WORDING = Wording(
+    introduction=(
+        "Rows are counted from the top, columns from the left. Put 0 or 1 into every cell. Every row and every "
+        "column has as many of one as of the other, and never three alike next to one another. No two rows are "
+        "equal, and no two columns. Two cells with = between them are alike, two cells with x are not."
+    ),
+    rules={
+        EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have as many 0s as 1s"),
+        THREE: RulePhrases("{rule} must not all be alike", "{rule} {cannot} differ"),
+        DIFFERENT: RulePhrases("{rule} must differ", "{rule} {cannot} differ"),
+        SAME: RulePhrases("{rule} must be alike", "{rule} {cannot} be alike"),
+        OTHER: RulePhrases("{rule} must differ", "{rule} {cannot} differ"),
+    },
+    reasons={
+        "exact-count-saturated": "{rule} has all its 1s",
+        "exact-count-forced": "{rule} has all its 0s",
+        THREE: "three in a row are never alike",
+        DIFFERENT: "{rule} must differ",
+        SAME: "{rule} must be alike",
+        OTHER: "{rule} must differ",
+    },
+    tips={
+        "exact-count-saturated": "lines that have all their 1s",
+        "exact-count-forced": "lines that have all their 0s",
+    },
+    legend="a blue frame is around the line to look at, orange ones are around the cells found",
+)
+REPEATS = replace(WORDING, introduction=WORDING.introduction.replace(" No two rows are equal, and no two columns.", ""))
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -47,33 +75,11 @@ class Binairo(LayerPuzzle):
         Page("tohuwavohu", Table("problem", givens, BITS), Always(Is(repeats)), Solution("1", "2")),
         Game("unruly", Grid(givens, STEPS_TO_BITS), flags={"u": Not(repeats)}, hints="(d[a-z])?"),
     )
-    wording: ClassVar[Wording] = Wording(
-        introduction=(
-            "Rows are counted from the top, columns from the left. Put 0 or 1 into every cell. Every row and every "
-            "column has as many of one as of the other, and never three alike next to one another. No two rows are "
-            "equal, and no two columns. Two cells with = between them are alike, two cells with x are not."
-        ),
-        rules={
-            EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have as many 0s as 1s"),
-            THREE: RulePhrases("{rule} must not all be alike", "{rule} {cannot} differ"),
-            DIFFERENT: RulePhrases("{rule} must differ", "{rule} {cannot} differ"),
-            SAME: RulePhrases("{rule} must be alike", "{rule} {cannot} be alike"),
-            OTHER: RulePhrases("{rule} must differ", "{rule} {cannot} differ"),
-        },
-        reasons={
-            "exact-count-saturated": "{rule} has all its 1s",
-            "exact-count-forced": "{rule} has all its 0s",
-            THREE: "three in a row are never alike",
-            DIFFERENT: "{rule} must differ",
-            SAME: "{rule} must be alike",
-            OTHER: "{rule} must differ",
-        },
-        tips={
-            "exact-count-saturated": "lines that have all their 1s",
-            "exact-count-forced": "lines that have all their 0s",
-        },
-        legend="a blue frame is around the line to look at, orange ones are around the cells found",
-    )
+
+    @property
+    def wording(self) -> Wording:  # type: ignore[override]
+        """The rules; that lines differ only where it is one."""
+        return REPEATS if self.repeats else WORDING
 
     def check_shape(self) -> None:
         """Raises `PuzzleError` on a board with an odd side."""

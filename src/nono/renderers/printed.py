@@ -230,7 +230,7 @@ def is_booklet(pages: Sequence[Printed], style: Style) -> bool:
 def rules_shown(pages: Sequence[Printed], style: Style) -> list[tuple[str, str, Sheet | None]]:
     """The rules that the puzzles need: the name of each genre, its text and its example, and what the grades mean."""
     shown: list[tuple[str, str, Sheet | None]] = []
-    for kind, rules in {page.kind: page.rules for page in pages}.items():
+    for kind, rules in dict.fromkeys((page.kind, page.rules) for page in pages):
         text = f"{rules.text} {LETTERS}" if kind == "colour" and style.letters else rules.text
         shown.append((rules.name, text, example_of(kind, style.letters)))
     if any(page.difficulty for page in pages):
