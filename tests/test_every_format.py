@@ -544,7 +544,7 @@ JANKO_JSON = '{"puzzle": "%s", "rows": 1, "cols": 2, "solution": [["%s", "x"]]}'
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (PUZZLEKIT % ("Sudoku", "1 1\\n1", ""), "puzzle 1: found a puzzle of 'Sudoku', expected a nonogram or akari"),
+        (PUZZLEKIT % ("Kakuro", "1 1\\n1", ""), "puzzle 1: found a puzzle of 'Kakuro', expected a nonogram or akari"),
         (PUZZLEKIT % ("Nonogram", "1 2\\n1\\n1", ""), "found 2 clues in the problem, expected 2 of columns and 1"),
         (PUZZLEKIT % ("Nonogram", "1\\n1\\n1", ""), "expected a text that begins ROWS COLUMNS"),
         (PUZZLEKIT % ("Nonogram", "1 2\\n1\\n0\\n1", "1 2\\n- x"), "goal-mismatch"),
