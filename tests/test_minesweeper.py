@@ -19,7 +19,7 @@ from nono.genres.layer_puzzle import LayerPuzzle
     [
         ([], {}, "bad-size"),
         ([".9"], {}, "bad-number.*row 1: found '9', expected '.', '\\?' or 0 to 8"),
-        ([".."], {"mines": -1}, "bad-number.*mines: found -1, expected 0 or more"),
+        ([".."], {"mines": -1}, "bad-number.*mines: found -1, expected 0 to 4194304"),
         (["1."], {"goal": [".."]}, "goal-mismatch.*the 1 in row 1 column 1 has 0 mines"),
         (["?."], {"goal": [[1, 0]]}, "goal-mismatch.*row 1 column 1 has a mine and a clue"),
         (["?."], {"goal": ["?*"], "mines": 2}, "goal-mismatch.*there are 1 mines, expected 2"),

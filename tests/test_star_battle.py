@@ -21,7 +21,7 @@ FOUR = ["AAAB", "ABBB", "CCDD", "CDDD"]
     ("regions", "settings", "message"),
     [
         ([], {}, "bad-size"),
-        (["AB"], {"stars": 0}, "bad-number.*stars: found 0, expected 1 or more"),
+        (["AB"], {"stars": 0}, "bad-number.*stars: found 0, expected 1 to 4194304"),
         (["AB", "C"], {}, "wrong-line-count.*row 2 has 1 cells"),
         (["AA", "BB"], {"goal": ["*.", ".*"]}, "goal-mismatch.*the star in row 1 column 1 touches another one"),
         (FOUR, {"goal": ["*...", "...*", "....", "...."]}, "goal-mismatch.*row 3 has 0 stars, expected 1"),

@@ -182,7 +182,7 @@ def none(found: Found, max_edits: int) -> str:
         return f"nothing was found in the time (--max-edits {max_edits})"
     if isinstance(found, AddedClues):
         clues = clues_in_words(max_edits)
-        return f"and not with {'all clues of the picture' if found.hopeless else f'{clues} more (--max-edits)'}"
+        return f"and not with {'all clues that a solution has' if found.hopeless else f'{clues} more (--max-edits)'}"
     if isinstance(found, Givens):
         return f"and no {cells} to give make it so (--max-edits)"
     return f"and no {cells} to change {'make' if found.proved else 'were found that make'} it so (--max-edits)"

@@ -88,7 +88,7 @@ def sample(
                 rows = [given.puzzle.rows_text(grid) for grid in drawn.grids]
                 session.write_json(given, {**facts, "solutions": rows, **({"shares": drawn.shares} if shares else {})})
             else:
-                heading = f"{given.label}: {amount(drawn.tally)} solutions\n"
+                heading = f"{given.label}: {amount(drawn.tally)} solution{'s' * (drawn.tally.count != 1)}\n"
                 shown = "\n" + heat_map(drawn, given.puzzle.width) if drawn.shares else ""
                 session.write(("\n" if session.written else "") + heading + shown)
                 for drawing in messages.each_drawing(given.puzzle, drawn.grids, session.terminal):

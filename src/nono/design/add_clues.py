@@ -53,7 +53,7 @@ class AddedClues(Shown):
     def words(self) -> str:
         """The clues to add."""
         if self.clues is None and self.hopeless:
-            return "even all clues of the picture do not make it so"
+            return "even all clues that a solution has do not make it so"
         if self.clues is None:
             return "nothing was found in the time" if self.stop else "no so few clues do"
         if not self.clues:

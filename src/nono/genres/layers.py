@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeGuard, TypeVar, overload
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.grid import check_size
+from nono.base.grid import MAX_CELLS, check_size
 from nono.base.palette import Colour, Palette
 from nono.genres.picture import Mark
 from nono.genres.rows import DIGITS as DIGITS
@@ -256,6 +256,11 @@ def _region_key(number: int) -> str:
     return letters[number] if number < len(letters) else chr(0x4E00 + number - len(letters))
 
 
+def is_count(found: object, least: int = 0) -> TypeGuard[int]:
+    """Whether it is a whole number, from ``least`` to the number of cells of the largest board."""
+    return isinstance(found, int) and not isinstance(found, bool) and least <= found <= MAX_CELLS
+
+
 class Outside(Layer[tuple[int | None, ...]]):
     """A number beside each row (``side`` "rows") or above each column ("cols"), or None."""
 
@@ -270,8 +275,9 @@ class Outside(Layer[tuple[int | None, ...]]):
             raise self.wrong(f"found {excerpt(found)}, expected a list of numbers", "bad-field")
         numbers: list[int | None] = []
         for place, number in enumerate(found, 1):
-            if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 0):
-                raise self.wrong(f"number {place}: found {excerpt(number)}, expected 0 or more, or null", "bad-number")
+            if number is not None and not is_count(number):
+                message = f"number {place}: found {excerpt(number)}, expected 0 to {MAX_CELLS}, or null"
+                raise self.wrong(message, "bad-number")
             numbers.append(number)
         return tuple(numbers)
 
@@ -311,7 +317,10 @@ class Outside(Layer[tuple[int | None, ...]]):
         return (*value[:slot], int(text), *value[slot + 1 :])
 
     def texts(self, puzzle: LayerPuzzle) -> Sequence[str]:
-        return [str(number) for number in range(1 + (puzzle.width if self.side == "rows" else puzzle.height))]
+        most = puzzle.width if self.side == "rows" else puzzle.height
+        if any(number and number > most for number in self.__get__(puzzle, type(puzzle))):
+            most = most * (most + 1) // 2  # no numbers of cells: sums of 1, 2, 3, ...
+        return [str(number) for number in range(most + 1)]
 
     def where(self, puzzle: LayerPuzzle, slot: int) -> tuple[int | None, int | None]:
         return (slot + 1, None) if self.side == "rows" else (None, slot + 1)
@@ -436,8 +445,8 @@ class Whole(Layer[int | None]):
     def read(self, found: object) -> int | None:
         if found is None:
             return self.default
-        if isinstance(found, bool) or not isinstance(found, int) or found < self.least:
-            raise self.wrong(f"found {excerpt(found)}, expected {self.least} or more", "bad-number")
+        if not is_count(found, self.least):
+            raise self.wrong(f"found {excerpt(found)}, expected {self.least} to {MAX_CELLS}", "bad-number")
         return found
 
     def blank(self, height: int, width: int) -> int | None:

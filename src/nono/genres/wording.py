@@ -34,8 +34,8 @@ class Wording:
 
     ``introduction`` has the rules for those who have never solved such a puzzle. ``rules`` are phrases by the kind of
     count rule: the ``kind`` that `nono.model.builder.ModelBuilder` was given, or that of its bounds. ``reasons`` and
-    ``tips`` replace those of `nono.grading.techniques`, by technique; a reason by a kind given is that of all steps on
-    such rules. ``legend`` describes the frames and dots on the pages of ``nono explain``.
+    ``tips`` replace those of `nono.grading.techniques`, by technique; those by a kind given are of all steps on such
+    rules. ``legend`` describes the frames and dots on the pages of ``nono explain``.
     """
 
     introduction: str = "Rows are counted from the top, columns from the left."

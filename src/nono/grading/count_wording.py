@@ -23,6 +23,7 @@ PHRASES = {
     BETWEEN: RulePhrases("{rule} must have {number} to {most}", "{rule} {cannot} have {number} to {most}"),
     CLAUSE: RulePhrases("{values}", "a rule {cannot} be kept: {values}"),
 }
+TIPS = {SUM: "a cell that the sum decides"}  # by kinds that a rule was given; else those of the techniques
 # of rules that count cells by different colours
 MIXED = {
     EXACT: RulePhrases("{count} of these must hold: {values}", "{count} of these {cannot} hold: {values}"),
@@ -219,6 +220,10 @@ class CountWords(Words):
         has = "have" if len(cells) > 1 else "has"
         article = "a" if bool(colour) != negated else "no"
         return f"{self.cells(cells, line)} {has} {article} {self.colour(1)}"
+
+    def tip(self, step: Step) -> str:
+        kind = "" if step.rule is None else self.names.rule_kind(self.names.whole(step.rule))
+        return self.puzzle.wording.tips.get(kind) or TIPS.get(kind) or super().tip(step)
 
     def reason(self, step: Step) -> str:
         if step.rule is None:

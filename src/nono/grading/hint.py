@@ -12,7 +12,7 @@ from nono.genres.shown import Shown
 from nono.grading.conflict_core import conflicting
 from nono.grading.explain import refute, words_for
 from nono.grading.grade import SEARCH, Step, derive, model_of, with_search
-from nono.grading.wording import plural, ranges, tip
+from nono.grading.wording import plural, ranges
 from nono.model.answer import Cancel, Until, Verdict
 from nono.solving.solve import solve
 
@@ -101,7 +101,7 @@ def hint(
     if level == 1:
         return Hint("step", f"look at {words.place(step)}", step)
     if level == 2:
-        what = tip(puzzle, step.technique)
+        what = words.tip(step)
         return Hint("step", f"look at {words.place(step)} for {what} ({step.technique})", step)
     refuted, refutation = refute(model, list(derivation.domains), step, words, until)
     step = replace(step, refuted=refuted)

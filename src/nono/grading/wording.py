@@ -81,6 +81,10 @@ class Words(ABC):
         reason = reasons.get(kind) or reasons.get(step.technique) or TECHNIQUES[step.technique].reason
         return reason.format(**words)
 
+    def tip(self, step: Step) -> str:
+        """What to look for to find the step."""
+        return tip(self.puzzle, step.technique)
+
     def found(self, step: Step) -> str:
         """What the cells of a step are now, or are not."""
         parts = []
