@@ -56,7 +56,7 @@ def tables() -> dict[str, tuple[str, Any]]:
             "{names: string[], rules: Record<string, {must: string, broken: string}>, "
             "reasons: Record<string, string>, tips: Record<string, string>}",
             {
-                "names": [colour.name for colour in Akari.palette],
+                "names": [colour.name for colour in Akari.answer.values],
                 "rules": {kind: akari.rules[kind]._asdict() for kind in (EXACT, AT_MOST, AT_LEAST)},
                 "reasons": dict(akari.reasons),
                 "tips": dict(akari.tips),

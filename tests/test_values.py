@@ -18,7 +18,7 @@ from nono.genres.grids import Saved
 COLOUR = nono.Nonogram.from_grid([[0, 1, 2], [2, 2, 0]], ["white", "black", "red"], "one", "A title", {"stars": [1, 2]})
 PUZZLES: list[Puzzle] = [
     replace(COLOUR, saved=(Saved("1", "begun", ("?X?", "???")),)),
-    nono.Akari(["2.", ".#"], "two", goal=["#o", "o#"], meta={"author": "A"}),
+    nono.Akari(["2.", ".#"], id="two", goal=["#o", "o#"], meta={"author": "A"}),
     nono.Pegs("triangle4", 1, id="three", meta={"author": "B"}),
 ]
 
