@@ -29,11 +29,12 @@ bool Watch::is_over() {
 
 const char* Watch::stop(nono::Stop stop) const {
     if (stop == nono::Stop::kInterrupt && is_cancelled_) return "cancelled";
-    if (stop == nono::Stop::kInterrupt) {
-        if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) throw nb::python_error();
-        PyErr_Clear();
-    }
-    return word(stop);
+    if (PyErr_Occurred() == nullptr) return word(stop);
+    if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) throw nb::python_error();
+    PyErr_Clear();
+    if (stop != nono::Stop::kNone) return word(nono::Stop::kInterrupt);
+    PyErr_SetInterrupt();  // the signal came when the search had just ended: it is raised once this call has returned
+    return "";
 }
 
 const char* word(nono::Stop stop) {

@@ -172,8 +172,10 @@ public:
         for (size_t i = 0; i < solved_.size(); i++) {
             const auto& [answer, stop, seconds, cpu_seconds] = solved_[i];
             const int num_cells = models_[i]->model.num_shown();
-            result.append(nb::make_tuple(solutions(answer, num_cells), answer.complete, watch.stop(stop), seconds, cpu_seconds));
+            const char* const stopped = stop == nono::Stop::kNone ? "" : watch.stop(stop);
+            result.append(nb::make_tuple(solutions(answer, num_cells), answer.complete, stopped, seconds, cpu_seconds));
         }
+        watch.stop(nono::Stop::kNone);  // where a signal came after the last of them
         return result;
     }
 
