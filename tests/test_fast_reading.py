@@ -96,7 +96,7 @@ def test_black_and_white_is_read_without_blocks(name: str, monkeypatch: pytest.M
     example = EXAMPLES[name]
     if example.format in format_examples.PACKAGES:
         pytest.importorskip(format_examples.PACKAGES[example.format])
-    for maker in ("_make_clues", "flatten"):
+    for maker in ("make_clues", "flatten"):
         monkeypatch.setattr(nonogram, maker, None)
     assert loads(example.data, example.format).clue_text() == format_examples.PLAIN.clue_text()
 
