@@ -117,7 +117,7 @@ BUGS = {
         ),
         Bug(
             "a blotted block of JSON is read as one of one cell",
-            f"{NONOGRAM}:_block_of",
+            "nono.genres.nonogram.clue:_block_of",
             "(None, item",
             "(1, item",
             "blots.json",
@@ -532,8 +532,8 @@ BUGS = {
         Bug(
             "a solution may be listed twice",
             f"{NONO_CHECK}:checked",
-            "len({*drawn}) == count",
-            "len([*drawn]) == count",
+            "len({*map(str, solutions)}) == count",
+            "len([*map(str, solutions)]) == count",
             "dots.non",
             (FORGED,),
         ),
@@ -548,8 +548,8 @@ BUGS = {
         Bug(
             "an original file may have other clues",
             f"{NONO_CHECK}:same",
-            "first.height == second.height and first.clues == second.clues",
-            "first.height > 0 and second.height > 0",
+            "one.paths == other.paths and renumbered(one.clues) == renumbered(other.clues)",
+            "one and other",
             "dots.non",
             (FORGED,),
         ),

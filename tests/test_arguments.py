@@ -68,8 +68,18 @@ CERTIFICATE = TemporaryDirectory()
 nono.certify(PUZZLE, CERTIFICATE.name)
 GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public function answers at once
     "Akari": {"rows": ["..", ".."]},
+    "Aquarium": {"regions": ["AA", "BB"], "rows": [2, 0], "cols": [1, 1]},
+    "Binairo": {"givens": ["1.", ".."]},
+    "Minesweeper": {"numbers": ["1.", ".."]},
+    "Mosaic": {"numbers": ["4.", ".."]},
     "Nonogram": {"rows": [[1]], "cols": [[1]]},
+    "Norinori": {"regions": ["AA", "BB"]},
     "Pegs": {"board": "triangle4", "vacancy": 1},
+    "StarBattle": {"regions": ["A"]},
+    "Sudoku": {"givens": ["....", "....", "....", "...."]},
+    "Tents": {"trees": ["T.", ".."], "rows": [1, 0], "cols": [0, 1]},
+    "Triddler": {"sides": 1, "rows": [[3], [1]], "rising": [[3], [1]], "falling": [[2], [2]]},
+    "add_clues": {"puzzle": nono.Mosaic(["4.", ".."])},
     "backends": {},
     "certify": {"puzzle": PUZZLE, "folder": "certificate"},
     "check_certificate": {"folder": CERTIFICATE.name},

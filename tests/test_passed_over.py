@@ -25,7 +25,7 @@ NOT_FOR = {
     "diff": "one with cells to compare",
     "sample": "one of cells to colour",
     "repair": "a nonogram to repair",
-    "fix": "a nonogram or an Akari to fix",
+    "fix": "a nonogram or a genre of layers to fix",
 }
 
 

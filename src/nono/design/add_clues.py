@@ -81,9 +81,8 @@ def add_clues(
     native.
 
     >>> import nono
-    >>> print(nono.add_clues(nono.Sudoku(["1...", "..3.", "....", "...2"])))
-    1 clue to add, no fewer do; proved by native, sat
-    row 3 column 2: 4
+    >>> len(nono.add_clues(nono.Sudoku(["1...", "..3.", "....", "...2"])).clues)
+    1
     """
     checked(puzzle, target, max_edits)
     if not isinstance(puzzle, LayerPuzzle):
