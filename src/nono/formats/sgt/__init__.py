@@ -9,7 +9,8 @@ has the number of boxes in a row and in a column before the colon, and behind it
 ``_``; jigsaws, ``9j``, have the borders of the boxes behind a comma; ``x`` says that there are diagonals.
 
 An ID that fits several games is of the first of these; ``--genre`` decides otherwise. The games of a list may differ.
-An ID may stand behind the address of its game's page, ``…/pattern.html#5x4:…``. Blank lines and lines that begin with
+An ID may stand behind the address of its game's page, ``…/pattern.html#5x4:…``, and is written so where it would be
+read as another puzzle without it. Blank lines and lines that begin with
 ``#`` are passed over. A game that the programs have saved is read as well, without its moves.
 """
 
@@ -33,6 +34,7 @@ CONCATENATES = True
 READ_OPTIONS = ("genre",)
 GAMES = {"nonogram": pattern, "akari": lightup, "pegs": pegs}
 PAGES = {"pattern": pattern, "lightup": lightup, "pegs": pegs}
+SITE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
 ADDRESS = re.compile(r"https?://[^\s#]*/(\w+)\.html#(\S+)")
 BODY = re.compile(r"\d+x\d+:[0-9./]*|\d+:[0-9.]*/[0-9./]*")
 SEED = re.compile(r"\d[a-z0-9]*#\S*")
@@ -176,6 +178,10 @@ def _id(puzzle: Puzzle) -> str:
     if layers := layered.codec_for(puzzle, "sgt", CAPABILITIES):
         layer_puzzle, game = layers
         text: str = game.write(layer_puzzle)
-        return text
+        try:
+            is_plain = _read(text, False, None) == puzzle
+        except PuzzleError:
+            is_plain = False
+        return text if is_plain else f"{SITE}{game.names[0]}.html#{text}"
     written: str = GAMES.get(puzzle.genre, pattern).write(puzzle, "sgt", CAPABILITIES)
     return written
