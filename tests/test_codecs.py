@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.formats import format_named
 from nono.genres import GENRES
+from nono.genres.answers import shade
 from nono.genres.codecs.bodies import (
     STEPS_TO_BITS,
     STEPS_TO_ONE,
@@ -39,7 +40,7 @@ from nono.genres.codecs.parts import UNKNOWN, Always, Is, Not
 from nono.genres.codecs.saves import CellLines, EdgeLines, FlagLine, Framed, InkLines, NumberLine, RoomLines, Save
 from nono.genres.codecs.solo import STEPS
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, Flag, Outside, Regions, Whole, shade
+from nono.genres.layers import Cells, Flag, Outside, Regions, Whole
 from nono.io.read import loads
 from nono.io.write import dumps
 from nono.model.builder import ModelBuilder

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 import nono
 from nono.backends import BACKENDS
 from nono.batch.cubes import cubes
+from nono.genres.answers import shade, symbol
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, Outside, shade, symbol
+from nono.genres.layers import Cells, Outside
 from nono.genres.wording import RulePhrases, Wording
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder

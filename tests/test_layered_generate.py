@@ -16,8 +16,9 @@ from nono.base.grid import beside, differing_cells
 from nono.base.partition import grown, is_joined, joined
 from nono.design.generators import GenerateSpec
 from nono.design.generators.layered import Layered
+from nono.genres.answers import shade
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, Regions, rows_of, shade
+from nono.genres.layers import Cells, Regions, rows_of
 from nono.genres.sudoku import Sudoku
 from nono.model.answer import Verdict
 from nono.model.builder import ModelBuilder

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nono.base.errors import PuzzleError
+from nono.genres.answers import shade
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, Edges, Flag, Outside, Regions, Whole, shade
+from nono.genres.layers import Cells, Edges, Flag, Outside, Regions, Whole
 from nono.model.builder import ModelBuilder
 
 

@@ -37,7 +37,7 @@ def test_every_backend_has_a_row() -> None:
 
 
 def test_every_genre_has_a_row() -> None:
-    shared = {"base", "directions", "grids", "layer_puzzle", "layers", "picture", "rows", "shown"}
+    shared = {"answers", "base", "directions", "grids", "layer_puzzle", "layers", "picture", "rows", "shown"}
     shared |= {"wording"}
     puzzles = {f"{genre}.puzzle" for genre in modules_in("nono.genres", folders=True) - {"nono.genres.codecs"}}
     puzzles |= modules_in("nono.genres", folders=False) - {f"nono.genres.{name}" for name in shared}

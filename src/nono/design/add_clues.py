@@ -16,7 +16,7 @@ from nono.design.givens import NEAR, hit
 from nono.design.repair import TARGETS, beyond, checked, goal_of
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Layer
+from nono.genres.layers import ClueLayer
 from nono.genres.shown import Shown
 from nono.grading.levels import within
 from nono.model.answer import Cancel, Until, Verdict
@@ -87,7 +87,7 @@ def add_clues(
     checked(puzzle, target, max_edits)
     if not isinstance(puzzle, LayerPuzzle):
         raise GenreError(puzzle.genre, "a genre of layers to add clues to")
-    if not any(layer.optional_clues for layer in puzzle.layers):
+    if not any(layer.optional_clues for layer in puzzle.clue_layers()):
         raise PuzzleError(f"a puzzle of {puzzle.genre} has no clues to add, expected --givens", "unsupported-variant")
     until = Until.after(time_limit, cancel)
     goal, stop = goal_of(puzzle, until)
@@ -126,7 +126,7 @@ class Search:
         self.until = until
         self.full = puzzle.full(goal)
         own = {(layer.place, slot) for layer, slot in puzzle.given_clues()}
-        self.lacking: list[tuple[Layer[Any], int]] = [
+        self.lacking: list[tuple[ClueLayer[Any], int]] = [
             (layer, slot) for layer, slot in self.full.given_clues() if (layer.place, slot) not in own
         ]
         self.hopeless = False

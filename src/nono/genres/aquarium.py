@@ -11,12 +11,13 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from nono.base.grid import beside, cell_name
 from nono.base.partition import grown
+from nono.genres.answers import shade
 from nono.genres.codecs.bodies import Address, Beside, Gaps, Hex, Rooms, Sign
 from nono.genres.codecs.pages import Labels, Page, Solution, Walls
 from nono.genres.codecs.parts import Always, Is, Not
 from nono.genres.codecs.saves import EdgeLines, FlagLine, Framed, Save
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Flag, Outside, Regions, Rows, Turn, shade
+from nono.genres.layers import Flag, Outside, Regions, Rows, Turn
 from nono.genres.wording import RulePhrases, Wording
 from nono.model.builder import ModelBuilder
 

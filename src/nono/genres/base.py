@@ -360,6 +360,14 @@ def _restored(genre: type[Puzzle], state: dict[str, Any]) -> Puzzle:
     return puzzle
 
 
+def expect_size(data: Mapping[str, Any], height: int, width: int, what: str) -> None:
+    """Raise `PuzzleError` where the data of our JSON give another size than that of ``what``."""
+    for name, found in (("width", width), ("height", height)):
+        expected = data.get(name)
+        if expected is not None and expected != found:
+            raise PuzzleError(f"found {what} of {name} {found}, expected {excerpt(expected)}", "wrong-line-count")
+
+
 def puzzles_of(found: Puzzle | Iterable[Puzzle]) -> Iterator[Puzzle]:
     """The puzzle, or each of several; raises `PuzzleError` on what is no puzzle."""
     if isinstance(found, (str, bytes)) or not isinstance(found, (Puzzle, Iterable)):

@@ -11,11 +11,12 @@ from typing import Any, ClassVar, NamedTuple
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
 from nono.base.palette import Colour
+from nono.genres.answers import Answer
 from nono.genres.codecs.bodies import STEPS_TO_BITS, Game, Grid
 from nono.genres.codecs.pages import Page, Solution, Table
 from nono.genres.codecs.parts import Always, Is, Not
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Answer, Cells, Edges, Flag, Rows, rows_of
+from nono.genres.layers import Cells, Edges, Flag, Rows, rows_of
 from nono.genres.wording import EXACT, RulePhrases, Wording
 from nono.model.builder import ModelBuilder
 

@@ -14,12 +14,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from nono.base.arguments import expect_flags, public
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError
 from nono.base.grid import check_size
 from nono.base.palette import Colour, Palette
-from nono.genres.base import BOARD, Grid, Puzzle
+from nono.genres.answers import Answer
+from nono.genres.base import BOARD, Grid, Puzzle, expect_size
 from nono.genres.grids import Saved
-from nono.genres.layers import NONE, Answer, Cells, Edges, Layer, Outside, Regions, Turn
+from nono.genres.layers import NONE, Cells, ClueLayer, Edges, Layer, Outside, Regions, Turn
 from nono.genres.picture import Cells as Colours
 from nono.genres.picture import Mark, Numbers, Picture
 from nono.model.builder import ModelBuilder
@@ -236,23 +237,28 @@ class LayerPuzzle(Puzzle[Grid]):
 
     def full(self, goal: bytes) -> Self:
         """The puzzle with this goal and all clues that it has in the layers that must be given, or have clues."""
-        if not any(layer.optional_clues for layer in self.layers):
+        if not any(layer.optional_clues for layer in self.clue_layers()):
             return self.with_values({}, goal)
-        values = {layer: self.value(layer) for layer in self.layers}
+        values = {layer: self.value(layer) for layer in self.clue_layers()}
         chosen = [layer for layer, value in values.items() if layer.required or layer.slots(value)]
         filled = self.with_values({layer.name: layer.filled(values[layer]) for layer in chosen})
         return self.with_values(filled.clues_of(goal), goal)
 
-    def given_clues(self) -> list[tuple[Layer[Any], int]]:
-        """The clues that the puzzle could do without, for `without_clues`: layers, and places in them."""
-        return [(layer, slot) for layer in self.layers for slot in layer.slots(self.values[layer.place])]
+    @classmethod
+    def clue_layers(cls) -> list[ClueLayer[Any]]:
+        """The layers whose clues a puzzle may do without."""
+        return [layer for layer in cls.layers if isinstance(layer, ClueLayer)]
 
-    def without_clues(self, clues: Iterable[tuple[Layer[Any], int]]) -> Self:
+    def given_clues(self) -> list[tuple[ClueLayer[Any], int]]:
+        """The clues that the puzzle could do without, for `without_clues`: layers, and places in them."""
+        return [(layer, slot) for layer in self.clue_layers() for slot in layer.slots(self.values[layer.place])]
+
+    def without_clues(self, clues: Iterable[tuple[ClueLayer[Any], int]]) -> Self:
         """The puzzle without these clues, with its goal."""
-        gone: dict[str, list[int]] = {}
+        gone: dict[ClueLayer[Any], list[int]] = {}
         for layer, slot in clues:
-            gone.setdefault(layer.name, []).append(slot)
-        changed = {one.name: one.without(self.value(one), gone[one.name]) for one in self.layers if one.name in gone}
+            gone.setdefault(layer, []).append(slot)
+        changed = {layer.name: layer.without(self.value(layer), slots) for layer, slots in gone.items()}
         return self.with_values(changed, self.goal_bytes)
 
     def clue_texts(self) -> Mapping[int, str]:
@@ -369,9 +375,5 @@ class LayerPuzzle(Puzzle[Grid]):
         goal = data.get("solution") if data.get("goal") is None else data["goal"]
         own = {layer.name: data[layer.field] for layer in cls.layers if data.get(layer.field) is not None}
         puzzle = cls(goal=goal, **own, **about, check=check)
-        for name, found in (("width", puzzle.width), ("height", puzzle.height)):
-            expected = data.get(name)
-            if expected is not None and expected != found:
-                message = f"found a grid of {name} {found}, expected {excerpt(expected)}"
-                raise PuzzleError(message, "wrong-line-count")
+        expect_size(data, *puzzle.board, "a grid")
         return puzzle

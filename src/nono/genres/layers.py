@@ -1,4 +1,4 @@
-"""The layers of a puzzle: clue layers (in cells, regions, beside the lines, on edges, of the whole) and the answer.
+"""The clue layers of a puzzle: in cells, regions, beside the lines, on edges, of the whole.
 
 A clue layer is an attribute of a genre's class: `nono.genres.layer_puzzle.LayerPuzzle` makes of it an argument of the
 class, a field of our JSON and a part of the hash, reads and checks it, and draws it. Of a puzzle, the attribute is its
@@ -7,13 +7,12 @@ value: `Rows` for layers of cells and regions, numbers for the rest.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeGuard, TypeVar, overload
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import MAX_CELLS, check_size
-from nono.base.palette import Colour, Palette
 from nono.genres.picture import Mark
 from nono.genres.rows import DIGITS as DIGITS
 from nono.genres.rows import NONE as NONE
@@ -28,7 +27,7 @@ Value = TypeVar("Value")
 Size = tuple[int | None, int | None]  # height and width of the board, as far as a value tells them
 
 
-class Layer(Generic[Value]):
+class Layer(ABC, Generic[Value]):
     """A clue layer: how its value is read, checked, written, turned, and which clues can be left out of it.
 
     ``field`` is its name in our JSON, if not that of the attribute. A ``required`` layer must be given.
@@ -58,13 +57,13 @@ class Layer(Generic[Value]):
         value: Value = puzzle.values[self.place]
         return value
 
+    @abstractmethod
     def read(self, found: object) -> Value:
         """The value of what a caller or a file gives; raises `PuzzleError`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def blank(self, height: int, width: int) -> Value:
         """The value of a layer that is not given, on a board of this size."""
-        raise NotImplementedError
 
     def size(self, value: Value) -> Size:
         """What the value tells of the size of the board."""
@@ -78,49 +77,53 @@ class Layer(Generic[Value]):
         """The value as data of JSON; None: nothing is written."""
         return value
 
-    @property
-    def optional_clues(self) -> bool:
-        """Whether it can have clues that a puzzle could do without, and that an answer shows."""
-        return False
-
     def turned(self, puzzle: LayerPuzzle, turn: Turn) -> Value:
         """The value on the turned board."""
         return self.__get__(puzzle, type(puzzle))
-
-    def slots(self, value: Value) -> list[int]:
-        """The clues that a puzzle could do without, as numbers that `without` takes."""
-        return []
-
-    def without(self, value: Value, slots: Iterable[int]) -> Value:
-        """The value without these clues."""
-        raise NotImplementedError
-
-    def filled(self, value: Value) -> Value:
-        """The value with some clue wherever a clue may stand that a puzzle could do without."""
-        return value
-
-    def clue(self, value: Value, slot: int) -> str:
-        """The clue there as text."""
-        raise NotImplementedError
-
-    def with_clue(self, value: Value, slot: int, text: str) -> Value:
-        """The value with another clue there, one of `texts`."""
-        raise NotImplementedError
-
-    def texts(self, puzzle: LayerPuzzle) -> Sequence[str]:
-        """The clues that could stand where one stands that a puzzle could do without."""
-        return ()
-
-    def where(self, puzzle: LayerPuzzle, slot: int) -> tuple[int | None, int | None]:
-        """The row and the column of a clue, from 1; one of them is None beside a line."""
-        raise NotImplementedError
 
     def wrong(self, message: str, code: str, *where: Any) -> PuzzleError:
         """The error of a value, with the name of the layer where the genre has several."""
         return PuzzleError(message if self.alone else f"{self.field}: {message}", code, *where)
 
 
-class Cells(Layer[Rows]):
+class ClueLayer(Layer[Value]):
+    """A layer of clues that a puzzle may do without, each in a slot: a number that the layer gives it."""
+
+    @property
+    def optional_clues(self) -> bool:
+        """Whether it can have clues that a puzzle could do without, and that an answer shows."""
+        return False
+
+    @abstractmethod
+    def slots(self, value: Value) -> list[int]:
+        """The clues that a puzzle could do without."""
+
+    @abstractmethod
+    def without(self, value: Value, slots: Iterable[int]) -> Value:
+        """The value without these clues."""
+
+    def filled(self, value: Value) -> Value:
+        """The value with some clue wherever a clue may stand that a puzzle could do without."""
+        return value
+
+    @abstractmethod
+    def clue(self, value: Value, slot: int) -> str:
+        """The clue there as text."""
+
+    @abstractmethod
+    def with_clue(self, value: Value, slot: int, text: str) -> Value:
+        """The value with another clue there, one of `texts`."""
+
+    @abstractmethod
+    def texts(self, puzzle: LayerPuzzle) -> Sequence[str]:
+        """The clues that could stand where one stands that a puzzle could do without."""
+
+    @abstractmethod
+    def where(self, puzzle: LayerPuzzle, slot: int) -> tuple[int | None, int | None]:
+        """The row and the column of a clue, from 1; one of them is None beside a line."""
+
+
+class Cells(ClueLayer[Rows]):
     """A character a cell: one of ``keys``, or ``.``; ``expected`` says in words what is allowed.
 
     ``fixed``: a cell with a clue has no value of its own; its colour is 0. ``shown``: what is drawn for a key, a text
@@ -261,7 +264,7 @@ def is_count(found: object, least: int = 0) -> TypeGuard[int]:
     return isinstance(found, int) and not isinstance(found, bool) and least <= found <= MAX_CELLS
 
 
-class Outside(Layer[tuple[int | None, ...]]):
+class Outside(ClueLayer[tuple[int | None, ...]]):
     """A number beside each row (``side`` "rows") or above each column ("cols"), or None."""
 
     words: ClassVar[str] = "a list of numbers"
@@ -326,7 +329,7 @@ class Outside(Layer[tuple[int | None, ...]]):
         return (slot + 1, None) if self.side == "rows" else (None, slot + 1)
 
 
-class Edges(Layer[tuple[Rows, Rows]]):
+class Edges(ClueLayer[tuple[Rows, Rows]]):
     """Signs on the edges between cells: rows of text for the edges between neighbours in a row, and in a column.
 
     The first has one character less a row than the board, the second one row less; ``.`` is an edge without a sign.
@@ -472,43 +475,3 @@ class Flag(Layer[bool]):
 
     def plain(self, value: bool) -> bool | None:
         return value or None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer layer: what a cell may be. ``drawn``: a "fill" of its colour, a "mark", or the "text" of its key."""
-
-    values: Palette
-    drawn: str = "text"
-    mark: Mark | None = None
-
-    def palette(self, puzzle: LayerPuzzle) -> Palette:
-        """The values of a cell of a puzzle."""
-        return self.values
-
-
-def shade(name: str, rgb: str = "2b2b2b", key: str = "#", blank: str = "white") -> Answer:
-    """Cells are filled or not."""
-    return Answer((Colour(NONE, blank, "ffffff"), Colour(key, name, rgb)), "fill")
-
-
-def symbol(name: str, key: str, rgb: str, blank: str = "empty") -> Answer:
-    """Cells have a symbol, drawn as a disc of its colour, or none."""
-    mark = Mark(1, ((3.2, "000000"), (2.6, rgb)))
-    return Answer((Colour(NONE, blank, "ffffff"), Colour(key, name, rgb)), "mark", mark)
-
-
-@dataclass(frozen=True, slots=True)
-class Digits(Answer):
-    """Cells have a digit from ``first`` on, as many as the board is wide; keys from 10 on are letters."""
-
-    values: Palette = ()
-    first: int = 1
-
-    def palette(self, puzzle: LayerPuzzle) -> Palette:
-        return digits(self.first, puzzle.width)
-
-
-def digits(first: int, number: int) -> Palette:
-    """The values of so many digits from ``first`` on, a character each."""
-    return tuple(Colour(DIGITS[value], DIGITS[value], "ffffff") for value in range(first, first + number))

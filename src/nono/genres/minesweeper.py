@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from nono.base.grid import around, cell_name, sums_around
+from nono.base.grid import cell_name, sums_around
+from nono.genres.answers import symbol
 from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex
 from nono.genres.codecs.pages import Entry, Page, Solution, Table
 from nono.genres.codecs.saves import CellLines, InkLines, Save
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import NONE, Cells, Whole, rows_of, symbol
+from nono.genres.layers import NONE, Cells, Whole, rows_of
 from nono.genres.wording import EXACT, RulePhrases, Wording
 from nono.model.builder import ModelBuilder
 
@@ -72,10 +73,7 @@ class Minesweeper(LayerPuzzle):
         """No mine in a cell with a number, every number has its mines, the board has all."""
         rules = self.builder()
         rules.decided([cell for cell, _ in self.numbers.given()], 0)
-        near = around(self.height, self.width)
-        clues = dict(self.numbers.numbers())
-        places = list(clues)
-        rules.each_exact(list(clues.values()), rules.regions(map(near.__getitem__, places)), places)
+        rules.numbers_around(self.numbers.numbers())
         if self.mines is not None:
             rules.exact(self.mines, rules.region(range(self.height * self.width), "the whole board"))
         return rules

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from nono.base.grid import around, cell_name, sums_around
+from nono.base.grid import cell_name, sums_around
+from nono.genres.answers import shade
 from nono.genres.codecs.bodies import Digit, Game, Gaps, Grid
 from nono.genres.codecs.pages import Page, Solution, Table
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import NONE, Cells, rows_of, shade
+from nono.genres.layers import NONE, Cells, rows_of
 from nono.genres.wording import EXACT, RulePhrases, Wording
 from nono.model.builder import ModelBuilder
 
@@ -57,10 +58,7 @@ class Mosaic(LayerPuzzle):
     def rules(self) -> ModelBuilder:
         """Every number counts the black cells of its square."""
         rules = self.builder()
-        near = around(self.height, self.width)
-        clues = dict(self.numbers.numbers())
-        places = list(clues)
-        rules.each_exact(list(clues.values()), rules.regions(map(near.__getitem__, places)), places)
+        rules.numbers_around(self.numbers.numbers())
         return rules
 
     def broken_rule(self, solution: bytes) -> str:

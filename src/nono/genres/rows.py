@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from nono.base.grid import split_rows
 
+VOID = " "  # a cell outside the board
 NONE = "."  # a cell without a clue
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # a number in one character
 NUMBERS = {key: number for number, key in enumerate(DIGITS)}

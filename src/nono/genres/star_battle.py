@@ -11,11 +11,12 @@ from typing import Any, ClassVar, Self
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
 from nono.base.partition import grown, joined
+from nono.genres.answers import symbol
 from nono.genres.codecs.bodies import Address, Number, Rooms
 from nono.genres.codecs.pages import Areas, Entry, Page, Solution
 from nono.genres.codecs.saves import InkLines, NumberLine, RoomLines, Save
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import NONE, Regions, Whole, symbol
+from nono.genres.layers import NONE, Regions, Whole
 from nono.genres.wording import AT_MOST, EXACT, RulePhrases, Wording
 from nono.model.builder import ModelBuilder
 

@@ -10,13 +10,14 @@ from typing import Any, ClassVar
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
 from nono.base.palette import Colour
+from nono.genres.answers import Answer, Digits
 from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex
 from nono.genres.codecs.pages import Areas, BoxSize, Page, Solution, Table
 from nono.genres.codecs.parts import Is
 from nono.genres.codecs.saves import CellLines, DigitLines, Save
 from nono.genres.codecs.solo import Solo
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import DIGITS, Answer, Cells, Digits, Flag, Regions, Rows, rows_of
+from nono.genres.layers import DIGITS, Cells, Flag, Regions, Rows, rows_of
 from nono.genres.picture import Cells as Colours
 from nono.genres.picture import Mark, Picture
 from nono.genres.wording import Wording

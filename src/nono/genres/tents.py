@@ -8,11 +8,12 @@ from random import Random
 from typing import Any, ClassVar, Self
 
 from nono.base.grid import around, beside, cell_name
+from nono.genres.answers import symbol
 from nono.genres.codecs.bodies import STEPS_TO_ONE, Address, Beside, Game, Gaps, Grid, Hex, Listed, Marked
 from nono.genres.codecs.pages import Labels, Page, Solution, Table
 from nono.genres.codecs.saves import Framed, NoEdgeLines, Save
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, Outside, rows_of, symbol
+from nono.genres.layers import Cells, Outside, rows_of
 from nono.genres.picture import Mark
 from nono.genres.wording import AT_MOST, RulePhrases, Wording
 from nono.model.builder import ModelBuilder

@@ -26,6 +26,7 @@ from copy import copy
 from itertools import accumulate, chain, combinations, count, islice, repeat
 from typing import NamedTuple, TypeVar
 
+from nono.base.grid import around
 from nono.model.model import Counts, Model
 
 CLAUSE, SUM, COPY = "clause", "sum", "copy"  # kinds: of clauses, of weighted counts, and of the copies for these
@@ -447,6 +448,11 @@ class ModelBuilder:
         self._most.extend(numbers)
         self._colour.extend(array("i", [colour]) * len(numbers))
         self._told(first, label, kind, places)
+
+    def numbers_around(self, numbers: Iterable[tuple[int, int]]) -> None:
+        """Each number, given with its cell, counts the cells of colour 1 in the square of three by three around it."""
+        near, clues = around(self.height, self.width), dict(numbers)
+        self.each_exact(list(clues.values()), self.regions(map(near.__getitem__, clues)), list(clues))
 
     def _each(self, regions: Iterable[int], least: int, most: int, colours: Sequence[int]) -> None:
         """A rule for every ``len(colours)`` of the regions, all with the same bounds and colours."""

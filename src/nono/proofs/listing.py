@@ -10,18 +10,17 @@ from functools import partial
 from pathlib import Path
 
 from nono.genres.base import Puzzle
+from nono.genres.rows import VOID
 from nono.proofs.claim import SOLUTIONS, refused
 
 NO_JUMP = "no jump"
-VOID = " "  # a cell that is not on the board
 
 
 def keys_of(puzzle: Puzzle) -> list[str]:
     """The characters of the colours in the puzzle's texts; none of a puzzle played in moves."""
     if puzzle.played:
         return []
-    cells = puzzle.height * puzzle.width
-    return ["".join(puzzle.rows_text(bytes([colour]) * cells)).strip(VOID)[0] for colour in range(puzzle.colours)]
+    return [entry.key for entry in puzzle.palette]
 
 
 def drawn(puzzle: Puzzle, solutions: list[bytes]) -> str:

@@ -20,7 +20,7 @@ from nono.design.generators import Attempts, GenerateSpec
 from nono.design.generators.nonogram import picture
 from nono.design.symmetry import orbits
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, Layer, Regions
+from nono.genres.layers import Cells, ClueLayer, Regions
 from nono.grading.levels import GRADES as TIERS
 from nono.grading.levels import is_graded, within
 from nono.model.answer import Verdict
@@ -32,7 +32,7 @@ AT_ONCE = 8  # differing cells for each that changes its colour at once
 CONFLICTS = 3000
 ASIDE = 10  # cells that may move instead where none of another solution can
 SOLUTIONS = 5  # that guide the cells between regions
-Clue = tuple[Layer[Any], int]
+Clue = tuple[ClueLayer[Any], int]
 
 
 class Thinning:
@@ -290,7 +290,7 @@ class Layered:
 
     def check(self, spec: GenerateSpec) -> None:
         """Raises `PuzzleError` on wishes that mean nothing for the genre."""
-        clues = [layer for layer in self.genre.layers if layer.optional_clues]
+        clues = [layer for layer in self.genre.clue_layers() if layer.optional_clues]
         name = self.genre.genre
         if self.genre.density is None:
             for wish, found in (("style", spec.style), ("density", spec.density)):

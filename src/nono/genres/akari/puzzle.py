@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
 from nono.base.palette import Colour, Palette
+from nono.genres.answers import Answer
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Answer, Cells
+from nono.genres.layers import Cells
 from nono.genres.picture import Cells as Colours
 from nono.genres.picture import Mark, Picture, Ray
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT, RulePhrases, Wording

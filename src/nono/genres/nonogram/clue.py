@@ -7,7 +7,7 @@ a blotted block is one of unknown length, at least 1.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, groupby, pairwise
 from math import comb
@@ -114,6 +114,25 @@ def shows(line: bytes, clue: Clue) -> bool:
 def clue_text(clue: Clue) -> str:
     """A clue for messages: ``3 1 2:4 ?`` (a colour after the colon, a question mark for a blotted block)."""
     return " ".join(map(str, clue)) or "0"
+
+
+def not_shown(lines: Iterable[bytes], clues: Mapping[str, Sequence[Clue]]) -> str:
+    """The first of the lines that does not show its clue, in words; ``clues`` of each direction, by what a line is."""
+    asked = ((name, number, clue) for name, own in clues.items() for number, clue in enumerate(own, 1))
+    for line, (name, number, clue) in zip(lines, asked, strict=True):
+        if not shows(line, clue):
+            return f"{name} {number} shows {clue_text(clue_of(line))}, expected {clue_text(clue)}"
+    return ""
+
+
+def backwards(lines: Sequence[Clue]) -> tuple[Clue, ...]:
+    """The clues of lines that are read from their other ends."""
+    return tuple([line[::-1] for line in lines])
+
+
+def plain_lists(clues: Iterable[Clue]) -> list[list[list[int | None]]]:
+    """The clues as lists of blocks, each its length (None: blotted) and its colour."""
+    return [[[length, colour] for length, colour in clue] for clue in clues]
 
 
 def arrangements(clue: Clue, length: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from typing import Any, ClassVar, Self
 
 from nono.base.arguments import expect_flags, public
@@ -22,17 +22,18 @@ from nono.genres.nonogram.clue import (
     Clue,
     Side,
     arrangements,
+    backwards,
     block_data,
     blocks_in_words,
     check_colours,
     check_fit,
     clue_of,
-    clue_text,
     clues_data,
     lines_of,
     make_clues,
+    not_shown,
     numbers_of,
-    shows,
+    plain_lists,
 )
 from nono.genres.picture import Cells, Picture
 from nono.genres.wording import Wording
@@ -227,11 +228,7 @@ class Nonogram(Puzzle[Grid]):
         """The first clue that the solution does not show, in words; empty when it shows them all."""
         if len(solution) != self.height * self.width:
             return f"{len(solution)} cells, expected {self.height * self.width}"
-        for name, lines, clues in zip(("row", "column"), self._cut(solution), (self.rows, self.cols), strict=True):
-            for number, (line, clue) in enumerate(zip(lines, clues, strict=True), 1):
-                if not shows(line, clue):
-                    return f"{name} {number} shows {clue_text(clue_of(line))}, expected {clue_text(clue)}"
-        return ""
+        return not_shown(chain(*self._cut(solution)), {"row": self.rows, "column": self.cols})
 
     def _cut(self, solution: bytes) -> tuple[list[bytes], list[bytes]]:
         width = self.width
@@ -268,27 +265,21 @@ class Nonogram(Puzzle[Grid]):
     def images(self) -> Iterator[tuple[str, Self]]:
         """The clues of the picture rotated and mirrored, with "rotated" or "mirrored": seven images."""
 
-        def back(lines: tuple[Clue, ...]) -> tuple[Clue, ...]:
-            return tuple(line[::-1] for line in lines)
-
         rows, cols = self.rows, self.cols
         for how, lines in (
-            ("rotated", (back(rows)[::-1], back(cols)[::-1])),
-            ("rotated", (back(cols), rows[::-1])),
-            ("rotated", (cols[::-1], back(rows))),
-            ("mirrored", (back(rows), cols[::-1])),
-            ("mirrored", (rows[::-1], back(cols))),
+            ("rotated", (backwards(rows)[::-1], backwards(cols)[::-1])),
+            ("rotated", (backwards(cols), rows[::-1])),
+            ("rotated", (cols[::-1], backwards(rows))),
+            ("mirrored", (backwards(rows), cols[::-1])),
+            ("mirrored", (rows[::-1], backwards(cols))),
             ("mirrored", (cols, rows)),
-            ("mirrored", (back(cols)[::-1], back(rows)[::-1])),
+            ("mirrored", (backwards(cols)[::-1], backwards(rows)[::-1])),
         ):
             yield how, type(self)(*lines, self.palette, check=False)
 
     def plain_clues(self) -> dict[str, Any]:
         """The clues of the rows and of the columns; a block is its length (None: blotted) and its colour."""
-        return {
-            name: [[[length, colour] for length, colour in clue] for clue in clues]
-            for name, clues in (("rows", self.rows), ("cols", self.cols))
-        }
+        return {"rows": plain_lists(self.rows), "cols": plain_lists(self.cols)}
 
     def clue_data(self) -> dict[str, Any]:
         """The size, the palette where it is not the default, and the clues."""

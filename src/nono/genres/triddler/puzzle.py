@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from nono.base.arguments import expect_flags, public
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
-from nono.genres.base import BOARD, Fields, Grid, Puzzle
+from nono.genres.base import BOARD, Fields, Grid, Puzzle, expect_size
 from nono.genres.directions import Direction
 from nono.genres.grids import CELL, Saved, goal_cells
 from nono.genres.nonogram.arrays import block_arrays, line_texts
@@ -19,24 +19,25 @@ from nono.genres.nonogram.clue import (
     Clue,
     Side,
     arrangements,
+    backwards,
     block_data,
     blocks_in_words,
     check_colours,
     check_fit,
     clue_of,
-    clue_text,
     clues_data,
     lines_of,
     make_clues,
+    not_shown,
     numbers_of,
-    shows,
+    plain_lists,
 )
 from nono.genres.picture import Cells, Cut, Picture, Point, Polygons, Strip
+from nono.genres.rows import VOID
 from nono.genres.triddler.board import Board, Sides, board_of
 from nono.genres.wording import Wording
 from nono.model.model import Lines, Model
 
-VOID = " "
 NAMES = ("row", "line /", "line \\")
 PLURALS = ("rows", "lines /", "lines \\")
 GROUPS = ("rows", "rising", "falling")  # the fields for the clues of each direction
@@ -155,9 +156,10 @@ class Triddler(Puzzle[Grid]):
         put(self, "palette", default_palette(max(2, inks + 1)) if palette is None else make_palette(palette))
         self._set_about(id, title, meta)
         if inks >= len(self.palette):
-            check_colours(self._directions(), self.palette)
+            check_colours(self._clue_sides(), self.palette)
 
-    def _directions(self) -> list[Side]:
+    def _clue_sides(self) -> list[Side]:
+        """The clues of each direction, with the lengths of their lines."""
         lengths = list(map(len, self.board.lines))
         found, first = [], 0
         for name, plural, clues in zip(NAMES, PLURALS, self._groups(), strict=True):
@@ -221,12 +223,7 @@ class Triddler(Puzzle[Grid]):
             return f"{len(solution)} cells, expected {cells}"
         if any(solution[cell] for cell in self.board.void):
             return "a cell outside the board is coloured"
-        lines = self.board.cut(solution)
-        for name, clues in zip(NAMES, self._groups(), strict=True):
-            for number, clue in enumerate(clues, 1):
-                if not shows(line := next(lines), clue):
-                    return f"{name} {number} shows {clue_text(clue_of(line))}, expected {clue_text(clue)}"
-        return ""
+        return not_shown(self.board.cut(solution), dict(zip(NAMES, self._groups(), strict=True)))
 
     def rows_text(self, solution: bytes | Grid) -> list[str]:
         """A solution, a string a row, in the keys of the palette; a space for a cell that is no triangle."""
@@ -253,7 +250,7 @@ class Triddler(Puzzle[Grid]):
         """The number of triangles, of ways to fill each line, and the whole board."""
         ways = {
             name: list(map(arrangements, side.clues, side.lengths))
-            for name, side in zip(GROUPS, self._directions(), strict=True)
+            for name, side in zip(GROUPS, self._clue_sides(), strict=True)
         }
         return {"cells": self.board.size, **ways, "pictures": self.colours**self.board.size}
 
@@ -266,27 +263,23 @@ class Triddler(Puzzle[Grid]):
     def images(self) -> Iterator[tuple[str, Self]]:
         """The clues of the picture rotated by a sixth of a turn and more, and mirrored: eleven images."""
 
-        def back(lines: Clues) -> Clues:
-            return tuple(line[::-1] for line in lines)
-
         sides, (rows, rising, falling) = self.sides, self._groups()
         for turn in range(12):
             if turn == 6:
                 sides = sides[2], sides[1], sides[0], sides[5], sides[4], sides[3]
-                rows, rising, falling = back(rows), falling[::-1], rising[::-1]
+                rows, rising, falling = backwards(rows), falling[::-1], rising[::-1]
             if turn:
                 yield (
                     "mirrored" if turn > 5 else "rotated",
                     type(self)(sides, rows, rising, falling, self.palette, check=False),
                 )
             sides = (sides[5], *sides[:5])
-            rows, rising, falling = back(rising), falling, rows[::-1]
+            rows, rising, falling = backwards(rising), falling, rows[::-1]
 
     def plain_clues(self) -> dict[str, Any]:
         """The sides, and the clues of each direction; a block is its length (None: blotted) and its colour."""
-        groups = zip(GROUPS, self._groups(), strict=True)
-        clues = {name: [[[length, colour] for length, colour in clue] for clue in clues] for name, clues in groups}
-        return {"sides": list(self.sides), **clues}
+        clues = zip(GROUPS, map(plain_lists, self._groups()), strict=True)
+        return {"sides": list(self.sides), **dict(clues)}
 
     def clue_data(self) -> dict[str, Any]:
         """The size, the sides, the palette where it is not the default, and the clues."""
@@ -304,11 +297,7 @@ class Triddler(Puzzle[Grid]):
         if data.get("sides") is None:
             raise PuzzleError("found no 'sides', expected a list of six lengths", "missing-section")
         board = board_of(data["sides"])
-        for name, found in (("width", board.width), ("height", board.height)):
-            expected = data.get(name)
-            if expected is not None and expected != found:
-                message = f"found sides of a board of {name} {found}, expected {excerpt(expected)}"
-                raise PuzzleError(message, "wrong-line-count")
+        expect_size(data, board.height, board.width, "sides of a board")
         goal, given = data.get("goal"), {name: data.get(name) for name in GROUPS}
         if goal is not None and all(clues is None for clues in given.values()):
             saved = about.pop("saved")
@@ -329,7 +318,7 @@ class Triddler(Puzzle[Grid]):
 
     def check_clues(self) -> None:
         """Raises `PuzzleError` on clues that are too long and on totals that differ."""
-        check_fit(self._directions(), self.palette, f"{self.width}x{self.height}")
+        check_fit(self._clue_sides(), self.palette, f"{self.width}x{self.height}")
 
     def removed(self, grid: Sequence[str]) -> array[int]:
         """The colours of the model that a saved grid takes from cells; raises `PuzzleError`."""
