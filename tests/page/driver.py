@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
-from playwright.sync_api import BrowserContext, CDPSession, ConsoleMessage, Error, Page, Request, WebError
+from playwright.sync_api import BrowserContext, CDPSession, ConsoleMessage, Error, Locator, Page, Request, WebError
 
 # The picture that is drawn, a string a row, a key of the palette for each cell.
 ROWS = """async () => {
@@ -86,6 +86,18 @@ def touch(page: Page, *fingers: Sequence[Point]) -> None:
         _send(session, "touchEnd", [])
     finally:
         session.detach()
+
+
+def tap(button: Locator, changed: Locator) -> None:
+    """Tap on a button, and again while nothing has changed: a browser on a busy machine loses some taps."""
+    for _ in range(10):
+        button.tap()
+        try:
+            changed.wait_for(timeout=3_000)
+            return
+        except Error:
+            continue
+    changed.wait_for()
 
 
 def _send(session: CDPSession, type: str, points: Sequence[Point]) -> None:

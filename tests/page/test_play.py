@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from draws import draw_akari, draw_puzzle
 from page.documents import UNKNOWN, blocks, document
-from page.driver import OpenPage, point, stroke, touch
+from page.driver import OpenPage, point, stroke, tap, touch
 
 import nono
 from nono.backends import BACKENDS
@@ -369,8 +369,8 @@ def test_by_touch(open_page: OpenPage) -> None:
     play(page, HEART)
     touch(page, [point(page, 5), point(page, 6), point(page, 7)])
     assert start_of(page) == {5: 1, 6: 1, 7: 1}
-    page.get_by_role("button", name="cross: white").tap()
-    page.locator("#play-brushes [data-code='0'][aria-pressed=true]").wait_for()
+    cross = page.get_by_role("button", name="cross: white")
+    tap(cross, page.locator("#play-brushes [data-code='0'][aria-pressed=true]"))
     touch(page, [point(page, 0)])
     assert start_of(page) == {0: 0, 5: 1, 6: 1, 7: 1}
     touch(page, [point(page, 20), point(page, 21)], [point(page, 23), point(page, 24)])  # a pinch paints nothing
