@@ -61,7 +61,7 @@
  * @property {string} rgb     of its button
  * @property {string} label   a short text on its button, or ""
  *
- * The engine's flat model (src/engine/web/exports.cpp): eleven numbers, then the arrays.
+ * The engine's flat model (src/engine/web/flat_model.hpp): twelve numbers, then the arrays.
  * @typedef {Int32Array} Model
  *
  * A cell and a colour.

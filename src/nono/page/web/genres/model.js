@@ -1,7 +1,7 @@
 /** The engine's flat model: lines of blocks, or count rules over regions of cells. */
 
 /** The numbers before the arrays. */
-export const HEADER = 11;
+export const HEADER = 12;
 
 /**
  * @param {number} height
@@ -10,9 +10,10 @@ export const HEADER = 11;
  * @param {Record<"cellStart" | "cells" | "blockStart" | "length" | "colour", ArrayLike<number>>} lines
  * @param {ArrayLike<number>} removed   cell * colours + colour each
  * @param {Record<"cellStart" | "cells" | "regionStart" | "region" | "colour" | "least" | "most", ArrayLike<number>>} rules
+ * @param {number} [hidden]   cells that are not on the board
  * @returns {import("../base/types.js").Model}
  */
-export function flatModel(height, width, colours, lines, removed, rules) {
+export function flatModel(height, width, colours, lines, removed, rules, hidden = 0) {
   const arrays = [
     lines.cellStart,
     lines.cells,
@@ -30,7 +31,7 @@ export function flatModel(height, width, colours, lines, removed, rules) {
   ];
   const sizes = [lines.cellStart.length - 1, lines.cells.length, lines.length.length, removed.length];
   const counted = [rules.cellStart.length - 1, rules.cells.length, rules.least.length, rules.region.length];
-  const head = [height, width, colours, ...sizes, ...counted];
+  const head = [height, width, colours, ...sizes, ...counted, hidden];
   const model = new Int32Array(head.length + arrays.reduce((sum, array) => sum + array.length, 0));
   model.set(head);
   let at = head.length;

@@ -6,8 +6,8 @@
  *   Lines
  * @typedef {{cellStart: Int32Array, cells: Int32Array, regionStart: Int32Array, region: Int32Array,
  *   colour: Int32Array, least: Int32Array, most: Int32Array}} Counts
- * @typedef {{height: number, width: number, colours: number, lines: Lines, removed: ArrayLike<number>, counts: Counts}}
- *   Parts
+ * @typedef {{height: number, width: number, colours: number, lines: Lines, removed: ArrayLike<number>, counts: Counts,
+ *   hidden: number}} Parts
  */
 
 import { HEADER, flatModel } from "../genres/model.js";
@@ -17,7 +17,8 @@ import { HEADER, flatModel } from "../genres/model.js";
  * @returns {Parts}
  */
 export function partsOf(model) {
-  const [height, width, colours, lines, lineCells, blocks, removed, regions, regionCells, rules, ruleRegions] = model;
+  const [height, width, colours, lines, lineCells, blocks, removed, regions, regionCells, rules, ruleRegions, hidden] =
+    model;
   let at = HEADER;
   const next = (/** @type {number} */ size) => model.subarray(at, (at += size));
   return {
@@ -41,6 +42,7 @@ export function partsOf(model) {
       least: next(rules),
       most: next(rules),
     },
+    hidden,
   };
 }
 
@@ -48,8 +50,8 @@ export function partsOf(model) {
  * @param {Parts} parts
  * @returns {Model}
  */
-export function flat({ height, width, colours, lines, removed, counts }) {
-  return flatModel(height, width, colours, lines, removed, counts);
+export function flat({ height, width, colours, lines, removed, counts, hidden }) {
+  return flatModel(height, width, colours, lines, removed, counts, hidden);
 }
 
 /**
