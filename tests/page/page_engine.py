@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from nono.model.model import Model
+from nono.page.given import words_of
 
 STOPS = ["", "time", "interrupt", "conflicts", "memory", "stalled"]
 ENDS = ["solved", "stalled", "contradiction"]
@@ -35,30 +36,9 @@ class Solved:
     decisions: int
 
 
-def words_of(model: Model) -> array[int]:
+def model_words(model: Model) -> array[int]:
     """A model as the flat array that the exports read."""
-    lines, counts = model.lines, model.counts
-    numbers = [
-        model.height,
-        model.width,
-        model.colours,
-        len(lines),
-        len(lines.cells),
-        len(lines.length),
-        len(model.removed),
-        len(counts.cell_start) - 1,
-        len(counts.cells),
-        len(counts),
-        len(counts.region),
-    ]
-    words = array("i", numbers)
-    for part in (lines.cell_start, lines.cells, lines.block_start, lines.length, lines.colour, model.removed):
-        words.extend(part)
-    for part in (counts.cell_start, counts.cells, counts.region_start, counts.region):
-        words.extend(part)
-    for part in (counts.colour, counts.least, counts.most):
-        words.extend(part)
-    return words
+    return array("i", words_of(model))
 
 
 class PageEngine:
@@ -116,38 +96,38 @@ class PageEngine:
         seed: int = 0,
         conflicts: int = 0,
     ) -> Solved:
-        self.put(words_of(model), picture or b"")
+        self.put(model_words(model), picture or b"")
         words = self.ask("solve", limit, int(picture is not None), float(seconds), seed, MEMORY, conflicts)
         number, complete, stop, conflicts, decisions = words[:5]
         return Solved(grids_of(words[5:], number, model), bool(complete), STOPS[stop], conflicts, decisions)
 
     def compare(self, model: Model, picture: bytes, seconds: float = 0, seed: int = 0) -> tuple[bool, str, bytes]:
         """Whether every cell is known, what ended it, and by cell 0, 1 (the same in all solutions) or 2."""
-        self.put(words_of(model), picture)
+        self.put(model_words(model), picture)
         complete, stop, *cells = self.ask("compare", float(seconds), seed, MEMORY)
         return bool(complete), STOPS[stop], bytes(cells)
 
     def count(self, model: Model, seconds: float = 0, seed: int = 0) -> tuple[int, bool, str]:
-        self.put(words_of(model))
+        self.put(model_words(model))
         words = self.ask("count", float(seconds), seed, MEMORY)
         return int.from_bytes(words[2:].tobytes(), "little"), bool(words[0]), STOPS[words[1]]
 
     def sample(self, model: Model, pictures: int, seconds: float = 0, seed: int = 0) -> list[bytes]:
-        self.put(words_of(model))
+        self.put(model_words(model))
         words = self.ask("sample", pictures, float(seconds), seed, MEMORY)[2:]
-        return grids_of(words, len(words) // max(model.cells, 1), model)
+        return grids_of(words, len(words) // max(model.shown, 1), model)
 
     def grade(
         self, model: Model, most_tier: int = 9, deep_work: int = 2_000_000, seconds: float = 0, name: str = "grade"
     ) -> tuple[str, int, list[int]]:
         """How it ended, the line without arrangement, and the trace."""
-        self.put(words_of(model))
+        self.put(model_words(model))
         end, conflict, *trace = self.ask(name, most_tier, deep_work, float(seconds))
         return ENDS[end], conflict, trace
 
     def settle(self, model: Model) -> tuple[bool, list[int]]:
-        """Whether it may have a solution, and the colours of each cell as bits."""
-        self.put(words_of(model))
+        """Whether it may have a solution, and the colours of each cell of the board as bits."""
+        self.put(model_words(model))
         holds, *words = self.ask("settle")
         each = (model.colours + 31) // 32
         cells = [words[at : at + each] for at in range(0, len(words), each)]
@@ -157,7 +137,7 @@ class PageEngine:
         self, model: Model, picture: bytes, edits: int = 4, tier: int = -1, proposals: int = 3, seconds: float = 0
     ) -> tuple[bool, bool, list[list[tuple[int, int]]]]:
         """Whether no fewer cells do, whether a number was given up, and the proposals: (cell, colour) each."""
-        self.put(words_of(model), picture)
+        self.put(model_words(model), picture)
         proved, truncated, number, *words = self.ask("repair", edits, tier, proposals, float(seconds), MEMORY)
         found = []
         for _ in range(number):
@@ -167,9 +147,9 @@ class PageEngine:
         return bool(proved), bool(truncated), found
 
     def measure(self, model: Model, seconds: float = 0) -> tuple[int, ...]:
-        self.put(words_of(model))
+        self.put(model_words(model))
         return tuple(self.ask("measure", float(seconds)))
 
 
 def grids_of(words: array[int], number: int, model: Model) -> list[bytes]:
-    return [bytes(words[i * model.cells : (i + 1) * model.cells].tolist()) for i in range(number)]
+    return [bytes(words[i * model.shown : (i + 1) * model.shown].tolist()) for i in range(number)]

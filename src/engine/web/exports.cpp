@@ -1,7 +1,7 @@
 // The engine for the page: functions that WebAssembly exports, one call at a time. A model is written where `input` points
-// (flat_model.hpp), a picture, one colour a byte, where `image` points; the words of an answer are where `output` points until the next
-// call. Each function returns 0, or a Fault and no words. seconds 0: no limit; memory in MiB. Where memory cannot be had, the call traps,
-// and the instance is to be replaced.
+// (flat_model.hpp), a picture of the board, one colour a byte, where `image` points; the words of an answer are where `output` points until
+// the next call. Each function returns 0, or a Fault and no words. seconds 0: no limit; memory in MiB. Where memory cannot be had, the call
+// traps, and the instance is to be replaced.
 #include <version.hpp>  // made by version.cmake
 
 #include <algorithm>
@@ -53,19 +53,19 @@ struct Call {
         words_out.clear();
     }
 
-    // Requires a picture with the model's cells and colours.
+    // Requires a picture with the board's cells and the model's colours.
     void require_picture() {
         const auto fits = [this](uint8_t colour) { return colour < model.colours; };
-        const bool is_right = pixels.size() == static_cast<size_t>(model.num_cells()) && std::all_of(pixels.begin(), pixels.end(), fits);
+        const bool is_right = pixels.size() == static_cast<size_t>(model.num_shown()) && std::all_of(pixels.begin(), pixels.end(), fits);
         if (fault == kNone && !is_right) fault = kPicture;
     }
+    bool has_counts() const { return model.counts.size() > 0 || model.hidden > 0; }
     // Requires lines and no count rules, or the other way round.
     void require_one_kind() {
-        if (model.num_lines() > 0 && model.counts.size() > 0) fault = kModel;
+        if (model.num_lines() > 0 && has_counts()) fault = kModel;
     }
     void require_lines() {
-        require_one_kind();
-        if (model.counts.size() > 0) fault = kModel;
+        if (has_counts()) fault = kModel;
     }
 
     nono::Model model;
@@ -106,6 +106,14 @@ struct Findings {
         page_tell(cell, other.data(), static_cast<int>(other.size()));
     }
 };
+
+// All solutions, one after another: those of count rules, which ModelCounter does not have.
+nono::Answer all_solutions(Call& call, int seed) {
+    nono::Answer answer;
+    const nono::Query query{-1, static_cast<uint32_t>(seed), {}};
+    nono::Solver().solve(call.model, call.options, query, call.limits, call.stats, answer);
+    return answer;
+}
 
 // Grades, to the end or only up to the first step.
 int grade_steps(int most_tier, int deep_work, double seconds, bool to_end) {
@@ -198,7 +206,12 @@ EXPORT(count) int page_count(double seconds, int seed, int memory) {
     Call call(seconds, memory);
     if (call.fault != kNone) return call.fault;
     nono::ModelCount answer;
-    nono::ModelCounter(call.model, call.options, static_cast<uint32_t>(seed)).run(call.limits, call.stats, answer);
+    if (call.has_counts()) {
+        const nono::Answer all = all_solutions(call, seed);
+        answer = {static_cast<uint64_t>(all.count), all.complete};
+    } else {
+        nono::ModelCounter(call.model, call.options, static_cast<uint32_t>(seed)).run(call.limits, call.stats, answer);
+    }
     put_end(answer.complete, call.limits);
     put(answer.count);
     return kNone;
@@ -208,17 +221,28 @@ EXPORT(count) int page_count(double seconds, int seed, int memory) {
 EXPORT(sample) int page_sample(int pictures, double seconds, int seed, int memory) {
     Call call(seconds, memory);
     if (call.fault != kNone) return call.fault;
-    nono::DecisionDiagram diagram;
-    nono::ModelCounter counter(call.model, call.options, static_cast<uint32_t>(seed), 1, &diagram);
-    nono::ModelCount answer;
-    counter.run(call.limits, call.stats, answer);
+    nono::Random random(static_cast<uint32_t>(seed));
+    const auto cells = static_cast<ptrdiff_t>(call.model.num_shown());
     std::vector<uint8_t> drawn;
-    if (answer.complete && !answer.count.is_zero()) {
-        nono::Random random(static_cast<uint32_t>(seed));
-        const int64_t work = 8 * int64_t{call.model.num_cells()};
-        for (int i = 0; i < pictures && !call.limits.spend(work); i++) counter.draw(random, drawn);
+    bool is_complete;
+    if (call.has_counts()) {
+        const nono::Answer all = all_solutions(call, seed);
+        is_complete = all.complete;
+        for (int i = 0; is_complete && all.count > 0 && i < pictures && !call.limits.spend(cells); i++) {
+            const auto first = all.solutions.begin() + cells * random.below(static_cast<uint32_t>(all.count));
+            drawn.insert(drawn.end(), first, first + cells);
+        }
+    } else {
+        nono::DecisionDiagram diagram;
+        nono::ModelCounter counter(call.model, call.options, static_cast<uint32_t>(seed), 1, &diagram);
+        nono::ModelCount answer;
+        counter.run(call.limits, call.stats, answer);
+        is_complete = answer.complete;
+        for (int i = 0; is_complete && !answer.count.is_zero() && i < pictures && !call.limits.spend(8 * cells); i++) {
+            counter.draw(random, drawn);
+        }
     }
-    put_end(answer.complete, call.limits);
+    put_end(is_complete, call.limits);
     words_out.insert(words_out.end(), drawn.begin(), drawn.end());
     return kNone;
 }
@@ -230,7 +254,8 @@ EXPORT(grade) int page_grade(int most_tier, int deep_work, double seconds) { ret
 // As grade, with the first step alone; a contradiction may be behind it.
 EXPORT(hint) int page_hint(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, false); }
 
-// Propagates lines, or count rules. Words: 1, or 0: there is no solution; the colours left to each cell, a bit each, 32 a word.
+// Propagates lines, or count rules. Words: 1, or 0: there is no solution; the colours left to each cell of the board, a bit each, 32 a
+// word.
 EXPORT(settle) int page_settle() {
     Call call;
     call.require_one_kind();
@@ -248,7 +273,7 @@ EXPORT(settle) int page_settle() {
         holds = counts.build(model, call.options) && logic.start();
     }
     put(holds);
-    for (int cell = 0; cell < model.num_cells(); cell++) {
+    for (int cell = 0; cell < model.num_shown(); cell++) {
         for (int from = 0; from < model.colours; from += 32) {
             uint32_t left = 0;
             for (int k = from; holds && k < std::min(from + 32, model.colours); k++) {

@@ -11,7 +11,7 @@ namespace nono {
 
 namespace {
 
-constexpr size_t kNumbers = 11;
+constexpr size_t kNumbers = 12;
 constexpr int32_t kMostColours = 255;
 constexpr int32_t kMostValues = 1 << 24;      // cells * colours
 constexpr int32_t kMostLineValues = 1 << 26;  // cells of all lines, or regions, * colours: the arrays of them fit in 32 bits
@@ -63,12 +63,14 @@ bool read_model(std::span<const int32_t> words, Model& model) {
     const auto numbers = reader.take(kNumbers);
     if (numbers.empty()) return false;
     const int64_t height = numbers[0], width = numbers[1], colours = numbers[2], lines = numbers[3], regions = numbers[7],
-                  rules = numbers[9];
-    if (height < 0 || width < 0 || colours < 1 || colours > kMostColours || height * width > kMostValues / colours) return false;
+                  rules = numbers[9], hidden = numbers[11], shown = height * width;
+    if (height < 0 || width < 0 || colours < 1 || colours > kMostColours || shown > kMostValues / colours) return false;
+    if (hidden < 0 || shown + hidden > kMostValues / colours || (hidden > 0 && lines > 0)) return false;
     if (numbers[4] > kMostLineValues / colours || regions > kMostLineValues / colours) return false;
     model.height = numbers[0];
     model.width = numbers[1];
     model.colours = numbers[2];
+    model.hidden = numbers[11];
     model.cell_start = reader.take(lines + 1);
     model.cells = reader.take(numbers[4]);
     model.block_start = reader.take(lines + 1);
@@ -83,16 +85,15 @@ bool read_model(std::span<const int32_t> words, Model& model) {
     model.counts.least = reader.take(rules);
     model.counts.most = reader.take(rules);
     return reader.is_used_up() && fault_of_starts("cell_start", model.cell_start, model.cells.size()).empty() &&
-           fault_of_starts("block_start", model.block_start, model.length.size()).empty() &&
-           is_in_range(model.cells, 0, height * width - 1) && is_in_range(model.length, 0, INT32_MAX) &&
-           is_in_range(model.colour, 1, colours - 1) && is_in_range(model.removed, 0, height * width * colours - 1) &&
-           fault_of_counts(model).empty() && are_lines(model);
+           fault_of_starts("block_start", model.block_start, model.length.size()).empty() && is_in_range(model.cells, 0, shown - 1) &&
+           is_in_range(model.length, 0, INT32_MAX) && is_in_range(model.colour, 1, colours - 1) &&
+           is_in_range(model.removed, 0, (shown + hidden) * colours - 1) && fault_of_counts(model).empty() && are_lines(model);
 }
 
-// Where no other colours are left, the search only propagates.
+// Where no other colours are left, the search only propagates, but for hidden cells.
 bool is_solution(std::span<const uint8_t> picture, const Model& model) {
     std::vector<int32_t> removed(model.removed.begin(), model.removed.end());
-    for (int32_t cell = 0; cell < model.num_cells(); cell++) {
+    for (int32_t cell = 0; cell < model.num_shown(); cell++) {
         for (int32_t k = 0; k < model.colours; k++) {
             if (k != picture[cell]) removed.push_back(cell * model.colours + k);
         }

@@ -371,7 +371,12 @@ class LayerPuzzle(Puzzle[Grid]):
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
-        """The puzzle of our JSON's data; a ``solution`` among the fields is taken for the goal."""
+        """The puzzle of our JSON's data; a ``solution`` among the fields is taken for the goal.
+
+        What `nono.page.given` has put under ``page`` is left out, as it follows from the rest.
+        """
+        if isinstance(about["meta"].get("page"), dict):
+            del about["meta"]["page"]
         goal = data.get("solution") if data.get("goal") is None else data["goal"]
         own = {layer.name: data[layer.field] for layer in cls.layers if data.get(layer.field) is not None}
         puzzle = cls(goal=goal, **own, **about, check=check)

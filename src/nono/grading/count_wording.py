@@ -6,7 +6,7 @@ cells; the phrases are those below unless the genre has its own (`nono.genres.wo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from nono.genres.base import Puzzle
 from nono.genres.rows import NONE
@@ -117,10 +117,15 @@ class CountWords(Words):
 
     def phrase(self, rule: int, must: bool, may: str = "can") -> str:
         """What a rule asks for, or that it is broken."""
+        would = "would " if may == "could" else ""
+        verbs = {"may": may, "cannot": cannot(may), "would": would, "has": f"{would}have" if would else "has"}
+        return self.phrase_with(rule, must, verbs)
+
+    def phrase_with(self, rule: int, must: bool, verbs: Mapping[str, str]) -> str:
+        """The same with these for ``may``, ``cannot``, ``would`` and ``has``."""
         rule = self.names.whole(rule)
         number, phrases = self.number(rule), self.phrases(rule)
         most = self.model.counts.most[rule]
-        would = "would " if may == "could" else ""
         return (phrases.must if must else phrases.broken).format(
             rule=self.rule(rule),
             count=number,
@@ -129,10 +134,7 @@ class CountWords(Words):
             most=self.so_many(rule, most),
             total=self.total(rule),
             values=self.values(rule),
-            may=may,
-            cannot=cannot(may),
-            would=would,
-            has=f"{would}have" if would else "has",
+            **verbs,
         )
 
     def so_many(self, rule: int, number: int) -> str:

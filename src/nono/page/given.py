@@ -1,0 +1,166 @@
+"""What the page needs to show and explain a puzzle of layers: the field ``page`` beside the puzzle's own JSON.
+
+The page has no code for such a genre. Its model, its blank board, the values of a cell, and the name and the phrases of
+each rule are made here, from the layers and the rules, so that a plug-in genre is played there as a built-in one is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from itertools import chain
+from typing import Any
+
+from nono.base.errors import GenreError
+from nono.base.palette import Palette
+from nono.formats.json_ import data_of
+from nono.genres.base import Puzzle
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Cells, Regions
+from nono.genres.picture import Mark, Numbers, Picture
+from nono.genres.rows import NONE
+from nono.genres.wording import COPY
+from nono.grading.count_wording import TIPS, CountWords
+from nono.model.model import Model
+
+DRAWN = ("nonogram", "akari")  # the genres of web/genres/index.js: the page makes all of it from their own JSON
+FIELD = "page"
+CROSS = "x"  # the key of a player for a blank value
+VERBS = {verb: f"{{{verb}}}" for verb in ("may", "cannot", "would", "has")}  # left for the page to fill in
+
+
+def page_data(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle's JSON as the page opens it; raises `GenreError` for a genre that it cannot show."""
+    data = data_of(puzzle)
+    if puzzle.genre in DRAWN:
+        return data
+    if not isinstance(puzzle, LayerPuzzle):
+        raise GenreError(puzzle.genre, "a nonogram or a puzzle of layers")
+    return data | {FIELD: layer_data(puzzle)}
+
+
+def layer_data(puzzle: LayerPuzzle) -> dict[str, Any]:
+    """The field ``page`` of a puzzle of layers."""
+    model = puzzle.model()
+    mark, wording = puzzle.answer.mark, puzzle.wording
+    texts, rules = rule_texts(CountWords(puzzle, model))
+    return {
+        "title": title(puzzle.genre),
+        "model": words_of(model),
+        "picture": picture_data(puzzle.picture()),
+        "drawn": puzzle.drawn,
+        "mark": None if mark is None else mark_data(mark),
+        "values": values_of(puzzle.palette),
+        "open": "".join(map(str, map(int, open_cells(puzzle, model)))),
+        "texts": texts,
+        "rules": rules,
+        "words": {
+            "introduction": wording.introduction,
+            "reasons": dict(wording.reasons),
+            "tips": TIPS | dict(wording.tips),
+        },
+    }
+
+
+def title(genre: str) -> str:
+    """The name of a genre for people."""
+    return genre.replace("-", " ").title()
+
+
+def words_of(model: Model) -> list[int]:
+    """A model as the array that the engine of the page reads (src/engine/web/flat_model.hpp)."""
+    lines, counts = model.lines, model.counts
+    sizes = [len(lines), len(lines.cells), len(lines.length), len(model.removed)]
+    counted = [len(counts.cell_start) - 1, len(counts.cells), len(counts), len(counts.region)]
+    arrays = [lines.cell_start, lines.cells, lines.block_start, lines.length, lines.colour, model.removed]
+    arrays += [counts.cell_start, counts.cells, counts.region_start, counts.region, counts.colour]
+    head = [model.height, model.width, model.colours, *sizes, *counted, model.hidden]
+    return [*head, *chain.from_iterable([*arrays, counts.least, counts.most])]
+
+
+def picture_data(picture: Picture) -> dict[str, Any]:
+    """A board of squares as data."""
+    return {
+        "height": picture.height,
+        "width": picture.width,
+        "cells": [-1 if colour is None else colour for colour in picture.cells],
+        "palette": [{"key": one.key, "name": one.name, "rgb": one.rgb} for one in picture.palette],
+        "rows": numbers_data(picture.rows),
+        "cols": numbers_data(picture.cols),
+        "texts": {str(cell): text for cell, text in picture.texts.items()},
+        "marks": {str(cell): mark_data(mark) for cell, mark in picture.marks.items()},
+        "rays": [{"start": ray.start, "end": ray.end, "rgb": ray.rgb} for ray in picture.rays],
+        "regions": region_numbers(picture.regions),
+        "thick": picture.thick,
+        "signs": [[one, other, sign] for (one, other), sign in picture.signs.items()],
+        "written": picture.written,
+    }
+
+
+def numbers_data(lines: Sequence[Numbers]) -> list[list[list[str | int]]]:
+    """The clues beside the lines of a picture as data."""
+    return [[[text, colour] for text, colour in line] for line in lines]
+
+
+def mark_data(mark: Mark) -> dict[str, Any]:
+    """A shape in a cell as data."""
+    return {"colour": mark.colour, "discs": [[radius, rgb] for radius, rgb in mark.discs]}
+
+
+def region_numbers(regions: Sequence[Hashable]) -> list[int]:
+    """The regions of the cells as numbers from 0, in reading order."""
+    found: dict[Hashable, int] = {}
+    return [found.setdefault(region, len(found)) for region in regions]
+
+
+def values_of(palette: Palette) -> list[dict[str, Any]]:
+    """The values of a cell: ``char`` is their character in grids, ``key`` the one that a player types."""
+    chars = [one.key for one in palette]
+    typed = [_typed(code, char) for code, char in enumerate(chars)]
+    keys = typed if len({*typed}) == len(typed) else chars
+    return [
+        {"code": code, "key": key, "char": one.key, "name": one.name, "rgb": one.rgb}
+        for code, (key, one) in enumerate(zip(keys, palette, strict=True))
+    ]
+
+
+def _typed(code: int, char: str) -> str:
+    """The key for a value: its own letter or digit; for signs the number of the value, or a cross for none."""
+    return char if char.isascii() and char.isalnum() else CROSS if char == NONE else str(code)
+
+
+def open_cells(puzzle: LayerPuzzle, model: Model) -> list[bool]:
+    """For each cell of the board whether a player may mark it: no clue in it says what it is."""
+    given: set[int] = set()
+    for layer in puzzle.layers:
+        if isinstance(layer, Cells) and not isinstance(layer, Regions):
+            given.update(cell for cell, _ in puzzle.value(layer).given())
+    domains = model.domains()[: model.shown]
+    return [cell not in given or domain & (domain - 1) > 0 for cell, domain in enumerate(domains)]
+
+
+def rule_texts(words: CountWords) -> tuple[list[str], list[list[int]]]:
+    """All texts that the rules of a model need, each once, and for each rule a row of numbers.
+
+    The numbers of texts: its name, what it asks for, that it is broken, what it counts, how many, its values where a
+    reason has them, the kind that it was given, if any; then the cell of its clue, or -1, and whether it is only a copy
+    of values (1 or 0). To be filled in, where a rule is broken, are ``{cannot}``, ``{may}``, ``{has}`` and ``{would}``,
+    as `nono.genres.wording.RulePhrases` has them.
+    """
+    numbers: dict[str, int] = {}
+    rows = []
+    has_values = any("{values}" in reason for reason in words.puzzle.wording.reasons.values())
+    for rule in range(len(words.model.counts)):
+        whole = words.names.whole(rule)
+        place = words.names.place(whole)
+        texts = [
+            words.rule(rule),
+            words.phrase(rule, must=True),
+            words.phrase_with(rule, False, VERBS),
+            words.noun(whole),
+            words.so_many(whole, words.number(whole)),
+            words.values(whole) if has_values else "",
+            words.names.rule_kind(whole),
+        ]
+        row = [numbers.setdefault(text, len(numbers)) for text in texts]
+        rows.append([*row, -1 if place is None else place, int(words.kind(rule) == COPY)])
+    return list(numbers), rows

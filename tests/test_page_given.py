@@ -1,0 +1,88 @@
+"""What the page gets of a puzzle of layers: all of its JSON is plain data, and nono reads it back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import nono
+from nono.base.errors import GenreError
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.grading.count_wording import CountWords
+from nono.page.given import DRAWN, page_data
+
+PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
+GIVEN = [
+    puzzle
+    for folder in sorted(PUZZLES.iterdir())
+    if folder.is_dir()
+    for path in sorted(folder.iterdir())
+    if path.suffix not in ("", ".md", ".csv")
+    for puzzle in nono.read_all(path)
+    if isinstance(puzzle, LayerPuzzle) and puzzle.height * puzzle.width <= 100
+]
+GENRES = sorted({puzzle.genre for puzzle in GIVEN} - {*DRAWN})
+
+
+def test_every_genre_of_layers_has_puzzles() -> None:
+    assert len(GENRES) >= 8
+
+
+@pytest.mark.parametrize("genre", GENRES)
+def test_the_data_are_plain_and_read_back(genre: str) -> None:
+    for puzzle in GIVEN:
+        if puzzle.genre != genre:
+            continue
+        data = json.loads(json.dumps(page_data(puzzle)))
+        again = nono.loads(json.dumps(data), "json")
+        assert again == puzzle
+        assert "page" not in again.meta
+        page = data["page"]
+        model = puzzle.model()
+        cells = puzzle.height * puzzle.width
+        assert page["model"][:3] == [puzzle.height, puzzle.width, puzzle.colours]
+        assert page["model"][11] == model.hidden
+        assert len(page["open"]) == len(page["picture"]["cells"]) == cells
+        assert len({value["key"] for value in page["values"]}) == puzzle.colours
+        assert [value["char"] for value in page["values"]] == [entry.key for entry in puzzle.palette]
+        assert len(page["rules"]) == len(model.counts)
+
+
+@pytest.mark.parametrize("genre", GENRES)
+def test_texts_of_rules_are_those_of_explanations(genre: str) -> None:
+    puzzle = next(one for one in GIVEN if one.genre == genre)
+    page = page_data(puzzle)["page"]
+    words = CountWords(puzzle, puzzle.model())
+    assert len({*page["texts"]}) == len(page["texts"])
+    verbs = {"may": "could", "cannot": "could not", "would": "would ", "has": "would have"}
+    for rule, (name, must, broken, *_) in enumerate(page["rules"]):
+        assert page["texts"][name] == words.rule(rule)
+        assert page["texts"][must] == words.phrase(rule, must=True)
+        assert page["texts"][broken].format(**verbs) == words.phrase(rule, must=False, may="could")
+
+
+def test_cells_with_a_given_answer_are_closed() -> None:
+    sudoku = nono.Sudoku(["1...", "....", "..2.", "...."])
+    assert page_data(sudoku)["page"]["open"] == "0111111111011111"
+    tents = nono.Tents(["T...", "....", "...T"], rows=[1, None, None], cols=[None, None, 0, None])
+    assert page_data(tents)["page"]["open"] == "011111111110"
+
+
+def test_nonograms_and_akari_are_as_they_are() -> None:
+    for puzzle in (nono.puzzle("heart"), nono.Akari(["..", ".1"])):
+        assert "page" not in page_data(puzzle)
+
+
+@pytest.mark.parametrize("genre", ["pegs", "triddler"])
+def test_other_genres_are_refused(genre: str) -> None:
+    path = next(path for path in sorted((PUZZLES / genre).iterdir()) if path.suffix not in ("", ".md", ".csv"))
+    with pytest.raises(GenreError, match="expected a nonogram or a puzzle of layers"):
+        page_data(next(nono.read_all(path)))
+
+
+def test_a_page_number_of_a_book_stays() -> None:
+    puzzle = nono.Akari(["..", ".."], meta={"page": "12"})
+    again = nono.loads(nono.dumps(puzzle, "json"), "json")
+    assert again.meta == {"page": "12"}
