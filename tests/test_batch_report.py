@@ -281,7 +281,7 @@ def test_json_has_all_of_it(store: Store, capsys: pytest.CaptureFixture[str]) ->
 def test_repairs(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     found = repairs(store, work_list(store))
     pair, bulbs = (puzzle.id for puzzle in work_list(store).of_kind(SEVERAL))
-    assert found[bulbs] == "(nonograms only)"
+    assert found[bulbs] == "(nonograms and triddlers only)"
     assert re.fullmatch(r"row \d column \d: .(; row \d column \d: .)*", found[pair])
     assert command(["report", store.path, "--repair", "-o", f"{store.path}.html"]) == 2
     assert found[pair] in capsys.readouterr().out

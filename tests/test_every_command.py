@@ -101,7 +101,7 @@ REFUSED = {  # what a genre cannot do, in one line
     "akari": set(),
     "pegs": {"grade", "explain", "hint", "diff", "sample", "repair", "fix", "generate"},
     "sudoku": set(),
-    "triddler": {"repair", "fix"},
+    "triddler": set(),
     "futoshiki": set(),
     "kings": {"repair"},
     "mosaic": set(),

@@ -12,26 +12,31 @@
 
 using Picture = std::vector<uint8_t>;                     // a colour a cell, row by row
 using Blocks = std::vector<std::pair<int32_t, int32_t>>;  // length (0: blotted) and colour
+using LineCells = std::vector<std::vector<int32_t>>;      // the cells of each line
+
+inline LineCells rows_and_columns(int height, int width) {
+    LineCells lines(static_cast<size_t>(height + width));
+    for (int r = 0; r < height; r++) {
+        for (int c = 0; c < width; c++) {
+            lines[r].push_back(r * width + c);
+            lines[height + c].push_back(r * width + c);
+        }
+    }
+    return lines;
+}
 
 struct SmallPuzzle {
     int height, width, colours;
-    std::vector<std::vector<int32_t>> lines;  // cells of each line: rows, then columns, unless shuffled
+    LineCells lines;  // rows, then columns, unless shuffled
     std::vector<Blocks> clues;
-    std::vector<int32_t> cell_start, cells, block_start, length, colour;
+    std::vector<int32_t> cell_start, cells, block_start, length, colour, removed;
     nono::Model model;
 
-    // The clues of a picture.
-    SmallPuzzle(int h, int w, int k, const Picture& picture) : height(h), width(w), colours(k) {
-        for (int r = 0; r < h; r++) {
-            lines.emplace_back();
-            for (int c = 0; c < w; c++) lines.back().push_back(r * w + c);
-        }
-        for (int c = 0; c < w; c++) {
-            lines.emplace_back();
-            for (int r = 0; r < h; r++) lines.back().push_back(r * w + c);
-        }
+    // The clues of a picture. Cells of no line are blank.
+    SmallPuzzle(int h, int w, int k, const Picture& picture, LineCells all) : height(h), width(w), colours(k), lines(std::move(all)) {
         for (const auto& line : lines) clues.push_back(blocks_of(picture, line));
     }
+    SmallPuzzle(int h, int w, int k, const Picture& picture) : SmallPuzzle(h, w, k, picture, rows_and_columns(h, w)) {}
 
     static Blocks blocks_of(const Picture& picture, const std::vector<int32_t>& line) {
         Blocks blocks;
@@ -72,7 +77,12 @@ struct SmallPuzzle {
             }
             block_start.push_back(static_cast<int32_t>(length.size()));
         }
-        model = {height, width, colours, cell_start, cells, block_start, length, colour, {}, {}};
+        removed.clear();
+        for (int cell = 0; cell < height * width; cell++) {
+            const bool is_inside = std::find(cells.begin(), cells.end(), cell) != cells.end();
+            for (int k = 1; k < colours && !is_inside; k++) removed.push_back(cell * colours + k);
+        }
+        model = {height, width, colours, cell_start, cells, block_start, length, colour, removed, {}};
         return model;
     }
 };

@@ -19,24 +19,35 @@ namespace {
 
 constexpr int64_t deep_work = 100'000;
 
-// All pictures of a size, by their numbers: the colours are the digits.
+// Lines of boards of triangles: of a hexagon in 2x3 cells and of a triangle in 3x5, six of whose cells are outside.
+const LineCells hexagon{{0, 1, 2}, {3, 4, 5}, {1, 0, 3}, {2, 5, 4}, {0, 3, 4}, {1, 2, 5}};
+const LineCells triangle{{0, 1, 2, 3, 4}, {6, 7, 8}, {12}, {0}, {2, 1, 6}, {4, 3, 8, 7, 12}, {0, 1, 6, 7, 12}, {2, 3, 8}, {4}};
+
+// All pictures of a board, by their numbers: the colours of the cells of lines are the digits.
 struct AllPictures {
     int height, width, colours, tier;
-    std::vector<bool> is_good;  // has one solution, and techniques up to the tier solve it
+    LineCells lines;
+    std::vector<bool> is_inside;  // a line
+    std::vector<bool> is_good;    // has one solution, and techniques up to the tier solve it
 
-    AllPictures(int h, int w, int k, int t) : height(h), width(w), colours(k), tier(t) {
+    AllPictures(int h, int w, int k, int t, LineCells all)
+        : height(h), width(w), colours(k), tier(t), lines(std::move(all)), is_inside(static_cast<size_t>(h * w)) {
+        for (const auto& line : lines) {
+            for (const int32_t cell : line) is_inside[cell] = true;
+        }
         size_t number = 1;
-        for (int cell = 0; cell < h * w; cell++) number *= static_cast<size_t>(k);
+        for (int64_t cells = std::count(is_inside.begin(), is_inside.end(), true); cells > 0; cells--) number *= static_cast<size_t>(k);
         std::map<std::vector<Blocks>, std::vector<size_t>> by_clues;
-        for (size_t i = 0; i < number; i++) by_clues[SmallPuzzle(h, w, k, picture(i)).clues].push_back(i);
+        for (size_t i = 0; i < number; i++) by_clues[SmallPuzzle(h, w, k, picture(i), lines).clues].push_back(i);
         is_good.resize(number);
         for (const auto& [clues, pictures] : by_clues) is_good[pictures[0]] = pictures.size() == 1 && is_solved(pictures[0]);
     }
 
     Picture picture(size_t number) const {
         Picture cells(static_cast<size_t>(height * width));
-        for (uint8_t& cell : cells) {
-            cell = static_cast<uint8_t>(number % static_cast<size_t>(colours));
+        for (size_t cell = 0; cell < cells.size(); cell++) {
+            if (!is_inside[cell]) continue;
+            cells[cell] = static_cast<uint8_t>(number % static_cast<size_t>(colours));
             number /= static_cast<size_t>(colours);
         }
         return cells;
@@ -44,7 +55,7 @@ struct AllPictures {
 
     bool is_solved(size_t number) const {
         if (tier < 0) return true;
-        SmallPuzzle puzzle(height, width, colours, picture(number));
+        SmallPuzzle puzzle(height, width, colours, picture(number), lines);
         LineBoard board;
         board.build(puzzle.build());
         Limits limits(0, nullptr, nullptr);
@@ -55,7 +66,9 @@ struct AllPictures {
 
     bool has(const Picture& cells) const {
         size_t number = 0;
-        for (size_t i = cells.size(); i-- > 0;) number = number * static_cast<size_t>(colours) + cells[i];
+        for (size_t i = cells.size(); i-- > 0;) {
+            if (is_inside[i]) number = number * static_cast<size_t>(colours) + cells[i];
+        }
         return is_good[number];
     }
 
@@ -79,13 +92,22 @@ struct AllPictures {
 
 int64_t num_proved = 0, num_truncated = 0;
 
+// A picture in some of the board's colours.
+Picture picture_on(const AllPictures& all, Random& random) {
+    Picture picture = random_picture(random, all.height * all.width, all.colours);
+    for (size_t cell = 0; cell < picture.size(); cell++) {
+        if (!all.is_inside[cell]) picture[cell] = 0;
+    }
+    return picture;
+}
+
 auto rank_of(const RepairProposal& proposal) { return std::tuple(proposal.edits.size(), proposal.roughness, proposal.edits); }
 
 void check_repairs(const AllPictures& all, Random& random) {
-    const Picture picture = random_picture(random, all.height * all.width, all.colours);
+    const Picture picture = picture_on(all, random);
+    SmallPuzzle puzzle(all.height, all.width, all.colours, picture, all.lines);
     RepairTask task;
-    task.height = all.height;
-    task.width = all.width;
+    task.model = puzzle.build();
     task.picture = picture;
     task.most_edits = random.below(2) != 0 ? 100 : 1 + random.below(3);
     task.tier = all.tier;
@@ -120,12 +142,11 @@ void check_repairs(const AllPictures& all, Random& random) {
 }
 
 void check_limits(const AllPictures& all, Random& random) {
-    Picture picture(static_cast<size_t>(all.height * all.width));
-    do picture = random_picture(random, all.height * all.width, all.colours);
-    while (all.has(picture));
+    Picture picture = picture_on(all, random);
+    while (all.has(picture)) picture = picture_on(all, random);
+    SmallPuzzle puzzle(all.height, all.width, all.colours, picture, all.lines);
     RepairTask task;
-    task.height = all.height;
-    task.width = all.width;
+    task.model = puzzle.build();
     task.picture = picture;
     task.tier = all.tier;
     task.deep_work = deep_work;
@@ -159,7 +180,7 @@ void check_symmetry(PictureSymmetry::Kind kind, std::vector<int (*)(int row, int
     for (const int32_t cell : {1, 2, 8, 13, 10}) {
         for (const int32_t image : orbits[cell]) picture[image] = 1;
     }
-    const PictureSymmetry symmetry(picture, size, size);
+    const PictureSymmetry symmetry(picture, PictureBoard(SmallPuzzle(size, size, 2, picture).build()));
     CHECK(symmetry.kind() == kind);
     for (int32_t cell = 0; cell < size * size; cell++) {
         CHECK(std::ranges::equal(symmetry.orbit(cell), orbits[cell]));
@@ -177,7 +198,12 @@ void check_symmetries() {
     check_symmetry(Kind::kHalfTurn, {[](int row, int column) { return (5 - row) * 6 + 5 - column; }});
     check_symmetry(Kind::kQuarterTurn, {[](int row, int column) { return column * 6 + 5 - row; }});
     check_symmetry(Kind::kDiagonal, {[](int row, int column) { return column * 6 + row; }});
-    CHECK(PictureSymmetry(Picture(36, 1), 6, 6).kind() == Kind::kNone);
+    const Picture full(36, 1);
+    CHECK(PictureSymmetry(full, PictureBoard(SmallPuzzle(6, 6, 2, full).build())).kind() == Kind::kNone);
+    const Picture ends{1, 0, 1, 1, 0, 1};
+    CHECK(PictureSymmetry(ends, PictureBoard(SmallPuzzle(2, 3, 2, ends, hexagon).build())).kind() == Kind::kBoth);
+    const Picture middle{0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0};  // upside down, its board is another one
+    CHECK(PictureSymmetry(middle, PictureBoard(SmallPuzzle(3, 5, 2, middle, triangle).build())).kind() == Kind::kLeftRight);
 }
 
 }  // namespace
@@ -189,8 +215,10 @@ int main(int argc, char** argv) {
     std::vector<AllPictures> boards;
     for (const int tier : {-1, 0, 4}) {
         for (const auto& [height, width, colours] : {std::tuple(3, 3, 2), {2, 5, 2}, {4, 3, 2}, {2, 3, 3}, {3, 2, 4}}) {
-            boards.emplace_back(height, width, colours, tier);
+            boards.emplace_back(height, width, colours, tier, rows_and_columns(height, width));
         }
+        boards.emplace_back(2, 3, 3, tier, hexagon);
+        boards.emplace_back(3, 5, 2, tier, triangle);
     }
     for (int round = 0; round < arguments.rounds; round++) {
         const AllPictures& board = boards[random.below(static_cast<uint32_t>(boards.size()))];

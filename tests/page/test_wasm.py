@@ -154,10 +154,11 @@ def test_repairs(wasm: PageEngine) -> None:
     rng = random.Random(5)
     for _ in range(20):
         picture = [[rng.randrange(2) for _ in range(6)] for _ in range(5)]
-        model = model_of(Nonogram.from_grid(picture))
+        puzzle = Nonogram.from_grid(picture)
+        model = model_of(puzzle)
         flat = bytes(cell for row in picture for cell in row)
         for tier in (-1, 2):
-            found = native_engine.repair(flat, 6, 3, tier, line_grader.DEEP_WORK, 3, 20_000, 0.0)
+            found = native_engine.repair(puzzle.model(), flat, 3, tier, line_grader.DEEP_WORK, 3, 20_000, 0.0)
             edits = [[tuple(edit) for edit in proposal[0]] for proposal in found[0]]
             assert wasm.repair(model, flat, edits=3, tier=tier) == (found[2], found[3], edits)
 

@@ -1,8 +1,10 @@
 // The search for the fewest cells of a picture to change.
 #include "bindings/module.hpp"
 
+#include <algorithm>
+
 #include "bindings/answers.hpp"
-#include "line/line_set.hpp"
+#include "bindings/models.hpp"
 #include "repairing/repair_search.hpp"
 
 namespace nb = nanobind;
@@ -29,15 +31,15 @@ struct RepairReporter {
     }
 };
 
-nb::tuple repair(nb::bytes picture, int width, int64_t most_edits, int tier, int64_t deep_work, int64_t proposals, int64_t steps,
+nb::tuple repair(nb::object model, nb::bytes picture, int64_t most_edits, int tier, int64_t deep_work, int64_t proposals, int64_t steps,
                  double time_limit, nb::object report, nb::object cancel) {
-    const auto cells = static_cast<int>(picture.size());
-    if (width < 1 || cells < width || cells % width != 0) throw nb::value_error("expected a picture of whole rows");
-    if (std::max(width, cells / width) > nono::most_cells) throw nb::value_error("expected shorter lines");
+    const BorrowedModel borrowed(model);
     nono::RepairTask task;
-    task.height = cells / width;
-    task.width = width;
-    task.picture = {static_cast<const uint8_t*>(picture.data()), picture.size()};
+    task.model = borrowed.model;
+    task.picture = picture_of(picture, task.model);
+    const auto is_ink = [&](uint8_t colour) { return colour < task.model.colours; };
+    if (!std::all_of(task.picture.begin(), task.picture.end(), is_ink)) throw nb::value_error("expected a picture in the model's colours");
+    if (task.model.counts.size() > 0) throw nb::value_error("expected a model of lines");
     task.most_edits = most_edits;
     task.tier = tier;
     task.deep_work = deep_work;
@@ -66,10 +68,11 @@ nb::tuple repair(nb::bytes picture, int width, int64_t most_edits, int tier, int
 
 void bind_repair(nb::module_& module) {
     module.def(
-        "repair", &repair, "picture"_a, "width"_a, "most_edits"_a, "tier"_a, "deep_work"_a, "proposals"_a, "steps"_a, "time_limit"_a,
+        "repair", &repair, "model"_a, "picture"_a, "most_edits"_a, "tier"_a, "deep_work"_a, "proposals"_a, "steps"_a, "time_limit"_a,
         "report"_a = nb::none(), "cancel"_a = nb::none(),
-        "The fewest cells of a picture (bytes of one colour a cell) to change so that its puzzle has one solution, or techniques up "
-        "to the tier (-1: any) solve it. Returns the proposals, each the (cell, colour) to change, what the change adds in roughness "
+        "The fewest cells of a picture (bytes of one colour a cell) of a model's lines to change so that its puzzle has one solution, "
+        "or techniques up to the tier (-1: any) solve it. Returns the proposals, each the (cell, colour) to change, what the change adds "
+        "in roughness "
         "and whether it keeps the picture's symmetry; the fewest cells (0: none are to be changed, -1: none found); whether no fewer "
         "do; whether a number of cells was given up after so many steps; the changes tried; and the limit that stopped the search. "
         "report is called with the changes tried so far, and the cells of those that come next.");

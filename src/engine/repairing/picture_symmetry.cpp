@@ -23,21 +23,29 @@ int32_t image_of(Kind kind, int32_t cell, int height, int width) {
     }
 }
 
-bool is_kept(Kind kind, Pixels picture, int height, int width) {
-    if (kind == Kind::kBoth) return is_kept(Kind::kLeftRight, picture, height, width) && is_kept(Kind::kTopBottom, picture, height, width);
+bool is_kept(Kind kind, Pixels picture, const PictureBoard& board) {
+    const int height = board.height(), width = board.width();
+    if (kind == Kind::kBoth) return is_kept(Kind::kLeftRight, picture, board) && is_kept(Kind::kTopBottom, picture, board);
     if (height != width && (kind == Kind::kQuarterTurn || kind == Kind::kDiagonal)) return false;
-    for (int32_t cell = 0; cell < height * width; cell++) {
-        if (picture[cell] != picture[image_of(kind, cell, height, width)]) return false;
+    for (int32_t cell = 0; cell < board.num_cells(); cell++) {
+        const int32_t image = image_of(kind, cell, height, width);
+        const auto near = board.neighbours(cell), near_image = board.neighbours(image);
+        if (picture[cell] != picture[image] || near.size() != near_image.size()) return false;
+        for (const int32_t other : near) {
+            const int32_t its = image_of(kind, other, height, width);
+            if (!std::binary_search(near_image.begin(), near_image.end(), its)) return false;
+        }
     }
     return true;
 }
 
 }  // namespace
 
-PictureSymmetry::PictureSymmetry(Pixels picture, int height, int width) : orbits_(picture.size()) {
+PictureSymmetry::PictureSymmetry(Pixels picture, const PictureBoard& board) : orbits_(picture.size()) {
+    const int height = board.height(), width = board.width();
     const bool has_one_colour = std::adjacent_find(picture.begin(), picture.end(), std::not_equal_to<>()) == picture.end();
     for (const Kind kind : {Kind::kQuarterTurn, Kind::kBoth, Kind::kLeftRight, Kind::kTopBottom, Kind::kHalfTurn, Kind::kDiagonal}) {
-        if (has_one_colour || !is_kept(kind, picture, height, width)) continue;
+        if (has_one_colour || !is_kept(kind, picture, board)) continue;
         kind_ = kind;
         break;
     }

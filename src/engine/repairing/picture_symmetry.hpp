@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "repairing/edits.hpp"
+#include "repairing/picture_board.hpp"
 
 namespace nono {
 
@@ -13,8 +14,9 @@ class PictureSymmetry {
 public:
     enum class Kind { kNone, kQuarterTurn, kBoth, kLeftRight, kTopBottom, kHalfTurn, kDiagonal };
 
-    // Of several symmetries the one with the largest orbits, the first of the kinds above; none for a picture of one colour.
-    PictureSymmetry(Pixels picture, int height, int width);
+    // Of several symmetries the one with the largest orbits, the first of the kinds above; none for a picture of one colour. A symmetry
+    // takes neighbours on the board to neighbours.
+    PictureSymmetry(Pixels picture, const PictureBoard& board);
 
     Kind kind() const { return kind_; }
     // The cells that have the cell's colour in every picture of this symmetry, itself among them, ascending.

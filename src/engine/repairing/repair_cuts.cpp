@@ -7,68 +7,64 @@ namespace nono {
 
 namespace {
 
-// Whether two lines of cells, `step` apart in memory, show the same clue.
-bool show_same_clue(const uint8_t* one, const uint8_t* two, int cells, int step) {
-    const int end = cells * step;
-    int i = 0, j = 0;
+// Whether a line shows the same clue in two pictures.
+bool show_same_clue(const uint8_t* one, const uint8_t* two, std::span<const int32_t> line) {
+    const size_t end = line.size();
+    size_t i = 0, j = 0;
     for (;;) {
-        while (i < end && one[i] == 0) i += step;
-        while (j < end && two[j] == 0) j += step;
+        while (i < end && one[line[i]] == 0) i++;
+        while (j < end && two[line[j]] == 0) j++;
         if (i == end || j == end) return i == end && j == end;
-        const uint8_t colour = one[i];
-        const int distance = i - j;
-        while (i < end && one[i] == colour) i += step;
-        while (j < end && two[j] == colour) j += step;
+        const uint8_t colour = one[line[i]];
+        const size_t distance = i - j;
+        while (i < end && one[line[i]] == colour) i++;
+        while (j < end && two[line[j]] == colour) j++;
         if (i - j != distance) return false;
     }
 }
 
-size_t words_for(int bits) { return (static_cast<size_t>(bits) + 63) / 64; }
+void add(std::vector<uint64_t>& set, int32_t member) { set[member >> 6] |= uint64_t{1} << (member & 63); }
 
-void add(uint64_t* set, int member) { set[member >> 6] |= uint64_t{1} << (member & 63); }
-
-template <class Visit>
-bool for_each_member(const uint64_t* set, size_t words, Visit visit) {
-    for (size_t w = 0; w < words; w++) {
-        for (uint64_t left = set[w]; left != 0; left &= left - 1) {
-            if (!visit(static_cast<int>(64 * w) + std::countr_zero(left))) return false;
-        }
-    }
-    return true;
-}
+bool has(const std::vector<uint64_t>& set, int32_t member) { return (set[member >> 6] >> (member & 63) & 1) != 0; }
 
 }  // namespace
 
-CutBoard::CutBoard(int height, int width)
-    : height_(height),
-      width_(width),
-      row_words_(words_for(height)),
-      column_words_(words_for(width)),
-      other_(static_cast<size_t>(height * width)) {}
+CutBoard::CutBoard(const PictureBoard& board)
+    : board_(board), words_((static_cast<size_t>(board.num_lines()) + 63) / 64), other_(static_cast<size_t>(board.num_cells())) {}
 
 std::vector<Cut> CutBoard::cuts(std::span<const int32_t> cells, Pixels other, const Edits& edits) const {
-    std::vector<int32_t> parent(static_cast<size_t>(height_ + width_));  // of lines in a forest of those that share a part
+    std::vector<int32_t> parent(static_cast<size_t>(board_.num_lines()));  // of lines in a forest of those that share a part
     std::iota(parent.begin(), parent.end(), 0);
     const auto root = [&](int32_t line) {
         while (parent[line] != line) line = parent[line] = parent[parent[line]];
         return line;
     };
-    for (const int32_t cell : cells) parent[root(cell / width_)] = root(height_ + cell % width_);
+    const auto root_of = [&](int32_t cell) { return root(board_.lines_of(cell)[0]); };
+    for (const int32_t cell : cells) {
+        for (const int32_t line : board_.lines_of(cell)) parent[root_of(cell)] = root(line);
+    }
     std::vector<Cut> found;
     std::vector<int32_t> number(parent.size(), -1);  // of the cut, by root
     for (const int32_t cell : cells) {
-        int32_t& part = number[root(cell / width_)];
+        int32_t& part = number[root_of(cell)];
         if (part < 0) {
             part = static_cast<int32_t>(found.size());
-            found.push_back({{}, {}, other.empty() ? edits : Edits(), std::vector<uint64_t>(row_words_ + column_words_)});
+            found.push_back({{}, {}, other.empty() ? edits : Edits(), std::vector<uint64_t>(words_)});
         }
         Cut& cut = found[part];
         cut.cells.push_back(cell);
         if (!other.empty()) cut.pattern.push_back(other[cell]);
-        add(cut.lines.data(), cell / width_);
-        add(cut.lines.data() + row_words_, cell % width_);
+        for (const int32_t line : board_.lines_of(cell)) add(cut.lines, line);
+    }
+    for (Cut& cut : found) {
+        for (int32_t cell = 0; cell < board_.num_cells(); cell++) cut.reach += reaches(cut, cell);
     }
     return found;
+}
+
+bool CutBoard::reaches(const Cut& cut, int32_t cell) const {
+    const auto lines = board_.lines_of(cell);
+    return std::any_of(lines.begin(), lines.end(), [&](int32_t line) { return has(cut.lines, line); });
 }
 
 bool CutBoard::refutes(const Cut& cut, const Edits& edits, Pixels picture) {
@@ -85,30 +81,20 @@ bool CutBoard::refutes(const Cut& cut, const Edits& edits, Pixels picture) {
     if (!differs) return false;
     std::copy(picture.begin(), picture.end(), other_.begin());
     for (size_t i = 0; i < cut.cells.size(); i++) other_[cut.cells[i]] = cut.pattern[i];
-    const uint8_t *const now = picture.data(), *const other = other_.data();
-    const uint64_t *const rows = cut.lines.data(), *const columns = rows + row_words_;
-    return for_each_member(rows, row_words_, [&](int r) { return show_same_clue(now + r * width_, other + r * width_, width_, 1); }) &&
-           for_each_member(columns, column_words_, [&](int c) { return show_same_clue(now + c, other + c, height_, width_); });
-}
-
-int64_t CutBoard::reach_size(const Cut& cut) const {
-    int64_t rows = 0, columns = 0;
-    for (size_t w = 0; w < cut.lines.size(); w++) (w < row_words_ ? rows : columns) += std::popcount(cut.lines[w]);
-    return rows * width_ + columns * height_ - rows * columns;
+    for (size_t w = 0; w < words_; w++) {
+        for (uint64_t left = cut.lines[w]; left != 0; left &= left - 1) {
+            const auto line = static_cast<int32_t>(64 * w) + std::countr_zero(left);
+            if (!show_same_clue(picture.data(), other_.data(), board_.line(line))) return false;
+        }
+    }
+    return true;
 }
 
 std::vector<int32_t> CutBoard::common_reach(std::span<const Cut* const> cuts) const {
     std::vector<int32_t> cells;
-    std::vector<uint64_t> row(column_words_);
-    for (int r = 0; r < height_; r++) {
-        std::fill(row.begin(), row.end(), ~uint64_t{0});
-        for (const Cut* const cut : cuts) {
-            if (has_row(*cut, r)) continue;
-            for (size_t w = 0; w < column_words_; w++) row[w] &= cut->lines[row_words_ + w];
-        }
-        for (int c = 0; c < width_; c++) {
-            if (has(row.data(), c)) cells.push_back(r * width_ + c);
-        }
+    for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
+        const auto reached = [&](const Cut* cut) { return reaches(*cut, cell); };
+        if (!board_.lines_of(cell).empty() && std::all_of(cuts.begin(), cuts.end(), reached)) cells.push_back(cell);
     }
     return cells;
 }

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "repairing/picture_board.hpp"
 #include "repairing/repair_cuts.hpp"
 #include "repairing/repair_trial.hpp"
 #include "repairing/visual_cost.hpp"
@@ -21,9 +22,10 @@ public:
         : task_(task),
           limits_(limits),
           progress_(progress),
-          board_(task.height, task.width),
-          visual_(task.picture, task.height, task.width),
-          trial_(task.height, task.width, task.memory),
+          picture_board_(task.model),
+          board_(picture_board_),
+          visual_(task.picture, picture_board_),
+          trial_(task.model, picture_board_, task.memory),
           most_edits_(std::min<int64_t>(task.most_edits, static_cast<int64_t>(task.picture.size()))) {
         std::array<bool, 256> has{true};
         for (const uint8_t colour : task.picture) has[colour] = true;
@@ -119,9 +121,8 @@ private:
         }
         Cuts narrow = cuts;  // the cuts that a further cell has to break
         if (more > 1 && !cuts.empty()) {
-            narrow = {*std::min_element(cuts.begin(), cuts.end(), [&](const Cut* one, const Cut* other) {
-                return board_.reach_size(*one) < board_.reach_size(*other);
-            })};
+            narrow = {
+                *std::min_element(cuts.begin(), cuts.end(), [&](const Cut* one, const Cut* other) { return one->reach < other->reach; })};
         }
         std::vector<Ranked> children;
         for (const Edit edit : edits_in(board_.common_reach(narrow), edits)) {
@@ -363,6 +364,7 @@ private:
     const RepairTask& task_;
     Limits& limits_;
     const RepairProgress progress_;
+    const PictureBoard picture_board_;
     CutBoard board_;
     VisualCost visual_;
     RepairTrial trial_;

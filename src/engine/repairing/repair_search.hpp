@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "base/limits.hpp"
+#include "model/model.hpp"
 #include "repairing/edits.hpp"
 
 namespace nono {
 
 struct RepairTask {
-    int height = 0;
-    int width = 0;
+    Model model;             // of its lines alone: its clues do not matter, and cells of no line stay blank
     Pixels picture;          // its colours are those that changed cells may have, and the background
     int64_t most_edits = 4;  // of a repair
     int tier = -1;           // the hardest of the techniques that are to solve it; -1: it is to be unique

@@ -6,16 +6,15 @@
 
 namespace nono {
 
-RepairTrial::RepairTrial(int height, int width, int64_t memory) : height_(height), width_(width) {
+RepairTrial::RepairTrial(const Model& model, const PictureBoard& board, int64_t memory) : picture_board_(board), model_(model) {
     options_.max_conflicts = kConflicts;
     options_.memory = memory;
-    cell_start_.push_back(0);
-    for (int line = 0; line < height + width; line++) {
-        for (int i = 0; i < (line < height ? width : height); i++) {
-            cells_.push_back(line < height ? line * width + i : i * width + line - height);
+    for (int32_t cell = 0; cell < board.num_cells(); cell++) {
+        for (int colour = 1; colour < model.colours && board.lines_of(cell).empty(); colour++) {
+            removed_.push_back(cell * model.colours + colour);
         }
-        cell_start_.push_back(static_cast<int32_t>(cells_.size()));
     }
+    model_.removed = removed_;
 }
 
 void RepairTrial::lay_out(Pixels picture) {
@@ -23,10 +22,10 @@ void RepairTrial::lay_out(Pixels picture) {
     block_start_.assign(1, 0);
     length_.clear();
     colour_.clear();
-    for (size_t line = 0; line + 1 < cell_start_.size(); line++) {
+    for (size_t line = 0; line + 1 < model_.cell_start.size(); line++) {
         int before = 0;
-        for (int32_t i = cell_start_[line]; i < cell_start_[line + 1]; i++) {
-            const int colour = picture[cells_[i]];
+        for (int32_t i = model_.cell_start[line]; i < model_.cell_start[line + 1]; i++) {
+            const int colour = picture[model_.cells[i]];
             if (colour != 0 && colour == before) {
                 length_.back()++;
             } else if (colour != 0) {
@@ -37,12 +36,6 @@ void RepairTrial::lay_out(Pixels picture) {
         }
         block_start_.push_back(static_cast<int32_t>(length_.size()));
     }
-    model_ = {};
-    model_.height = height_;
-    model_.width = width_;
-    model_.colours = std::max(2, *std::max_element(picture.begin(), picture.end()) + 1);
-    model_.cell_start = cell_start_;
-    model_.cells = cells_;
     model_.block_start = block_start_;
     model_.length = length_;
     model_.colour = colour_;
@@ -66,8 +59,9 @@ bool RepairTrial::next_solution(std::vector<int32_t>& differing, Pixels& solutio
     differing.clear();
     while (differing.empty() && next_found_ < answer_.count) {
         solution = Pixels(answer_.solutions).subspan(static_cast<size_t>(next_found_++) * picture_.size(), picture_.size());
-        for (size_t cell = 0; cell < picture_.size(); cell++) {
-            if (solution[cell] != picture_[cell]) differing.push_back(static_cast<int32_t>(cell));
+        for (int32_t cell = 0; cell < picture_board_.num_cells(); cell++) {
+            const bool is_inside = !picture_board_.lines_of(cell).empty();
+            if (is_inside && solution[cell] != picture_[cell]) differing.push_back(cell);
         }
     }
     return !differing.empty();

@@ -9,6 +9,7 @@
 #include "model/model.hpp"
 #include "model/query.hpp"
 #include "repairing/edits.hpp"
+#include "repairing/picture_board.hpp"
 #include "solver.hpp"
 
 namespace nono {
@@ -17,8 +18,8 @@ class RepairTrial {
 public:
     enum class Verdict { kUnique, kMultiple, kUndecided };
 
-    // `memory` in MiB, of a search.
-    RepairTrial(int height, int width, int64_t memory);
+    // Of pictures of the model's lines, which the board has, too, and which it outlives; `memory` in MiB, of a search.
+    RepairTrial(const Model& model, const PictureBoard& board, int64_t memory);
 
     // The verdict on a picture's puzzle; undecided after kConflicts. It is void when the limits run out.
     Verdict solve(Pixels picture, Limits& limits);
@@ -32,9 +33,9 @@ private:
 
     void lay_out(Pixels picture);
 
-    const int height_, width_;
-    std::vector<int32_t> cell_start_, cells_, block_start_, length_, colour_;
+    const PictureBoard& picture_board_;
     Model model_;
+    std::vector<int32_t> block_start_, length_, colour_, removed_;
     Options options_;
     Solver solver_;
     Answer answer_;

@@ -4,26 +4,15 @@
 
 namespace nono {
 
-template <class Visit>
-void VisualCost::for_each_neighbour(int32_t cell, Visit visit) const {
-    const auto cells = static_cast<int32_t>(picture_.size());
-    const int32_t column = cell % width_;
-    if (cell >= width_) visit(cell - width_);
-    if (cell + width_ < cells) visit(cell + width_);
-    if (column > 0) visit(cell - 1);
-    if (column < width_ - 1) visit(cell + 1);
-}
-
 int VisualCost::foreign_neighbours(Pixels cells, int32_t cell) const {
     int foreign = 0;
-    for_each_neighbour(cell, [&](int32_t other) { foreign += cells[other] != cells[cell]; });
+    for (const int32_t other : board_.neighbours(cell)) foreign += cells[other] != cells[cell];
     return foreign;
 }
 
 bool VisualCost::is_alone(Pixels cells, int32_t cell) const {
-    bool is_alone = true;
-    for_each_neighbour(cell, [&](int32_t other) { is_alone &= cells[other] != cells[cell]; });
-    return is_alone;
+    const auto near = board_.neighbours(cell);
+    return std::none_of(near.begin(), near.end(), [&](int32_t other) { return cells[other] == cells[cell]; });
 }
 
 bool VisualCost::is_symmetric_at(Pixels cells, int32_t cell) const {
@@ -36,7 +25,7 @@ int VisualCost::roughness(const Edits& edits, Pixels changed) {
     near_.clear();
     for (const Edit& edit : edits) {
         near_.push_back(edit.cell);
-        for_each_neighbour(edit.cell, [&](int32_t other) { near_.push_back(other); });
+        for (const int32_t other : board_.neighbours(edit.cell)) near_.push_back(other);
         if (picture_[edit.cell] != 0 && is_alone(picture_, edit.cell)) cost += kLost;
         if (!is_symmetric_at(changed, edit.cell)) cost += kLopsided;
     }

@@ -5,14 +5,15 @@
 #include <vector>
 
 #include "repairing/edits.hpp"
+#include "repairing/picture_board.hpp"
 #include "repairing/picture_symmetry.hpp"
 
 namespace nono {
 
 class VisualCost {
 public:
-    // The picture outlives this.
-    VisualCost(Pixels picture, int height, int width) : picture_(picture), width_(width), symmetry_(picture, height, width) {}
+    // The picture and the board outlive this.
+    VisualCost(Pixels picture, const PictureBoard& board) : picture_(picture), board_(board), symmetry_(picture, board) {}
 
     // The cost of the edits, by which the picture became `changed`: foreign neighbours, specks, lost dots, cells that break the symmetry.
     int roughness(const Edits& edits, Pixels changed);
@@ -25,14 +26,12 @@ private:
     static constexpr int kLost = 12;     // of a lost dot
     static constexpr int kLopsided = 3;  // of a cell that breaks the symmetry
 
-    template <class Visit>
-    void for_each_neighbour(int32_t cell, Visit visit) const;
     int foreign_neighbours(Pixels cells, int32_t cell) const;
     bool is_alone(Pixels cells, int32_t cell) const;
     bool is_symmetric_at(Pixels cells, int32_t cell) const;
 
     const Pixels picture_;
-    const int width_;
+    const PictureBoard& board_;
     const PictureSymmetry symmetry_;
     std::vector<int32_t> near_;
 };

@@ -300,17 +300,16 @@ EXPORT(measure) int page_measure(double seconds) {
 }
 
 // The fewest cells of the picture, at most so many, to change so that its puzzle has one solution, or techniques up to the tier (-1: any)
-// solve it; of the model only height and width count. Words: 1: no fewer cells do; 1: a number of cells was given up early; number of
+// solve it; the model's clues do not matter. Words: 1: no fewer cells do; 1: a number of cells was given up early; number of
 // proposals; of each the number of cells, and of each cell its number and new colour.
 EXPORT(repair) int page_repair(int most_edits, int tier, int proposals, double seconds, int memory) {
     Call call(seconds, memory);
     call.require_lines();
     call.require_picture();
-    if (call.fault == kNone && (pixels.empty() || !nono::is_rows_and_columns(call.model))) call.fault = kModel;
+    if (call.fault == kNone && pixels.empty()) call.fault = kModel;
     if (call.fault != kNone) return call.fault;
     nono::RepairTask task;
-    task.height = call.model.height;
-    task.width = call.model.width;
+    task.model = call.model;
     task.picture = pixels;
     task.most_edits = most_edits;
     task.tier = tier;

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, TypeVar
 
 from nono.base.errors import BackendError, LimitError, PuzzleError
-from nono.base.grid import cell_name, split_rows
+from nono.base.grid import cell_name
 from nono.batch.store import Store
 from nono.batch.worklist import SEVERAL, WorkList
-from nono.design.repair import Repair, repair
+from nono.design.repair import Repair, posed, repair
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.triddler.puzzle import Triddler
 
+P = TypeVar("P", bound=Puzzle)
 SECONDS = 5.0  # for each puzzle, where no limit is given
 MAX_EDITS = 4  # cells of a change
 
@@ -31,8 +34,8 @@ def repairs(
     for number, one in enumerate(several):
         progress(number, len(several))
         puzzle = store.puzzle(one.id)
-        if not isinstance(puzzle, Nonogram):
-            found[one.id] = "(nonograms only)"
+        if not isinstance(puzzle, (Nonogram, Triddler)):
+            found[one.id] = "(nonograms and triddlers only)"
             continue
         try:
             repaired = repair(_with_goal(store, one.id, puzzle), "unique", MAX_EDITS, 1, time_limit or SECONDS)
@@ -48,17 +51,14 @@ def repairs(
     return found
 
 
-def _with_goal(store: Store, number: int, puzzle: Nonogram) -> Nonogram:
+def _with_goal(store: Store, number: int, puzzle: P) -> P:
     with store.errors():
         query = "SELECT goal FROM entry WHERE puzzle = ? AND goal IS NOT NULL ORDER BY source, number LIMIT 1"
         row = store.db.execute(query, (number,)).fetchone()
-    if row is None:
-        return puzzle
-    goal = list(map(list, split_rows(row[0], puzzle.width)))
-    return Nonogram(puzzle.rows, puzzle.cols, puzzle.palette, goal=goal, check=False)
+    return puzzle if row is None else posed(puzzle, row[0])
 
 
-def words(puzzle: Puzzle, found: Repair) -> str:
+def words(puzzle: Puzzle, found: Repair[Any]) -> str:
     """The smallest change: its cells, and the keys that they get."""
     if not found.proposals:
         enough = found.proved and not found.stop

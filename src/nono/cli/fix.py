@@ -16,11 +16,14 @@ from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
 from nono.design.fix import Fix
 from nono.design.fix import fix as find_misprints
+from nono.design.misprints import Misprint
 from nono.formats import format_of_suffix, writable
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import clues_of_any_number
 from nono.io.write import dump_bytes, format_for
 from nono.model.answer import Verdict
+
+TRIANGULAR = ("rising", "falling")  # the fields of lines that triddlers alone have
 
 
 def fix(
@@ -117,9 +120,14 @@ def facts(found: Fix) -> dict[str, Any]:
         "readings": [
             {
                 "cost": reading.cost,
-                "misprints": [asdict(misprint) for misprint in reading.misprints],
+                "misprints": [misprint_data(misprint) for misprint in reading.misprints],
                 "puzzle": reading.puzzle.to_dict(),
             }
             for reading in found.readings
         ],
     }
+
+
+def misprint_data(misprint: Misprint) -> dict[str, Any]:
+    """A misprint for JSON; lines of triddlers that are no rows only where it is in one."""
+    return {name: value for name, value in asdict(misprint).items() if name not in TRIANGULAR or value is not None}

@@ -21,7 +21,7 @@ from nono.grading.levels import GRADES
 from nono.io.write import dump_bytes, format_for
 
 TARGET = "Target"
-Found = Repair | Givens | AddedClues
+Found = Repair[Any] | Givens | AddedClues
 
 
 class Target(OptionGroup):
@@ -217,7 +217,7 @@ def given_lines(found: Givens, wanted: str) -> list[str]:
     ]
 
 
-def changed_lines(found: Repair, wanted: str) -> list[str]:
+def changed_lines(found: Repair[Any], wanted: str) -> list[str]:
     """The proposals: the cells to change in each, and the pictures side by side."""
     sure = "no fewer do" if found.proved else "fewer may do, not all were tried"
     lines = [f"{wanted} with {cells_in_words(found.fewest or 0)} changed; {sure}"]

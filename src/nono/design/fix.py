@@ -8,12 +8,14 @@ from nono.backends import able
 from nono.base.arguments import public, seconds_of
 from nono.base.errors import GenreError
 from nono.design.fix_layers import LayerSearch
+from nono.design.fix_lines import LineSearch
 from nono.design.fix_nonogram import NonogramSearch
 from nono.design.fix_search import READINGS, Reading
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram.puzzle import Nonogram, clues_of_any_number
 from nono.genres.shown import Shown
+from nono.genres.triddler.puzzle import Triddler
 from nono.io.read import loads
 from nono.model.answer import Task, Verdict
 from nono.solving.solve import solve
@@ -69,7 +71,7 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
     """Look for what was misprinted, mistyped or misread in a puzzle, or a text, whose clues contradict one another.
 
     Where the puzzle has a goal that some of the readings keep, only they are given. Raises `PuzzleError` on a text that
-    cannot be read, and on genres that are neither nonograms nor of layers; `BackendError` without native.
+    cannot be read, and on genres that are neither of lines nor of layers; `BackendError` without native.
 
     >>> import nono
     >>> print(nono.fix("rows: 1 1, 5, 4, 3, 1\\ncolumns: 2, 4, 4, 4, 2"))
@@ -85,13 +87,15 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
     time_limit = seconds_of(time_limit)
     deadline = Task(time_limit=time_limit).deadline()
     able("solve_many")
-    search: NonogramSearch | LayerSearch
+    search: LineSearch | LayerSearch
     if isinstance(puzzle, Nonogram):
         search = NonogramSearch(puzzle, deadline)
+    elif isinstance(puzzle, Triddler):
+        search = LineSearch(puzzle, deadline)
     elif isinstance(puzzle, LayerPuzzle):
         search = LayerSearch(puzzle, deadline)
     else:
-        raise GenreError(puzzle.genre, "a nonogram or a genre of layers to fix")
+        raise GenreError(puzzle.genre, "a nonogram, a triddler or a genre of layers to fix")
     result = solve(puzzle, "native", time_limit=time_limit, max_conflicts=CONFLICTS)
     if result.verdict not in (Verdict.UNSOLVABLE, Verdict.MULTIPLE):
         return Fix(puzzle, result.verdict, (), result.stop)

@@ -16,8 +16,9 @@ MOST_JOINED = 3  # numbers that were joined, or parts of one that was split
 class Misprint:
     """One thing that went wrong: its kind, its place (rows and columns from 1), and the texts found and expected.
 
-    A place without ``column`` is a row and its clue, one without ``row`` a column. ``clue`` is the whole clue as it
-    should be. The kinds are `KINDS`.
+    A place without ``column`` is a row and its clue, one without ``row`` a column; ``rising`` is the number of a line
+    ``/`` of a triddler, ``falling`` that of a line ``\\``. ``clue`` is the whole clue as it should be. The kinds are
+    `KINDS`.
     """
 
     kind: str
@@ -26,27 +27,32 @@ class Misprint:
     found: str
     expected: str
     clue: str
+    rising: int | None = None
+    falling: int | None = None
 
     @property
     def place(self) -> str:
         """The place in words."""
-        words = [f"row {self.row}"] if self.row is not None else []
-        return " ".join(words + ([f"column {self.column}"] if self.column is not None else []))
+        numbers = {name: getattr(self, field) for name, field in FIELD_OF.items()}
+        return " ".join([f"{name} {number}" for name, number in numbers.items() if number is not None])
 
     def __str__(self) -> str:
-        side, number = ("row", self.row) if self.row is not None else ("column", self.column)
+        name, number = self.place.rsplit(" ", 1)
         words = KINDS[self.kind].format(
             place=self.place,
             found=self.found,
             expected=self.expected,
-            side=side,
+            side=name,
+            sides=PLURALS.get(name),
             number=number,
-            before=(number or 0) - 1,
-            after=(number or 0) + 1,
+            before=int(number) - 1,
+            after=int(number) + 1,
         )
         return words + (f" (clue {self.clue})" if self.clue not in (self.found, self.expected) else "")
 
 
+FIELD_OF = {"row": "row", "column": "column", "line /": "rising", "line \\": "falling"}  # of a place, by its name
+PLURALS = {"row": "rows", "column": "columns", "line /": "lines /", "line \\": "lines \\"}
 _CHANGED = "{place}: {found} should probably be {expected}"
 KINDS = {
     "wrong number": _CHANGED,
@@ -56,7 +62,7 @@ KINDS = {
     "split number": _CHANGED,
     "missing number": "{place}: {expected} is probably missing",
     "extra number": "{place}: {found} is probably one number too many",
-    "swapped lines": "{side}s {number} and {after} are probably swapped",
+    "swapped lines": "{sides} {number} and {after} are probably swapped",
     "line typed twice": "{side} {number} is probably {side} {before} typed twice",
     "missing line": "a {side} is probably missing before {side} {number}: {expected}",
     "missing last line": "a {side} is probably missing after {side} {before}: {expected}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from nono.backends import able
 from nono.backends.native.repair_search import Change
@@ -16,7 +16,6 @@ from nono.base.spelling import one_of
 from nono.design.givens import fewest_givens
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.grids import Saved
-from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.shown import Shown
 from nono.grading.grade import LINE_LOGIC
 from nono.grading.levels import GRADES
@@ -25,19 +24,21 @@ from nono.solving.bugs import bug
 from nono.solving.solve import solve
 from nono.solving.verify import two_backends, verify
 
+P = TypeVar("P", bound=Puzzle)
+REPAIRED = "a nonogram or a triddler to repair"
 PROOFS = 0.1  # of the time limit, beyond it: for the proofs of what was found
 TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}  # the hardest tier that may be
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(Generic[P]):
     """A repaired puzzle, and the cells that it changes: (cell, old colour, new colour).
 
     ``roughness`` is what the change adds in rough edges, specks and lost symmetry; ``symmetric``: it keeps a symmetry
     of the picture. ``backends`` have proved the puzzle unique.
     """
 
-    puzzle: Nonogram
+    puzzle: P
     edits: tuple[tuple[int, int, int], ...]
     roughness: int
     symmetric: bool
@@ -58,14 +59,14 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Repair(Shown):
+class Repair(Shown, Generic[P]):
     """The proposals, those with the fewest cells first, then those that look most like the picture.
 
     ``fewest``: cells of the smallest repair, 0 if nothing is to be repaired, None if none was found. ``proved``: no
     fewer cells do (or none up to the limit). ``stop``: "time", "memory", "cancelled", "interrupt", or "".
     """
 
-    proposals: tuple[Proposal, ...]
+    proposals: tuple[Proposal[P], ...]
     fewest: int | None
     proved: bool
     stop: str = ""
@@ -87,22 +88,22 @@ class Repair(Shown):
 
 @public
 def repair(
-    puzzle: Puzzle,
+    puzzle: P,
     target: str = "unique",
     max_edits: int = 4,
     proposals: int = 3,
     time_limit: float | None = None,
     report: Callable[[int, int], object] | None = None,
     cancel: Cancel | None = None,
-) -> Repair:
+) -> Repair[P]:
     """Propose changes of the goal picture (without one: of the first solution) that make the puzzle as it should be.
 
     ``target``: ``unique``, ``line-solvable``, or a grade (easy, medium, hard, expert) that it is to be at most. Colours
     and size stay. ``report`` is called with the number of changes that were tried, and that of cells in the last ones.
     Once ``cancel``, such as a `threading.Event`, is set by another thread, the answer is what was found.
 
-    Raises `PuzzleError` on other genres, and where there is neither a goal nor a solution; `BackendError` without
-    native.
+    Raises `PuzzleError` on a puzzle without lines, and where there is neither a goal nor a solution; `BackendError`
+    without native.
 
     >>> import nono
     >>> found = nono.repair(nono.puzzle("marbles"))
@@ -112,8 +113,8 @@ def repair(
     row 3 column 3: . to g (proved by native, sat)
     """
     checked(puzzle, target, max_edits)
-    if not isinstance(puzzle, Nonogram):
-        raise GenreError(puzzle.genre, "a nonogram to repair")
+    if not cells_from(puzzle, REPAIRED).lines:
+        raise GenreError(puzzle.genre, REPAIRED)
     until = Until.after(time_limit, cancel)
     expect(int, "a number of proposals", proposals=proposals)
     if proposals < 1:
@@ -123,7 +124,8 @@ def repair(
     goal, stop = goal_of(puzzle, until)
     if goal is None:
         return Repair((), None, False, stop)
-    found = search_repairs(goal, puzzle.width, max_edits, TARGETS[target], proposals, until, report)
+    model = cells_from(posed(puzzle, goal), REPAIRED)
+    found = search_repairs(model, goal, max_edits, TARGETS[target], proposals, until, report)
     if found.fewest == 0:
         return Repair((), 0, True)
     names = two_backends()
@@ -240,12 +242,17 @@ def beyond(until: Until, time_limit: float | None) -> Until:
     return replace(until, deadline=until.deadline + PROOFS * (seconds_of(time_limit) or 0.0))
 
 
-def proposal(old: Nonogram, goal: bytes, change: Change, names: Sequence[str], until: Until) -> Proposal | None:
+def posed(old: P, goal: bytes) -> P:
+    """The puzzle of a picture on the same board."""
+    return replace(old, **old.clues_of(goal), goal=old.solution_of(goal), saved=())
+
+
+def proposal(old: P, goal: bytes, change: Change, names: Sequence[str], until: Until) -> Proposal[P] | None:
     """The change as it is shown, once the backends have proved it; None if none of them does so in time."""
     cells = bytearray(goal)
     for cell, colour in change.edits:
         cells[cell] = colour
-    puzzle = Nonogram.from_grid(split_rows(bytes(cells), old.width), old.palette, old.id, old.title, old.meta)
+    puzzle = posed(old, bytes(cells))
     check = verify(puzzle, names, time_limit=until.seconds(), cancel=until.cancel)
     proved = tuple(name for name, result in check.results.items() if result.verdict is Verdict.UNIQUE)
     if check.agreed is None and not proved and any(result.stop for result in check.results.values()):

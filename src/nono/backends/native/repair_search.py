@@ -9,6 +9,7 @@ from nono.backends.native.engine import engine, seconds, why_not
 from nono.backends.native.line_grader import DEEP_WORK
 from nono.base.errors import BackendError
 from nono.model.answer import FOREVER, Until
+from nono.model.model import Model
 
 STEPS = 20_000  # changes of one number of cells after which it is given up, and a beam search begins
 MOST = 1 << 30  # more proposals count as this
@@ -42,8 +43,8 @@ class Changes:
 
 
 def search(
+    model: Model,
     picture: bytes,
-    width: int,
     most_edits: int,
     tier: int | None = None,
     proposals: int = 1,
@@ -51,7 +52,7 @@ def search(
     report: Callable[[int, int], object] | None = None,
 ) -> Changes:
     """The changes of the picture (one colour a cell, row by row) after which it is unique, and techniques up to
-    ``tier`` (None: any) solve it.
+    ``tier`` (None: any) solve it. Of the ``model`` the lines and the colours count, and its clues do not.
 
     ``report`` is called with the number of changes that were tried, and that of cells in the next ones; an exception
     that it raises ends the search and goes on. Raises `BackendError` without the compiled engine.
@@ -59,8 +60,8 @@ def search(
     if engine is None:
         raise BackendError(f"repair: {why_not}")
     changes, fewest, proved, truncated, tried, stop = engine.repair(
+        model,
         picture,
-        width,
         min(most_edits, len(picture)),
         ANY if tier is None else tier,
         DEEP_WORK,

@@ -1,0 +1,37 @@
+// The board of a picture: its lines, the lines of each cell, and the cells that are next to one another in a line.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace nono {
+
+class PictureBoard {
+public:
+    // The model's lines, which it borrows; its clues do not matter. Cells of no line are outside the board.
+    explicit PictureBoard(const Model& model);
+
+    int height() const { return height_; }
+    int width() const { return width_; }
+    int num_cells() const { return height_ * width_; }
+    int num_lines() const { return static_cast<int>(cell_start_.size()) - 1; }
+    std::span<const int32_t> line(int32_t line) const { return part(cells_, cell_start_, line); }
+    std::span<const int32_t> lines_of(int32_t cell) const { return part(lines_, line_start_, cell); }   // ascending
+    std::span<const int32_t> neighbours(int32_t cell) const { return part(near_, near_start_, cell); }  // ascending, each once
+
+private:
+    static std::span<const int32_t> part(std::span<const int32_t> all, std::span<const int32_t> start, int32_t i) {
+        const auto at = static_cast<size_t>(i);
+        return all.subspan(start[at], start[at + 1] - start[at]);
+    }
+
+    const int height_, width_;
+    const std::span<const int32_t> cell_start_, cells_;
+    std::vector<int32_t> line_start_, lines_, near_start_, near_;
+};
+
+}  // namespace nono

@@ -1,0 +1,157 @@
+"""Misprints of lines: in one clue, or two neighbouring lines swapped, on boards of cells and of triangles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from nono.base.foreign import printable
+from nono.base.palette import Palette
+from nono.design.fix_search import Reading, Relaxed, Search
+from nono.design.misprints import FIELD_OF, Misprint, Slip, misread, one_slip
+from nono.genres.directions import Direction, direction_of
+from nono.genres.nonogram.clue import Clue, cells_needed, clue_of
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.triddler.puzzle import Triddler
+from nono.model.model import Model
+
+MOST_LINES = 200  # of boards on which lines may be missing or swapped
+OfLines = Nonogram | Triddler
+Place = tuple[Direction, int]  # of a line: its direction, and its number there, from 1
+
+
+class LineSearch(Search[OfLines]):
+    """The search for the readings of a puzzle of lines; its clues are the lines, in the order of the model."""
+
+    def __init__(self, puzzle: OfLines, deadline: float) -> None:
+        super().__init__(puzzle, deadline)
+        self.totals = totals_of(puzzle)
+        self.agree = not self.totals or all(total == self.totals[0] for total in self.totals)
+
+    def model_of(self, puzzle: OfLines) -> Model:
+        return puzzle.model()
+
+    def clues_of(self, rules: Sequence[int]) -> list[int]:
+        return list(rules)
+
+    def readings(self, variant: Relaxed[OfLines], solution: bytes) -> Iterator[Reading[OfLines]]:
+        lines, misprints, cost = list(variant.puzzle.lines), list(variant.misprints), variant.cost
+        for line in variant.left_out:
+            other = misread(lines[line], shown_by(variant.puzzle, line, solution), self.most - cost)
+            if other is None:
+                return
+            lines[line] = other.clue
+            misprints += [self.misprint(line, slip, other.clue) for slip in other.slips]
+            cost += len(other.slips)
+        yield Reading(with_lines(variant.puzzle, lines), tuple(misprints), cost)
+
+    def readings_of_open(self, variant: Relaxed[OfLines]) -> Iterator[Reading[OfLines]]:
+        """Of a single clue what one slip explains and whose totals agree."""
+        if len(variant.left_out) == 1 and self.totals:
+            yield from self.one_slip(variant.left_out[0])
+            self.open = min(self.open, 2)
+        else:
+            self.open = min(self.open, variant.cost + len(variant.left_out))
+
+    def one_slip(self, line: int) -> Iterator[Reading[OfLines]]:
+        """The readings of a clue that one slip explains, with which the totals of all directions agree."""
+        puzzle, lines = self.puzzle, self.puzzle.lines
+        own = puzzle.directions.index(direction_of(puzzle.directions, line)[0])
+        wanted, *others = [total for direction, total in enumerate(self.totals) if direction != own]
+        if any(other != wanted for other in others):
+            return
+        gain = {colour: wanted[colour] - self.totals[own][colour] for colour in wanted | self.totals[own]}
+        more = Counter({colour: number for colour, number in gain.items() if number})
+        for clue, slips in one_slip(lines[line], puzzle.colours, more):
+            if cells_needed(clue) <= len(cells_of(puzzle, line)):
+                other = with_lines(puzzle, [*lines[:line], clue, *lines[line + 1 :]])
+                yield Reading(other, tuple(self.misprint(line, slip, clue) for slip in slips), 1)
+
+    def single_readings(self) -> Iterator[Reading[OfLines]]:
+        every = range(len(self.puzzle.lines))
+        if self.totals:
+            for line in every:
+                yield from self.one_slip(line)
+        for variant in self.other_variants(every):
+            yield self.as_it_is(variant)
+
+    def as_it_is(self, variant: Relaxed[OfLines]) -> Reading[OfLines]:
+        """The reading of a variant with the clues that it has."""
+        return Reading(variant.puzzle, variant.misprints, 1)
+
+    def other_variants(self, core: Sequence[int]) -> Iterator[Relaxed[OfLines]]:
+        """Two neighbouring lines swapped."""
+        puzzle, lines = self.puzzle, self.puzzle.lines
+        if len(lines) > MOST_LINES or not self.agree:
+            return
+        for one, other in pairwise(range(len(lines))):
+            direction, number = direction_of(puzzle.directions, one)
+            if number < direction.lines and lines[one] != lines[other] and {one, other} & set(core):
+                swapped = with_lines(puzzle, [*lines[:one], lines[other], lines[one], *lines[other + 1 :]])
+                yield Relaxed(swapped, (), (self.line_misprint("swapped lines", (direction, number), (), ()),), 1)
+
+    def misprint(self, line: int, slip: Slip, clue: Clue) -> Misprint:
+        """The misprint of a slip in the clue of a line."""
+        palette = self.puzzle.palette
+        found, expected = words(slip.found, palette), words(slip.expected, palette)
+        place = direction_of(self.puzzle.directions, line)
+        return misprint_at(place, slip.kind, found, expected, words(clue, palette) or "0")
+
+    def line_misprint(self, kind: str, place: Place, found: Clue, expected: Clue) -> Misprint:
+        """The misprint of a line, or of this one and the next."""
+        palette = self.puzzle.palette
+        shown = words(expected, palette) or ("" if found else "0")
+        return misprint_at(place, kind, words(found, palette), shown, shown)
+
+
+def with_lines(puzzle: OfLines, lines: Sequence[Clue]) -> OfLines:
+    """The puzzle with other clues, as many; it has no goal."""
+    left = iter(lines)
+    rows, cols, *more = [[next(left) for _ in range(direction.lines)] for direction in puzzle.directions]
+    palette, name, title, meta = puzzle.palette, puzzle.id, puzzle.title, puzzle.meta
+    if isinstance(puzzle, Triddler):
+        return Triddler(puzzle.sides, rows, cols, more[0], palette, name, title, meta=meta, check=False)
+    return Nonogram(rows, cols, palette, name, title, meta=meta, check=False)
+
+
+def totals_of(puzzle: OfLines) -> list[Counter[int]]:
+    """The cells of each colour in the clues of each direction; empty where there are blotted blocks."""
+    left = iter(puzzle.lines)
+    found = []
+    for direction in puzzle.directions:
+        total: Counter[int] = Counter()
+        for _ in range(direction.lines):
+            for length, colour in next(left):
+                if length is None:
+                    return []
+                total[colour] += length
+        found.append(total)
+    return found
+
+
+def cells_of(puzzle: OfLines, line: int) -> Sequence[int]:
+    """The cells of a line."""
+    lines = puzzle.model().lines
+    return lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]]
+
+
+def shown_by(puzzle: OfLines, line: int, solution: bytes) -> Clue:
+    """The clue of a line that a solution shows."""
+    return clue_of(bytes(map(solution.__getitem__, cells_of(puzzle, line))))
+
+
+def misprint_at(place: Place, kind: str, found: str, expected: str, clue: str) -> Misprint:
+    """The misprint in the line of this direction and number."""
+    direction, number = place
+    fields = dict.fromkeys(FIELD_OF.values()) | {FIELD_OF[direction.name]: number}
+    return Misprint(kind=kind, found=found, expected=expected, clue=clue, **fields)
+
+
+def words(clue: Clue, palette: Palette) -> str:
+    """Blocks in words, those of several colours with the names of theirs."""
+    lengths = ["?" if length is None else str(length) for length, _ in clue]
+    if len(palette) == 2:
+        return " ".join(lengths)
+    names = [printable(palette[colour].name) for _, colour in clue]
+    return " ".join(f"{length} {name}" for length, name in zip(lengths, names, strict=True))
