@@ -14,13 +14,13 @@ Check = Callable[[LayerPuzzle, dict[tuple[int, int], int]], bool]
 
 
 def equals_enumeration(puzzle: LayerPuzzle, keeps_the_rules: Check, backend: str = "native") -> None:
-    """The solutions of a puzzle of two colours are the fillings that keep the rules; `broken_rule` finds the same."""
+    """The solutions of a puzzle of two colours are the fillings that keep the rules; `violation` finds the same."""
     places = list(product(range(puzzle.height), range(puzzle.width)))
     expected = set()
     for cells in product((0, 1), repeat=len(places)):
         filling = bytes(cells)
         keeps = keeps_the_rules(puzzle, dict(zip(places, cells, strict=True)))
-        assert (puzzle.broken_rule(filling) == "") == keeps, (puzzle, filling)
+        assert (puzzle.violation(filling) == "") == keeps, (puzzle, filling)
         if keeps:
             expected.add(filling)
     found = solve(puzzle, backend, limit=None)

@@ -212,9 +212,9 @@ class Differ(LayerPuzzle):
             label = f"rows {one + 1} and {other + 1}"
             cells = rules.hidden(self.width)
             for column, cell in enumerate(cells):
-                rules.implies((cell, 1), [(one * self.width + column, 1)], label, "differ")
-                rules.implies((cell, 1), [(other * self.width + column, 0)], label, "differ")
-            rules.clause([(cell, 1) for cell in cells], label, "differ")
+                rules.implies((cell, 1), [(one * self.width + column, 1)], label=label, kind="differ")
+                rules.implies((cell, 1), [(other * self.width + column, 0)], label=label, kind="differ")
+            rules.clause([(cell, 1) for cell in cells], label=label, kind="differ")
         for cell, key in self.clue_texts().items():
             rules.decided([cell], int(key))
         return rules

@@ -27,7 +27,6 @@ class Kings(LayerPuzzle):
     )
 
     def rules(self) -> ModelBuilder:
-        assert self.kings is not None
         rules = self.builder()
         for region in [*rules.rows(), *rules.columns(), *rules.regions(self.parts.parts(), "region {}")]:
             rules.exact(self.kings, region)

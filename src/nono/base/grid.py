@@ -10,7 +10,7 @@ from nono.base.errors import PuzzleError, excerpt
 
 MAX_CELLS = 1 << 22  # a board of 2048 x 2048; also the longest block of a line
 
-Row = TypeVar("Row", str, bytes, bytearray, list[str], list[int])
+Row = TypeVar("Row", str, bytes, bytearray, list[str], list[int], range)
 
 
 def check_size(height: int, width: int) -> None:
@@ -28,6 +28,11 @@ def split_rows(cells: Row, width: int) -> list[Row]:
     return [cells[start : start + width] for start in range(0, len(cells), width)]
 
 
+def split_columns(cells: Row, width: int) -> list[Row]:
+    """The cells, column by column."""
+    return [cells[column::width] for column in range(width)]
+
+
 def row_and_column(cell: int, width: int) -> list[int]:
     """Row and column, from 1."""
     return [cell // width + 1, cell % width + 1]
@@ -37,6 +42,12 @@ def cell_name(cell: int, width: int) -> str:
     """The name of a cell in texts: row and column, from 1."""
     row, column = row_and_column(cell, width)
     return f"row {row} column {column}"
+
+
+def boxes(side: int, columns: int) -> list[int]:
+    """The box of each cell of a square board, where so many boxes are in a row; they are as many as rows."""
+    high, wide = columns, side // columns
+    return [cell // side // high * columns + cell % side // wide for cell in range(side * side)]
 
 
 @lru_cache(maxsize=64)

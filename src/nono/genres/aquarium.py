@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 from nono.base.grid import beside, cell_name
 from nono.base.partition import grown
@@ -17,8 +17,9 @@ from nono.genres.codecs.pages import Labels, Page, Solution, Walls
 from nono.genres.codecs.parts import Always, Is, Not
 from nono.genres.codecs.saves import EdgeLines, FlagLine, Framed, Save
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Flag, Outside, Regions, Rows, Turn
-from nono.genres.wording import RulePhrases, Wording
+from nono.genres.layers import Flag, Regions, Rows, Turn
+from nono.genres.rule_layers import LineCounts
+from nono.genres.wording import RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
 LARGE = 5.5  # cells of a region in drafts, on average
@@ -38,13 +39,12 @@ WORDING = Wording(
         "exact-count-saturated": "lines that have all their water",
         "exact-count-forced": "lines that need water in every cell left",
     },
-    legend="a blue frame is around the line or aquarium to look at, orange ones are around the cells found",
+    legend=legend("line or aquarium"),
 )
 POOLS = "Parts of an aquarium that are not joined, in their row or below it, have levels of their own. "
 SEPARATE = replace(WORDING, introduction=WORDING.introduction.replace("The numbers say", f"{POOLS}The numbers say"))
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Aquarium(LayerPuzzle):
     """An Aquarium: ``regions`` are rows of text in which the cells of one aquarium have the same character.
 
@@ -58,10 +58,10 @@ class Aquarium(LayerPuzzle):
     ['..#', '.##', '###']
     """
 
-    genre: ClassVar[str] = "aquarium"
+    genre = "aquarium"
     regions = Regions()
-    rows = Outside("rows")
-    cols = Outside("cols")
+    rows = LineCounts("rows", "cells with water")
+    cols = LineCounts("cols", "cells with water")
     separate = Flag()
     answer = shade("water", "4a9fe0", blank="air")
     formats = (
@@ -90,14 +90,10 @@ class Aquarium(LayerPuzzle):
 
     def rules(self) -> ModelBuilder:
         """The levels of all aquariums, and the numbers."""
-        rules = _of_the_aquariums(self.regions, self.separate).copy()
-        self.count_lines(rules)
-        return rules
+        return self.builder(_of_the_aquariums(self.regions, self.separate))
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first number or cell, in words, that a solution does not satisfy."""
-        if wrong := self.wrong_sum(solution, "cells with water"):
-            return wrong
+        """The first cell with water, in words, and one that should have some, too."""
         width, near = self.width, beside(self.height, self.width)
         owners = self.regions.text
         for cell in [cell for cell, water in enumerate(solution) if water]:
@@ -110,10 +106,6 @@ class Aquarium(LayerPuzzle):
             if dry := [other for other in sorted(seen) if other >= top and not solution[other]]:
                 return f"{cell_name(cell, width)} has water and {cell_name(dry[0], width)} has none"
         return ""
-
-    def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The numbers of the goal, beside the lines that have one."""
-        return self.sums_of(goal)
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from array import array
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
-from itertools import chain, combinations
-from typing import Any, ClassVar, NamedTuple
+from typing import Any
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import cell_name
+from nono.base.grid import cell_name, split_columns, split_rows
 from nono.base.palette import Colour
 from nono.genres.answers import Answer
 from nono.genres.codecs.bodies import STEPS_TO_BITS, Game, Grid
 from nono.genres.codecs.pages import Page, Solution, Table
 from nono.genres.codecs.parts import Always, Is, Not
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, Edges, Flag, Rows, rows_of
-from nono.genres.wording import EXACT, RulePhrases, Wording
+from nono.genres.layers import Edges, Flag
+from nono.genres.rule_layers import Givens
+from nono.genres.unequal import Unequal
+from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
 THREE, DIFFERENT, SAME, OTHER = "three", "different", "same", "other"  # kinds of rules
-KEYS = str.maketrans(".01", "001"), str.maketrans(".01", "010")
+FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}  # none has three alike
 BITS = {"1": "0", "2": "1"}  # as pages of janko.at have them
 WORDING = Wording(
     introduction=(
@@ -48,12 +49,11 @@ WORDING = Wording(
         "exact-count-saturated": "lines that have all their 1s",
         "exact-count-forced": "lines that have all their 0s",
     },
-    legend="a blue frame is around the line to look at, orange ones are around the cells found",
+    legend=legend("line"),
 )
 REPEATS = replace(WORDING, introduction=WORDING.introduction.replace(" No two rows are equal, and no two columns.", ""))
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Binairo(LayerPuzzle):
     """A Binairo: ``givens`` are rows of text, ``0`` and ``1``, ``.`` an open cell; both sides are even.
 
@@ -67,11 +67,11 @@ class Binairo(LayerPuzzle):
     ['1100', '1010', '0101', '0011']
     """
 
-    genre: ClassVar[str] = "binairo"
-    givens = Cells("01", "'.', 0 or 1")
+    genre = "binairo"
+    givens = Givens("01", "'.', 0 or 1")
     signs = Edges("=x", "= or x")
     repeats = Flag()
-    answer: ClassVar[Answer] = Answer((Colour("0", "0", "ffffff"), Colour("1", "1", "ffffff")))
+    answer = Answer((Colour("0", "0", "ffffff"), Colour("1", "1", "ffffff")))
     formats = (
         Page("tohuwavohu", Table("problem", givens, BITS), Always(Is(repeats)), Solution("1", "2")),
         Game("unruly", Grid(givens, STEPS_TO_BITS), flags={"u": Not(repeats)}, hints="(d[a-z])?"),
@@ -90,56 +90,23 @@ class Binairo(LayerPuzzle):
 
     def rules(self) -> ModelBuilder:
         """As many 0 as 1, no three alike, signs, and lines that differ."""
-        rules = _of_the_board(self.height, self.width, self.repeats).rules.copy()
-        for key in "01":
-            rules.decided(self.givens.cells(key), int(key))
+        board, pairs = _of_the_board(self.height, self.width, self.repeats)
+        rules = self.builder(board)
         for one, other, sign in Edges.signs(self.signs, self.width):
             label = f"{cell_name(one, self.width)} and {cell_name(other, self.width)}"
             alike = sign == "="
-            rules.count(1, 1, [(one, 1), (other, 0 if alike else 1)], label, SAME if alike else OTHER)
-        if not self.repeats:
-            self._differ(rules)
+            rules.count(1, 1, [(one, 1), (other, 0 if alike else 1)], label=label, kind=SAME if alike else OTHER)
+        for unequal, known in zip(pairs, _settled(self.givens), strict=False):
+            unequal.add(rules, known, DIFFERENT)
         return rules
 
-    def _differ(self, rules: ModelBuilder) -> None:
-        """No two rows are equal, and no two columns; pairs that differ in cells decided at once need no rule."""
-        height, width = self.board
-        text = self.givens.text[::-1]
-        given = [int(text.translate(table), 2) for table in KEYS]
-        ones, zeros = _decided(given[0], given[1], height, width)
-        masks = _masks(height, width)
-        for pairs, lines, step, line in zip(
-            _of_the_board(height, width, False).pairs,
-            self.board,
-            (width, 1),
-            (masks.rows[0], masks.columns[0]),
-            strict=True,
-        ):
-            has = [(ones >> at * step & line, zeros >> at * step & line) for at in range(lines)]
-            differ = [has[one.first][0] & has[one.second][1] or has[one.first][1] & has[one.second][0] for one in pairs]
-            rules.decided([cell for pair, known in zip(pairs, differ, strict=True) if known for cell in pair.common], 0)
-            left = [pair for pair, known in zip(pairs, differ, strict=True) if not known]
-            values = array("i")
-            for pair in left:
-                values += pair.values
-            names = [pair.name for pair in left]
-            rules.each_count(1, 3, values, (0, 0, 1), names, DIFFERENT)
-            rules.each_count(
-                0, (height + width - lines) // 2 - 1, [pair.region for pair in left], (1,), names, DIFFERENT
-            )
-
     def broken_rule(self, solution: bytes) -> str:
-        """The first given, sign or line, in words, that a solution does not satisfy."""
+        """The first sign or line, in words, that a solution does not satisfy."""
         width = self.width
-        for cell, key in self.givens.given():
-            if solution[cell] != int(key):
-                return f"{cell_name(cell, width)} is {solution[cell]}, expected {key}"
         for one, other, sign in Edges.signs(self.signs, width):
             if (solution[one] == solution[other]) != (sign == "="):
                 return f"{cell_name(one, width)} and {cell_name(other, width)} do not fit the {sign} between them"
-        rows = [solution[start : start + width] for start in range(0, len(solution), width)]
-        columns = [solution[column::width] for column in range(width)]
-        for kind, lines in (("row", rows), ("column", columns)):
+        for kind, lines in (("row", split_rows(solution, width)), ("column", split_columns(solution, width))):
             for number, line in enumerate(lines, 1):
                 if line.count(1) != line.count(0):
                     return f"{kind} {number} has {line.count(1)} times 1, expected {len(line) // 2}"
@@ -151,100 +118,44 @@ class Binairo(LayerPuzzle):
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """The digits and signs of the goal, where there are some."""
-        givens = "".join("." if own == "." else str(value) for own, value in zip(self.givens.text, goal, strict=True))
-        across, down = self.signs
-        signs = "".join("=x"[goal[one] != goal[other]] for one, other, _ in Edges.signs(self.signs, self.width))
-        found = iter(signs)
-        sides = [
-            Rows(["".join(key if key == "." else next(found) for key in row) for row in side])
-            for side in (across, down)
-        ]
-        return {"givens": rows_of(givens, self.width), "signs": tuple(sides)}
-
-
-class Pair(NamedTuple):
-    """Two rows, or two columns, by their numbers from 0, that shall differ.
-
-    A hidden cell for each of their places is 1 where both are 1: three regions a place in ``values`` are of the two
-    cells and of the hidden one. Lines with as many 1s are equal if all are ``common``; ``region`` is that of these.
-    """
-
-    first: int
-    second: int
-    name: str
-    values: array[int]
-    common: range
-    region: int
-
-
-class Board(NamedTuple):
-    """What boards of one size share: the rules of an empty one, and the pairs of rows, and of columns."""
-
-    rules: ModelBuilder
-    pairs: tuple[list[Pair], ...]
+        layer = type(self).signs
+        keys = ["=x"[goal[one] != goal[other]] for one, other, _ in Edges.signs(self.signs, self.width)]
+        signs = layer.with_signs(self.signs, dict(zip(layer.slots(self.signs), keys, strict=True)))
+        return super().clues_of(goal) | {"signs": signs}
 
 
 @lru_cache(16)
-def _of_the_board(height: int, width: int, repeats: bool) -> Board:
-    """The rules without those of equal lines; a region for each cell of the board has its number."""
+def _of_the_board(height: int, width: int, repeats: bool) -> tuple[ModelBuilder, list[Unequal]]:
+    """The rules of an empty board, without those of equal lines, and these; regions from 0 on are of single cells."""
     rules = ModelBuilder(height, width)
-    cells = range(height * width)
-    rules.cells(cells)
-    rows, columns = rules.rows(), rules.columns()
-    rules.each_exact([width // 2] * height, rows)
-    rules.each_exact([height // 2] * width, columns)
+    cells = rules.cells(range(height * width))
+    rules.each_exact(width // 2, rules.rows())
+    rules.each_exact(height // 2, rules.columns())
     rules.each_count(1, 2, [*rules.windows(1, 3), *rules.windows(3, 1)], (1,), kind=THREE)
-    found: list[list[Pair]] = [[], []]
-    lines = [cells[start : start + width] for start in cells[::width]], [cells[at::width] for at in range(width)]
-    for kind, side, pairs in zip(("row", "column"), lines, found, strict=True):
-        for one, other in combinations(range(len(side)) if not repeats else (), 2):
-            common = rules.hidden(len(side[0]))
-            values = chain.from_iterable(zip(side[one], side[other], rules.cells(common), strict=True))
-            name = f"{kind} {one + 1} and {kind} {other + 1}"
-            pairs.append(Pair(one, other, name, array("i", values), common, rules.region(common)))
-    return Board(rules, tuple(found))
+    if repeats:
+        return rules, []
+    rows, columns = split_rows(cells, width), split_columns(cells, width)
+    return rules, [Unequal(rules, rows, "row", width // 2), Unequal(rules, columns, "column", height // 2)]
 
 
-class Masks(NamedTuple):
-    """Cells of a board as bits, the first cell the lowest: all rows, all columns, all, and those of some columns."""
-
-    rows: list[int]
-    columns: list[int]
-    board: int
-    not_first: int
-    not_last: int
-    not_last_two: int
+def _settled(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """The rows and the columns, with the cells that follow from single lines."""
+    while True:
+        columns = [_line(line) for line in map("".join, zip(*map(_line, rows), strict=True))]
+        before, rows = rows, list(map("".join, zip(*columns, strict=True)))
+        if rows == before:
+            return rows, columns
 
 
-@lru_cache(16)
-def _masks(height: int, width: int) -> Masks:
-    rows = [((1 << width) - 1) << row * width for row in range(height)]
-    first = sum(1 << row * width for row in range(height))
-    columns = [first << column for column in range(width)]
-    board = sum(rows)
-    return Masks(rows, columns, board, board & ~columns[0], board & ~columns[-1], board & ~columns[-1] & ~columns[-2])
-
-
-def _decided(ones: int, zeros: int, height: int, width: int) -> tuple[int, int]:
-    """The cells that are 1, and those that are 0, by lines that have all their 1s or 0s and by pairs of neighbours."""
-    masks = _masks(height, width)
-    lines = [(line, width // 2) for line in masks.rows] + [(line, height // 2) for line in masks.columns]
-    while not ones & zeros:
-        before = ones, zeros
-        ones, zeros = ones | _between(zeros, masks, width), zeros | _between(ones, masks, width)
-        for line, half in lines:
-            if (ones & line).bit_count() == half:
-                zeros |= line & ~ones
-            elif (zeros & line).bit_count() == half:
-                ones |= line & ~zeros
-        if (ones, zeros) == before:
-            break
-    return ones, zeros
-
-
-def _between(cells: int, masks: Masks, width: int) -> int:
-    """The cells beside two neighbours of these, and those between two of them."""
-    pairs, gaps = cells & cells >> 1 & masks.not_last, cells & cells >> 2 & masks.not_last_two
-    found = (pairs & masks.not_first) >> 1 | (pairs & masks.not_last_two) << 2 | gaps << 1
-    pairs, gaps = cells & cells >> width, cells & cells >> 2 * width
-    return (found | pairs >> width | pairs << 2 * width | gaps << width) & masks.board
+@lru_cache(1 << 12)
+def _line(line: str) -> str:
+    """The line with the cells beside or between two that are alike, and those left where it has all its 0s or 1s."""
+    before = ""
+    while line != before:
+        before = line
+        for three, found in FORCED.items():
+            line = line.replace(three, found)
+        for key, other in ("01", "10"):
+            if line.count(key) == len(line) // 2:
+                line = line.replace(".", other)
+    return line

@@ -6,7 +6,6 @@ saved grids and goals, the images of a board, facts, and which clues a puzzle ca
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -94,6 +93,8 @@ class LayerPuzzle(Puzzle[Grid]):
             old = dict(zip([layer.name for layer in self.layers], kept, strict=True)) if isinstance(kept, tuple) else {}
             self._read(values, old | named)
         self.check_shape()
+        for layer in self.layers:
+            layer.check(self)
         if check:
             self.check_clues()
         self._set_about(id, title, meta, self._goal_of(goal), self._saved_of(saved))
@@ -154,13 +155,16 @@ class LayerPuzzle(Puzzle[Grid]):
         """The values of a cell: the key, name and colour of each."""
         return self.answer.palette(self)
 
-    def builder(self) -> ModelBuilder:
-        """Where `rules` begins: the board without rules."""
-        return ModelBuilder(self.height, self.width, self.colours)
+    def builder(self, board: ModelBuilder | None = None) -> ModelBuilder:
+        """Where `rules` begins: a copy of the ``board`` or one without rules, and the rules that clue layers bring."""
+        rules = ModelBuilder(self.height, self.width, self.colours) if board is None else board.copy()
+        for layer in self.layers:
+            layer.rules(self, rules)
+        return rules
 
-    @abstractmethod
     def rules(self) -> ModelBuilder:
-        """The count rules with their names."""
+        """The count rules with their names; by default those of the clue layers alone."""
+        return self.builder()
 
     def model(self) -> Model:
         """The puzzle as cells and rules, for the backends."""
@@ -169,9 +173,12 @@ class LayerPuzzle(Puzzle[Grid]):
     def check_shape(self) -> None:
         """Raises `PuzzleError` on a board that `rules` cannot make rules of."""
 
-    @abstractmethod
     def broken_rule(self, solution: bytes) -> str:
-        """The first rule, in words, that a solution of the right size and colours breaks; empty if it keeps all."""
+        """The first rule, in words, that a solution of the right size and colours breaks; empty if it keeps all.
+
+        The clues of layers that bring their rules are checked before.
+        """
+        return ""
 
     def violation(self, solution: bytes) -> str:
         """The first rule that a solution breaks, in words; empty if it keeps all."""
@@ -179,38 +186,14 @@ class LayerPuzzle(Puzzle[Grid]):
             return f"{len(solution)} cells, expected {self.height * self.width}"
         if max(solution) >= self.colours:
             return f"found colour {max(solution)}, expected 0 to {self.colours - 1}"
-        return self.broken_rule(solution)
+        broken = (layer.broken(self, solution) for layer in self.layers)
+        return next(filter(None, broken), "") or self.broken_rule(solution)
 
-    def sums_of(self, goal: bytes) -> dict[str, Any]:
-        """For `clues_of`: beside the lines that have a number, the sum of the goal's colours."""
-        rows = [sum(goal[start : start + self.width]) for start in range(0, len(goal), self.width)]
-        found = {"rows": rows, "cols": [sum(goal[column :: self.width]) for column in range(self.width)]}
-        return {
-            layer.name: tuple(
-                [None if own is None else n for own, n in zip(self.value(layer), found[layer.side], strict=True)]
-            )
-            for layer in self.layers
-            if isinstance(layer, Outside)
-        }
-
-    def count_lines(self, rules: ModelBuilder) -> None:
-        """For `rules` whose first regions are the rows and then the columns: the numbers beside the lines are sums."""
-        for layer in self.layers:
-            if isinstance(layer, Outside):
-                given = [(line, n) for line, n in enumerate(self.value(layer)) if n is not None]
-                first = 0 if layer.side == "rows" else self.height
-                rules.each_exact([n for _, n in given], [first + line for line, _ in given])
-
-    def wrong_sum(self, solution: bytes, counted: str) -> str:
-        """For `broken_rule`: the first number beside a line, in words, that is not the sum of its colours."""
-        found = self.sums_of(solution)
-        for layer in self.layers:
-            if isinstance(layer, Outside):
-                for line, (expected, own) in enumerate(zip(self.value(layer), found[layer.name], strict=True), 1):
-                    if expected != own:
-                        name = "row" if layer.side == "rows" else "column"
-                        return f"{name} {line} has {own} {counted}, expected {expected}"
-        return ""
+    def clues_of(self, goal: bytes) -> dict[str, Any]:
+        """The clues that a goal shows, by layers that say what they ask for; raises `PuzzleError` if none does."""
+        values = {layer.name: layer.from_goal(self, goal) for layer in self.layers}
+        found = {name: value for name, value in values.items() if value is not None}
+        return found or Puzzle.clues_of(self, goal)
 
     def value(self, layer: Layer[Any]) -> Any:
         """The value of a layer."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeGuard, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeGuard, TypeVar, cast, overload
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import MAX_CELLS, check_size
@@ -22,8 +22,10 @@ from nono.genres.rows import rows_of as rows_of
 
 if TYPE_CHECKING:
     from nono.genres.layer_puzzle import LayerPuzzle
+    from nono.model.builder import ModelBuilder
 
 Value = TypeVar("Value")
+Number = TypeVar("Number", bound=int | None)
 Size = tuple[int | None, int | None]  # height and width of the board, as far as a value tells them
 
 
@@ -80,6 +82,20 @@ class Layer(ABC, Generic[Value]):
     def turned(self, puzzle: LayerPuzzle, turn: Turn) -> Value:
         """The value on the turned board."""
         return self.__get__(puzzle, type(puzzle))
+
+    def check(self, puzzle: LayerPuzzle) -> None:
+        """Raises `PuzzleError` on a value that a board of this size cannot have."""
+
+    def rules(self, puzzle: LayerPuzzle, rules: ModelBuilder) -> None:
+        """Add what the clues ask for, if the kind of layer says what that is."""
+
+    def broken(self, puzzle: LayerPuzzle, solution: bytes) -> str:
+        """The first clue, in words, that a solution breaks, if the kind of layer says what it asks for; else empty."""
+        return ""
+
+    def from_goal(self, puzzle: LayerPuzzle, goal: bytes) -> Value | None:
+        """The value that a goal shows, in the places that have clues; None where goals do not show it."""
+        return None
 
     def wrong(self, message: str, code: str, *where: Any) -> PuzzleError:
         """The error of a value, with the name of the layer where the genre has several."""
@@ -392,9 +408,10 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
         return [place for place, key in enumerate(text) if key != NONE]
 
     def without(self, value: tuple[Rows, Rows], slots: Iterable[int]) -> tuple[Rows, Rows]:
-        return self._with_signs(value, dict.fromkeys(slots, NONE))
+        return self.with_signs(value, dict.fromkeys(slots, NONE))
 
-    def _with_signs(self, value: tuple[Rows, Rows], changed: Mapping[int, str]) -> tuple[Rows, Rows]:
+    def with_signs(self, value: tuple[Rows, Rows], changed: Mapping[int, str]) -> tuple[Rows, Rows]:
+        """The value with these signs in slots."""
         sides, first = [], 0
         for side in value:
             rows = []
@@ -408,7 +425,7 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
         return (value[0].text + value[1].text)[slot]
 
     def with_clue(self, value: tuple[Rows, Rows], slot: int, text: str) -> tuple[Rows, Rows]:
-        return self._with_signs(value, {slot: text})
+        return self.with_signs(value, {slot: text})
 
     def texts(self, puzzle: LayerPuzzle) -> Sequence[str]:
         return self.keys
@@ -434,25 +451,33 @@ def _side(rows: Sequence[str]) -> Rows:
     return Rows(rows if any(rows) else ())
 
 
-class Whole(Layer[int | None]):
+class Whole(Layer[Number]):
     """One number of the whole puzzle, from ``least`` on; ``default`` where it is not given (None: it is not known)."""
 
     kind: ClassVar[type] = int
     words: ClassVar[str] = "a number"
 
+    @overload
+    def __init__(
+        self: Whole[int | None], default: None = None, least: int = 0, *, field: str = "", required: bool = False
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Whole[int], default: int, least: int = 0, *, field: str = "", required: bool = False
+    ) -> None: ...
     def __init__(self, default: int | None = None, least: int = 0, *, field: str = "", required: bool = False) -> None:
         super().__init__(field=field, required=required)
-        self.default = default
+        self.default = cast(Number, default)
         self.least = least
 
-    def read(self, found: object) -> int | None:
+    def read(self, found: object) -> Number:
         if found is None:
             return self.default
         if not is_count(found, self.least):
             raise self.wrong(f"found {excerpt(found)}, expected {self.least} to {MAX_CELLS}", "bad-number")
-        return found
+        return cast(Number, found)
 
-    def blank(self, height: int, width: int) -> int | None:
+    def blank(self, height: int, width: int) -> Number:
         return self.default
 
 

@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from itertools import repeat
 from random import Random
-from typing import ClassVar, Self
+from typing import Self
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import beside, cell_name
 from nono.base.partition import grown, joined
 from nono.genres.answers import shade
+from nono.genres.checks import miscount
 from nono.genres.codecs.bodies import Address, Rooms
 from nono.genres.codecs.pages import Areas, Page, Solution
 from nono.genres.codecs.saves import EdgeLines, InkLines, Save
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Regions
-from nono.genres.wording import AT_MOST, EXACT, RulePhrases, Wording
+from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
 PARTNER = "partner"  # the kind of the rules that a black cell has a black neighbour
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Norinori(LayerPuzzle):
     """A Norinori: ``regions`` are rows of text, the cells of a region have the same letter.
 
     Two cells of each region are black, and each black cell has exactly one black neighbour, above, below, left or
-    right of it, in its region or in another. Colour 1 is black; ``goal`` is a solution, an array of shape
-    (height, width), or rows of colours or of text with ``#`` for black. Raises `PuzzleError` on regions that are no
-    board, and on a goal that breaks the rules, which ``check=False`` lets through.
+    right of it, in its region or in another. Colour 1 is black, ``#`` in text.
 
     >>> import nono
     >>> nono.solve(nono.Norinori(["AAB", "ABB"])).count
     1
     """
 
-    genre: ClassVar[str] = "norinori"
+    genre = "norinori"
     regions = Regions()
     answer = shade("black")
     formats = (
@@ -44,14 +42,13 @@ class Norinori(LayerPuzzle):
         Save("norinori", EdgeLines(regions, since=1), InkLines(), version=1),
         Page("norinori", Areas("areas", regions), Solution("-", "x")),
     )
-    wording: ClassVar[Wording] = Wording(
+    wording = Wording(
         introduction=(
             "Rows are counted from the top, columns from the left. Fill two cells of each region. Every black cell has "
             "exactly one black neighbour, above, below, left or right: black cells form dominoes, which may lie across "
             "the border of two regions and do not share an edge with one another."
         ),
         rules={
-            EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have {number}"),
             AT_MOST: RulePhrases("three black cells may not touch", "three black cells {would}touch in {rule}"),
             PARTNER: RulePhrases("{rule} needs a black neighbour if it is black", "{rule} {has} no black neighbour"),
         },
@@ -62,31 +59,22 @@ class Norinori(LayerPuzzle):
             "at-most-saturated": "cells beside a domino",
             "cell-min-witness": "a cell that has no room for a domino, or a black one with one neighbour left",
         },
-        legend=(
-            "a dot marks a white cell, a blue frame is around the cell to look at, orange ones are around the cells "
-            "found"
-        ),
+        legend=legend("cell", dots="a white cell"),
     )
 
     def rules(self) -> ModelBuilder:
         """Each region has two black cells, and black cells form dominoes."""
-        rules = dominoes(self.height, self.width).copy()
-        parts = self.regions.parts()
-        rules.each_exact([2] * len(parts), rules.regions(parts, "region {}"))
+        rules = self.builder(dominoes(self.height, self.width))
+        rules.each_exact(2, rules.regions(self.regions.parts(), "region {}"))
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
         """The first region, or black cell, in words, that breaks a rule."""
-        inks = [key for key, colour in zip(self.regions.text, solution, strict=True) if colour]
-        for number, key in enumerate(dict.fromkeys(self.regions.text), 1):
-            if inks.count(key) != 2:
-                return f"region {number} has {inks.count(key)} black cells, expected 2"
-        black = {divmod(cell, self.width) for cell, colour in enumerate(solution) if colour}
-        for row, column in sorted(black):
-            near = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)} & black
-            if len(near) != 1:
-                name = cell_name(row * self.width + column, self.width)
-                return f"{name} has {len(near)} black neighbours, expected 1"
+        if wrong := miscount({"region": self.regions.split(solution)}, repeat(2), "black cells"):
+            return wrong
+        for cell, near in enumerate(beside(self.height, self.width)):
+            if solution[cell] and (black := sum(solution[other] for other in near)) != 1:
+                return f"{cell_name(cell, self.width)} has {black} black neighbours, expected 1"
         return ""
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from nono.base.grid import split_rows
@@ -41,6 +41,15 @@ class Rows(tuple[str, ...]):
         for cell, key in self.given():
             members.setdefault(key, []).append(cell)
         return list(members.values())
+
+    def split(self, values: Sequence[int]) -> list[list[int]]:
+        """The values, one for each cell, of the cells of each of the `parts`."""
+        return [[values[cell] for cell in cells] for cells in self.parts()]
+
+    def renewed(self, keys: Iterable[str]) -> Rows:
+        """The rows with these characters, one for each cell, where there is a clue."""
+        text = [key if own != NONE else NONE for own, key in zip(self.text, keys, strict=True)]
+        return rows_of("".join(text), len(self[0]))
 
     def changed(self, keys: Mapping[int, str]) -> Rows:
         """The rows with these characters in these cells."""

@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, repeat
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import cell_name
+from nono.base.grid import around, cell_name
 from nono.base.partition import grown, joined
 from nono.genres.answers import symbol
+from nono.genres.checks import lines, miscount
 from nono.genres.codecs.bodies import Address, Number, Rooms
 from nono.genres.codecs.pages import Areas, Entry, Page, Solution
 from nono.genres.codecs.saves import InkLines, NumberLine, RoomLines, Save
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import NONE, Regions, Whole
-from nono.genres.wording import AT_MOST, EXACT, RulePhrases, Wording
+from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
 class StarBattle(LayerPuzzle):
     """A Star Battle: ``regions`` are rows of text, the cells of a region have the same letter.
 
     Each row, column and region has ``stars`` stars, 1 if not given; a cell with ``.`` is of no region and has none.
-    Colour 1 is a star; ``goal`` is a solution, an array of shape (height, width), or rows of colours or of text with
-    ``*`` for stars. Raises `PuzzleError` on regions that are no board, and on a goal that breaks the rules, which
-    ``check=False`` lets through.
+    Colour 1 is a star, ``*`` in text.
 
     >>> import nono
     >>> nono.solve(nono.StarBattle(["AAAB", "ABBB", "CCDD", "CDDD"])).count
     1
     """
 
-    genre: ClassVar[str] = "star-battle"
+    genre = "star-battle"
     regions = Regions(partial=True)
     stars = Whole(1, 1)
     answer = symbol("star", "*", "ffc400")
@@ -44,13 +41,12 @@ class StarBattle(LayerPuzzle):
         Save("starbattle", NumberLine(stars), RoomLines(regions), InkLines()),
         Page("starbattle", Entry("depth", stars), Areas("areas", regions, "@#"), Solution("-", "x")),
     )
-    wording: ClassVar[Wording] = Wording(
+    wording = Wording(
         introduction=(
             "Rows are counted from the top, columns from the left. Put stars into cells, the same number into every "
             "row, every column and every region. No two stars touch, not even at a corner."
         ),
         rules={
-            EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have {number}"),
             AT_MOST: RulePhrases("{rule} may have one star at most", "two stars in {rule} {would}touch one another"),
         },
         reasons={"at-most-saturated": "{shown} would touch {them}"},
@@ -59,41 +55,27 @@ class StarBattle(LayerPuzzle):
             "exact-count-forced": "a row, column or region that needs every cell left",
             "at-most-saturated": "cells that touch a star",
         },
-        legend=(
-            "a dot marks a cell without a star, a blue frame is around the star to look at, orange ones are around the "
-            "cells found"
-        ),
+        legend=legend("star", dots="a cell without a star"),
     )
 
     def rules(self) -> ModelBuilder:
         """All rows, columns and regions have their stars, and no two stars are in one square of two by two."""
-        assert self.stars is not None
-        rules = _of_the_board(self.height, self.width, self.stars).copy()
-        parts = rules.regions(self.regions.parts(), "region {}")
-        for region in parts:
-            rules.exact(self.stars, region)
+        rules = self.builder(_of_the_board(self.height, self.width, self.stars))
+        rules.each_exact(self.stars, rules.regions(self.regions.parts(), "region {}"))
         rules.decided(self.regions.cells(NONE), 0)
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
         """The first star, row, column or region, in words, that breaks a rule."""
-        stars = [divmod(cell, self.width) for cell, colour in enumerate(solution) if colour]
+        stars = [cell for cell, colour in enumerate(solution) if colour]
+        near = around(self.height, self.width)
         for one, other in combinations(stars, 2):
-            if abs(one[0] - other[0]) < 2 and abs(one[1] - other[1]) < 2:
-                return f"the star in {cell_name(one[0] * self.width + one[1], self.width)} touches another one"
-        owners = [self.regions[row][column] for row, column in stars]
-        if NONE in owners:
+            if other in near[one]:
+                return f"the star in {cell_name(one, self.width)} touches another one"
+        if not {*stars}.isdisjoint(self.regions.cells(NONE)):
             return "a star is in no region"
-        places: dict[str, tuple[list[Any], list[Any]]] = {
-            "row": ([row for row, _ in stars], list(range(self.height))),
-            "column": ([column for _, column in stars], list(range(self.width))),
-            "region": (owners, list(dict.fromkeys(self.regions.text.replace(NONE, "")))),
-        }
-        for kind, (found, expected) in places.items():
-            for number, place in enumerate(expected, 1):
-                if found.count(place) != self.stars:
-                    return f"{kind} {number} has {found.count(place)} stars, expected {self.stars}"
-        return ""
+        groups = {**lines(solution, self.width), "region": self.regions.split(solution)}
+        return miscount(groups, repeat(self.stars), "stars")
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """The number of stars in the goal's first row; the regions stay."""
@@ -110,7 +92,6 @@ class StarBattle(LayerPuzzle):
 
     def around(self, rng: Random, goal: bytes) -> Self | None:
         """Regions grown from the stars, and joined until each has its stars."""
-        assert self.stars is not None
         seeds = [cell for cell, colour in enumerate(goal) if colour]
         owner = joined(rng, self.height, self.width, grown(rng, self.height, self.width, seeds), self.stars)
         return None if owner is None else self.with_values({"regions": type(self).regions.owned(owner, self.width)})
@@ -120,7 +101,6 @@ class StarBattle(LayerPuzzle):
 def _of_the_board(height: int, width: int, stars: int) -> ModelBuilder:
     """The rules that all boards of a size have."""
     rules = ModelBuilder(height, width)
-    for line in [*rules.rows(), *rules.columns()]:
-        rules.exact(stars, line)
+    rules.each_exact(stars, [*rules.rows(), *rules.columns()])
     rules.each_at_most(1, rules.touching())
     return rules

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import cell_name
+from nono.base.grid import boxes, cell_name
 from nono.base.palette import Colour
-from nono.genres.answers import Answer, Digits
+from nono.genres.answers import Digits
+from nono.genres.checks import lines, repeated
 from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex
 from nono.genres.codecs.pages import Areas, BoxSize, Page, Solution, Table
 from nono.genres.codecs.parts import Is
 from nono.genres.codecs.saves import CellLines, DigitLines, Save
 from nono.genres.codecs.solo import Solo
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import DIGITS, Cells, Flag, Regions, Rows, rows_of
+from nono.genres.layers import DIGITS, Cells, Flag, Regions, Rows
 from nono.genres.picture import Cells as Colours
 from nono.genres.picture import Mark, Picture
-from nono.genres.wording import Wording
+from nono.genres.rule_layers import Givens
+from nono.genres.wording import Wording, legend
 from nono.model.builder import ModelBuilder
 
-BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 20: (4, 5)}
-BOXES |= {25: (5, 5)}  # height and width of a box
+BOXES = {4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 15: 3, 16: 4, 20: 4, 25: 5}  # beside one another, by side of the board
 LARGEST = 25
 EVEN, ODD = Colour("e", "even", "d6d6d6"), Colour("o", "odd", "ececec")
 ODD_MARK = Mark(2, ((4.2, "c9c9c9"), (3.9, ODD.rgb)))
@@ -46,12 +46,9 @@ class Boxes(Regions):
 
 @lru_cache(len(BOXES))
 def _usual(size: int) -> Rows:
-    high, wide = BOXES[size]
-    key = [[DIGITS[row // high * (size // wide) + at // wide] for at in range(size)] for row in range(size)]
-    return Sudoku.boxes.read(list(map("".join, key)))
+    return Sudoku.boxes.owned(boxes(size, BOXES[size]), size)
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Sudoku(LayerPuzzle):
     """A Sudoku: ``givens`` are rows of text, ``1`` to ``9`` and ``A`` to ``P`` (10 to 25) digits, ``.`` an open cell.
 
@@ -68,12 +65,12 @@ class Sudoku(LayerPuzzle):
     'unique'
     """
 
-    genre: ClassVar[str] = "sudoku"
-    givens = Cells(DIGITS[1 : LARGEST + 1], "'.', 1 to 9 or A to P")
+    genre = "sudoku"
+    givens = Givens(DIGITS[1 : LARGEST + 1], "'.', 1 to 9 or A to P")
     boxes = Boxes(required=False)
     parity = Cells("eo", "'.', e or o", shown={"e": "", "o": ""}, required=False)
     diagonals = Flag()
-    answer: ClassVar[Answer] = Digits()
+    answer = Digits()
     formats = (
         Address("sudoku", Grid(givens, Hex(), Gaps())),
         Save("sudoku", CellLines(givens), DigitLines(givens), square=True),
@@ -87,7 +84,7 @@ class Sudoku(LayerPuzzle):
         ),
         Solo(givens, boxes, diagonals),
     )
-    wording: ClassVar[Wording] = Wording(
+    wording = Wording(
         introduction=(
             "Rows are counted from the top, columns from the left, boxes in the order in which reading meets them. Put "
             "a digit into every cell so that each row, each column and each box has every digit once. In some puzzles "
@@ -101,69 +98,45 @@ class Sudoku(LayerPuzzle):
             "exact-count-saturated": "digits that a row, column or box has already",
             "exact-count-forced": "a row, column or box with one place left for a digit",
         },
-        legend="a blue frame is around the row, column or box to look at, orange ones are around the cells found",
+        legend=legend("row, column or box"),
     )
 
     def check_shape(self) -> None:
-        """Raises `PuzzleError` on a board that is no square of as many boxes, and on too large digits."""
+        """Raises `PuzzleError` on a board that is no square of as many boxes."""
         size = self.width
         if self.height != size or size > LARGEST:
             message = f"found a board of {size}x{self.height}, expected a square of side 1 to {LARGEST}"
             raise PuzzleError(message, "bad-size")
-        boxes = self.boxes.parts()
-        if wrong := [len(cells) for cells in boxes if len(cells) != size]:
+        if wrong := [len(cells) for cells in self.boxes.parts() if len(cells) != size]:
             raise PuzzleError(f"boxes: found a box of {wrong[0]} cells, expected {size}", "bad-size")
-        if wrong_keys := self.givens.text.strip(DIGITS[1 : size + 1] + "."):
-            raise PuzzleError(f"givens: found {wrong_keys[0]}, expected digits to {DIGITS[size]}", "bad-number")
 
     def rules(self) -> ModelBuilder:
         """Every digit once in every row, column, box and diagonal."""
-        rules = _lines(self.width, self.boxes, self.diagonals).copy()
-        for colour in range(self.width):
-            rules.decided(self.givens.cells(DIGITS[colour + 1]), colour)
+        rules = self.builder(_lines(self.width, self.boxes, self.diagonals))
         for key, first in (("e", 0), ("o", 1)):  # colour 0 is the digit 1
             rules.barred(self.parity.cells(key), range(first, self.width, 2))
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first digit, in words, that is not as given, or that a row, column, box or diagonal has twice."""
+        """The first digit, in words, of the wrong parity, or that a row, column, box or diagonal has twice."""
         size = self.width
-        for cell, digit in self.givens.numbers():
-            if solution[cell] + 1 != digit:
-                return f"{cell_name(cell, size)} is {DIGITS[solution[cell] + 1]}, expected {DIGITS[digit]}"
         for cell, key in self.parity.given():
             if (solution[cell] % 2 == 0) != (key == "o"):
                 word = {"e": "an even", "o": "an odd"}[key]
                 return f"{cell_name(cell, size)} is {DIGITS[solution[cell] + 1]}, expected {word} digit"
-        for kind, cells in self._places():
-            colours = [solution[cell] for cell in cells]
-            if len(set(colours)) < size:
-                at = next(at for at in range(size) if colours[at] in colours[:at])
-                return f"{cell_name(cells[at], size)} is the second {DIGITS[colours[at] + 1]} of its {kind}"
-        return ""
-
-    def _places(self) -> Iterator[tuple[str, Sequence[int]]]:
-        """The cells that have each digit once, and what they are called."""
-        size = self.width
-        cells = range(size * size)
-        yield from (("row", cells[start : start + size]) for start in cells[::size])
-        yield from (("column", cells[column::size]) for column in range(size))
-        yield from (("box", box) for box in self.boxes.parts())
+        groups = {**lines(range(size * size), size), "box": self.boxes.parts()}
         if self.diagonals:
-            yield "diagonal", [row * size + row for row in range(size)]
-            yield "diagonal", [row * size + size - 1 - row for row in range(size)]
+            rows = range(size)
+            groups["diagonal"] = [[row * size + row for row in rows], [row * size + size - 1 - row for row in rows]]
+        return repeated(groups, solution, self.palette, size)
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """The digits and parities of the goal, in the cells that have some."""
-        keys = [DIGITS[colour + 1] for colour in goal]
-        parity = ["oe"[colour % 2] for colour in goal]
-        given = [key if own != "." else "." for key, own in zip(keys, self.givens.text, strict=True)]
-        marked = [key if own != "." else "." for key, own in zip(parity, self.parity.text, strict=True)]
-        return {name: rows_of("".join(row), self.width) for name, row in (("givens", given), ("parity", marked))}
+        return super().clues_of(goal) | {"parity": self.parity.renewed("oe"[colour % 2] for colour in goal)}
 
     def picture(self, cells: Colours | None = None) -> Picture:
         """The board; cells with an even digit are grey, those with an odd one have a grey disc."""
-        picture = LayerPuzzle.picture(self, cells)
+        picture = super().picture(cells)
         even, odd = self.parity.cells("e"), self.parity.cells("o")
         if not even and not odd:
             return picture
@@ -180,8 +153,9 @@ def _lines(size: int, boxes: Rows, diagonals: bool) -> ModelBuilder:
     rules = ModelBuilder(size, size, size)
     regions = [*rules.rows(), *rules.columns(), *rules.regions(boxes.parts(), "box {}")]
     if diagonals:
-        for step, corner in ((size + 1, "left"), (size - 1, "right")):
-            cells = [(size - 1) * (corner == "right") + row * step for row in range(size)]
-            regions.append(rules.region(cells, f"the diagonal from the upper {corner}"))
+        regions.append(rules.region([at * (size + 1) for at in range(size)], "the diagonal from the upper left"))
+        regions.append(
+            rules.region([at * (size - 1) for at in range(1, size + 1)], "the diagonal from the upper right")
+        )
     rules.distinct(regions)
     return rules

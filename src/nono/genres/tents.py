@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Self
 
 from nono.base.grid import around, beside, cell_name
 from nono.genres.answers import symbol
@@ -13,9 +12,10 @@ from nono.genres.codecs.bodies import STEPS_TO_ONE, Address, Beside, Game, Gaps,
 from nono.genres.codecs.pages import Labels, Page, Solution, Table
 from nono.genres.codecs.saves import Framed, NoEdgeLines, Save
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, Outside, rows_of
+from nono.genres.layers import Cells, rows_of
 from nono.genres.picture import Mark
-from nono.genres.wording import AT_MOST, RulePhrases, Wording
+from nono.genres.rule_layers import LineCounts
+from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
 TREE, OWNER = "tree", "owner"  # kinds of rules
@@ -24,7 +24,6 @@ TREE_MARK = Mark(0, ((3.6, "1e6b2b"), (3.0, "3a9d4b")))
 TREES = {1: "T"}  # as formats of others number them
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Tents(LayerPuzzle):
     """Tents and trees: ``trees`` are rows of text, ``T`` a tree; ``rows`` and ``cols`` numbers of tents, or None.
 
@@ -37,10 +36,10 @@ class Tents(LayerPuzzle):
     ['.^..', '...^', '....']
     """
 
-    genre: ClassVar[str] = "tents"
+    genre = "tents"
     trees = Cells("T", "'.' or T", fixed=True, shown={"T": TREE_MARK})
-    rows = Outside("rows")
-    cols = Outside("cols")
+    rows = LineCounts("rows", "tents")
+    cols = LineCounts("cols", "tents")
     answer = symbol("tent", "^", "f2a33a")
     formats = (
         Address("tents", Beside(cols, rows, Hex(255), Gaps()), Grid(trees, Marked(), keys=TREES)),
@@ -53,7 +52,7 @@ class Tents(LayerPuzzle):
         ),
         Game("tents", Grid(trees, STEPS_TO_ONE, keys=TREES), Listed(cols, rows), hints="(d[a-z])?"),
     )
-    wording: ClassVar[Wording] = Wording(
+    wording = Wording(
         introduction=(
             "Rows are counted from the top, columns from the left. Put a tent beside every tree, above, below, left or "
             "right of it: each tree has one tent of its own, and no tent stands alone. No two tents touch, not even at "
@@ -74,7 +73,7 @@ class Tents(LayerPuzzle):
             "exact-count-forced": "lines that need a tent in every cell left",
             "at-most-saturated": "cells that touch a tent",
         },
-        legend="a blue frame is around the line or tree to look at, orange ones are around the cells found",
+        legend=legend("line or tree"),
     )
 
     def rules(self) -> ModelBuilder:
@@ -84,34 +83,30 @@ class Tents(LayerPuzzle):
         that it belongs to.
         """
         width, near = self.width, beside(self.height, self.width)
-        rules = _of_the_board(self.height, width).copy()
-        self.count_lines(rules)
+        rules = self.builder(_of_the_board(self.height, width))
         board = self.trees.text
-        trees = self.trees.cells("T")
-        places = {tree: [cell for cell in near[tree] if board[cell] == "."] for tree in trees}
-        owners: dict[int, list[int]] = {}
-        for tree, cells in places.items():
-            for cell in cells:
-                owners.setdefault(cell, []).append(tree)
-        shared = {cell: own for cell, own in owners.items() if len(own) > 1}
-        free = iter(rules.hidden(sum(map(len, shared.values()))))
-        tents = {tree: [cell for cell in cells if cell not in shared] for tree, cells in places.items()}
-        for cell, own in shared.items():
-            choices = [next(free) for _ in own]
+        tents: dict[int, list[int]] = {tree: [] for tree in self.trees.cells("T")}
+        trees: dict[int, list[int]] = {}  # beside a cell that has none
+        for tree in tents:
+            for cell in near[tree]:
+                if board[cell] == ".":
+                    trees.setdefault(cell, []).append(tree)
+        for cell, own in trees.items():
+            choices = [cell] if len(own) == 1 else rules.hidden(len(own))
             for tree, choice in zip(own, choices, strict=True):
                 tents[tree].append(choice)
-            terms = [(rules.region([cell]), 0), (rules.region(choices), 1)]
-            rules.count(1, 1, terms, cell_name(cell, width), OWNER, cell)
+            if len(own) > 1:
+                terms = [(rules.region([cell]), 0), (rules.region(choices), 1)]
+                rules.count(1, 1, terms, label=cell_name(cell, width), kind=OWNER, place=cell)
         for tree, cells in tents.items():
-            rules.exact(1, rules.region(cells), label=f"the tree in {cell_name(tree, width)}", kind=TREE, place=tree)
-        rules.decided([cell for cell in range(len(board)) if cell not in owners], 0)
+            label = f"the tree in {cell_name(tree, width)}"
+            rules.exact(1, rules.region(sorted(cells)), label=label, kind=TREE, place=tree)
+        rules.decided([cell for cell in range(len(board)) if cell not in trees], 0)
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first number, tent or tree, in words, that breaks a rule."""
+        """The first tent or tree, in words, that breaks a rule."""
         width, board = self.width, self.trees.text
-        if wrong := self.wrong_sum(solution, "tents"):
-            return wrong
         tents = [cell for cell, tent in enumerate(solution) if tent]
         touched: set[int] = set()
         for tent in tents:
@@ -136,10 +131,6 @@ class Tents(LayerPuzzle):
                     owner[tree] = tent
                     return True
         return False
-
-    def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The numbers of the goal, beside the lines that have one."""
-        return self.sums_of(goal)
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:

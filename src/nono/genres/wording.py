@@ -43,3 +43,9 @@ class Wording:
     reasons: Mapping[str, str] = field(default_factory=dict)
     tips: Mapping[str, str] = field(default_factory=dict)
     legend: str = ""
+
+
+def legend(looked_at: str, dots: str = "") -> str:
+    """The legend of frames around such things, and around what is found there; ``dots``: what a dot marks."""
+    dot = f"a dot marks {dots}, " if dots else ""
+    return f"{dot}a blue frame is around the {looked_at} to look at, orange ones are around the cells found"

@@ -24,7 +24,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import accumulate, chain, combinations, count, islice, repeat
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypedDict, TypeVar, Unpack
 
 from nono.base.grid import around
 from nono.model.model import Counts, Model
@@ -46,6 +46,14 @@ class Sight(NamedTuple):
     cells: list[int]
     across: list[int]
     down: list[int]
+
+
+class Said(TypedDict, total=False):
+    """What explanations say of a rule: its name, its kind, and the cell in which its clue stands."""
+
+    label: str
+    kind: str
+    place: int | None
 
 
 class ModelBuilder:
@@ -73,6 +81,8 @@ class ModelBuilder:
         self._kinds: Spans[str] = []
         self._places: Spans[Sequence[int]] = []  # a cell for each of the rules
         self._whole: Spans[int] = []  # of rules that follow from another one: that one
+        self._rows: range | None = None
+        self._columns: range | None = None
 
     def copy(self) -> ModelBuilder:
         """The same regions and rules, to which others can be added."""
@@ -153,14 +163,18 @@ class ModelBuilder:
         return range(first, len(self._cell_start) - 1)
 
     def rows(self) -> range:
-        """A region for each row."""
-        width = self.width
-        return self.regions((range(row * width, (row + 1) * width) for row in range(self.height)), "row {}")
+        """A region for each row; the same ones each time."""
+        if self._rows is None:
+            width = self.width
+            self._rows = self.regions((range(row * width, (row + 1) * width) for row in range(self.height)), "row {}")
+        return self._rows
 
     def columns(self) -> range:
-        """A region for each column."""
-        cells = self.height * self.width
-        return self.regions((range(column, cells, self.width) for column in range(self.width)), "column {}")
+        """A region for each column; the same ones each time."""
+        if self._columns is None:
+            cells = range(self.height * self.width)
+            self._columns = self.regions((cells[column :: self.width] for column in range(self.width)), "column {}")
+        return self._columns
 
     def boxes(self, height: int, width: int) -> range:
         """A region for each box of ``height`` x ``width`` cells, the board being tiled by them from its upper left."""
@@ -223,26 +237,18 @@ class ModelBuilder:
             owner[cell] = region
         return owner, free
 
-    def count(
-        self,
-        least: int,
-        most: int,
-        terms: Iterable[Value],
-        label: str = "",
-        kind: str = "",
-        place: int | None = None,
-    ) -> None:
+    def count(self, least: int, most: int, terms: Iterable[Value], **said: Unpack[Said]) -> None:
         """Of the cells of all regions that show the region's colour, there are ``least`` to ``most``.
 
         ``terms`` are pairs of a region and a colour; a cell that is in several regions, with the same colour or with
-        others, counts once. ``place`` is the cell in which the clue of this rule stands, if it is one.
+        others, counts once.
         """
         for region, colour in terms:
             self._region.append(region)
             self._colour.append(colour)
-        self._rule(least, most, label, kind, place)
+        self._rule(least, most, **said)
 
-    def _rule(self, least: int, most: int, label: str, kind: str, place: int | None) -> None:
+    def _rule(self, least: int, most: int, label: str = "", kind: str = "", place: int | None = None) -> None:
         """The rule of the regions and colours that no rule has yet."""
         self._region_start.append(len(self._region))
         self._least.append(least)
@@ -260,57 +266,23 @@ class ModelBuilder:
         if places:
             self._places.append((rules, places))
 
-    def between(
-        self,
-        least: int,
-        most: int,
-        *regions: int,
-        colour: int = 1,
-        label: str = "",
-        kind: str = "",
-        place: int | None = None,
-    ) -> None:
+    def between(self, least: int, most: int, *regions: int, colour: int = 1, **said: Unpack[Said]) -> None:
         """Of the cells of these regions, ``least`` to ``most`` show the colour; one in several counts once."""
         self._region.extend(regions)
         self._colour.extend([colour] * len(regions))
-        self._rule(least, most, label, kind, place)
+        self._rule(least, most, **said)
 
-    def exact(
-        self,
-        number: int,
-        *regions: int,
-        colour: int = 1,
-        label: str = "",
-        kind: str = "",
-        place: int | None = None,
-    ) -> None:
+    def exact(self, number: int, *regions: int, colour: int = 1, **said: Unpack[Said]) -> None:
         """Exactly so many of the cells show the colour."""
-        self.between(number, number, *regions, colour=colour, label=label, kind=kind, place=place)
+        self.between(number, number, *regions, colour=colour, **said)
 
-    def at_most(
-        self,
-        number: int,
-        *regions: int,
-        colour: int = 1,
-        label: str = "",
-        kind: str = "",
-        place: int | None = None,
-    ) -> None:
+    def at_most(self, number: int, *regions: int, colour: int = 1, **said: Unpack[Said]) -> None:
         """At most so many of the cells show the colour."""
-        self.between(0, number, *regions, colour=colour, label=label, kind=kind, place=place)
+        self.between(0, number, *regions, colour=colour, **said)
 
-    def at_least(
-        self,
-        number: int,
-        *regions: int,
-        colour: int = 1,
-        label: str = "",
-        kind: str = "",
-        place: int | None = None,
-    ) -> None:
+    def at_least(self, number: int, *regions: int, colour: int = 1, **said: Unpack[Said]) -> None:
         """At least so many of the cells show the colour."""
-        most = sum(map(self.size, regions))
-        self.between(number, most, *regions, colour=colour, label=label, kind=kind, place=place)
+        self.between(number, sum(map(self.size, regions)), *regions, colour=colour, **said)
 
     def each_count(
         self,
@@ -332,32 +304,18 @@ class ModelBuilder:
         self._labels += [(range(first + at * run, first + at * run + run), label) for at, label in enumerate(labels)]
         self._told(first, "", kind)
 
-    def clause(self, values: Iterable[Value], label: str = "", kind: str = CLAUSE, place: int | None = None) -> None:
+    def clause(self, values: Iterable[Value], **said: Unpack[Said]) -> None:
         """Of these pairs of a cell and a colour, one at least holds: the cell shows the colour."""
         wanted = sorted(set(values))
         terms = [(self.region(cells), colour) for colour, cells in by_colour(wanted).items()]
-        self.count(1, max(1, len(wanted)), terms, label, kind, place)
+        said.setdefault("kind", CLAUSE)
+        self.count(1, max(1, len(wanted)), terms, **said)
 
-    def implies(
-        self,
-        value: Value,
-        values: Iterable[Value],
-        label: str = "",
-        kind: str = CLAUSE,
-        place: int | None = None,
-    ) -> None:
+    def implies(self, value: Value, values: Iterable[Value], **said: Unpack[Said]) -> None:
         """If the cell of ``value`` shows its colour, one of the ``values`` holds at least, as of `clause`."""
-        self.clause([*self._unlike(value), *values], label, kind, place)
+        self.clause([*self._unlike(value), *values], **said)
 
-    def weighted(
-        self,
-        least: int,
-        most: int,
-        terms: Iterable[tuple[int, int, int]],
-        label: str = "",
-        kind: str = SUM,
-        place: int | None = None,
-    ) -> None:
+    def weighted(self, least: int, most: int, terms: Iterable[tuple[int, int, int]], **said: Unpack[Said]) -> None:
         """The weights of the values that hold add up to ``least`` to ``most``; ``terms`` are (cell, colour, weight).
 
         A weight is 0 or more. A value of weight 3 counts three times, by two hidden copies, which all rules share; so
@@ -372,7 +330,8 @@ class ModelBuilder:
         copies = [one for value, weight in weights.items() for one in self._copies_of(value, weight - 1)]
         cells = by_colour(value for value, weight in weights.items() if weight)
         regions = [(self.region(own), colour) for colour, own in cells.items()]
-        self.count(least, most, [*regions, (self.region(copies), 1)], label, kind, place)
+        said.setdefault("kind", SUM)
+        self.count(least, most, [*regions, (self.region(copies), 1)], **said)
         rule = len(self._least) - 1
         for clause in self._heavy(least, most, weights):
             self.clause(clause, kind="")
@@ -433,20 +392,25 @@ class ModelBuilder:
 
     def each_exact(
         self,
-        numbers: Sequence[int],
+        numbers: int | Sequence[int],
         regions: Iterable[int],
         places: Sequence[int] = (),
         colour: int = 1,
         label: str = "",
         kind: str = "",
     ) -> None:
-        """In each of the regions exactly its number of cells show the colour; ``places``: the cells with the clues."""
-        first = len(self._least)
+        """In each of the regions exactly its number of cells show the colour, or the one number that all have.
+
+        ``places`` are the cells with the clues.
+        """
+        first, start = len(self._least), len(self._region)
         self._region.extend(regions)
-        self._region_start.extend(range(len(self._region) - len(numbers) + 1, len(self._region) + 1))
-        self._least.extend(numbers)
-        self._most.extend(numbers)
-        self._colour.extend(array("i", [colour]) * len(numbers))
+        rules = len(self._region) - start
+        each = array("i", [numbers] * rules if isinstance(numbers, int) else numbers)
+        self._region_start.extend(range(start + 1, len(self._region) + 1))
+        self._least.extend(each)
+        self._most.extend(each)
+        self._colour.extend(array("i", [colour]) * rules)
         self._told(first, label, kind, places)
 
     def numbers_around(self, numbers: Iterable[tuple[int, int]]) -> None:

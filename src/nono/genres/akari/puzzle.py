@@ -14,7 +14,7 @@ from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells
 from nono.genres.picture import Cells as Colours
 from nono.genres.picture import Mark, Picture, Ray
-from nono.genres.wording import AT_LEAST, AT_MOST, EXACT, RulePhrases, Wording
+from nono.genres.wording import AT_LEAST, AT_MOST, EXACT, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
 EMPTY, WALL, BULB = ".", "#", "o"
@@ -51,10 +51,7 @@ WORDING = Wording(
         "at-most-saturated": "cells that a bulb lights already",
         "cell-min-witness": "a cell that only one bulb can light",
     },
-    legend=(
-        "a dot marks a cell without a bulb, a blue frame is around the number, bulb or dark cell to look at, "
-        "orange ones are around the cells found"
-    ),
+    legend=legend("number, bulb or dark cell", dots="a cell without a bulb"),
 )
 
 

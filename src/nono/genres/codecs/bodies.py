@@ -340,7 +340,7 @@ class Listed(Part):
 class Number(Part):
     """A number of the whole puzzle, and the character behind it."""
 
-    def __init__(self, layer: Whole, end: str = "/") -> None:
+    def __init__(self, layer: Whole[Any], end: str = "/") -> None:
         self.layer = layer
         self.layers = (layer,)
         self.end = end

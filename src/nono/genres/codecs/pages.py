@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
@@ -66,7 +66,7 @@ def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[
 class Entry(Part):
     """A number of the whole puzzle behind its word; ``always``: its line is never missing."""
 
-    def __init__(self, word: str, layer: Whole, always: bool = True) -> None:
+    def __init__(self, word: str, layer: Whole[Any], always: bool = True) -> None:
         self.word = word
         self.layer = layer
         self.layers = (layer,)

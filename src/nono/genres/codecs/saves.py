@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
@@ -66,7 +66,7 @@ def slots(lines: Sequence[Words], expected: str) -> Slots:
 class NumberLine(Part):
     """A line with a number of the whole puzzle."""
 
-    def __init__(self, layer: Whole) -> None:
+    def __init__(self, layer: Whole[Any]) -> None:
         self.layer = layer
         self.layers = (layer,)
 

@@ -7,6 +7,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from nono.base.errors import PuzzleError
+from nono.base.grid import boxes
 from nono.genres.codecs.bodies import Body, Decimal, Game, Gaps, Grid, Sign, Slotted, Steps
 from nono.genres.codecs.parts import (
     Found,
@@ -95,9 +96,3 @@ class Solo(Game):
             if side % columns == 0 and boxes(side, columns) == found:
                 return f"{columns}x{side // columns}{flags}:{digits}"
         return f"{side}j{flags}:{digits},{self.jigsaw.write(puzzle)}"
-
-
-def boxes(side: int, columns: int) -> list[int]:
-    """The box of each cell, where so many boxes are in a row."""
-    high, wide = columns, side // columns
-    return [cell // side // high * columns + cell % side // wide for cell in range(side * side)]
