@@ -49,15 +49,14 @@ def tables() -> dict[str, tuple[str, Any]]:
             {
                 "one": Nonogram([[]], [[]], names[:2]).wording.introduction,
                 "several": Nonogram([[]], [[]], names).wording.introduction,
-                "akari": akari.introduction,
             },
         ),
         "AKARI": (
-            "{names: string[], rules: Record<string, {must: string, broken: string}>, "
-            "reasons: Record<string, string>, tips: Record<string, string>}",
+            "{introduction: string, rules: Record<string, string[]>, reasons: Record<string, string>, "
+            "tips: Record<string, string>}",
             {
-                "names": [colour.name for colour in Akari.answer.values],
-                "rules": {kind: akari.rules[kind]._asdict() for kind in (EXACT, AT_MOST, AT_LEAST)},
+                "introduction": akari.introduction,
+                "rules": {kind: list(akari.rules[kind]) for kind in (EXACT, AT_MOST, AT_LEAST)},
                 "reasons": dict(akari.reasons),
                 "tips": dict(akari.tips),
             },

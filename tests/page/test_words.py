@@ -30,14 +30,15 @@ BOARDS = 100
 LEVELS = (1, 2, 3)
 ASK = """async (boards) => {
     const { Engine } = await import("/engine/engine.js");
+    const { readJson } = await import("/formats/json.js");
     const { hint } = await import("/words/hint.js");
     const { explain, modelOf } = await import("/words/explain.js");
     const { derive, withSearch } = await import("/words/derive.js");
     const { gradeOf } = await import("/words/grade.js");
     const engine = await Engine.load(fetch("/nono.wasm"));
     const found = [];
-    for (const { document, marks } of boards) {
-        document.cells = Uint8Array.from(document.cells);
+    for (const { json, document: drawn, marks } of boards) {
+        const document = json ? readJson(json)[0] : { ...drawn, cells: Uint8Array.from(drawn.cells) };
         const start = marks && Uint8Array.from(marks);
         const { texts, cells, rules } = await hint(engine, document, start);
         const told = await explain(engine, document, start);

@@ -51,6 +51,11 @@ export class App extends EventTarget {
     this.dispatchEvent(new CustomEvent("mode"));
   }
 
+  /** Whether the picture can be changed by strokes. */
+  get isDrawing() {
+    return this.#mode === "draw" && !this.store.document.given;
+  }
+
   get history() {
     return this.histories[this.#mode];
   }

@@ -32,9 +32,13 @@ function startModes() {
   const buttons = /** @type {NodeListOf<HTMLElement>} */ (element("modes").querySelectorAll("[data-mode]"));
   const panels = /** @type {NodeListOf<HTMLElement>} */ (element("side").querySelectorAll("[data-modes]"));
   const show = () => {
+    const isGiven = app.store.document.given !== undefined;
     document.documentElement.dataset.mode = app.mode;
     for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.mode === app.mode));
     for (const panel of panels) panel.hidden = !panel.dataset.modes?.split(" ").includes(app.mode);
+    element("tools").hidden ||= isGiven;
+    element("given").hidden = !isGiven;
+    buttons[0].textContent = text(isGiven ? "mode.look" : "mode.draw");
   };
   for (const button of buttons) {
     button.addEventListener("click", () => {
@@ -42,6 +46,11 @@ function startModes() {
     });
   }
   app.addEventListener("mode", show);
+  app.store.addEventListener("change", (event) => {
+    const { document } = app.store;
+    if (/** @type {CustomEvent} */ (event).detail.loaded && document.given) app.mode = "play";
+    show();
+  });
   show();
 }
 

@@ -5,6 +5,7 @@ export const ENGLISH = {
   // app
   "mode.clues": "Clues",
   "mode.draw": "Draw",
+  "mode.look": "Look",
   "mode.play": "Play",
   "page.cancel": "Cancel",
   "page.close": "Close",
@@ -90,6 +91,7 @@ export const ENGLISH = {
   "check.differs": "{n} {n|cell differs|cells differ} between solutions.",
   "check.differs-least": "At least {n} {n|cell differs|cells differ} between solutions; time ran out for the others.",
   "check.differs-more": "{n} {n|cell differs|cells differ} between solutions so far…",
+  "check.given": "This puzzle is played: its clues are not changed here.",
   "check.grade": "Difficulty: {word} (score {score})",
   "check.grade-search": "Difficulty: techniques do not solve it; it takes a search (score {score})",
   "check.multiple": "Several solutions",
@@ -228,7 +230,9 @@ export const ENGLISH = {
   "play.hint-2": "Show it",
   "play.how": "The left button marks cells, the right button crosses out; a second time takes the mark away. "
     + "A drag keeps to its row or column and changes only cells like its first one. "
-    + "Keys: arrows, Space to mark, X to cross out, digits for colours, Delete, H for a hint.",
+    + "Keys: arrows, Space to mark, X to cross out, those on the buttons, Delete, H for a hint.",
+  "play.how-typed": "Choose a cell, then its value, by its button or its key; a second time takes it away, as the right "
+    + "button does. Keys: arrows, those on the buttons, Delete, H for a hint.",
   "play.is-wrong": "wrong",
   "play.last": "Last",
   "play.leave": "Back to your marks",
@@ -312,7 +316,7 @@ export const ENGLISH = {
   "formats.drawing": "this is a drawing of a puzzle, expected the puzzle itself",
   "formats.entry": "found the colour {found}, expected key, name and rgb",
   "formats.field": "found {name}: {found}, which does not fit the puzzle",
-  "formats.genre": "found the genre {found}, expected nonogram or akari",
+  "formats.genre": "found the genre {found}, expected nonogram, akari, or a puzzle with its rules, as 'nono page' gives it",
   "formats.goal-row": "row {number} of a picture: found {found}, expected colours or keys of the palette",
   "formats.goal-size": "found a picture of {found}, expected one of the size of the clues",
   "formats.grid": "found no grid, expected rows of '.', '#' and 0 to 4",
@@ -329,7 +333,8 @@ export const ENGLISH = {
   "formats.link-version": "the link comes from a newer version of this page",
   "formats.no-blots": "clues with unknown numbers cannot be written as {name}",
   "formats.no-colours": "a puzzle in colours cannot be written as {name}",
-  "formats.no-genre": "an Akari cannot be written as {name}",
+  "formats.no-genre": "puzzles such as this ({genre}) cannot be written as {name}",
+  "formats.no-link": "puzzles such as this ({genre}) have no links: save it as JSON",
   "formats.no-long-blocks": "blocks of more than {most} cells cannot be written as {name}",
   "formats.no-picture": "a puzzle without its picture cannot be written as {name}",
   "formats.non-block": "found {found}, expected a block's length, with a colour's letter or without",

@@ -24,6 +24,7 @@
  * @property {Clues | null} clues    of a nonogram that was typed or read without its picture; null: those of `cells`
  * @property {Record<string, string>} meta   id, title, author, license and so on
  * @property {Uint8Array | null} start       a saved grid of play: a colour a cell, `UNKNOWN` where none is known
+ * @property {import("../genres/given.js").Given} [given]   its genre, where the puzzle brings that along
  *
  * A text in a clue and the colour that it has.
  * @typedef {[string, number]} ClueText
@@ -52,6 +53,9 @@
  * @property {Ray[]} rays
  * @property {number[]} regions      of each cell; empty: none
  * @property {number} thick          every so many lines one is thick; 0: the frame alone
+ * @property {[number, number, string][]} [signs]   on the edges between two cells, left or upper one first
+ * @property {boolean} [written]     texts tell the values of cells, colours do not
+ * @property {Set<number>} [answers]   the cells whose texts are no clues
  *
  * What can be painted into a cell of a document.
  * @typedef {Object} Brush
@@ -79,6 +83,7 @@
  * @property {Value | null} assumed    what does not hold; a colour of -1: the step follows from each colour of the cell
  * @property {number | null} refuted   the line or rule that cannot be kept then
  * @property {number} open             lines or rules to which the technique could be applied
+ * @property {Value[]} hidden          removed from cells that are not on the board
  *
  * A genre: what the page needs to draw, solve and play its puzzles.
  * @typedef {Object} Genre
@@ -89,12 +94,14 @@
  * @property {number} largestSide
  * @property {(document: Document) => number} colours       of the model's cells
  * @property {(document: Document) => Brush[]} brushes      what is painted while drawing
- * @property {(document: Document) => Brush[]} answers      what is painted while playing
+ * @property {(document: Document) => Brush[]} answers      what is painted while playing; the first one has the key x
+ *     where it is a cross, and cells without a mark count as such
  * @property {(document: Document) => Model} model          the rules as the engine reads them
  * @property {(document: Document) => Uint8Array | null} answer   the solution that the drawing shows, if it shows one
  * @property {(document: Document, grid: ArrayLike<number> | null) => Picture} picture
  *     the board with a grid of colours (`UNKNOWN`: not known), or with the drawing itself
  * @property {(document: Document, cell: number) => boolean} open    whether a player may mark the cell
+ * @property {(document: Document, cell: number) => string} clue     what stands in a cell, in words
  */
 
 /** In grids of play: the colour of a cell is not known. */

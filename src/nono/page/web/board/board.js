@@ -360,7 +360,7 @@ export class Board extends EventTarget {
    */
   #fitClues(fresh = false) {
     const { layout } = this.#painter;
-    const { height, width, rows, cols, palette } = this.picture;
+    const { height, width, rows, cols, palette, thick } = this.picture;
     const { values } = this.#settings;
     const boxed = palette.length > 2 && rows.length > 0;
     const lettered = boxed && (values.letters || values.grey);
@@ -376,7 +376,7 @@ export class Board extends EventTarget {
         need = Math.max(need, clue.length);
         for (const [number] of clue) wide = Math.max(wide, number.length);
       }
-      const empty = need < 2 ? Math.ceil(size / 4) : 0;
+      const empty = need < 2 && thick ? Math.ceil(size / 4) : 0;
       if (fresh) return Math.max(need, empty);
       return need > now ? need + Math.ceil(size / 6) : now;
     };

@@ -107,7 +107,7 @@ export function sameClue(one, other) {
  * @param {ClueText[] | undefined} clue
  */
 function heading(key, line, clue) {
-  const numbers = clue ? `: ${clue.map(([number]) => number).join(" ")}` : "";
+  const numbers = clue?.some(([number]) => number) ? `: ${clue.map(([number]) => number).join(" ")}` : "";
   return text(key, { number: line + 1 }) + numbers;
 }
 

@@ -37,7 +37,7 @@ export function drawCells(painter, area) {
 function drawContents(painter, area) {
   const { context, layout, picture, tones } = painter;
   const { size, ratio } = layout;
-  const { width, cells, palette, texts, marks, rays } = picture;
+  const { width, cells, palette, texts, marks, rays, answers } = picture;
   /** @type {(cell: number) => [number, number]} */
   const middle = (cell) => [layout.x((cell % width) + 0.5), layout.y(Math.floor(cell / width) + 0.5)];
   for (const { start, end, rgb } of rays) {
@@ -60,7 +60,8 @@ function drawContents(painter, area) {
   if (size < TEXTS_FROM * ratio) return;
   for (const [cell, words] of texts) {
     if (!inside(area, cell, width)) continue;
-    context.fillStyle = cells[cell] < 0 ? tones.number : `#${readableOn(palette[cells[cell]].rgb)}`;
+    context.fillStyle = cells[cell] < 0 ? tones.ink : `#${readableOn(palette[cells[cell]].rgb)}`;
+    if (answers?.has(cell)) context.fillStyle = BLUE;
     write(context, words, ...middle(cell), size * 0.6);
   }
   if (!layout.shape.lettered) return;
@@ -74,7 +75,7 @@ function drawContents(painter, area) {
 function drawLines(painter, area) {
   const { context, layout, picture, tones } = painter;
   const { size, ratio } = layout;
-  const { height, width, regions, thick } = picture;
+  const { height, width, regions, signs, thick } = picture;
   const [x, toX] = [layout.x(area.left), layout.x(area.right + 1)];
   const [y, toY] = [layout.y(area.top), layout.y(area.bottom + 1)];
   /** @type {(at: number, lines: number) => boolean} */
@@ -94,6 +95,17 @@ function drawLines(painter, area) {
     }
   }
   if (regions.length) outline(painter, area, (cell) => regions[cell], [[tones.thick, 3]]);
+  for (const [one, other, sign] of signs ?? []) {
+    if (!inside(area, one, width) && !inside(area, other, width)) continue;
+    const along = other === one + 1 ? 1 : 0.5;
+    const [signX, signY] = [layout.x((one % width) + along), layout.y(Math.floor(one / width) + 1.5 - along)];
+    context.fillStyle = tones.paper;
+    context.beginPath();
+    context.arc(signX, signY, size * 0.2, 0, 2 * Math.PI);
+    context.fill();
+    context.fillStyle = tones.thick;
+    write(context, sign, signX, signY, size * 0.4);
+  }
 }
 
 /** Proposal, highlighted lines, frame, selection, cursor. @param {Painter} painter @param {Area} area */

@@ -27,6 +27,8 @@ export function drawClues(painter, side, first, last) {
   const turned = (along, across, length, breadth) =>
     isRows ? [along, across, length, breadth] : [across, along, breadth, length];
 
+  context.fillStyle = tones.band;
+  context.fillRect(...turned(0, from(first), edge, from(last + 2) - from(first)));
   for (let line = first; line <= last; line++) {
     const ground = turned(0, from(line), edge, size);
     context.fillStyle = line % 2 ? tones.band : tones.stripe;
@@ -104,7 +106,7 @@ export function drawCorner({ bitmap, context, layout, picture, tones }) {
   const { left, top, ratio } = layout;
   context.fillStyle = tones.band;
   context.fillRect(0, 0, left, top);
-  const room = 0.72 * Math.min(left / picture.width, top / picture.height);
+  const room = (picture.thick && 0.72) * Math.min(left / picture.width, top / picture.height);
   const [wide, high] = [Math.round(room * picture.width), Math.round(room * picture.height)];
   if (Math.max(wide, high) < 20 * ratio) return;
   context.imageSmoothingEnabled = true;

@@ -56,7 +56,7 @@ export function startColours(app, choice) {
   });
   board.addEventListener("key", (event) => {
     const { key } = /** @type {CustomEvent} */ (event).detail;
-    const brush = app.mode === "draw" && brushes().find((one) => one.key === key);
+    const brush = app.isDrawing && brushes().find((one) => one.key === key);
     if (brush) choice.set({ brush: brush.code });
   });
 

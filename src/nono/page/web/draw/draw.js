@@ -87,16 +87,10 @@ function keepAnswers({ checker, store }) {
 /** Shows the document on the board while it is drawn or typed. @param {App} app */
 function startPicture(app) {
   const { board, store } = app;
-  /** @type {import("../base/types.js").Colour[] | null} */
-  let palette = null;
-  let brushes = genreOf(store.document).brushes(store.document);
   const describe = (/** @type {number} */ cell) => {
     const { document } = store;
-    const { width, cells } = document;
-    if (palette !== document.palette) brushes = genreOf(document).brushes(document);
-    palette = document.palette;
-    // The board has the picture of the frame before, which may be larger.
-    const what = brushes[cells[cell]]?.name ?? "";
+    const { width } = document;
+    const what = genreOf(document).clue(document, cell); // the board has the picture of the frame before, maybe larger
     return text("draw.cell", { row: Math.floor(cell / width) + 1, column: (cell % width) + 1, what });
   };
   let waiting = false;
@@ -146,6 +140,6 @@ function startTools(app, choice) {
   });
   app.board.addEventListener("key", (event) => {
     const tool = TOOL_OF_KEY[/** @type {CustomEvent} */ (event).detail.key];
-    if (tool && app.mode === "draw") choice.set({ tool });
+    if (tool && app.isDrawing) choice.set({ tool });
   });
 }

@@ -1,7 +1,7 @@
 /** A new puzzle: its genre and size. */
 
 import { text } from "../base/text.js";
-import { GENRES, genreOf } from "../genres/index.js";
+import { GENRES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
 import { actOf } from "./panel.js";
 
@@ -26,7 +26,7 @@ export function newDialog(app) {
   });
   return () => {
     const { document } = app.store;
-    genres.value = genreOf(document).name;
+    genres.value = (GENRES[document.genre] ?? GENRES.nonogram).name;
     field("height").value = String(document.height);
     field("width").value = String(document.width);
     limit();

@@ -66,7 +66,7 @@ export function startRepairs(app, panel, preview) {
   checker.addEventListener("verdict", (event) => {
     const { verdict, document } = /** @type {CustomEvent} */ (event).detail;
     const isRepaired = document.genre === "akari" || genreOf(document).answer(document) !== null;
-    easy.closest("label")?.toggleAttribute("hidden", document.genre === "akari");
+    easy.closest("label")?.toggleAttribute("hidden", document.genre !== "nonogram");
     if (verdict !== "multiple" || !isRepaired) show("");
     else if (room.hidden) show(text("repair.looking"));
   });

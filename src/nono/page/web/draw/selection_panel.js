@@ -53,7 +53,7 @@ export function startSelection(app, choice, selection) {
 
   const show = () => {
     panel.hidden = choice.tool !== "select";
-    board.overlay({ selection: choice.tool === "select" && app.mode === "draw" ? selection.box : null });
+    board.overlay({ selection: choice.tool === "select" && app.isDrawing ? selection.box : null });
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (panel.querySelectorAll("[data-act]"))) {
       const paste = button.dataset.act === "paste";
       button.setAttribute("aria-disabled", String(paste ? copied === null : selection.box === null));
@@ -69,7 +69,7 @@ export function startSelection(app, choice, selection) {
   });
   board.addEventListener("key", (event) => {
     const { key } = /** @type {CustomEvent} */ (event).detail;
-    if (app.mode !== "draw" || choice.tool !== "select") return;
+    if (!app.isDrawing || choice.tool !== "select") return;
     if (key === "Delete" || key === "Backspace") selection.erase();
     else if (key === "Escape") selection.select(null);
   });
@@ -105,7 +105,7 @@ export function startSelection(app, choice, selection) {
 function isOurs(event, app) {
   const field = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
   const inField = field && !["radio", "checkbox", "range", "color"].includes(event.target.type);
-  return app.mode === "draw" && !inField && !document.querySelector("dialog[open]") && !String(getSelection());
+  return app.isDrawing && !inField && !document.querySelector("dialog[open]") && !String(getSelection());
 }
 
 /**

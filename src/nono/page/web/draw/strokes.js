@@ -33,7 +33,7 @@ export class Strokes {
     const { board, store } = app;
     const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
       board.addEventListener(name, (event) => {
-        if (app.mode !== "draw") return;
+        if (!app.isDrawing) return;
         this.#painting = true;
         act.call(this, /** @type {CustomEvent} */ (event).detail);
         this.#painting = false;

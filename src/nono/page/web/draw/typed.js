@@ -48,6 +48,7 @@ export function startTyped(app) {
     const isNonogram = store.document.genre === "nonogram";
     element("typed-fields").hidden = !isNonogram;
     element("typed-none").hidden = isNonogram;
+    element("typed-none").textContent = text(store.document.given ? "check.given" : "typed.none");
     if (!isNonogram) return;
     const clues = cluesOfDocument(store.document);
     const now = read();

@@ -1,6 +1,7 @@
 /** Opening puzzles: from files, drops, the clipboard, links, `nono page` and what the browser kept. */
 
 import { text } from "../base/text.js";
+import { genreOf } from "../genres/index.js";
 import { Kept } from "./kept.js";
 
 /**
@@ -119,8 +120,10 @@ class Opening {
   /** The one puzzle of several that is asked for. @param {Document[]} documents @param {number} damaged */
   chosen(documents, damaged) {
     if (documents.length === 1) return this.open(documents[0], damaged);
-    const words = (/** @type {Document} */ { meta, height, width, genre }, /** @type {number} */ at) =>
-      `${at + 1}. ${[meta.title || meta.id, `${width}×${height}`, text(`genre.${genre}`)].filter(Boolean).join(", ")}`;
+    const words = (/** @type {Document} */ one, /** @type {number} */ at) => {
+      const { meta, height, width } = one;
+      return `${at + 1}. ${[meta.title || meta.id, `${width}×${height}`, genreOf(one).title].filter(Boolean).join(", ")}`;
+    };
     showList("choices", documents, words, (one) => {
       dialog("choose").close();
       this.open(one, damaged);

@@ -4,6 +4,7 @@
  */
 
 import { UNKNOWN } from "../base/types.js";
+import { Given, isPage } from "../genres/given.js";
 import { GENRES } from "../genres/index.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import {
@@ -83,6 +84,7 @@ function documentOf(item) {
   if (!isObject(data)) return fail("object", { found: excerpt(data) });
   if ((data.nono ?? 1) !== 1) fail("version", { found: excerpt(data.nono) });
   const genre = data.genre || (Object.hasOwn(GENRES, data.type) ? data.type : "nonogram");
+  if (isObject(data.page) && typeof genre === "string" && !Object.hasOwn(GENRES, genre)) return given(data);
   if (typeof genre !== "string" || !Object.hasOwn(GENRES, genre)) fail("genre", { found: excerpt(genre) });
   for (const name of ["rows", "cols", "palette", "colors", "goal", "saved", "grid"]) {
     const meta = genre === "akari" && !AKARI_FIELDS.includes(name);
@@ -218,9 +220,44 @@ function akari(data) {
   return document;
 }
 
+/** A puzzle that brings its rules along. @param {Record<string, any>} data @returns {Document} */
+function given(data) {
+  if (!fits(data.page)) fail("field", { name: "page", found: excerpt(data.page) });
+  const own = new Given(data);
+  const { height, width } = own.blank;
+  checkSize(height, width);
+  const keys = own.palette.map(({ key }) => key);
+  const read = (/** @type {string} */ part) => (keys.includes(part) ? keys.indexOf(part) : UNKNOWN);
+  const start = startOf(data.saved, keys, height, width, read);
+  start?.forEach((_, cell) => {
+    if (own.page.open[cell] !== "1") start[cell] = UNKNOWN;
+  });
+  const meta = Object.fromEntries(Object.entries(data).filter(([, value]) => typeof value === "string"));
+  const cells = new Uint8Array(height * width);
+  return { genre: own.name, height, width, palette: own.palette, cells, clues: null, meta, start, given: own };
+}
+
+/** @param {any} page */
+function fits(page) {
+  try {
+    return isPage(page, MOST.cells);
+  } catch {
+    return false; // a list where another thing is expected
+  }
+}
+
+/** The JSON that brought a puzzle, with the marks of now. @param {Given} given @param {Uint8Array | null} start */
+function givenData({ data, palette, blank }, start) {
+  const { saved = [], ...rest } = data;
+  const grid = start && rowsOf(start, blank.width, Object.assign(palette.map(({ key }) => key), { [UNKNOWN]: "?" }));
+  const now = grid ? [{ id: "", note: "", ...saved[0], grid }, ...saved.slice(1)] : saved.slice(1);
+  return now.length ? { ...rest, saved: now } : rest;
+}
+
 /** A document as the data of JSON. @param {Document} document @returns {Record<string, any>} */
 export function dataOf(document) {
   const { genre, height, width, palette, cells, start, meta } = document;
+  if (document.given) return givenData(document.given, start);
   const { id, title, ...rest } = meta;
   /** @type {Record<string, any>} */
   const data = { nono: 1, genre, ...(id ? { id } : {}), ...(title ? { title } : {}) };

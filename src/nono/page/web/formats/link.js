@@ -9,6 +9,7 @@ import { UNKNOWN } from "../base/types.js";
 import { GENRES } from "../genres/index.js";
 import { checkSize, defaultPalette, hasPicture, makePalette, ofClues, ofPicture } from "./build.js";
 import { FormatError, MOST, fail } from "./errors.js";
+import { dataOf, isJson, readJson } from "./json.js";
 import { checkSum, deflated, inflated, joined } from "./packing.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
@@ -22,6 +23,7 @@ const MAX_BYTES = 1 << 20; // of a puzzle in a link
 
 /** The fragment for a puzzle, without the `#`. @param {Document} document */
 export async function writeLink(document) {
+  if (document.given) fail("no-link", { genre: document.given.title });
   const body = bytesOf(document);
   const packed = await deflated(body, "deflate-raw");
   const small = packed.length < body.length;
@@ -29,14 +31,20 @@ export async function writeLink(document) {
   return `n=${toBase64Url(joined([head, checkSum(body), small ? packed : body]))}`;
 }
 
-/** A puzzle as a text, at once: what stands behind `#n=` without compression. @param {Document} document */
+/**
+ * A puzzle as a text, at once: what stands behind `#n=` without compression, or JSON where there is no link.
+ *
+ * @param {Document} document
+ */
 export function packPuzzle(document) {
+  if (document.given) return JSON.stringify(dataOf(document));
   const body = bytesOf(document);
   return toBase64Url(joined([Uint8Array.of(VERSION), checkSum(body), body]));
 }
 
 /** The puzzle of such a text. @param {string} text */
 export function unpackPuzzle(text) {
+  if (isJson(text)) return /** @type {Document} */ (readJson(text)[0]);
   const bytes = fromBase64Url(text);
   return documentOf(checked(bytes, bytes.subarray(5)));
 }

@@ -1,7 +1,7 @@
 /** A puzzle as SVG: the board, its clues above and at the left; to be solved, or with its picture. */
 
 import { UNKNOWN } from "../base/types.js";
-import { GENRES } from "../genres/index.js";
+import { genreOf } from "../genres/index.js";
 import { readableOn } from "../puzzle/palette.js";
 import { escaped } from "./xml.js";
 
@@ -11,6 +11,7 @@ const CELL = 20;
 const FONT = 13;
 const SLOT = 17; // of a number of a clue
 const EDGE = 2;
+const ANSWER = "0072b2"; // of written values, as on the board
 
 /**
  * @param {Document} document
@@ -18,8 +19,8 @@ const EDGE = 2;
  */
 export function svgOf(document, grid = null) {
   const open = new Uint8Array(document.height * document.width).fill(UNKNOWN);
-  const picture = GENRES[document.genre].picture(document, grid ?? open);
-  const { height, width, cells, palette, rows, cols, texts, marks, rays, thick } = picture;
+  const picture = genreOf(document).picture(document, grid ?? open);
+  const { height, width, cells, palette, rows, cols, texts, marks, rays, regions, thick, signs = [] } = picture;
   const wide = Math.max(0, ...rows.flat().map(([text]) => text.length)) > 2 ? SLOT + 6 : SLOT;
   const left = EDGE + Math.max(0, ...rows.map((clue) => clue.length)) * wide;
   const top = EDGE + Math.max(0, ...cols.map((clue) => clue.length)) * SLOT;
@@ -65,7 +66,8 @@ export function svgOf(document, grid = null) {
   }
   for (const [cell, text] of texts) {
     const [x, y] = middle(cell);
-    label(x, y, text, readableOn(cells[cell] < 0 ? "ffffff" : palette[cells[cell]].rgb));
+    const rgb = readableOn(cells[cell] < 0 ? "ffffff" : palette[cells[cell]].rgb);
+    label(x, y, text, picture.answers?.has(cell) ? ANSWER : rgb);
   }
   let [thin, bold] = ["", ""];
   for (let line = 0; line <= height; line++) {
@@ -79,6 +81,18 @@ export function svgOf(document, grid = null) {
     else thin += path;
   }
   out.push(`<path d="${thin}" stroke="#999999"/>`, `<path d="${bold}" stroke="#000000" stroke-width="1.6"/>`);
+  let borders = "";
+  for (let cell = 0; cell < regions.length; cell++) {
+    const [x, y] = [left + (cell % width) * CELL, top + Math.floor(cell / width) * CELL];
+    if ((cell + 1) % width && regions[cell] !== regions[cell + 1]) borders += `M${x + CELL} ${y}v${CELL}`;
+    if (cell + width < regions.length && regions[cell] !== regions[cell + width]) borders += `M${x} ${y + CELL}h${CELL}`;
+  }
+  if (borders) out.push(`<path d="${borders}" stroke="#000000" stroke-width="2.4" stroke-linecap="square"/>`);
+  for (const [one, other, sign] of signs) {
+    const [[x, y], [toX, toY]] = [middle(one), middle(other)];
+    out.push(`<circle cx="${(x + toX) / 2}" cy="${(y + toY) / 2}" r="${0.22 * CELL}" fill="#ffffff"/>`);
+    label((x + toX) / 2, (y + toY) / 2, sign, "000000");
+  }
   const size = `width="${right + EDGE}" height="${bottom + EDGE}" viewBox="0 0 ${right + EDGE} ${bottom + EDGE}"`;
   const font = `font-family="Helvetica, Arial, sans-serif" font-size="${FONT}" text-anchor="middle"`;
   const title = escaped(document.meta.title || `${width}x${height}`);

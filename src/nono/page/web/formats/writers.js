@@ -1,5 +1,6 @@
 /** All that is written here. */
 
+import { genreOf } from "../genres/index.js";
 import { fail } from "./errors.js";
 import { writePng } from "./images.js";
 import { writeJson } from "./json.js";
@@ -26,12 +27,14 @@ const WRITERS = {
   png: ["png", "image/png", writePng],
   svg: ["svg", "image/svg+xml", (document) => svgOf(document)],
 };
-const OF_AKARI = ["json", "puzzlink", "sgt", "svg"];
+/** The formats of genres that have not all. @type {Record<string, string[]>} */
+const OF_GENRE = { akari: ["json", "puzzlink", "sgt", "svg"], given: ["json", "svg"] };
 
 /** The suffix, type and bytes of a file. @param {Document} document @param {string} format */
 export async function written(document, format) {
   const [suffix, type, writer] = WRITERS[format];
-  if (document.genre === "akari" && !OF_AKARI.includes(format)) fail("no-genre", { name: format });
+  const own = OF_GENRE[document.given ? "given" : document.genre];
+  if (own && !own.includes(format)) fail("no-genre", { name: format, genre: genreOf(document).title });
   const made = await writer(document);
   return { suffix, type, bytes: typeof made === "string" ? new TextEncoder().encode(made) : made };
 }

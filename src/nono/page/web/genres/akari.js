@@ -151,4 +151,8 @@ export const akari = {
   open(document, cell) {
     return document.cells[cell] === EMPTY;
   },
+
+  clue(document, cell) {
+    return akari.brushes(document)[document.cells[cell]]?.name ?? "";
+  },
 };

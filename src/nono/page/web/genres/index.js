@@ -1,4 +1,4 @@
-/** The genres by name. */
+/** The genres that are drawn, by name. */
 
 import { akari } from "./akari.js";
 import { nonogram } from "./nonogram.js";
@@ -8,5 +8,5 @@ export const GENRES = { nonogram, akari };
 
 /** The genre of a document. @param {import("../base/types.js").Document} document */
 export function genreOf(document) {
-  return GENRES[document.genre];
+  return document.given ?? GENRES[document.genre];
 }

@@ -47,7 +47,11 @@ export const nonogram = {
   },
 
   brushes,
-  answers: brushes,
+
+  answers(document) {
+    const [blank, ...others] = brushes(document);
+    return [{ ...blank, key: "x" }, ...others];
+  },
 
   model(document) {
     const { height, width } = document;
@@ -94,5 +98,9 @@ export const nonogram = {
 
   open() {
     return true;
+  },
+
+  clue({ palette, cells }, cell) {
+    return palette[cells[cell]]?.name ?? "";
   },
 };

@@ -47,6 +47,7 @@ export function startPanel(play) {
       shown.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
     }
     element("rules").textContent = introduction(play.document);
+    element("how").textContent = text(play.isTyped ? "play.how-typed" : "play.how");
   };
   app.addEventListener("mode", show);
   app.store.addEventListener("change", show);
@@ -67,10 +68,12 @@ export function startPanel(play) {
     const key = JSON.stringify(brushes);
     if (group.dataset.shown !== key) {
       group.dataset.shown = key;
+      group.dataset.typed = String(play.isTyped);
       group.replaceChildren(...brushes.map(brushButton));
     }
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll("[data-code]"))) {
-      button.setAttribute("aria-pressed", String(Number(button.dataset.code) === play.brush));
+      if (play.isTyped) button.removeAttribute("aria-pressed");
+      else button.setAttribute("aria-pressed", String(Number(button.dataset.code) === play.brush));
     }
   }
 
@@ -79,10 +82,15 @@ export function startPanel(play) {
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.code = String(code);
-    button.append(chipOf(rgb, code ? key : "×"), code ? name : text("play.cross", { name }));
-    button.title = text("play.brush-key", { key: code ? key : "x" });
+    const isCross = key === "x" && code === 0;
+    if (name === key) button.append(name);
+    else button.append(chipOf(rgb, isCross ? "×" : key), isCross ? text("play.cross", { name }) : name);
+    button.title = text("play.brush-key", { key });
+    // The board keeps the focus, and the cell that is chosen is seen.
+    button.addEventListener("mousedown", (event) => event.preventDefault());
     button.addEventListener("click", () => {
-      play.brush = code;
+      if (play.isTyped) play.mark(play.app.board.cursor, code);
+      else play.brush = code;
       showBrushes();
     });
     return button;

@@ -9,6 +9,7 @@
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
+import { fromStart } from "../genres/model.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { lineOf } from "../puzzle/clues.js";
 import { partsOf } from "../words/model.js";
@@ -30,15 +31,19 @@ export class Play {
   solved = false;
   /** How long the puzzle has been played, where the time is taken. */
   seconds = 0;
+  /** Whether colour 0 is a background, which is marked by a cross. */
+  hasCross = true;
+  /** Whether a cell is chosen first, and then its value: where values are many and written. */
+  isTyped = false;
   /** Whether the marks are of the puzzle that is open. */
   #isCurrent = false;
   /** @type {(grid: Uint8Array) => boolean} */
   #isSolved = () => false;
   /** The blocks of each line, rows first; none in genres without clues of lines. @type {Block[][]} */
   #blocks = [];
-  /** The names of cells that are not marked, and of marks. @type {Map<number, string>} */
-  #fixed = new Map();
-  /** @type {Map<number, string>} */
+  /** The model, where it has hidden cells. @type {import("../base/types.js").Model | null} */
+  #hidden = null;
+  /** The names of marks. @type {Map<number, string>} */
   #answers = new Map();
   /** For each line which of its blocks are finished. @type {boolean[][]} */
   #done = [];
@@ -74,15 +79,18 @@ export class Play {
   begin() {
     if (this.#isCurrent) return;
     const { document } = this;
-    this.#isSolved = solvedBy(partsOf(genreOf(document).model(document)));
+    const genre = genreOf(document);
+    const answers = genre.answers(document);
+    const model = genre.model(document);
+    const parts = partsOf(model);
+    this.hasCross = answers[0].key === "x";
+    this.isTyped = answers.length > 2 && document.given?.page.drawn === "text";
+    this.#hidden = parts.hidden ? model : null;
+    this.#isSolved = solvedBy(parts, this.hasCross);
     const found = document.genre === "nonogram" ? cluesOfDocument(document) : { rows: [], cols: [] };
     this.#blocks = [...found.rows, ...found.cols];
-    const names = (/** @type {import("../base/types.js").Brush[]} */ brushes) =>
-      new Map(brushes.map(({ code, name }) => [code, name]));
-    const genre = genreOf(document);
-    this.#fixed = names(genre.brushes(document));
-    this.#answers = names(genre.answers(document));
-    this.#answers.set(0, text("play.cross", { name: this.#answers.get(0) ?? "" }));
+    this.#answers = new Map(answers.map(({ code, name }) => [code, name]));
+    if (this.hasCross) this.#answers.set(0, text("play.cross", { name: answers[0].name }));
     this.brush = 1;
     this.guide.clear(true);
     this.marks.reset(document.start ?? new Uint8Array(document.cells.length).fill(UNKNOWN));
@@ -101,7 +109,7 @@ export class Play {
     const done = told?.grid ? this.#blocks.map((_, line) => this.#finished(line, grid)) : this.#done;
     board.show(genreOf(this.document).picture(this.document, grid));
     board.overlay({
-      crosses: cells.filter((cell) => grid[cell] === 0 && genreOf(this.document).open(this.document, cell)),
+      crosses: cells.filter((cell) => this.hasCross && grid[cell] === 0 && genreOf(this.document).open(this.document, cell)),
       trial: told?.grid ? [] : cells.filter((cell) => this.marks.isTrial(cell)),
       wrong: told?.wrong ?? [],
       frame: told?.frame ?? null,
@@ -117,14 +125,18 @@ export class Play {
     const { grid } = this.marks;
     const isKept = (/** @type {number} */ line) => touched !== null && !touched.has(line);
     this.#done = this.#blocks.map((_, line) => (isKept(line) ? this.#done[line] : this.#finished(line, grid)));
-    if (!this.#stroke) this.#settled(grid);
+    if (!this.#stroke) void this.#settled(grid);
   }
 
   /** @param {Stroke} stroke */
   press({ cell, button }) {
     if (this.guide.explanation || !genreOf(this.document).open(this.document, cell)) return;
     const from = this.marks.at(cell);
-    const colour = button === 2 ? 0 : this.brush;
+    if (this.isTyped && button === 0) {
+      this.app.board.showCursor();
+      return;
+    }
+    const colour = button === 0 ? this.brush : this.isTyped ? UNKNOWN : 0;
     this.#stroke = { from, to: from === colour ? UNKNOWN : colour };
     this.marks.begin();
     this.pass([cell]);
@@ -153,8 +165,12 @@ export class Play {
       if (key === "Escape") this.guide.clear(false);
       return;
     }
-    const brush = genreOf(this.document).answers(this.document).find((one) => one.key === key && one.code > 0);
-    if (brush) this.brush = brush.code;
+    const answers = genreOf(this.document).answers(this.document);
+    const exact = answers.find((one) => one.key === key);
+    const brush = exact ?? answers.find((one) => one.key === key.toUpperCase() && key !== "h");
+    if (brush && this.document.given) this.mark(cell, brush.code);
+    else if (brush?.code) this.brush = brush.code;
+    else if (this.document.given && (key === "0" || key === ".")) this.marks.paint([[cell, UNKNOWN]]);
     else if (key === "x" || key === "0") this.press({ cell, button: 2, shift: false, pointer: "keyboard" });
     else if (key === "Delete" || key === "Backspace") this.marks.paint([[cell, UNKNOWN]]);
     else if (key === "h") void this.hint();
@@ -162,6 +178,12 @@ export class Play {
     event.preventDefault();
     this.lift("end");
     this.guide.dispatchEvent(new CustomEvent("change"));
+  }
+
+  /** Gives a cell a value, or takes it away where the cell has it. @param {number} cell @param {number} colour */
+  mark(cell, colour) {
+    if (this.guide.explanation || !genreOf(this.document).open(this.document, cell)) return;
+    this.marks.paint([[cell, this.marks.at(cell) === colour ? UNKNOWN : colour]]);
   }
 
   /** The next level of a hint; the last one marks its cells. */
@@ -179,16 +201,17 @@ export class Play {
     const { document, guide } = this;
     const grid = guide.told?.grid;
     const place = { row: Math.floor(cell / document.width) + 1, column: (cell % document.width) + 1 };
-    const states = [];
-    if (!genreOf(document).open(document, cell)) states.push(this.#fixed.get(document.cells[cell]));
-    else {
+    const genre = genreOf(document);
+    const isOpen = genre.open(document, cell);
+    const states = document.given || !isOpen ? [genre.clue(document, cell)] : [];
+    if (isOpen) {
       states.push(this.#answers.get(grid ? grid[cell] : this.marks.at(cell)) ?? text("play.open"));
       const { palette, cells } = this.app.board.picture;
-      if (cells[cell] >= document.palette.length) states.push(palette[cells[cell]].name); // lit by a bulb
+      if (!document.given && cells[cell] >= document.palette.length) states.push(palette[cells[cell]].name); // lit by a bulb
       if (!grid && this.marks.isTrial(cell)) states.push(text("play.on-trial"));
       if (guide.told?.wrong.includes(cell)) states.push(text("play.is-wrong"));
     }
-    return text("play.cell", { ...place, state: states.join(", ") });
+    return text("play.cell", { ...place, state: states.filter(Boolean).join(", ") });
   }
 
   /**
@@ -196,11 +219,17 @@ export class Play {
    *
    * @param {Uint8Array} grid
    */
-  #settled(grid) {
-    const { store } = this.app;
+  async #settled(grid) {
+    const { checker, store } = this.app;
     if (!this.#isCurrent) return;
     store.keep({ start: this.marks.isEmpty ? null : grid });
-    const solved = this.#isSolved(grid);
+    const { document, marks } = this;
+    let solved = this.#isSolved(grid);
+    if (solved && this.#hidden) {
+      const filled = this.hasCross ? grid.map((mark) => (mark === UNKNOWN ? 0 : mark)) : grid;
+      const found = await checker.ask("solve", fromStart(this.#hidden, filled), { limit: 1 }).catch(() => null);
+      solved = found?.solutions.length === 1 && document === this.document && this.#isSolved(marks.grid);
+    }
     if (solved && !this.solved) this.app.say(text("play.solved"));
     this.solved ||= solved;
   }

@@ -1,9 +1,14 @@
 /**
- * Count rules and the reasons of their techniques in words, for Akari. As Python's nono.grading.count_wording.
+ * Count rules and the reasons of their techniques in words. As Python's nono.grading.count_wording, which says of each
+ * rule of a puzzle that brings its rules along what is said here for Akari.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Step} Step
  * @typedef {import("./model.js").Parts} Parts
+ *
+ * What is said of a rule: see `Rule` of genres/given.js.
+ * @typedef {{name: string, must: string, broken: string, ink: string, number: string, values: string, kind: string,
+ *   place: number | null, copy: boolean}} Told
  */
 
 import { NUMBER } from "../genres/akari.js";
@@ -19,47 +24,65 @@ export class CountWords extends Words {
    */
   constructor(document, parts) {
     super(document, parts);
-    this.names = AKARI.names;
-    this.reasons = AKARI.reasons;
-    this.tips = AKARI.tips;
-    /** @type {Map<number, string>} */
-    this.clues = new Map();
-    document.cells.forEach((code, cell) => {
-      if (code >= NUMBER) this.clues.set(cell, String(code - NUMBER));
-    });
-    this.places = placesOf(parts, [...this.clues.keys()]);
+    const { given } = document;
+    const { reasons, tips } = given?.page.words ?? AKARI;
+    this.reasons = reasons;
+    this.tips = tips;
+    this.drawn = given?.page.drawn ?? "mark";
+    this.blank = given?.page.values[0].key ?? "x";
+    /** What is said of a rule. @type {(rule: number) => Told} */
+    this.told = given ? (rule) => toldOf(given.page, rule) : akariRules(document, this);
   }
 
   /** @override @param {number} rule */
   rule(rule) {
-    const place = this.places[rule];
-    if (place === null) return this.cells(ruleCells(this.parts, rule));
-    return this.clues.has(place) ? `the ${this.clues.get(place)} in ${this.cell(place)}` : this.cell(place);
+    return this.told(rule).name;
   }
 
   /** @override @param {number | null} rule @param {string} [may] */
   broken(rule, may = "can") {
-    return rule === null ? `a rule ${cannot(may)} be kept` : this.#phrase(rule, "broken", may);
+    if (rule === null) return `a rule ${cannot(may)} be kept`;
+    const would = may === "could" ? "would " : "";
+    const has = would ? "would have" : "has";
+    return filled(this.told(rule).broken, { may, cannot: cannot(may), would, has });
+  }
+
+  /** @override @param {import("./derive.js").Derivation} derivation */
+  conflict({ conflict, steps }) {
+    if (conflict === null || !this.told(conflict).copy) return conflict;
+    const copies = new Set(ruleCells(this.parts, conflict).filter((cell) => cell >= this.height * this.width));
+    const changed = [...steps].reverse().filter(({ hidden }) => hidden.some(([cell]) => copies.has(cell)));
+    return changed.find(({ rule }) => rule !== null && rule !== conflict)?.rule ?? conflict;
   }
 
   /** @override @param {number[]} rules */
   contradicting(rules) {
-    if (rules.length === 1) return this.broken(rules[0]);
-    const parts = ascending(rules).reverse().map((rule) => this.#phrase(rule, "must")); // clues first
-    if (!parts.length) return "";
+    /** @type {Map<string, number>} */
+    const asked = new Map();
+    for (const rule of ascending(rules).reverse()) { // clues first
+      const { must } = this.told(rule);
+      if (must && !asked.has(must)) asked.set(must, rule);
+    }
+    const parts = [...asked.keys()];
+    if (parts.length < 2) return [...asked.values()].map((rule) => this.broken(rule)).join("");
     return `these contradict one another: ${parts.slice(0, -1).join(", ")}, and ${parts[parts.length - 1]}`;
   }
 
   /** @override @param {Step} step */
-  target(step) {
-    if (step.technique === "at-most-saturated" && step.shown.length) return this.#showing(step.shown.slice(0, 1));
-    return step.rule === null ? "" : this.rule(step.rule);
+  target({ technique, rule, shown }) {
+    if (rule === null) return "";
+    const { ink, name } = this.told(rule);
+    return technique === "at-most-saturated" && shown.length && ink ? this.#showing(shown.slice(0, 1), ink) : name;
   }
 
   /** @override @param {Step} step */
   at({ rule, shown }) {
-    if (rule === null) return null;
-    return this.places[rule] ?? shown[0] ?? null;
+    return rule === null ? null : (this.told(rule).place ?? shown[0] ?? null);
+  }
+
+  /** @override @param {Step} step */
+  tip(step) {
+    return super.tip(step, step.rule === null ? "" : this.told(step.rule).kind);
   }
 
   /**
@@ -70,66 +93,65 @@ export class CountWords extends Words {
    * @param {number | null} [line]
    */
   state(cells, colour, negated = false, line = null) {
-    const article = Boolean(colour) !== negated ? "a" : "no";
-    return `${this.cells(cells, line)} ${cells.length > 1 ? "have" : "has"} ${article} ${this.names[1]}`;
+    if (this.names.length > 2) return super.state(cells, colour, negated, line);
+    const own = colour ^ Number(negated);
+    if (this.drawn === "fill" || this.blank !== "x") return super.state(cells, own, false, line);
+    return `${this.cells(cells, line)} ${cells.length > 1 ? "have" : "has"} ${own ? "a" : "no"} ${this.names[1]}`;
   }
 
   /** @override @param {Step} step */
   reason(step) {
-    const { rule, removed } = step;
-    const isOwn = rule !== null && removed.length === 1 && removed[0][0] === this.places[rule];
-    return this.fillIn(step, {
-      rule: rule === null ? "" : isOwn ? "it" : this.rule(rule),
-      ink: this.names[1],
-      shown: this.#showing(step.shown),
-      them: them(step),
-      refuted: this.broken(step.refuted, "could"),
-    });
+    if (step.rule === null) return this.fillIn(step, { refuted: this.broken(step.refuted, "could") });
+    const { name, must, ink, number, values, kind, place } = this.told(step.rule);
+    if (!ink && !(kind in this.reasons)) return must;
+    const isOwn = step.removed.length === 1 && step.removed[0][0] === place;
+    const shown = this.#showing(step.shown, ink);
+    return this.fillIn(step, { rule: isOwn ? "it" : name, number, values, ink, shown, them: them(step) }, kind);
   }
 
-  /** @param {number[]} cells */
-  #showing(cells) {
-    return together(cells.map((cell) => `the ${this.names[1]} in ${this.cell(cell)}`));
-  }
-
-  /**
-   * What a rule asks for, or that it is broken.
-   *
-   * @param {number} rule
-   * @param {"must" | "broken"} form
-   * @param {string} [may]
-   */
-  #phrase(rule, form, may = "can") {
-    const { least, most } = this.parts.counts;
-    const kind = least[rule] === most[rule] ? "exact" : least[rule] === 0 ? "at-most" : "at-least";
-    const number = least[rule] || most[rule];
-    return filled(AKARI.rules[kind][form], {
-      rule: this.rule(rule),
-      count: String(number),
-      noun: plural(this.names[1], number),
-      number: `${NUMBERS[number] ?? number} ${plural(this.names[1], Math.max(1, number))}`,
-      may,
-      cannot: cannot(may),
-      would: may === "could" ? "would " : "",
-    });
+  /** The cells that show the colour of a rule. @param {number[]} cells @param {string} ink */
+  #showing(cells, ink) {
+    return together(cells.map((cell) => (ink ? `the ${ink} in ${this.cell(cell)}` : this.cell(cell))));
   }
 }
 
+/** @param {import("../genres/given.js").Page} page @param {number} rule @returns {Told} */
+function toldOf({ texts, rules }, rule) {
+  const [name, must, broken, ink, number, values, kind] = rules[rule].slice(0, 7).map((at) => texts[at]);
+  const [place, copy] = rules[rule].slice(7);
+  return { name, must, broken, ink, number, values, kind, place: place < 0 ? null : place, copy: copy === 1 };
+}
+
 /**
- * For each rule of an Akari the cell that it is about: the wall with the number, the cell that has to be lit, or null.
+ * What is said of the rules of an Akari: of its lines of sight, of the cells that have to be lit, of its clues.
  *
- * @param {Parts} parts
- * @param {number[]} clues   cells of the walls with numbers, ascending
+ * @param {Document} document
+ * @param {Words} words
+ * @returns {(rule: number) => Told}
  */
-function placesOf(parts, clues) {
-  const { cellStart, cells, regionStart, region, least, most } = parts.counts;
-  const cellsOf = (/** @type {number} */ own) => [...cells.subarray(cellStart[own], cellStart[own + 1])];
-  let next = 0;
-  return Array.from(least, (lowest, rule) => {
-    if (lowest === most[rule]) return clues[next++];
-    if (lowest === 0) return null;
-    const [across, down] = region.subarray(regionStart[rule], regionStart[rule + 1]);
-    const seen = new Set(cellsOf(down));
-    return cellsOf(across).find((cell) => seen.has(cell)) ?? null;
-  });
+function akariRules({ cells }, words) {
+  const { parts } = words;
+  const { cellStart, cells: regionCells, regionStart, region, least, most } = parts.counts;
+  const clues = [...cells.keys()].filter((cell) => cells[cell] >= NUMBER);
+  const first = least.length - clues.length;
+  const cellsOf = (/** @type {number} */ own) => [...regionCells.subarray(cellStart[own], cellStart[own + 1])];
+  const ink = words.names[1];
+  return (rule) => {
+    /** @type {number | null} */
+    let place = clues[rule - first] ?? null;
+    let kind = "exact";
+    if (place === null) {
+      kind = least[rule] ? "at-least" : "at-most";
+      const [across, down] = region.subarray(regionStart[rule], regionStart[rule + 1]);
+      const crossing = cellsOf(across).find((cell) => least[rule] && cellsOf(down).includes(cell));
+      place = crossing ?? null;
+    }
+    const cell = place === null ? words.cells(ruleCells(parts, rule)) : words.cell(place);
+    const name = place !== null && kind === "exact" ? `the ${cells[place] - NUMBER} in ${cell}` : cell;
+    const count = least[rule] || most[rule];
+    const number = `${NUMBERS[count] ?? count} ${plural(ink, Math.max(1, count))}`;
+    const own = { rule: name, count: String(count), noun: plural(ink, count), number };
+    const [must, broken] = AKARI.rules[kind].map((phrase) => filled(phrase, own));
+    return { name, must, broken, ink, number, values: "", kind: "", place, copy: false };
+  };
 }

@@ -11,7 +11,7 @@
  *   solve: (model: Model, options: {limit: number, seconds: number, conflicts: number}) => Solved | Promise<Solved>}}
  *   Engine  seconds and conflicts of 0: no limit
  * @typedef {{end: 0 | 1 | 2, steps: Step[], domains: Domains, conflict: number | null}} Derivation
- *   domains: before the first step; conflict: the line without an arrangement, or the count rule that is broken
+ *   steps: those on hidden cells among them; domains: of the board before the first step; conflict: the line without an arrangement, or the count rule that is broken
  */
 
 import { CountState } from "./count_state.js";
@@ -25,7 +25,7 @@ export const CONTRADICTION = 2;
 const MOST_TIER = 7;
 
 /** What a step has that says nothing. */
-const NOTHING = { line: null, block: null, rule: null, shown: [], assumed: null, refuted: null, open: 1 };
+const NOTHING = { line: null, block: null, rule: null, shown: [], assumed: null, refuted: null, open: 1, hidden: [] };
 
 /**
  * The steps by which techniques up to a tier solve a model.
@@ -50,8 +50,9 @@ export function derivationOf(model, { end, conflict, trace }) {
   const domains = startDomains(parts);
   if (hasLines(parts)) return { end, steps: [...lineSteps(trace, domains)], domains, conflict: known(conflict) };
   const state = new CountState(parts, domains);
-  const steps = [...countSteps(trace, state)];
-  return { end, steps, domains, conflict: end === CONTRADICTION ? state.broken() : null };
+  const shown = parts.height * parts.width;
+  const steps = [...countSteps(trace, state, shown)];
+  return { end, steps, domains: domains.copy(shown), conflict: end === CONTRADICTION ? state.broken() : null };
 }
 
 /**
@@ -77,6 +78,7 @@ function* lineSteps(trace, domains) {
       assumed: cell < 0 ? null : [cell, colour],
       refuted: known(refuted),
       open: Math.max(open, 1),
+      hidden: [],
     };
   }
 }
@@ -84,22 +86,24 @@ function* lineSteps(trace, domains) {
 /**
  * @param {Int32Array} trace
  * @param {CountState} state
+ * @param {number} board   so many cells are not hidden
  * @returns {Generator<Step>}
  */
-function* countSteps(trace, state) {
+function* countSteps(trace, state, board) {
   const colours = state.domains.colours;
   for (let at = 0; at < trace.length; ) {
     const [number, rule, tried, losses] = trace.subarray(at, at + 4);
     const flat = trace.subarray(at + 4, at + 4 + 2 * losses);
     at += 4 + 2 * losses;
     const technique = COUNT_TECHNIQUES[number];
-    const removed = pairsOf(flat.filter((_, i) => i % 2 === 0), colours);
-    const settled = pairsOf(flat.filter((value, i) => i % 2 === 1 && value >= 0), colours);
+    const all = pairsOf(flat.filter((_, i) => i % 2 === 0), colours);
+    const [removed, hidden] = [all.filter(([cell]) => cell < board), all.filter(([cell]) => cell >= board)];
+    const settled = pairsOf(flat.filter((value, i) => i % 2 === 1 && value >= 0), colours).filter(([cell]) => cell < board);
     const [assumed] = tried < 0 ? [null] : pairsOf([tried], colours);
-    const shown = rule < 0 ? [] : state.showing(rule);
+    const shown = rule < 0 ? [] : state.showing(rule).filter((cell) => cell < board);
     const open = Math.max(1, state.ready[technique] ?? 0);
-    yield { ...NOTHING, technique, removed, settled, rule: known(rule), shown, assumed, open };
-    state.remove(removed);
+    yield { ...NOTHING, technique, removed, settled, rule: known(rule), shown, assumed, open, hidden };
+    state.remove(all);
   }
 }
 
@@ -154,15 +158,20 @@ function startDomains(parts) {
   return domains;
 }
 
+/** The steps that take colours from cells of the board. @param {Derivation} derivation */
+export function toldSteps({ steps }) {
+  return steps.filter(({ removed }) => removed.length);
+}
+
 /**
  * The colours that cells are left with after some steps of a derivation.
  *
  * @param {Derivation} derivation
- * @param {number} [steps]
+ * @param {number} [steps]   of those that are told
  */
 export function domainsAfter(derivation, steps = derivation.steps.length) {
   const domains = derivation.domains.copy();
-  for (const step of derivation.steps.slice(0, steps)) domains.remove(step.removed);
+  for (const step of toldSteps(derivation).slice(0, steps)) domains.remove(step.removed);
   return domains;
 }
 
@@ -191,6 +200,7 @@ export async function withSearch(engine, model, derivation, seconds = 0) {
     settled.push([cell, own]);
     for (let k = 0; k < left.colours; k++) if (k !== own && left.may(cell, k)) removed.push([cell, k]);
   });
+  if (!settled.length) return { derivation, verdict: "unique" }; // hidden cells alone were open
   const search = { ...NOTHING, technique: SEARCH, removed, settled };
   return { derivation: { ...derivation, steps: [...derivation.steps, search] }, verdict: "unique" };
 }

@@ -15,18 +15,19 @@ export class Domains {
   }
 
   /**
-   * Before any propagation.
+   * Before any propagation, those of hidden cells among them.
    *
    * @param {Parts} parts
    */
-  static of({ height, width, colours, removed }) {
-    const domains = new Domains(colours, new Uint8Array(height * width * colours).fill(1));
+  static of({ height, width, colours, removed, hidden }) {
+    const domains = new Domains(colours, new Uint8Array((height * width + hidden) * colours).fill(1));
     for (let i = 0; i < removed.length; i++) domains.left[removed[i]] = 0;
     return domains;
   }
 
-  copy() {
-    return new Domains(this.colours, this.left.slice());
+  /** Of all cells, or of the first ones. @param {number} [cells] */
+  copy(cells = this.cells) {
+    return new Domains(this.colours, this.left.slice(0, cells * this.colours));
   }
 
   get cells() {

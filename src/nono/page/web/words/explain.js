@@ -18,7 +18,7 @@ import { genreOf } from "../genres/index.js";
 import { fromStart, without } from "../genres/model.js";
 import { conflicting } from "./conflict.js";
 import { CountWords } from "./counts.js";
-import { derive, domainsAfter, withSearch } from "./derive.js";
+import { derive, domainsAfter, toldSteps, withSearch } from "./derive.js";
 import { LineWords } from "./lines.js";
 import { cellsOf, flat, hasLines, partsOf } from "./model.js";
 import { DEPTH } from "./techniques.js";
@@ -69,6 +69,7 @@ export class Explanation {
   #engine;
   #words;
   #derivation;
+  #steps;
   #seconds;
   /** @type {Map<number, Promise<ExplainedStep>>} */
   #told = new Map();
@@ -86,6 +87,7 @@ export class Explanation {
     this.#engine = engine;
     this.#words = words;
     this.#derivation = derivation;
+    this.#steps = toldSteps(derivation);
     this.#seconds = seconds;
     this.verdict = verdict;
     this.ending = ending;
@@ -93,7 +95,7 @@ export class Explanation {
   }
 
   get length() {
-    return this.#derivation.steps.length;
+    return this.#steps.length;
   }
 
   /**
@@ -114,7 +116,7 @@ export class Explanation {
     let told = this.#told.get(number);
     if (!told) {
       const before = domainsAfter(this.#derivation, number);
-      told = explained(this.#engine, this.#words, before, this.#derivation.steps[number], this.#seconds);
+      told = explained(this.#engine, this.#words, before, this.#steps[number], this.#seconds);
       told.catch(() => this.#told.delete(number));
       this.#told.set(number, told);
     }
@@ -141,13 +143,15 @@ export async function explained(engine, words, domains, step, seconds) {
   for (let other = 0; other < domains.colours; other++) assumed.remove([[cell, other]]);
   assumed.left[cell * domains.colours + colour] = 1;
   const { parts } = words;
-  const model = flat({ ...parts, removed: assumed.removed() });
+  const hidden = Array.from(parts.removed).filter((code) => code >= assumed.left.length);
+  const model = flat({ ...parts, removed: [...assumed.removed(), ...hidden] });
   const derivation = await derive(engine, model, DEPTH[step.technique], seconds);
-  const refuted = { ...step, refuted: derivation.conflict };
+  const conflict = words.conflict(derivation);
+  const refuted = { ...step, refuted: conflict };
   const refutation = [
     `suppose that ${words.state([cell], colour)}`,
-    ...needed(parts, derivation).map((one) => words.step(one)),
-    `then ${words.broken(derivation.conflict)}`,
+    ...needed(parts, derivation).filter(({ removed }) => removed.length).map((one) => words.step(one)),
+    `then ${words.broken(conflict)}`,
   ];
   return { step: refuted, text: words.step(refuted), refutation, at: words.at(step) };
 }
@@ -164,7 +168,7 @@ function needed(parts, { steps, conflict }) {
   const found = [];
   for (let at = steps.length - 1; at >= 0; at--) {
     const step = steps[at];
-    if (!step.removed.some(([cell]) => wanted.has(cell))) continue;
+    if (![...step.removed, ...step.hidden].some(([cell]) => wanted.has(cell))) continue;
     found.unshift(step);
     const rule = step.line ?? step.rule;
     if (rule === null) return [...steps.slice(0, at), ...found];

@@ -7,6 +7,7 @@
  *   verdict: Verdict, bottleneck: number}} Grade
  */
 
+import { toldSteps } from "./derive.js";
 import { GRADES, TECHNIQUES, WEIGHTS } from "./techniques.js";
 
 /**
@@ -17,7 +18,7 @@ import { GRADES, TECHNIQUES, WEIGHTS } from "./techniques.js";
  * @returns {Grade}
  */
 export function gradeOf(derivation, verdict) {
-  const { steps } = derivation;
+  const steps = toldSteps(derivation);
   const tier = Math.max(0, ...new Set(steps.map((step) => TECHNIQUES[step.technique].tier)));
   /** @type {Record<string, number>} */
   const techniques = {};
@@ -57,11 +58,11 @@ function tenth(number) {
  *
  * @param {Derivation} derivation
  */
-function bottleneck({ domains, steps }) {
-  const most = domains.open();
+function bottleneck(derivation) {
+  const most = derivation.domains.open();
   let open = most;
   let fewest = 0;
-  for (const step of steps) {
+  for (const step of toldSteps(derivation)) {
     if (10 * open <= most) break;
     fewest = Math.min(fewest || step.open, step.open);
     open -= step.settled.length;

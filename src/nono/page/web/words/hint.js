@@ -12,7 +12,7 @@
 
 import { UNKNOWN } from "../base/types.js";
 import { conflicting } from "./conflict.js";
-import { CONTRADICTION, SOLVED, derive, withSearch } from "./derive.js";
+import { CONTRADICTION, derive, toldSteps, withSearch } from "./derive.js";
 import { explained, modelOf, wordsFor } from "./explain.js";
 import { partsOf } from "./model.js";
 import { SEARCH } from "./techniques.js";
@@ -39,17 +39,17 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
     return hintOf("wrong", [number, where, `${number}: ${words.cells(cells)}`], { cells });
   }
   const logic = await derive(engine, model, undefined, seconds);
-  if (logic.end === SOLVED && !logic.steps.length) return hintOf("solved", ["it is solved"]);
-  if (logic.end === CONTRADICTION) return contradiction();
-  const { derivation, verdict } = logic.steps.length
+  const { derivation, verdict } = toldSteps(logic).length
     ? { derivation: logic, verdict: "" }
     : await withSearch(engine, model, logic, seconds);
-  if (!derivation.steps.length) {
+  if (logic.end === CONTRADICTION) return contradiction();
+  let [step] = toldSteps(derivation);
+  if (!step) {
+    if (verdict === "unique") return hintOf("solved", ["it is solved"]);
     if (verdict === "unknown") return hintOf("stuck", ["the time ran out before a step was found"]);
     const why = verdict === "multiple" ? "there is more than one solution" : "no technique goes on";
     return hintOf("stuck", [`logic ends here: ${why}`]);
   }
-  let [step] = derivation.steps;
   if (step.technique === SEARCH) { // one cell of it is enough
     const [[cell]] = step.settled;
     step = { ...step, settled: step.settled.slice(0, 1), removed: step.removed.filter(([other]) => other === cell) };
@@ -57,7 +57,7 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
   const told = await explained(engine, words, derivation.domains, step, seconds);
   const texts = [
     `look at ${words.place(step)}`,
-    `look at ${words.place(step)} for ${words.tip(step.technique)} (${step.technique})`,
+    `look at ${words.place(step)} for ${words.tip(step)} (${step.technique})`,
     [told.text, ...told.refutation].join("\n    "),
   ];
   return hintOf("step", texts, { step, at: told.at });

@@ -273,29 +273,25 @@ export const SEARCH = "search";
 /** @type {Record<string, string>} */
 export const INTRODUCTION = {
   "one": "Rows are counted from the top, columns from the left. A number of a clue is a block, so many {ink} cells side by side; the blocks stand in the order of the clue, with at least one {background} cell between two of them. All other cells are {background}.",
-  "several": "Rows are counted from the top, columns from the left. A number of a clue is a block, so many coloured cells side by side; the blocks stand in the order of the clue, with at least one {background} cell between two of the same colour. All other cells are {background}. A cell has none of the colours that the clue of its row, or of its column, has not.",
-  "akari": "Rows are counted from the top, columns from the left. Put bulbs into empty cells: a bulb lights its own cell and those of its row and column up to the next wall. Every empty cell must be lit, no bulb may light another, and a number on a wall says how many bulbs stand right beside it, above, below, left and right."
+  "several": "Rows are counted from the top, columns from the left. A number of a clue is a block, so many coloured cells side by side; the blocks stand in the order of the clue, with at least one {background} cell between two of the same colour. All other cells are {background}. A cell has none of the colours that the clue of its row, or of its column, has not."
 };
 
-/** @type {{names: string[], rules: Record<string, {must: string, broken: string}>, reasons: Record<string, string>, tips: Record<string, string>}} */
+/** @type {{introduction: string, rules: Record<string, string[]>, reasons: Record<string, string>, tips: Record<string, string>}} */
 export const AKARI = {
-  "names": [
-    "empty",
-    "bulb"
-  ],
+  "introduction": "Rows are counted from the top, columns from the left. Put bulbs into empty cells: a bulb lights its own cell and those of its row and column up to the next wall. Every empty cell must be lit, no bulb may light another, and a number on a wall says how many bulbs stand right beside it, above, below, left and right.",
   "rules": {
-    "exact": {
-      "must": "{rule} wants {count} {noun} next to it",
-      "broken": "{rule} {cannot} have its number of bulbs"
-    },
-    "at-most": {
-      "must": "{rule} may have one bulb at most",
-      "broken": "two bulbs in {rule} {would}light one another"
-    },
-    "at-least": {
-      "must": "{rule} must be lit",
-      "broken": "nothing {may} light {rule}"
-    }
+    "exact": [
+      "{rule} wants {count} {noun} next to it",
+      "{rule} {cannot} have its number of bulbs"
+    ],
+    "at-most": [
+      "{rule} may have one bulb at most",
+      "two bulbs in {rule} {would}light one another"
+    ],
+    "at-least": [
+      "{rule} must be lit",
+      "nothing {may} light {rule}"
+    ]
   },
   "reasons": {
     "exact-count-zero": "{rule} allows no {ink} next to it",

@@ -7,7 +7,7 @@
  * @typedef {import("./model.js").Parts} Parts
  */
 
-import { INTRODUCTION, LIMITS, TECHNIQUES } from "./techniques.js";
+import { AKARI, INTRODUCTION, LIMITS, TECHNIQUES } from "./techniques.js";
 
 /** @abstract */
 export class Words {
@@ -142,22 +142,33 @@ export class Words {
   }
 
   /**
-   * The reason of a step's technique, with these words in their places.
+   * The reason of a step on a rule of a kind, or of its technique, with these words in their places.
    *
    * @param {Step} step
    * @param {Record<string, string>} words
+   * @param {string} [kind]
    */
-  fillIn(step, words) {
-    return filled(this.reasons[step.technique] ?? TECHNIQUES[step.technique].reason, words);
+  fillIn(step, words, kind = "") {
+    return filled(this.reasons[kind] ?? this.reasons[step.technique] ?? TECHNIQUES[step.technique].reason, words);
   }
 
   /**
-   * What to look for to find a step of a technique.
+   * What to look for to find a step on a rule of a kind, or of its technique.
    *
-   * @param {string} technique
+   * @param {Step} step
+   * @param {string} [kind]
    */
-  tip(technique) {
-    return this.tips[technique] ?? TECHNIQUES[technique].tip;
+  tip({ technique }, kind = "") {
+    return this.tips[kind] ?? this.tips[technique] ?? TECHNIQUES[technique].tip;
+  }
+
+  /**
+   * The line, or the count rule, that cannot be kept at the end of a derivation.
+   *
+   * @param {import("./derive.js").Derivation} derivation
+   */
+  conflict({ conflict }) {
+    return conflict;
   }
 
   /**
@@ -193,8 +204,8 @@ export class Words {
  *
  * @param {Document} document
  */
-export function introduction({ genre, palette }) {
-  if (genre === "akari") return INTRODUCTION.akari;
+export function introduction({ genre, given, palette }) {
+  if (given || genre === "akari") return (given?.page.words ?? AKARI).introduction;
   const [background, ink] = palette.map(({ name }) => printable(name));
   return filled(palette.length > 2 ? INTRODUCTION.several : INTRODUCTION.one, { background, ink });
 }
@@ -204,7 +215,7 @@ export function introduction({ genre, palette }) {
  * @param {Record<string, string>} words
  */
 export function filled(text, words) {
-  return text.replace(/\{(\w+)\}/g, (_, word) => words[word]);
+  return text.replace(/\{(\w+)\}/g, (all, word) => words[word] ?? all);
 }
 
 /**
