@@ -36,7 +36,7 @@ export function readTones(board) {
   return /** @type {Tones} */ (Object.fromEntries(tones));
 }
 
-/** Whether a palette is black on white. @param {import("../base/types.js").Colour[]} palette */
+/** Whether a palette is black on white, or white alone. @param {import("../base/types.js").Colour[]} palette */
 export function isPlain(palette) {
-  return palette.length === 2 && palette[0].rgb === "ffffff" && palette[1].rgb === "000000";
+  return palette.length < 3 && palette[0]?.rgb === "ffffff" && (palette[1]?.rgb ?? "000000") === "000000";
 }

@@ -75,7 +75,7 @@ class Opening {
   async given() {
     if (await this.link()) return;
     await this.attempt("", async () => {
-      const given = await (await this.#formats()).openedByPython();
+      const given = await (await this.#formats()).openedByPython(location.hash === "#opened");
       if (given.length && (await this.kept.isNew(given[0]))) this.chosen(given, 0);
     });
   }

@@ -99,9 +99,13 @@ export function pythonFormats() {
   return formats;
 }
 
-/** The puzzles that `nono page` was given on its command line. */
-export async function openedByPython() {
-  if (!Object.keys(await pythonFormats()).length) return [];
+/**
+ * The puzzles that `nono page` was given on its command line.
+ *
+ * @param {boolean} isExported   whether they lie beside the page, which `nono page --export` wrote with them
+ */
+export async function openedByPython(isExported) {
+  if (!isExported && !Object.keys(await pythonFormats()).length) return [];
   const { puzzles } = await (await fetch("api/opened")).json();
   return puzzles.length ? documentsOf(await ofData(puzzles)) : [];
 }

@@ -222,7 +222,7 @@ function akari(data) {
 
 /** A puzzle that brings its rules along. @param {Record<string, any>} data @returns {Document} */
 function given(data) {
-  if (!fits(data.page)) fail("field", { name: "page", found: excerpt(data.page) });
+  if (!isPage(data.page, MOST.cells)) fail("field", { name: "page", found: excerpt(data.page) });
   const own = new Given(data);
   const { height, width } = own.blank;
   checkSize(height, width);
@@ -235,15 +235,6 @@ function given(data) {
   const meta = Object.fromEntries(Object.entries(data).filter(([, value]) => typeof value === "string"));
   const cells = new Uint8Array(height * width);
   return { genre: own.name, height, width, palette: own.palette, cells, clues: null, meta, start, given: own };
-}
-
-/** @param {any} page */
-function fits(page) {
-  try {
-    return isPage(page, MOST.cells);
-  } catch {
-    return false; // a list where another thing is expected
-  }
 }
 
 /** The JSON that brought a puzzle, with the marks of now. @param {Given} given @param {Uint8Array | null} start */

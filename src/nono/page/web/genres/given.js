@@ -31,8 +31,39 @@
 import { UNKNOWN } from "../base/types.js";
 import { HEADER } from "./model.js";
 
-const RGB = /^[0-9a-f]{6}$/;
-const MOST_VALUES = 32;
+const isText = (/** @type {any} */ found) => typeof found === "string";
+const isRgb = (/** @type {any} */ found) => /^[0-9a-f]{6}$/.test(found);
+const isEither = (/** @type {any} */ found) => isText(found) || Number.isInteger(found);
+const table = (/** @type {any} */ shape) => (/** @type {any} */ found) =>
+  found instanceof Object && fits(Object.values(found), [shape]);
+const whole = Number.isInteger;
+const COLOUR = { key: isText, name: isText, rgb: isRgb };
+const MARK = { colour: whole, discs: [[(/** @type {any} */ found) => isRgb(found) || Number.isFinite(found)]] };
+/** What every page has, as `fits` takes it. */
+const PAGE = {
+  title: isText,
+  model: [whole],
+  picture: {
+    height: whole,
+    width: whole,
+    cells: [whole],
+    palette: [COLOUR],
+    rows: [[[isEither]]],
+    cols: [[[isEither]]],
+    texts: table(isText),
+    marks: table(MARK),
+    rays: [() => false],
+    regions: [whole],
+    signs: [[isEither]],
+    thick: whole,
+  },
+  mark: (/** @type {any} */ found) => found === null || fits(found, MARK),
+  values: [{ ...COLOUR, char: isText }],
+  open: isText,
+  texts: [isText],
+  rules: [[whole]],
+  words: { introduction: isText, reasons: table(isText), tips: table(isText) },
+};
 
 /** A genre for one puzzle. @implements {Genre} */
 export class Given {
@@ -121,81 +152,62 @@ export class Given {
  * Whether the field "page" of JSON is whole, so that what is made of it cannot fail.
  *
  * @param {any} page
- * @param {number} cells   the most that a board may have
+ * @param {number} most   cells of a board
  */
-export function isPage(page, cells) {
-  const { title, model, picture, drawn, mark, values, open, texts, rules, words } = page;
-  if (!isObject(picture) || !isObject(words) || !isList(model, upTo(2 ** 31)) || !isFlat(model)) return false;
-  const { height, width, palette } = picture;
+export function isPage(page, most) {
+  if (!fits(page, PAGE)) return false;
+  const { model, picture, open, values, texts, rules } = page;
+  const { height, width, cells, palette, regions, signs } = picture;
   const size = height * width;
-  if (model[0] !== height || model[1] !== width || model[2] !== values?.length || size < 1 || size > cells) return false;
-  const isCell = upTo(size);
-  const isColour = (/** @type {any} */ one) => [one?.key, one?.name, one?.rgb].every(isText) && RGB.test(one.rgb);
-  const isMark = (/** @type {any} */ one) =>
-    upTo(palette.length)(one?.colour) && isList(one.discs, ([radius, rgb]) => Number.isFinite(radius) && RGB.test(rgb));
-  const isSide = (/** @type {any} */ side) => isList(side, (clue) => isList(clue, ([words]) => isText(words)));
+  const isCell = (/** @type {number} */ cell) => cell >= 0 && cell < size;
+  const isKnown = (/** @type {any[]} */ list) => (/** @type {number} */ at) => at >= 0 && at < list.length;
   return (
-    isList(values, (one) => isColour(one) && isText(one.char)) &&
-    isList(palette, isColour) &&
-    palette.length >= (drawn === "fill" ? values.length : 1) &&
-    isText(title) &&
-    (mark === null || isMark(mark)) &&
-    isText(open) &&
-    isList(picture.cells, upTo(palette.length, -1), size) &&
-    isSide(picture.rows) &&
-    isSide(picture.cols) &&
-    isTable(picture.texts, isText) &&
-    isTable(picture.marks, isMark) &&
-    isList(picture.rays, () => false) &&
-    isList(picture.regions, Number.isInteger) &&
-    isList(picture.signs, ([one, other, sign]) => isCell(one) && isCell(other) && isText(sign)) &&
-    isList(texts, isText) &&
-    isList(rules, (rule) => isList(rule.slice(0, 7), upTo(texts.length), 7) && upTo(size, -1)(rule[7]), model[9]) &&
-    isText(words.introduction) &&
-    isTable(words.reasons, isText) &&
-    isTable(words.tips, isText)
+    height > 0 &&
+    width > 0 &&
+    size <= most &&
+    [model[0], model[1], model[2]].join() === [height, width, values.length].join() &&
+    values.length > 1 &&
+    palette.length >= (page.drawn === "fill" ? values.length : 1) &&
+    open.length === size &&
+    cells.length === size &&
+    cells.every((/** @type {number} */ colour) => colour === -1 || isKnown(palette)(colour)) &&
+    (!regions.length || regions.length === size) &&
+    signs.every((/** @type {number[]} */ sign) => sign.slice(0, 2).every(isCell)) &&
+    isFlat(model) &&
+    rules.length === model[9] &&
+    rules.every((/** @type {number[]} */ rule) => rule.length === 9 && rule.slice(0, 7).every(isKnown(texts)))
   );
 }
 
 /** Whether the parts of a model of count rules lie within its numbers. @param {number[]} model */
 function isFlat(model) {
   const [height, width, , lines, lineCells, blocks, removed, regions, regionCells, rules, ruleRegions, hidden] = model;
-  let at = HEADER;
-  const next = (/** @type {number} */ size) => model.slice(at, (at += size));
-  const isStart = (/** @type {number[]} */ start, /** @type {number} */ end) =>
-    start[start.length - 1] === end && start.every((one, before) => one <= (start[before + 1] ?? end));
-  next(lines + 1 + lineCells + lines + 1 + 2 * blocks + removed);
+  let at = HEADER + 2 + removed;
+  /** Numbers below a bound, or the places where lists of so many begin, and end. */
+  const has = (/** @type {number} */ size, /** @type {number} */ end, isStart = false) => {
+    const part = model.slice(at, (at += size));
+    if (isStart && part[size - 1] !== end) return false;
+    return part.every((one, place) => one >= (isStart && place ? part[place - 1] : 0) && (isStart || one < end));
+  };
   return (
     lines + lineCells + blocks === 0 &&
-    isStart(next(regions + 1), regionCells) &&
-    isList(next(regionCells), upTo(height * width + hidden), regionCells) &&
-    isStart(next(rules + 1), ruleRegions) &&
-    isList(next(ruleRegions), upTo(regions), ruleRegions) &&
+    has(regions + 1, regionCells, true) &&
+    has(regionCells, height * width + hidden) &&
+    has(rules + 1, ruleRegions, true) &&
+    has(ruleRegions, regions) &&
     at + ruleRegions + 2 * rules === model.length
   );
 }
 
-/** @param {any} one @returns {one is Record<string, any>} */
-function isObject(one) {
-  return typeof one === "object" && one !== null && !Array.isArray(one);
-}
-
-/** @param {any} one */
-function isText(one) {
-  return typeof one === "string";
-}
-
-/** Whether a number is whole, and from `least` on below `most`. @param {number} most @param {number} [least] */
-function upTo(most, least = 0) {
-  return (/** @type {any} */ one) => Number.isInteger(one) && one >= least && one < most;
-}
-
-/** @param {any} found @param {(one: any) => boolean} is @param {number} [size] */
-function isList(found, is, size = found?.length) {
-  return Array.isArray(found) && found.length === size && found.every(is);
-}
-
-/** @param {any} found @param {(one: any) => boolean} is */
-function isTable(found, is) {
-  return isObject(found) && Object.values(found).every(is);
+/**
+ * Whether a value of JSON has a shape: a test, a list of things of one shape, or fields and their shapes.
+ *
+ * @param {any} found
+ * @param {any} shape
+ * @returns {boolean}
+ */
+function fits(found, shape) {
+  if (typeof shape === "function") return shape(found);
+  if (Array.isArray(shape)) return Array.isArray(found) && found.every((one) => fits(one, shape[0]));
+  return found instanceof Object && Object.keys(shape).every((name) => fits(found[name], shape[name]));
 }

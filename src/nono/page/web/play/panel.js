@@ -66,9 +66,9 @@ export function startPanel(play) {
     const brushes = genreOf(play.document).answers(play.document);
     const group = element("brushes");
     const key = JSON.stringify(brushes);
+    group.dataset.typed = String(play.isTyped);
     if (group.dataset.shown !== key) {
       group.dataset.shown = key;
-      group.dataset.typed = String(play.isTyped);
       group.replaceChildren(...brushes.map(brushButton));
     }
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll("[data-code]"))) {
