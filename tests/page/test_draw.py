@@ -13,7 +13,7 @@ DRAWING = """
 const [{ Store }, { Choice }, { Selection }, { Strokes }, { blank }, { GENRES }] = await Promise.all(
   ["/puzzle/store.js", "/draw/choice.js", "/draw/selection.js", "/draw/strokes.js", "/puzzle/document.js",
    "/genres/index.js"].map((name) => import(name)));
-const app = Object.assign(new EventTarget(), { mode: "draw", board: new EventTarget() });
+const app = Object.assign(new EventTarget(), { mode: "draw", isDrawing: true, board: new EventTarget() });
 const open = (rows) => {
   const document = blank(GENRES.nonogram, rows.length, rows[0].length);
   document.cells = Uint8Array.from(rows.join(""), (key) => ".Xrgb".indexOf(key));
