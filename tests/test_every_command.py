@@ -15,12 +15,13 @@ import pytest
 
 import nono
 from nono.backends import BACKENDS
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.base.errors import GenreError, PuzzleError, PuzzleWarning
 from nono.base.table import Table
 from nono.cli import messages
 from nono.cli.commands import COMMANDS
 from nono.cli.program import run
 from nono.genres import GENRES
+from nono.page.given import page_data
 from nono.renderers import pegs, svg
 from nono.renderers.sheet import sheet
 from nono.renderers.terminal import Terminal
@@ -284,6 +285,18 @@ def test_json_is_lossless(genre: str) -> None:
             solved = GENRES[genre].from_dict({**puzzle.to_dict(), "goal": puzzle.rows_text(found[0])})
             assert (solved.goal_bytes, puzzle.check(found[0])) == (found[0], True)
             assert nono.solve(puzzle, start=puzzle.rows_text(found[0])).verdict == "unique"
+
+
+@pytest.mark.parametrize("genre", GOOD)
+def test_the_page_opens_every_genre_of_square_cells(genre: str) -> None:
+    puzzle = GENRES[genre].from_dict({"genre": genre, **GOOD[genre]["unique"]})
+    if genre in ("pegs", "triddler"):
+        with pytest.raises(GenreError, match="expected one with square cells"):
+            page_data(puzzle)
+    else:
+        data = json.loads(json.dumps(page_data(puzzle)))
+        assert ("page" in data) == (genre not in ("nonogram", "akari"))
+        assert nono.loads(json.dumps(data)) == puzzle
 
 
 def test_words_come_from_the_names_of_a_genre() -> None:

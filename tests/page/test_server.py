@@ -25,6 +25,7 @@ from nono.genres.base import Puzzle
 from nono.io.plain import MAX_BYTES
 from nono.io.write import dump_bytes
 from nono.page import server as server_module
+from nono.page.given import page_data
 from nono.page.server import Server
 from nono.page.site import POLICY, TYPES, WEB, completed, sources, type_of
 
@@ -159,6 +160,23 @@ def test_opened(server: Server) -> None:
     assert ask(server, "GET", "/api/opened").json == {"puzzles": [data_of(nono.puzzle("heart"))]}
 
 
+def test_puzzles_of_layers_come_with_what_shows_them(server: Server) -> None:
+    """Also from a file of another format; what the page cannot show is an error."""
+    tents = nono.Tents(["T...", "....", "...T"], rows=[1, None, None], cols=[1, 0, 0, 1])
+    data = nono.dumps(tents, format="janko").encode()
+    answer = ask(server, "POST", "/api/read?name=x.janko", data)
+    assert answer.status == 200, answer.data
+    (found,) = answer.json["puzzles"]
+    assert found == page_data(puzzle_of(found, True))
+    assert (found["page"]["title"], puzzle_of(found, True)) == ("Tents", tents)
+    back = ask(server, "POST", "/api/write?format=json", json.dumps(found).encode())
+    assert "page" not in back.json
+    pegs = json.dumps({"genre": "pegs", "start": ["oo."]})
+    answer = ask(server, "POST", "/api/read?name=x.jsonl", pegs.encode())
+    assert answer.status == 400
+    assert "expected one with square cells" in answer.json["error"]
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_format_is_read(server: Server, name: str) -> None:
     example = EXAMPLES[name]
@@ -167,8 +185,18 @@ def test_every_format_is_read(server: Server, name: str) -> None:
     with warnings.catch_warnings(action="ignore"):
         expected = nono.loads(example.data, format=example.format)
     answer = ask(server, "POST", f"/api/read?name=x&format={quote(example.format)}", example.data)
+    if expected.genre in ("pegs", "triddler"):
+        assert (answer.status, answer.json) == (400, {"error": f"x: {refusal(expected)}"})
+        return
     assert answer.status == 200, answer.data
-    assert answer.json["puzzles"][0] == data_of(expected)
+    assert answer.json["puzzles"][0] == page_data(expected)
+
+
+def refusal(puzzle: Puzzle) -> str:
+    """Why the page cannot show a puzzle."""
+    with pytest.raises(PuzzleError) as caught:
+        page_data(puzzle)
+    return str(caught.value)
 
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if writable(name)])

@@ -19,15 +19,22 @@ import pytest
 from page.driver import complaints, watch
 from playwright.sync_api import Browser, Page
 
+import nono
 from nono.base.errors import BackendError, PuzzleError
 from nono.cli import page as command
 from nono.cli.program import run
 from nono.page import site
-from nono.page.site import ENGINE, FORMATS, GENRES, START, WORKER, completed, export, files, sources
+from nono.page.given import DRAWN, page_data
+from nono.page.site import ENGINE, FORMATS, OPENED, START, WORKER, completed, export, files, sources
 
 needs_engine = pytest.mark.skipif(
     ENGINE not in sources() and os.environ.get("NONO_REQUIRE_PAGE") != "1", reason=f"there is no {ENGINE}"
 )
+
+TENTS = (
+    '{"genre": "tents", "trees": ["T...", "....", "...T"], "rows": [1, null, null], "cols": [null, null, 0, null]}\n'
+)
+PEGS = '{"genre": "pegs", "start": ["oo."]}\n'
 
 
 def below(folder: Path) -> dict[str, bytes]:
@@ -73,7 +80,7 @@ def test_comments_and_indentation_are_left_out_and_lines_stay() -> None:
 
 def test_genres(modules: Page) -> None:
     found = modules.evaluate("async () => Object.keys((await import('/genres/index.js')).GENRES)")
-    assert tuple(found) == GENRES
+    assert tuple(found) == DRAWN
 
 
 @needs_engine
@@ -81,6 +88,35 @@ def test_export(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "page"
     assert run(["page", "--export", str(folder)]) == 0
     assert below(folder) == files()
+
+
+@needs_engine
+def test_puzzles_are_exported_with_the_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "tents.json").write_text(TENTS, encoding="utf-8")
+    folder = tmp_path / "page"
+    assert run(["page", "--export", str(folder), "heart", str(tmp_path / "tents.json")]) == 0
+    assert capsys.readouterr().out == f"{folder / START}#opened\n"
+    found = below(folder)
+    assert found.keys() == files().keys() | {OPENED}
+    assert f'"{OPENED}": "sha256-' in found[WORKER].decode()
+    heart, tents = json.loads(found[OPENED])["puzzles"]
+    assert "page" not in heart
+    assert tents == page_data(nono.loads(TENTS))
+    assert run(["page", "--export", str(folder)]) == 0
+    assert below(folder) == files()
+
+
+@needs_engine
+def test_puzzles_that_the_page_cannot_show_are_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "pegs.json").write_text(PEGS, encoding="utf-8")
+    folder = tmp_path / "page"
+    assert run(["page", "--export", str(folder), str(tmp_path / "pegs.json")]) == 2
+    error = capsys.readouterr().err
+    assert len(error.splitlines()) == 1
+    assert "expected one with square cells" in error
+    assert not folder.exists()
+    run(["page", "--export", str(folder), str(tmp_path / "pegs.json"), "heart"])
+    assert [one["title"] for one in json.loads(below(folder)[OPENED])["puzzles"]] == ["Heart"]
 
 
 @needs_engine
@@ -153,7 +189,7 @@ def test_where_no_folder_can_be(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize(
-    "line", ["--force", "--export x --port 3", "--export x --no-open", "--export x heart", "--port 65536", "--port -1"]
+    "line", ["--force", "--export x --port 3", "--export x --no-open", "--port 65536", "--port -1"]
 )
 def test_options_that_do_not_fit(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["page", *line.split()]) == 2

@@ -1,11 +1,11 @@
 """``nono page``: the page in a browser of this machine, or as a folder for any static host."""
 
 import errno
+import os
 import sys
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
-from nono.base.errors import GenreError
 from nono.cli import options
 from nono.cli.errors import idle, report, unfit
 from nono.cli.options import OUTPUT
@@ -28,7 +28,8 @@ def page(
         list[str] | None,
         Argument(
             metavar="[PUZZLE]...",
-            help="What the page opens with: files, folders, '-', or names of built-in puzzles.",
+            help="What the page opens with: files, folders, '-', or names of built-in puzzles, of any genre of square "
+            "cells.",
             autocompletion=options.complete_puzzle,
         ),
     ] = None,
@@ -55,40 +56,50 @@ def page(
 ) -> int:
     """Draw and play in a browser of this machine.
 
-    It shows at every stroke whether the picture is unique, and explains each step. Its engine runs in the browser, and
-    the server answers this machine alone. Ctrl-C ends it; a page that is open goes on without it.
+    It shows at every stroke whether the picture is unique, and explains each step. Nonograms and Akari can be drawn
+    there, puzzles of all genres with square cells played. Its engine runs in the browser, and the server answers this
+    machine alone. Ctrl-C ends it; a page that is open goes on without it.
 
         nono page
         nono page heart
         nono page --export public
+        nono page --export public puzzles
     """
     from nono.page import site
 
     if export is not None:
-        if puzzles or port is not None or no_open:
-            raise idle("--export", "a puzzle, --port or --no-open beside it, which are for a server", "it alone")
-        site.export(export, force)
-        return Status.OK
-    if force:
+        if port is not None or no_open:
+            raise idle("--export", "--port or --no-open beside it, which are for a server", "it alone")
+    elif force:
         raise idle("--force", "no --export", "--export DIR")
     if port is not None and not 0 <= port <= LAST_PORT:
         raise unfit("--port", port, f"0 to {LAST_PORT}, 0 for a free one")
+    opened, status = shown(puzzles, reading) if puzzles else ([], Status.OK)
+    if status is Status.INTERRUPTED or (puzzles and not opened):
+        return status
+    if export is not None:
+        site.export(export, force, opened)
+        if opened:
+            print(f"{os.path.join(export, site.START)}{site.SHOWS}")
+        return status
     files = site.files()
-    opened: list[Puzzle] = []
-    if puzzles:
-        with Session(puzzles, reading) as session:
-
-            def work(given: Input) -> Status:
-                if given.puzzle.genre not in site.GENRES:
-                    raise GenreError(given.puzzle.genre, "a nonogram or an Akari")
-                opened.append(given.puzzle)
-                return Status.OK
-
-            status = session.run(work)
-        if not opened or status is Status.INTERRUPTED:
-            return status
     serve(bound(files, port, opened), not no_open)
     return Status.OK
+
+
+def shown(puzzles: list[str], reading: Reading) -> tuple[list[Puzzle], Status]:
+    """The puzzles of the command line that the page can show; the others are reported."""
+    from nono.page.given import expect_shown
+
+    found: list[Puzzle] = []
+    with Session(puzzles, reading) as session:
+
+        def work(given: Input) -> Status:
+            expect_shown(given.puzzle)
+            found.append(given.puzzle)
+            return Status.OK
+
+        return found, session.run(work)
 
 
 def bound(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "Server":

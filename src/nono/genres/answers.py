@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from nono.base.palette import Colour, Palette
@@ -48,6 +49,7 @@ class Digits(Answer):
         return digits(self.first, puzzle.width)
 
 
+@cache
 def digits(first: int, number: int) -> Palette:
     """The values of so many digits from ``first`` on, a character each."""
     return tuple(Colour(DIGITS[value], DIGITS[value], "ffffff") for value in range(first, first + number))

@@ -126,14 +126,15 @@ class CountWords(Words):
         rule = self.names.whole(rule)
         number, phrases = self.number(rule), self.phrases(rule)
         most = self.model.counts.most[rule]
-        return (phrases.must if must else phrases.broken).format(
+        phrase = phrases.must if must else phrases.broken
+        return phrase.format(
             rule=self.rule(rule),
             count=number,
             noun=self.noun(rule, number),
             number=self.so_many(rule, number),
             most=self.so_many(rule, most),
             total=self.total(rule),
-            values=self.values(rule),
+            values=self.values(rule) if "{values}" in phrase else "",
             **verbs,
         )
 

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Sequence
 from itertools import chain
 from typing import Any
 
-from nono.base.errors import GenreError
+from nono.base.errors import GenreError, PuzzleError
 from nono.base.palette import Palette
 from nono.formats.json_ import data_of
 from nono.genres.base import Puzzle
@@ -24,18 +24,32 @@ from nono.model.model import Model
 
 DRAWN = ("nonogram", "akari")  # the genres of web/genres/index.js: the page makes all of it from their own JSON
 FIELD = "page"
+MOST_CELLS = 50_000  # of a puzzle of layers, hidden ones among them
 CROSS = "x"  # the key of a player for a blank value
 VERBS = {verb: f"{{{verb}}}" for verb in ("may", "cannot", "would", "has")}  # left for the page to fill in
 
 
 def page_data(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle's JSON as the page opens it; raises `GenreError` for a genre that it cannot show."""
+    """The puzzle's JSON as the page opens it; raises `PuzzleError` as `expect_shown` does."""
+    expect_shown(puzzle)
     data = data_of(puzzle)
+    if isinstance(puzzle, LayerPuzzle) and puzzle.genre not in DRAWN:
+        data[FIELD] = layer_data(puzzle)
+    return data
+
+
+def expect_shown(puzzle: Puzzle) -> None:
+    """Raises `PuzzleError` on a puzzle that the page cannot show: of a genre without square cells, or too large."""
     if puzzle.genre in DRAWN:
-        return data
+        return
     if not isinstance(puzzle, LayerPuzzle):
-        raise GenreError(puzzle.genre, "a nonogram or a puzzle of layers")
-    return data | {FIELD: layer_data(puzzle)}
+        raise GenreError(puzzle.genre, "one with square cells that are marked, as a nonogram has")
+    cells = puzzle.height * puzzle.width
+    if cells <= MOST_CELLS:
+        cells = puzzle.model().cells
+    if cells > MOST_CELLS:
+        found = f"{puzzle.width}x{puzzle.height}, whose rules are of {cells} cells"
+        raise PuzzleError(f"found a board of {found}, expected at most {MOST_CELLS} on the page", "bad-size")
 
 
 def layer_data(puzzle: LayerPuzzle) -> dict[str, Any]:

@@ -19,12 +19,13 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.formats import FORMATS, facts
-from nono.formats.json_ import data_of, puzzle_of
+from nono.formats.json_ import puzzle_of
 from nono.genres.base import Puzzle
 from nono.io.file_entries import file_entries
 from nono.io.plain import MAX_BYTES
 from nono.io.write import dump_bytes
 from nono.page import site
+from nono.page.given import page_data
 
 ADDRESS = "127.0.0.1"
 MOST_PUZZLES = 1000  # of one file
@@ -123,9 +124,9 @@ class Handler(BaseHTTPRequestHandler):
         if path == site.FORMATS:
             self._expect_own()
             return JSON, _json({"formats": {name: facts(name) for name in FORMATS}}), {}
-        if path == "api/opened":
+        if path == site.OPENED:
             self._expect_own()
-            return JSON, _json({"puzzles": [data_of(puzzle) for puzzle in self.server.opened]}), {}
+            return JSON, site.opened(self.server.opened), {}
         name = path or "index.html"
         if name not in self.server.files:
             raise RefusalError(HTTPStatus.NOT_FOUND, "there is no such file")
@@ -178,7 +179,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def read(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
-    """The puzzles of a file as our JSON, and the errors of the others; raises `RefusalError` where none is read."""
+    """The puzzles of a file as the page opens them, and the errors of the others; raises `RefusalError` without any."""
     name = query.get("name", "").replace("\\", "/").rpartition("/")[2][:MAX_NAME] or "file"
     puzzles: list[Any] = []
     errors: list[str] = []
@@ -186,11 +187,14 @@ def read(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
         for entry in file_entries(name, io.BytesIO(data), query.get("format"), True, {}):
             if isinstance(entry.puzzle, PuzzleError):
                 errors.append(str(entry.puzzle))
-            elif len(puzzles) == MOST_PUZZLES:
+                continue
+            if len(puzzles) == MOST_PUZZLES:
                 errors.append(f"{name}: found more than {MOST_PUZZLES} puzzles: the rest is not read")
                 break
-            else:
-                puzzles.append(data_of(entry.puzzle))
+            try:
+                puzzles.append(page_data(entry.puzzle))
+            except PuzzleError as error:
+                errors.append(f"{name}: {error}")
     if not puzzles:
         raise RefusalError(HTTPStatus.BAD_REQUEST, errors[0] if errors else f"{name}: found no puzzle")
     return JSON, _json({"puzzles": puzzles, "errors": errors[:20]})

@@ -12,17 +12,21 @@ import json
 import os
 import posixpath
 import re
+from collections.abc import Sequence
 
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
+from nono.genres.base import Puzzle
+from nono.page.given import page_data
 
 WEB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "web")
-GENRES = ("nonogram", "akari")  # those of web/genres/index.js
 ENGINE = "nono.wasm"
 START = "index.html"
 MAIN = "app/main.js"
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
+OPENED = "api/opened"  # the puzzles that the page begins with, where its address ends in SHOWS
+SHOWS = "#opened"
 NO_FORMATS = b'{"formats": {}}\n'
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -53,12 +57,20 @@ VERSION = re.compile(r'^const VERSION = "(.*)";$', re.MULTILINE)
 LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
 
-def files() -> dict[str, bytes]:
-    """The files of the page by relative URL; raises `BackendError` where its engine was not compiled."""
+def files(puzzles: Sequence[Puzzle] = ()) -> dict[str, bytes]:
+    """The files of the page by relative URL, with these puzzles to begin with.
+
+    Raises `BackendError` where its engine was not compiled, and `PuzzleError` on puzzles that it cannot show.
+    """
     found = sources()
     if ENGINE not in found:
         raise BackendError(f"the page: {ENGINE} is missing: nono was installed without a compiler for WebAssembly")
-    return completed(found)
+    return completed(found | ({OPENED: opened(puzzles)} if puzzles else {}))
+
+
+def opened(puzzles: Sequence[Puzzle]) -> bytes:
+    """The puzzles that the page begins with, as it gets them; raises `PuzzleError`."""
+    return json.dumps({"puzzles": [page_data(puzzle) for puzzle in puzzles]}, ensure_ascii=False).encode() + b"\n"
 
 
 def sources() -> dict[str, bytes]:
@@ -75,7 +87,10 @@ def sources() -> dict[str, bytes]:
 
 
 def completed(found: dict[str, bytes]) -> dict[str, bytes]:
-    """The files as they are served: with an empty list of the formats that Python has, and a whole service worker."""
+    """The files as they are served: with an empty list of the formats that Python has, and a whole service worker.
+
+    It keeps all files but that list in the browser, puzzles that are given along among them.
+    """
     found = {name: _shortened(data) if name.endswith(".js") else data for name, data in found.items()}
     found[FORMATS] = NO_FORMATS
     if MAIN in found:
@@ -125,13 +140,13 @@ def type_of(name: str) -> str:
     return TYPES[os.path.splitext(name)[1]]
 
 
-def export(folder: str, force: bool = False) -> None:
-    """Write the page into a folder, for a static host.
+def export(folder: str, force: bool = False, puzzles: Sequence[Puzzle] = ()) -> None:
+    """Write the page into a folder, for a static host, with puzzles that it opens where its address ends in `SHOWS`.
 
     An older export is replaced whole. Raises `PuzzleError` where the folder holds anything else, unless ``force`` is
     given: then the page's files are written into it, and what else it holds stays.
     """
-    found = files()
+    found = files(puzzles)
     others = sorted(_below(folder) - _exported(folder))
     if force and others:
         for name, data in found.items():

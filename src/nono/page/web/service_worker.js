@@ -14,6 +14,7 @@ const FILES = {};
 
 const START = "index.html";
 const FORMATS = "api/formats"; // those of Python, which a server may have: none without one
+const OPENED = "api/opened"; // the puzzles that the page begins with: those of now
 const PLACE = `nono ${worker.registration.scope} `; // a host may have the page twice, in two folders
 const NAME = PLACE + VERSION;
 
@@ -27,7 +28,7 @@ worker.addEventListener("fetch", (event) => {
   const name = (origin + pathname).slice(scope.length) || START;
   if (name === FORMATS) event.respondWith(fetch(request).catch(() => Response.json({ formats: {} })));
   if (!Object.hasOwn(FILES, name)) return;
-  event.respondWith(kept(name));
+  event.respondWith(name === OPENED ? fetch(request, { cache: "no-cache" }).catch(() => kept(name)) : kept(name));
 });
 
 /** Where a file is, as hosts that have no index.html in addresses have it. @param {string} name */
