@@ -1,11 +1,18 @@
 #include "solver.hpp"
 
 #include "cardinality/hall_matching.hpp"
+#include "cardinality/leftovers.hpp"
 #include "cardinality/value_probing.hpp"
 #include "probing/cardinality_dfs.hpp"
 #include "probing/dfs.hpp"
 
 namespace nono {
+
+namespace {
+
+constexpr int64_t kCellsPerRule = 10;  // open cells for a rule that follows from others, at most, that all are tried again
+
+}  // namespace
 
 void Solver::solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer) {
     answer.solutions.clear();
@@ -63,8 +70,12 @@ std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, 
     const bool tries = options.trial && options.strategy != kLines && query.lemmas == nullptr;  // what probing finds is not in the lemmas
     if (holds) holds = settle_counts(logic, options, tries, limits, stats);
     if (limits.stopped()) return nullptr;
+    stats.count_solvable = !holds || counts_.is_complete();
+    if (stats.count_solvable == 0 && options.strategy != kLines && query.lemmas == nullptr)
+        holds = combine_rules(logic, options, tries, limits, stats);
+    if (limits.stopped()) return nullptr;
     stats.open_cells = counts_.open_cells;
-    stats.count_solvable = answer.complete = !holds || counts_.is_complete();
+    answer.complete = !holds || counts_.is_complete();
     if (answer.complete) {
         if (!holds) return nullptr;
         counts_.write(answer.solutions);
@@ -74,14 +85,6 @@ std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, 
     if (options.strategy == kLines) {
         limits.set(Stop::kStalled);
         return nullptr;
-    }
-    if (options.hall && query.lemmas == nullptr) {
-        stats.hall_checks++;
-        if (!HallMatching(counts_, limits).holds()) {
-            stats.hall_conflicts++;
-            answer.complete = true;
-            return nullptr;
-        }
     }
     if (kHasProbing && options.strategy == kProbing && !has_lines && query.lemmas == nullptr) {
         CardinalityDfs(logic, options, limits, stats).run(query.limit, answer);
@@ -104,6 +107,23 @@ bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options
     if (!tries || counts_.is_complete()) return true;
     if (!ValueProbing(logic, counts_.model->num_cells(), options, stats, limits).run()) return false;
     return !has_lines || settle_with_lines(logic, limits, stats);
+}
+
+// What follows from several rules at once, where propagation and trials stall. False: contradiction.
+bool Solver::combine_rules(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats) {
+    if (options.hall) {
+        stats.hall_checks++;
+        if (!HallMatching(counts_, limits).holds()) {
+            stats.hall_conflicts++;
+            return false;
+        }
+    }
+    if (!options.leftovers) return true;
+    const std::vector<ExactRule> rules = Leftovers(counts_, limits).find();
+    stats.leftover_rules += static_cast<int64_t>(rules.size());
+    if (rules.empty()) return true;
+    tries &= kCellsPerRule * static_cast<int64_t>(rules.size()) >= counts_.open_cells;
+    return counts_.add(rules) && settle_counts(logic, options, tries, limits, stats);
 }
 
 // Line logic and count rules in turn until neither removes a value.

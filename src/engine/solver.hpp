@@ -37,6 +37,7 @@ private:
     std::unique_ptr<LearningStrategy> begin_with_counts(const Model& model, const Options& options, const Query& query, Limits& limits,
                                                         Stats& stats, Answer& answer);
     bool settle_counts(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats);
+    bool combine_rules(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats);
     bool settle_with_lines(CardinalityPropagation& logic, Limits& limits, Stats& stats);
     bool write_settled(Answer& answer) const;
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cardinality/hall_matching.hpp"
+#include "cardinality/leftovers.hpp"
 #include "cardinality/value_probing.hpp"
 #include "check.hpp"
 #include "lemmas.hpp"
@@ -174,6 +175,7 @@ private:
 };
 
 int64_t num_conflicts = 0, num_explanations = 0;
+size_t num_leftovers = 0;
 Stats total;
 
 // A propagator of count rules, and a slow check of all that it implies.
@@ -372,6 +374,27 @@ void test_solver(const Puzzle& puzzle, Random& random) {
 #include "model/stats.def"
 }
 
+// Rules that follow from others hold in every solution, before and after they are added and propagated.
+void test_leftovers(const Puzzle& puzzle, Random& random) {
+    Stats stats;
+    Limits limits(0, nullptr, nullptr);
+    CardinalityBoard board;
+    if (!board.build(puzzle.model, random_options(random))) return;
+    CardinalityPropagation logic(board, stats, limits);
+    if (!logic.start()) return;
+    const std::vector<ExactRule> rules = Leftovers(board, limits).find();
+    for (const ExactRule& rule : rules) {
+        for (const Picture& p : puzzle.solutions) {
+            const auto count = std::count_if(rule.values.begin(), rule.values.end(),
+                                             [&](int32_t value) { return p[value / board.colours] == value % board.colours; });
+            CHECK(count == rule.count, "a rule that does not follow");
+        }
+    }
+    num_leftovers += rules.size();
+    const bool holds = board.add(rules) && logic.start();
+    CHECK(holds ? keeps_all(board, puzzle.solutions) : puzzle.solutions.empty(), "an added rule loses a solution");
+}
+
 // Questions one after another: each cell of the board has a colour; and where the solutions differ.
 void test_session(const Puzzle& puzzle, Random& random) {
     Options options = random_options(random);
@@ -416,11 +439,12 @@ int main(int argc, char** argv) {
     for (int i = 0; i < arguments.rounds; i++) {
         const Puzzle puzzle(random);
         test_logic(puzzle, random);
+        test_leftovers(puzzle, random);
         test_learning(puzzle, random);
         for (int j = 0; j < 4; j++) test_solver(puzzle, random);
         test_session(puzzle, random);
     }
-    CHECK(num_conflicts > 0 && num_explanations > 0 && Lemmas::count > 0);
+    CHECK(num_conflicts > 0 && num_explanations > 0 && num_leftovers > 0 && Lemmas::count > 0);
     CHECK(total.trials_failed > 0 && total.trials_skipped > 0 && total.guesses > 0 && total.wide_scans > 0 && total.hall_checks > 0 &&
           total.line_solves > 0);
 }

@@ -1,6 +1,7 @@
 #include "cardinality/board.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace nono {
 
@@ -153,6 +154,21 @@ void CardinalityBoard::connect_values() {
         }
     }
     value_start.pop_back();
+}
+
+bool CardinalityBoard::add(std::span<const ExactRule> rules) {
+    if (region_cells_.data() != own_cells_.data()) own_cells_.assign(region_cells_.begin(), region_cells_.end());
+    for (const ExactRule& rule : rules) {
+        if (rule.count < 0 || std::cmp_less(rule.values.size(), rule.count)) return false;
+        const auto first = static_cast<int32_t>(own_cells_.size());
+        for (const int32_t value : rule.values) own_cells_.push_back(value / colours);
+        const int32_t c = new_counter(first, static_cast<int32_t>(own_cells_.size()), rule.values[0] % colours);
+        counters[c].least = counters[c].most = rule.count;
+    }
+    region_cells_ = own_cells_;
+    for (Counter& counter : counters) counter.possible = counter.committed = 0;
+    connect_values();
+    return true;
 }
 
 void CardinalityBoard::connect_wides() {

@@ -5,6 +5,7 @@
 // of a 100x100 Akari that must be lit costs nothing while its line of sight is open. A value is cell * colours + colour.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -48,6 +49,14 @@ struct WideRule {
     int32_t shared, shared_end;      // shared_values[shared .. shared_end): once for each surplus count; -1: not found yet
 };
 
+// So many of these values, of one colour, are true: a rule that follows from others.
+struct ExactRule {
+    std::vector<int32_t> values;
+    int32_t count;
+
+    auto operator<=>(const ExactRule&) const = default;
+};
+
 struct CardinalityBoard {
     // A counter's cells and colour, its wide rules, and the rules that gave its bounds (-1: none).
     struct Scope {
@@ -75,6 +84,8 @@ struct CardinalityBoard {
     // Lays the rules out without propagation; reuses the storage of an earlier model. With options.shared_counters off, every wide rule
     // gets regions of its own, one for each of its colours. False: no colours satisfy one of the rules, or a cell has none left.
     bool build(const Model& model, const Options& options);
+    // Adds counters for these rules, and counts all anew. False: one of them cannot be satisfied.
+    bool add(std::span<const ExactRule> rules);
 
     std::span<const int32_t> counters_of(int32_t value) const {
         const auto start = static_cast<size_t>(value_start[value]);

@@ -1,0 +1,113 @@
+#include "cardinality/leftovers.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+namespace {
+
+constexpr size_t kMostSets = 8;
+
+}  // namespace
+
+std::vector<ExactRule> Leftovers::find() {
+    found_.clear();
+    for (int32_t colour = 0; colour < board_.colours; colour++) {
+        collect(colour);
+        for (const Set& windows : sets_) {
+            for (const Set& others : sets_) {
+                if (&windows != &others) compare(windows, others);
+                if (limits_.stopped()) return {};
+            }
+        }
+    }
+    std::sort(found_.begin(), found_.end());
+    found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
+    return std::move(found_);
+}
+
+// The exact rules of a colour, each in the first set that has none of its values.
+void Leftovers::collect(int32_t colour) {
+    sets_.clear();
+    for (int32_t c = 0; c < static_cast<int32_t>(board_.counters.size()); c++) {
+        const Counter& counter = board_.counters[c];
+        if (board_.scopes[c].colour != colour || counter.least != counter.most || counter.possible == counter.committed) continue;
+        Need need{counter.least - counter.committed, {}};
+        for (const int32_t cell : board_.cells_of(c)) {
+            const int32_t value = cell * board_.colours + colour;
+            if (board_.may[value] != 0 && !board_.is_settled(cell)) need.values.push_back(value);
+        }
+        const auto is_apart = [&need](const Set& set) {
+            return std::all_of(need.values.begin(), need.values.end(), [&set](int32_t value) { return set.owner[value] < 0; });
+        };
+        auto set = std::find_if(sets_.begin(), sets_.end(), is_apart);
+        if (set == sets_.end()) {
+            if (sets_.size() == kMostSets) continue;
+            set = sets_.insert(set, Set{{}, std::vector<int32_t>(board_.may.size(), -1)});
+        }
+        for (const int32_t value : need.values) set->owner[value] = static_cast<int32_t>(set->needs.size());
+        set->needs.push_back(std::move(need));
+    }
+}
+
+void Leftovers::compare(const Set& windows, const Set& others) {
+    const auto size = static_cast<int32_t>(windows.needs.size());
+    std::vector<int32_t> met(others.needs.size());  // values in the window
+    for (int32_t first = 0; first < size; first++) {
+        std::fill(met.begin(), met.end(), 0);
+        int32_t needed = 0, most = 0, inside = 0, needed_inside = 0, needed_met = 0, alone = 0;
+        for (int32_t last = first; last < size; last++) {
+            const Need& next = windows.needs[last];
+            needed += next.count;
+            most = std::max(most, next.count);
+            const auto is_linked = [&](int32_t value) { return others.owner[value] >= 0 && met[others.owner[value]] > 0; };
+            if (last > first && std::none_of(next.values.begin(), next.values.end(), is_linked)) break;
+            for (const int32_t value : next.values) {
+                const int32_t other = others.owner[value];
+                if (other < 0) {
+                    alone++;
+                    continue;
+                }
+                const Need& need = others.needs[other];
+                if (met[other]++ == 0) needed_met += need.count;
+                if (met[other] < static_cast<int32_t>(need.values.size())) continue;
+                inside++;
+                needed_inside += need.count;
+            }
+            if (limits_.spend(20 + 5 * static_cast<int64_t>(next.values.size()))) return;
+            const auto is_inside = [&](int32_t other) {
+                return other >= 0 && met[other] == static_cast<int32_t>(others.needs[other].values.size());
+            };
+            if (inside > 0 && needed - needed_inside <= most) {
+                values_.clear();
+                for (int32_t i = first; i <= last; i++) {
+                    for (const int32_t value : windows.needs[i].values) {
+                        if (!is_inside(others.owner[value])) values_.push_back(value);
+                    }
+                }
+                add(needed - needed_inside);
+            }
+            if (alone == 0 && needed_met - needed <= most) {
+                values_.clear();
+                for (size_t other = 0; other < met.size(); other++) {
+                    if (met[other] == 0) continue;
+                    for (const int32_t value : others.needs[other].values) {
+                        const int32_t owner = windows.owner[value];
+                        if (owner < first || owner > last) values_.push_back(value);
+                    }
+                }
+                add(needed_met - needed);
+            }
+        }
+    }
+}
+
+// That so many of the values are true.
+void Leftovers::add(int32_t count) {
+    if (values_.empty() && count == 0) return;
+    std::sort(values_.begin(), values_.end());
+    limits_.spend(20 * static_cast<int64_t>(values_.size()));
+    found_.push_back({values_, count});
+}
+
+}  // namespace nono
