@@ -20,7 +20,7 @@ from nono.model.model import NO_LINES, Counts, Lines, Model
 if native.unavailable():
     pytest.skip(str(native.unavailable()), allow_module_level=True)
 
-FLAGS = ("trial", "trial_at_once", "trial_skip", "shared_counters")
+FLAGS = ("trial", "trial_at_once", "trial_skip", "leftovers", "shared_counters")
 
 
 @dataclass(frozen=True)

@@ -75,3 +75,13 @@ def test_words() -> None:
         "would touch one another (trial-1)"
     )
     assert "row 4 column 2 has no star, because the star in row 3 column 1 would touch it (at-most-saturated)" in texts
+
+
+def test_what_rows_hold_more_than_their_regions_needs_no_search() -> None:
+    regions = ["AAABBBBCDD", "EEEBBCCCDC", "EEEBBBCCDC", "EEBBFFCDDC", "EBBFFFCCDC"]
+    regions += ["EGFFFFFCCC", "EGHHHHIICI", "EGHHHHIIII", "EGGHHIIIII", "EGGHHJJJJJ"]
+    found = nono.solve(nono.StarBattle(regions, 2), backend="native")
+    searched = nono.solve(nono.StarBattle(regions, 2), backend="native", leftovers=False)
+    assert (found.verdict, found.solutions.tolist()) == ("unique", searched.solutions.tolist())
+    assert found.stats["leftover_rules"] > 0
+    assert found.stats.get("conflicts", 0) == 0 < searched.stats["conflicts"]
