@@ -15,10 +15,12 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import beside, differing_cells
 from nono.base.partition import grown, is_joined, joined
 from nono.design.generators import GenerateSpec
+from nono.design.generators.borders import split
 from nono.design.generators.layered import Layered
 from nono.genres.answers import shade
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Regions, rows_of
+from nono.genres.norinori import Norinori
 from nono.genres.sudoku import Sudoku
 from nono.model.answer import Verdict
 from nono.model.builder import ModelBuilder
@@ -160,6 +162,29 @@ def test_regions_move_without_the_goal() -> None:
     regions = puzzle.value(Parts.regions)
     assert all(is_joined(part, 6, 6) for part in regions.parts())
     assert len(differing_cells(puzzle.goal_bytes or b"", bytes(36))) == 6
+
+
+def test_solutions_are_split_where_no_rule_counts_both() -> None:
+    """Of four corners that a row or a column each may have, the two in the upper row go with one another alone."""
+    rules = ModelBuilder(3, 3)
+    for line in ([0, 2], [6, 8]):
+        rules.exact(1, rules.region(line))
+    model = rules.model()
+    goal, other = bytes([1, 0, 0, 0, 0, 0, 1, 0, 0]), bytes([0, 0, 1, 0, 0, 0, 0, 0, 1])
+    assert split(model, goal, other) == [bytes([0, 0, 1, 0, 0, 0, 1, 0, 0]), bytes([1, 0, 0, 0, 0, 0, 0, 0, 1])]
+    free = rules.hidden(1)
+    for cell in (0, 6):
+        rules.at_most(2, rules.region([cell, *free]))
+    assert split(rules.model(), goal, other) == [other]
+
+
+@pytest.mark.parametrize("size", [6, 10])
+def test_norinori_has_joined_regions_of_like_sizes(size: int) -> None:
+    [puzzle] = made(Norinori, size, 1)
+    assert solve(puzzle, "reference").verdict is Verdict.UNIQUE
+    parts = puzzle.value(Norinori.regions).parts()
+    assert all(is_joined(part, size, size) for part in parts)
+    assert max(map(len, parts)) <= 3 * size * size / len(parts)
 
 
 def test_the_digits_of_an_answer_have_another_colour_than_those_given() -> None:

@@ -2,21 +2,21 @@
 
 The genre gives `LayerPuzzle.draft`, a puzzle with its structure alone; the answer is the first one that a search finds
 whose decisions follow random colours. Where even all clues leave several solutions, some of the cells in which they
-differ change their colours, and the search is repeated from there; where there are no clues but regions, cells move
-from one region to the next until the other solutions are none.
+differ change their colours, and the search is repeated from there; where there are no clues but regions, these are
+redrawn until the other solutions are none (`nono.design.generators.borders`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from nono.base.arguments import unfit
-from nono.base.grid import beside, differing_cells
-from nono.base.partition import is_joined
+from nono.base.grid import differing_cells
 from nono.design.generators import Attempts, GenerateSpec
+from nono.design.generators.borders import Borders, split
 from nono.design.generators.nonogram import picture
 from nono.design.symmetry import orbits
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -27,11 +27,10 @@ from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve, solve_many
 
 MENDED = 30  # times that a draft is mended before the next one is begun
-MOVES = 300  # of cells between regions, before that
+REDRAWN = 100  # times that regions are redrawn before that, and once for each cell
 AT_ONCE = 8  # differing cells for each that changes its colour at once
 CONFLICTS = 3000
-ASIDE = 10  # cells that may move instead where none of another solution can
-SOLUTIONS = 5  # that guide the cells between regions
+SOLUTIONS = 9  # that regions are redrawn against
 Clue = tuple[ClueLayer[Any], int]
 
 
@@ -169,9 +168,10 @@ class Draft(Attempts):
             self.begin()
         elif has_regions_alone(self.puzzle):
             borders = self.borders = self.borders or Borders(self.puzzle, goal)
-            if self.mended <= MOVES and borders.rule_out(others, self.rng):
-                regions = borders.layer.owned(borders.owner, self.spec.width)
-                self.puzzle = self.puzzle.with_values({borders.layer.name: regions}, goal)
+            model = self.puzzle.model()
+            places = [one for other in others for one in split(model, goal, other)]
+            if self.mended <= REDRAWN + len(goal) and borders.rule_out(list(dict.fromkeys(places)), self.rng):
+                self.puzzle = borders.redrawn(self.puzzle)
             else:
                 self.begin()
         elif self.mended > MENDED:
@@ -187,75 +187,6 @@ class Draft(Attempts):
 def has_regions_alone(puzzle: LayerPuzzle) -> bool:
     """Whether it has regions and no clues that it could do without."""
     return not puzzle.given_clues() and any(isinstance(layer, Regions) for layer in puzzle.layers)
-
-
-class Borders:
-    """The regions of a draft, drawn so that each of the other solutions found has another number in some region.
-
-    Cells with colour 0 in the goal move from region to region: so the goal has the same number in each of them all the
-    time. Other solutions that were found before are counted again for each move that is considered.
-    """
-
-    def __init__(self, puzzle: LayerPuzzle, goal: bytes) -> None:
-        import numpy as np
-
-        self.layer = next(layer for layer in puzzle.layers if isinstance(layer, Regions))
-        self.height, self.width = puzzle.height, puzzle.width
-        self.goal = np.frombuffer(goal, np.uint8)
-        text = puzzle.value(self.layer).text
-        keys = sorted(set(text))
-        self.parts = len(keys)
-        self.owner = np.array([keys.index(key) for key in text])
-        self.others = np.zeros((0, len(goal)), np.uint8)
-
-    def rule_out(self, others: Sequence[bytes], rng: Random) -> bool:
-        """Move cells until none of these other solutions is one, nor of those before; whether that was found."""
-        import numpy as np
-
-        new = np.frombuffer(b"".join(others), np.uint8).reshape(len(others), -1)
-        self.others = np.concatenate([self.others, new])
-        expected = np.bincount(self.owner, self.goal, self.parts).astype(int)
-        numbers = np.zeros((len(self.others), self.parts), int)
-        for part in range(self.parts):
-            numbers[:, part] = self.others[:, self.owner == part].sum(axis=1)
-        off = numbers - expected
-        for _ in range(MOVES):
-            alive = np.flatnonzero(~off.any(axis=1))
-            if not len(alive):
-                return True
-            moves = list(self.moves(self.others[rng.choice(alive)], rng))
-            if not moves:
-                return False
-            best = min(moves, key=lambda move: (self.revived(off, *move), rng.random()))
-            cell, to = best
-            shown = self.others[:, cell].astype(int)
-            off[:, self.owner[cell]] -= shown
-            off[:, to] += shown
-            self.owner[cell] = to
-        return False
-
-    def revived(self, off: Any, cell: int, to: int) -> int:
-        """How many of the other solutions are solutions after a move."""
-        some = off[self.others[:, cell] > 0]
-        some[:, self.owner[cell]] -= 1
-        some[:, to] += 1
-        return int((~some.any(axis=1)).sum())
-
-    def moves(self, other: Any, rng: Random) -> list[tuple[int, int]]:
-        """The cells that another solution has and the goal has not, with the regions beside them."""
-
-        def of(cells: Iterable[int]) -> Iterator[tuple[int, int]]:
-            for cell in cells:
-                own = int(self.owner[cell])
-                if reached := {int(self.owner[one]) for one in near[cell]} - {own}:
-                    rest = [int(one) for one in (self.owner == own).nonzero()[0] if one != cell]
-                    if is_joined(rest, self.height, self.width):
-                        yield from ((cell, one) for one in sorted(reached))
-
-        near = beside(self.height, self.width)
-        blank = [cell for cell, own in enumerate(self.goal) if not own]
-        found = list(of([cell for cell in blank if other[cell]]))
-        return found or list(of(rng.sample(blank, min(len(blank), ASIDE))))
 
 
 class Layered:
