@@ -46,45 +46,52 @@ Formula::Formula(std::string_view text, const Puzzle& puzzle) : puzzle_(puzzle),
     demand(line.starts_with("p "), "the formula has no line p cnf");
     read_clauses(lines, number);
     index_.resize(static_cast<size_t>(puzzle.num_cells()));
-    impossible_ = std::any_of(puzzle.domains.begin(), puzzle.domains.end(), [](const Colours& colours) { return colours.none(); });
-    if (puzzle.akari) {
-        bound_lists();
-    } else {
-        make_lines();
-    }
+    no_picture_ = std::any_of(puzzle.domains.begin(), puzzle.domains.end(), [](const Colours& colours) { return colours.none(); });
+    make_lines();
+    bound_lists();
 }
 
 void Formula::read_map(std::string_view line) {
     Words words(line);
     int64_t number = 0;
     if (!words.take("c")) return;
-    const bool row = words.take("row"), column = !row && words.take("column");
-    if (!row && !column) {
-        if (words.take("count")) read_count(words, line);
+    if (words.take("count")) {
+        read_count(words, line);
         return;
     }
-    const bool read = words.take(number) && number >= 1 && number <= (row ? puzzle_.height : puzzle_.width);
-    demand(read, "the map has no line of the board: " + excerpt(line));
-    if (row && words.take("column")) {
-        int64_t place = 0;
-        demand(words.take(place) && place >= 1 && place <= puzzle_.width, "the map has no cell of the board: " + excerpt(line));
-        const auto cell = static_cast<int32_t>((number - 1) * puzzle_.width + place - 1);
-        demand(words.take("colour") || words.take("colours"), "the map cannot be read: " + excerpt(line));
-        Colours colours;
-        int64_t colour = 0, variable = 0;
-        words.take_prefix("");
-        do {
-            demand(words.take_digits(colour) && colour >= 0 && colour < 256, "the map has no colour: " + excerpt(line));
-            colours.set(static_cast<size_t>(colour));
-        } while (words.take_prefix(","));
-        demand(words.take("is") && words.take(variable) && words.at_end(), "the map cannot be read: " + excerpt(line));
-        const auto [found, added] = number_of_colours_.try_emplace(colours, static_cast<int32_t>(colours_.size()));
-        if (added) colours_.push_back(colours);
-        add(variable, {Meaning::Kind::kCell, cell, found->second, 0}, line);
+    int64_t place = 0;
+    Words cell = words;
+    if (cell.take("row") && cell.take(number) && cell.take("column") && cell.take(place)) {
+        read_cell(cell, number, place, line);
         return;
     }
-    demand(!puzzle_.akari, "the map has no variable of an Akari: " + excerpt(line));
-    read_line(words, line, static_cast<int>(row ? number - 1 : puzzle_.height + number - 1));
+    for (const Direction& direction : puzzle_.directions) {
+        Words of_line = words;
+        if (!of_line.take(direction.name)) continue;
+        demand(of_line.take(number) && number >= 1 && number <= direction.number, "the map has no line of the board: " + excerpt(line));
+        read_line(of_line, line, static_cast<int>(direction.first + number - 1));
+        return;
+    }
+    demand(!words.take("row") && !words.take("column") && !words.take("line"), "the map cannot be read: " + excerpt(line));
+}
+
+void Formula::read_cell(Words& words, int64_t row, int64_t column, std::string_view line) {
+    const int64_t last_row = (puzzle_.num_cells() + puzzle_.width - 1) / puzzle_.width;
+    const bool inside = row >= 1 && row <= last_row && column >= 1 && column <= puzzle_.width;
+    const int64_t cell = inside ? (row - 1) * puzzle_.width + column - 1 : -1;
+    demand(inside && cell < puzzle_.num_cells(), "the map has no cell of the board: " + excerpt(line));
+    demand(words.take("colour") || words.take("colours"), "the map cannot be read: " + excerpt(line));
+    Colours colours;
+    int64_t colour = 0, variable = 0;
+    words.take_prefix("");
+    do {
+        demand(words.take_digits(colour) && colour >= 0 && colour < 256, "the map has no colour: " + excerpt(line));
+        colours.set(static_cast<size_t>(colour));
+    } while (words.take_prefix(","));
+    demand(words.take("is") && words.take(variable) && words.at_end(), "the map cannot be read: " + excerpt(line));
+    const auto [found, added] = number_of_colours_.try_emplace(colours, static_cast<int32_t>(colours_.size()));
+    if (added) colours_.push_back(colours);
+    add(variable, {Meaning::Kind::kCell, static_cast<int32_t>(cell), found->second, 0}, line);
 }
 
 void Formula::read_line(Words& words, std::string_view line, int number) {
@@ -133,7 +140,7 @@ void Formula::read_line(Words& words, std::string_view line, int number) {
 void Formula::read_count(Words& words, std::string_view line) {
     const auto expect = [&](bool holds) { demand(holds, "the map cannot be read: " + excerpt(line)); };
     int64_t number = 0, first = 0, least = 0, variable = 0;
-    expect(puzzle_.akari && words.take(number));
+    expect(puzzle_.lines.empty() && words.take(number));
     if (words.take("of")) {
         expect(list_of_.try_emplace(number, static_cast<int32_t>(lists_.size())).second);
         List& list = lists_.emplace_back();
@@ -183,9 +190,7 @@ void Formula::make_lines() {
     }
     for (size_t number = 0; number < puzzle_.lines.size(); number++) {
         std::vector<Colours> domains;
-        for (int place = 0; place < puzzle_.line_size(static_cast<int>(number)); place++) {
-            domains.push_back(puzzle_.domains[static_cast<size_t>(puzzle_.cell_of(static_cast<int>(number), place))]);
-        }
+        for (const int cell : puzzle_.paths[number]) domains.push_back(puzzle_.domains[static_cast<size_t>(cell)]);
         lines_.emplace_back(puzzle_.lines[number], domains, by_start[number] != 0);
         impossible_ = impossible_ || !lines_.back().possible();
     }
@@ -208,44 +213,80 @@ void Formula::make_lines() {
     }
 }
 
-// The rules of each cell, and which of them bound the lists that are counted.
+// Whether a cell may have one of the colours, and one of the others.
+bool Formula::is_open(int cell, const Colours& colours) const {
+    const Colours& domain = puzzle_.domains[static_cast<size_t>(cell)];
+    return (domain & colours).any() && (domain & ~colours).any();
+}
+
+// The rules of each cell, and the bounds of the lists that are counted.
 void Formula::bound_lists() {
-    rules_of_.resize(puzzle_.domains.size());
-    std::map<std::vector<int32_t>, std::vector<size_t>> rules;  // by the cells that may have a bulb or none
+    rules_of_.resize(puzzle_.rules.empty() ? 0 : puzzle_.domains.size());
+    std::map<std::vector<int32_t>, std::vector<size_t>> rules;  // by the cells that the rule leaves open
     for (size_t number = 0; number < puzzle_.rules.size(); number++) {
         const CountRule& rule = puzzle_.rules[number];
         std::vector<int32_t> open;
-        for (const int cell : rule.cells) {
+        for (const auto& [cell, colours] : rule.terms) {
             rules_of_[static_cast<size_t>(cell)].push_back(static_cast<int32_t>(number));
-            if (puzzle_.domains[static_cast<size_t>(cell)].count() > 1) open.push_back(cell);
+            if (is_open(cell, Colours{colours})) open.push_back(cell);
         }
-        std::sort(open.begin(), open.end());
-        rules[open].push_back(number);
         impossible_ = impossible_ || rule_excludes(rule);
+        if (!lists_.empty()) rules[std::move(open)].push_back(number);
     }
     for (List& list : lists_) {
         std::vector<int32_t> cells;
-        size_t of_bulbs = 0, of_empty = 0;  // literals that are true just where their cell has a bulb, or none
         for (const int32_t literal : list.literals) {
-            const Meaning& meaning = meaning_of(literal);
-            demand(meaning.kind == Meaning::Kind::kCell, "the map counts a variable that is of no cell");
-            const Colours true_in = colours_of(literal) & puzzle_.domains[static_cast<size_t>(meaning.owner)];
-            of_bulbs += true_in == Colours{2} ? 1 : 0;
-            of_empty += true_in == Colours{1} ? 1 : 0;
-            cells.push_back(meaning.owner);
+            demand(meaning_of(literal).kind == Meaning::Kind::kCell, "the map counts a variable that is of no cell");
+            list.places.emplace_back(meaning_of(literal).owner, static_cast<int32_t>(cells.size()));
+            cells.push_back(meaning_of(literal).owner);
         }
+        std::sort(list.places.begin(), list.places.end());
+        list.least.assign(cells.size() + 1, 0);
+        list.most.assign(cells.size() + 1, static_cast<int64_t>(cells.size()));
         std::sort(cells.begin(), cells.end());
-        const auto found = rules.find(cells);
-        const bool counts_bulbs = of_bulbs == cells.size();
-        if (found == rules.end() || (!counts_bulbs && of_empty != cells.size())) continue;
-        for (const size_t number : found->second) {
-            const CountRule& rule = puzzle_.rules[number];
-            int64_t certain = 0;
-            for (const int cell : rule.cells) certain += puzzle_.domains[static_cast<size_t>(cell)] == Colours{2} ? 1 : 0;
-            const int64_t least = rule.least - certain, most = rule.most - certain, size = static_cast<int64_t>(cells.size());
-            list.least = std::max(list.least, counts_bulbs ? least : size - most);
-            list.most = std::min(list.most, counts_bulbs ? most : size - least);
+        if (const auto found = rules.find(cells); found != rules.end()) {
+            for (const size_t number : found->second) bound_list(list, puzzle_.rules[number]);
         }
+        reach(list);
+    }
+}
+
+// A rule of the cells of the list bounds how many literals are true, if they are true in the colours that it counts, or in the others.
+void Formula::bound_list(List& list, const CountRule& rule) const {
+    size_t counted = 0, others = 0;
+    for (const int32_t literal : list.literals) {
+        const int32_t owner = meaning_of(literal).owner;
+        const auto term = std::lower_bound(rule.terms.begin(), rule.terms.end(), owner,
+                                           [](const CountRule::Term& one, int32_t cell) { return one.cell < cell; });
+        const Colours domain = puzzle_.domains[static_cast<size_t>(owner)], true_in = colours_of(literal) & domain;
+        counted += true_in == (domain & Colours{term->colours}) ? 1 : 0;
+        others += true_in == (domain & ~Colours{term->colours}) ? 1 : 0;
+    }
+    const size_t size = list.literals.size();
+    if (counted != size && others != size) return;
+    int64_t certain = 0;
+    for (const auto& [cell, colours] : rule.terms)
+        certain += (puzzle_.domains[static_cast<size_t>(cell)] & ~Colours{colours}).none() ? 1 : 0;
+    const int64_t least = rule.least - certain, most = rule.most - certain;
+    list.least.back() = std::max(list.least.back(), counted == size ? least : static_cast<int64_t>(size) - most);
+    list.most.back() = std::min(list.most.back(), counted == size ? most : static_cast<int64_t>(size) - least);
+}
+
+// How many of the first literals can be true: between what these and the later ones allow.
+void Formula::reach(List& list) const {
+    std::vector<std::pair<int, int>> each;  // literals that are true at least, and at most
+    for (const int32_t literal : list.literals) {
+        const Colours &domain = puzzle_.domains[static_cast<size_t>(meaning_of(literal).owner)], true_in = colours_of(literal);
+        each.emplace_back((domain & ~true_in).none() ? 1 : 0, (domain & true_in).any() ? 1 : 0);
+    }
+    for (size_t i = each.size(); i > 0; i--) {
+        list.least[i - 1] = std::max(list.least[i - 1], list.least[i] - each[i - 1].second);
+        list.most[i - 1] = std::min(list.most[i - 1], list.most[i] - each[i - 1].first);
+    }
+    list.most[0] = std::min<int64_t>(list.most[0], 0);
+    for (size_t i = 0; i < each.size(); i++) {
+        list.least[i + 1] = std::max(list.least[i + 1], list.least[i] + each[i].first);
+        list.most[i + 1] = std::min(list.most[i + 1], list.most[i] + each[i].second);
     }
 }
 
@@ -281,7 +322,7 @@ const Colours& Formula::left(int cell) const {
 }
 
 bool Formula::holds(std::span<const int32_t> clause) {
-    if (!restrict_cells(clause)) return true;
+    if (!restrict_cells(clause) || no_picture_) return true;
     int32_t line = -1, list = -1;
     for (const int32_t literal : clause) {
         const Meaning& meaning = meaning_of(literal);
@@ -294,18 +335,31 @@ bool Formula::holds(std::span<const int32_t> clause) {
     if (line >= 0) return line_excludes(line, clause);
     if (list >= 0) return list_excludes(lists_[static_cast<size_t>(list)], clause);
     if (cells_.empty()) return impossible_;
-    if (puzzle_.akari) {
-        const std::vector<int32_t>& rules = rules_of_[static_cast<size_t>(cells_.front())];
-        return std::any_of(rules.begin(), rules.end(), [&](int32_t number) {
-            const CountRule& rule = puzzle_.rules[static_cast<size_t>(number)];
-            const auto is_of_it = [&](int32_t cell) { return std::binary_search(rule.cells.begin(), rule.cells.end(), cell); };
-            return std::all_of(cells_.begin(), cells_.end(), is_of_it) && rule_excludes(rule);
-        });
-    }
+    return puzzle_.lines.empty() ? a_rule_excludes() : a_line_excludes(clause);
+}
+
+// Whether one rule of all cells of the clause is broken where it is false.
+bool Formula::a_rule_excludes() const {
+    const auto rules_of = [&](int32_t cell) -> const std::vector<int32_t>& { return rules_of_[static_cast<size_t>(cell)]; };
+    const int32_t rarest = *std::min_element(cells_.begin(), cells_.end(),
+                                             [&](int32_t one, int32_t other) { return rules_of(one).size() < rules_of(other).size(); });
+    return std::any_of(rules_of(rarest).begin(), rules_of(rarest).end(), [&](int32_t number) {
+        const CountRule& rule = puzzle_.rules[static_cast<size_t>(number)];
+        const auto is_of_it = [&](int32_t cell) {
+            const auto before = [](const CountRule::Term& one, int32_t other) { return one.cell < other; };
+            const auto found = std::lower_bound(rule.terms.begin(), rule.terms.end(), cell, before);
+            return found != rule.terms.end() && found->cell == cell;
+        };
+        return std::all_of(cells_.begin(), cells_.end(), is_of_it) && rule_excludes(rule);
+    });
+}
+
+bool Formula::a_line_excludes(std::span<const int32_t> clause) {
     std::vector<int> tried;
     for (const int32_t cell : cells_) {
-        tried.push_back(cell / puzzle_.width);
-        tried.push_back(puzzle_.height + cell % puzzle_.width);
+        for (const Board::Crossing& crossing : puzzle_.crossings[static_cast<size_t>(cell)]) {
+            if (crossing.line >= 0) tried.push_back(crossing.line);
+        }
     }
     std::sort(tried.begin(), tried.end());
     tried.erase(std::unique(tried.begin(), tried.end()), tried.end());
@@ -317,9 +371,9 @@ bool Formula::holds(std::span<const int32_t> clause) {
 bool Formula::line_excludes(int line, std::span<const int32_t> clause) {
     restrictions_.clear();
     for (size_t i = 0; i < cells_.size(); i++) {
-        const int row = cells_[i] / puzzle_.width, column = cells_[i] % puzzle_.width;
-        if (line != (puzzle_.is_row(line) ? row : puzzle_.height + column)) continue;
-        restrictions_.push_back({(puzzle_.is_row(line) ? column : row) + 1, -1, true, &left_[i]});
+        for (const Board::Crossing& crossing : puzzle_.crossings[static_cast<size_t>(cells_[i])]) {
+            if (crossing.line == line) restrictions_.push_back({crossing.place + 1, -1, true, &left_[i]});
+        }
     }
     for (const int32_t literal : clause) {
         const Meaning& meaning = meaning_of(literal);
@@ -330,40 +384,53 @@ bool Formula::line_excludes(int line, std::span<const int32_t> clause) {
     return lines_[static_cast<size_t>(line)].excludes(restrictions_);
 }
 
-// Whether the rule is broken however many of its cells, of those that may have a bulb or none, have one.
+// Whether the rule is broken whatever colours its cells have of those left.
 bool Formula::rule_excludes(const CountRule& rule) const {
     int certain = 0, possible = 0;
-    bool impossible = false;
-    for (const int cell : rule.cells) {
-        const Colours& colours = left(cell);
-        impossible = impossible || colours.none();
-        certain += colours == Colours{2} ? 1 : 0;
-        possible += colours[1] ? 1 : 0;
+    for (const auto& [cell, counted] : rule.terms) {
+        const Colours &colours = left(cell), some{counted};
+        certain += (colours & ~some).none() ? 1 : 0;
+        possible += (colours & some).any() ? 1 : 0;
     }
-    return impossible || certain > rule.most || possible < rule.least;
+    return certain > rule.most || possible < rule.least;
 }
 
-// The same for a list: how many of its first literals can be true is a range, literal by literal.
+// The same for a list: how many of its first literals can be true is a range, literal by literal. Before the first and after the last
+// that the clause is about it is as `reach` says.
 bool Formula::list_excludes(const List& list, std::span<const int32_t> clause) const {
-    std::vector<int64_t> least(list.literals.size() + 1, 0), most(list.literals.size() + 1, INT64_MAX);
-    least.back() = list.least;
-    most.back() = list.most;
+    int64_t begin = static_cast<int64_t>(list.literals.size()), end = 0;
     for (const int32_t literal : clause) {
         const Meaning& meaning = meaning_of(literal);
         if (meaning.kind != Meaning::Kind::kCount) continue;
-        const auto place = static_cast<size_t>(meaning.place);
-        if (literal < 0) least[place] = std::max<int64_t>(least[place], meaning.what);
-        else most[place] = std::min<int64_t>(most[place], meaning.what - 1);
+        begin = std::min<int64_t>(begin, meaning.place);
+        end = std::max<int64_t>(end, meaning.place);
     }
-    int64_t low = 0, high = 0;
-    for (size_t i = 0; i < list.literals.size(); i++) {
-        const Colours& colours = left(meaning_of(list.literals[i]).owner);
-        const Colours true_in = colours_of(list.literals[i]);
-        low = std::max(low + ((colours & ~true_in).none() ? 1 : 0), least[i + 1]);
-        high = std::min(high + ((colours & true_in).any() ? 1 : 0), most[i + 1]);
+    for (const int32_t cell : cells_) {
+        auto at = std::lower_bound(list.places.begin(), list.places.end(), std::pair{cell, 0});
+        if (at == list.places.end() || at->first != cell) return false;  // of another rule
+        for (; at != list.places.end() && at->first == cell; ++at) {
+            begin = std::min<int64_t>(begin, at->second);
+            end = std::max<int64_t>(end, at->second + 1);
+        }
+    }
+    int64_t low = list.least[static_cast<size_t>(begin)], high = list.most[static_cast<size_t>(begin)];
+    for (int64_t place = begin; place <= end; place++) {
+        const auto at = static_cast<size_t>(place);
+        if (place > begin) {
+            const int32_t counted = list.literals[at - 1];
+            const Colours &colours = left(meaning_of(counted).owner), true_in = colours_of(counted);
+            low = std::max(low + ((colours & ~true_in).none() ? 1 : 0), list.least[at]);
+            high = std::min(high + ((colours & true_in).any() ? 1 : 0), list.most[at]);
+        }
+        for (const int32_t literal : clause) {
+            const Meaning& meaning = meaning_of(literal);
+            if (meaning.kind != Meaning::Kind::kCount || meaning.place != place) continue;
+            if (literal < 0) low = std::max<int64_t>(low, meaning.what);
+            else high = std::min<int64_t>(high, meaning.what - 1);
+        }
         if (low > high) return true;
     }
-    return list.literals.empty() && (list.least > 0 || list.most < 0);
+    return false;
 }
 
 bool Formula::excludes_only(std::span<const int32_t> clause, const Picture& picture) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "line.hpp"
@@ -22,7 +23,7 @@ public:
         return {literals_.data() + starts_[number], starts_[number + 1] - starts_[number]};
     }
 
-    // Whether the clause holds in every arrangement of one line, or for all bulbs that keep one rule.
+    // Whether the clause holds in every arrangement of one line, or for all cells that keep one rule.
     bool holds(std::span<const int32_t> clause);
     // Whether the clause holds in every picture but this one.
     bool excludes_only(std::span<const int32_t> clause, const Picture& picture);
@@ -44,19 +45,26 @@ private:
     };
     struct List {
         std::vector<int32_t> literals;
-        int64_t least = 0, most = INT64_MAX;  // of them true, by the rules of just their cells
+        std::vector<std::pair<int32_t, int32_t>> places;  // of each cell, sorted: the number of its literal, from 0
+        std::vector<int64_t> least, most;  // of the first literals, by their number: so many are true, by the rules of just their cells
     };
 
     void read_map(std::string_view line);
+    void read_cell(Words& words, int64_t row, int64_t column, std::string_view line);
     void read_line(Words& words, std::string_view line, int number);
     void read_count(Words& words, std::string_view line);
     void read_clauses(Lines& lines, int64_t number);
     void add(int64_t variable, Meaning meaning, std::string_view line);
     void make_lines();
     void bound_lists();
+    void bound_list(List& list, const CountRule& rule) const;
+    void reach(List& list) const;
+    bool is_open(int cell, const Colours& colours) const;
     const Meaning& meaning_of(int32_t literal) const { return meanings_[static_cast<size_t>(literal < 0 ? -literal : literal)]; }
     Colours colours_of(int32_t literal) const;
     bool restrict_cells(std::span<const int32_t> clause);
+    bool a_rule_excludes() const;
+    bool a_line_excludes(std::span<const int32_t> clause);
     bool line_excludes(int line, std::span<const int32_t> clause);
     bool rule_excludes(const CountRule& rule) const;
     bool list_excludes(const List& list, std::span<const int32_t> clause) const;
@@ -74,7 +82,8 @@ private:
     std::vector<size_t> starts_ = {0};
     std::vector<Line> lines_;
     std::vector<std::vector<int32_t>> rules_of_;  // by cell
-    bool impossible_ = false;                     // a cell without colours, a line or a rule that nothing fits: the empty clause holds
+    bool no_picture_ = false;                     // a cell has no colour: every clause holds
+    bool impossible_ = false;                     // nothing fits a line or a rule: the empty clause holds
 
     // The cells of a clause, and what they have where it is false.
     std::vector<int32_t> cells_;

@@ -3,9 +3,9 @@
 // A certificate is a folder (docs/certificates.md has its format). This program shares no code with the engine, nor with nono_check.py,
 // which does the same. One line builds it: c++ -std=c++20 -O2 -o nono_check src/checker/nono_check/*.cpp
 //
-// 1. Every listed solution keeps the clues of the manifest, by the runs of its lines (or its bulbs), and all are different.
-// 2. There is no other, by duality or by clauses: each clause of the formula holds in every arrangement of one line, or for all bulbs
-//    that keep one rule; the last clauses hold in every picture but the listed solutions; and the refutation is right.
+// 1. Every listed solution keeps the clues of the manifest, by the runs of its lines or by counting cells, and all are different.
+// 2. There is no other, by duality or by clauses: each clause of the formula holds in every arrangement of one line, or for all cells
+//    that keep one count rule; the last clauses hold in every picture but the listed solutions; and the refutation is right.
 //
 // The clues of the manifest are those of puzzle.json, or of an original file that is given: JSON, .non or the XML of webpbn.com.
 // Exit status: 0 accepted, 1 refused, 2 used wrongly.
@@ -15,6 +15,7 @@
 #include <exception>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "formula.hpp"
@@ -52,16 +53,16 @@ std::string check_clauses(const std::string& folder, const checker::Json& manife
 }
 
 // The clues are those of puzzle.json, and of an original file that this program can read; returns whose they are.
-std::string compare(const checker::Puzzle& puzzle, const checker::Json& manifest, const std::string& kept, const std::string& original) {
-    const auto is_one_of = [&](const std::vector<checker::Clues>& found) {
-        return std::any_of(found.begin(), found.end(), [&](const checker::Clues& clues) { return checker::same_clues(puzzle, clues); });
+std::string compare(const checker::Board& board, const checker::Json& manifest, const std::string& kept, const std::string& original) {
+    const auto is_one_of = [&](const std::vector<checker::Board>& found) {
+        return std::any_of(found.begin(), found.end(), [&](const checker::Board& other) { return checker::same_clues(board, other); });
     };
     demand(is_one_of(checker::read_originals(kept)), "puzzle.json has other clues than the manifest");
     if (original.empty()) return "puzzle.json";
     const std::string text = checker::read_file(original);
     const bool named = checker::sha256(text) == manifest["original"]["sha256"].text;
     const std::string which = named ? ", which the manifest names" : ", not the one that the manifest names";
-    const std::vector<checker::Clues> found = checker::read_originals(text);
+    const std::vector<checker::Board> found = checker::read_originals(text);
     if (found.empty()) return "puzzle.json; the original file" + which + ", cannot be read";
     demand(is_one_of(found), "the original file has other clues than the certificate");
     return "the original file" + which;
@@ -74,8 +75,9 @@ std::string check(const std::string& folder, const std::string& original) {
     demand(manifest["certificate"].kind == checker::Json::Kind::kNumber && manifest["certificate"].text == "4",
            "the certificate is not of version 4");
     demand(checker::sha256(checker::dump_json(manifest, "seal")) == manifest["seal"].text, "the manifest is not as it was sealed");
-    const checker::Puzzle puzzle = checker::read_puzzle(manifest);
-    const std::string from = compare(puzzle, manifest, file_of(folder, manifest, "puzzle.json"), original);
+    checker::Board board = checker::read_board(manifest["genre"].string("genre"), manifest["clues"]);
+    const std::string from = compare(board, manifest, file_of(folder, manifest, "puzzle.json"), original);
+    const checker::Puzzle puzzle = checker::read_puzzle(std::move(board), manifest);
     const std::vector<checker::Picture> solutions = checker::read_solutions(puzzle, file_of(folder, manifest, "solutions.txt"));
 
     const std::string& proof = manifest["proof"].string("proof");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <tuple>
 
 namespace checker {
 
@@ -65,12 +66,12 @@ std::vector<std::string_view> section(std::string_view text, std::string_view na
     return found;
 }
 
-Clues read_non(std::string_view text) {
-    Clues clues;
+Board read_non(std::string_view text) {
+    std::vector<Clue> sides[2];
     Inks inks;
-    for (const auto& [name, size] : {std::pair{"rows", "height"}, {"columns", "width"}}) {
+    for (const auto& [side, name, size] : {std::tuple{&sides[0], "rows", "height"}, {&sides[1], "columns", "width"}}) {
         for (std::string_view line : section(text, name, size)) {
-            Clue& clue = clues.lines.emplace_back();
+            Clue& clue = side->emplace_back();
             while (!line.empty()) {
                 if (!is_digit(line.front())) {
                     line.remove_prefix(1);
@@ -81,9 +82,8 @@ Clues read_non(std::string_view text) {
                 if (length > 0) clue.push_back({length, inks[named ? line.substr(0, 1) : ""]});
             }
         }
-        if (clues.height == 0) clues.height = static_cast<int>(clues.lines.size());
     }
-    return clues;
+    return nonogram_of(sides[0], sides[1]);
 }
 
 // The tags of an XML text one after another, without comments and declarations.
@@ -127,8 +127,8 @@ private:
     std::string_view left_;
 };
 
-std::vector<Clues> read_xml(std::string_view text) {
-    std::vector<Clues> found;
+std::vector<Board> read_xml(std::string_view text) {
+    std::vector<Board> found;
     std::vector<Clue> sides[2];
     Inks inks;
     std::string_view tag, inside, ink = "black";
@@ -150,10 +150,7 @@ std::vector<Clues> read_xml(std::string_view text) {
             demand(words.empty(), "the original has a count that is no number");
             side->back().push_back({length, inks[Tags::attribute(tag, "color", ink)]});
         } else if (Tags::is(tag, "/puzzle")) {
-            Clues& clues = found.emplace_back();
-            clues.height = static_cast<int>(sides[0].size());
-            clues.lines = sides[0];
-            clues.lines.insert(clues.lines.end(), sides[1].begin(), sides[1].end());
+            found.push_back(nonogram_of(sides[0], sides[1]));
         }
     }
     return found;
@@ -161,37 +158,19 @@ std::vector<Clues> read_xml(std::string_view text) {
 
 }  // namespace
 
-std::vector<Clues> read_originals(std::string_view text) {
+std::vector<Board> read_originals(std::string_view text) {
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     const std::string_view begin = without_spaces(text.substr(0, 1000));
     try {
         if (begin.starts_with('{')) {
             const Json data = parse_json(text);
-            return {read_clues(data["genre"].kind == Json::Kind::kNull ? "nonogram" : data["genre"].text, data)};
+            return {read_board(data["genre"].kind == Json::Kind::kNull ? "nonogram" : data["genre"].text, data)};
         }
         if (begin.starts_with('<')) return read_xml(text);
-        Clues clues = read_non(text);
-        if (clues.height > 0 && clues.lines.size() > static_cast<size_t>(clues.height)) return {clues};
+        return {read_non(text)};
     } catch (const Refused&) {  // another format
     }
     return {};
-}
-
-bool same_clues(const Clues& one, const Clues& other) {
-    if (one.akari != other.akari || one.board != other.board || one.height != other.height || one.lines.size() != other.lines.size()) {
-        return false;
-    }
-    std::map<int, int> there, back;
-    for (size_t i = 0; i < one.lines.size(); i++) {
-        if (one.lines[i].size() != other.lines[i].size()) return false;
-        for (size_t b = 0; b < one.lines[i].size(); b++) {
-            const Block &ours = one.lines[i][b], &theirs = other.lines[i][b];
-            if (ours.length != theirs.length) return false;
-            if (there.try_emplace(ours.colour, theirs.colour).first->second != theirs.colour) return false;
-            if (back.try_emplace(theirs.colour, ours.colour).first->second != ours.colour) return false;
-        }
-    }
-    return true;
 }
 
 }  // namespace checker

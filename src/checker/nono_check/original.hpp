@@ -4,14 +4,11 @@
 #include <string_view>
 #include <vector>
 
-#include "puzzle.hpp"
+#include "board.hpp"
 
 namespace checker {
 
-// The clues of each puzzle in a file; none where this program cannot read it.
-std::vector<Clues> read_originals(std::string_view text);
-
-// Whether they are the same but for the numbers of the colours, each of which is one of the other.
-bool same_clues(const Clues& one, const Clues& other);
+// The board of each puzzle in a file; none where this program cannot read it.
+std::vector<Board> read_originals(std::string_view text);
 
 }  // namespace checker

@@ -146,7 +146,7 @@ int least_difference(const Puzzle& puzzle) {
 }  // namespace
 
 void check_shares(const Puzzle& puzzle, const Picture* solution, std::string_view proof) {
-    demand(!puzzle.akari, "found a proof by duality, expected a nonogram for it");
+    demand(puzzle.is_nonogram(), "found a proof by duality, expected a nonogram for it");
     int others = 1;  // colours that a cell does not have
     for (const Clue& clue : puzzle.lines) {
         for (const Block& block : clue) others = std::max(others, block.colour);
@@ -182,7 +182,7 @@ void check_shares(const Puzzle& puzzle, const Picture* solution, std::string_vie
         std::vector<Colours> domains;
         std::vector<Wide> taken(static_cast<size_t>(puzzle.line_size(number)) * 256);
         for (int place = 0; place < puzzle.line_size(number); place++) {
-            const auto cell = static_cast<size_t>(puzzle.cell_of(number, place));
+            const auto cell = static_cast<size_t>(puzzle.paths[static_cast<size_t>(number)][static_cast<size_t>(place)]);
             const int own = solution == nullptr ? 0 : (*solution)[cell];
             domains.push_back(puzzle.domains[cell]);
             for (int colour = 0, grid = 0; colour <= others; colour++) {

@@ -20,7 +20,7 @@ from nono.proofs.claim import MANIFEST, PUZZLE, refused
 from nono.proofs.kinds.protocol import Certificate, Means
 
 PYTHON, NATIVE = "python", "native"  # the names of the two among the checkers
-IN_CPP = ("nonogram", "akari")  # the genres whose rules the one in C++ has
+OF_LINES = ("nonogram", "triddler")  # the genres whose rules are lines
 PEGS = "nono_check_pegs.py"  # the program for peg solitaire
 SMALL = 4 << 20  # characters of a certificate, or of the proof of a count, that both check
 CHECKED = "the certificate was checked"
@@ -33,11 +33,10 @@ def program(name: str = "nono_check") -> Path | None:
 
 
 def rules_of(genre: str, checker: str) -> bool:
-    """Whether the programs have the rules of a genre; with the checker "native", that in C++."""
+    """Whether the programs have the rules of a genre; with the checker "native", that in C++, if it was built."""
     from nono.checkers.nono_check_rules import BOARDS
 
-    native = genre in IN_CPP and program() is not None
-    return native if checker == NATIVE else genre in (*IN_CPP, "triddler") or genre in BOARDS
+    return (genre in OF_LINES or genre in BOARDS) and (checker != NATIVE or program() is not None)
 
 
 def check_alone(certificate: Certificate, means: Means) -> None:
@@ -46,7 +45,7 @@ def check_alone(certificate: Certificate, means: Means) -> None:
     With the checker "auto", a small certificate is checked by both, a large one by that in C++ where it is there.
     `Certificate.by` has then what accepted it.
     """
-    found = None if means.checker == PYTHON or certificate.puzzle.genre not in IN_CPP else program()
+    found = None if means.checker == PYTHON else program()
     small = sum(map(len, certificate.files.values())) <= SMALL
     if found is not None:
         answer_of(found, certificate, means)

@@ -1,0 +1,192 @@
+"""Both checkers of certificates, in Python and in C++, on the genres of count rules and on triddlers: they agree, and
+refuse what does not follow from the clues.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from layered_examples import PUZZLES
+from test_nono_check import damaged, resealed
+
+from nono.base.errors import PuzzleError
+from nono.checkers import nono_check, nono_check_rules
+from nono.genres import GENRES
+from nono.genres.base import Puzzle
+from nono.proofs.kinds.alone import program
+from nono.proofs.kinds.clauses import make
+from nono.proofs.kinds.protocol import Job, Made
+from nono.proofs.manifest import texts_of
+from nono.solving.solve import solve
+
+pytest.importorskip("numpy")
+Solver = pytest.importorskip("pysat.solvers").Solver
+pytestmark = pytest.mark.skipif(program() is None, reason="the checker in C++ is not compiled")
+
+TRIDDLER = GENRES["triddler"].from_dict(
+    {
+        "genre": "triddler",
+        "sides": [1, 2, 1, 2, 1, 2],
+        "rows": [[1, 2], [1, 2], [1]],
+        "rising": [[2], [1], [3, 1]],
+        "falling": [[2, 1], [1], [3]],
+    }
+)
+UNIQUE: dict[str, Puzzle] = {**PUZZLES, "triddler": TRIDDLER}
+Texts = Mapping[str, str]
+
+
+def made(puzzle: Puzzle, limit: int = 30) -> Made:
+    """A certificate of all solutions."""
+    found = make(Job(puzzle, limit=limit, proof="clauses"))
+    assert found is not None
+    assert found.claim.complete
+    return found
+
+
+def by_python(texts: Texts, original: bytes | None = None) -> str:
+    """The reason for which the program in Python refuses; empty where it accepts."""
+    try:
+        nono_check.check(texts, original)
+    except nono_check.RefusedError as error:
+        return str(error)
+    return ""
+
+
+def by_cpp(texts: Texts, folder: Path) -> str:
+    """The same by that in C++."""
+    path = program()
+    assert path is not None
+    for old in folder.iterdir():
+        old.unlink()
+    for name, text in texts.items():
+        (folder / name).write_bytes(text.encode())
+    ended = subprocess.run([path, folder], capture_output=True, text=True, errors="replace", check=False)
+    assert ended.returncode in (0, 1), ended
+    assert (ended.returncode == 0) == (not ended.stderr), ended
+    return ended.stderr
+
+
+def looser(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """Puzzles with one clue changed that have the solution of this one, and another one."""
+    (solution,) = solve(puzzle, limit=2).grids
+    for clues in changed(puzzle.plain_clues()):
+        try:
+            other = type(puzzle).from_dict({"genre": puzzle.genre, **clues})
+            grids = solve(other, limit=30).grids
+        except PuzzleError:
+            continue
+        if 2 <= len(grids) < 30 and solution in grids:
+            yield other
+
+
+def changed(clues: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The clues with one of them missing, or with a cell in the region of another one."""
+    for layer, value in clues.items():
+        for at, line in enumerate(value) if isinstance(value, list) else ():
+            blank = "?" if "mines" in clues else "."
+            keys = sorted({*"".join(value)}) if layer == "regions" else [blank]
+            if isinstance(line, str):
+                for place, key in ((place, key) for place in range(len(line)) for key in keys):
+                    row = line[:place] + key + line[place + 1 :]
+                    yield {**clues, layer: [*value[:at], row, *value[at + 1 :]]}
+            elif line is None or isinstance(line, int):
+                yield {**clues, layer: [*value[:at], None, *value[at + 1 :]]}
+    sums = {layer: [None] * len(value) for layer, value in clues.items() if layer in ("rows", "cols")}
+    if "sides" in clues:
+        for sides in (("rising",), ("falling",), ("rows", "rising"), ("rows", "falling")):
+            yield clues | {side: [[{"blot": 1}] * len(clue) for clue in clues[side]] for side in sides}
+    elif sums:
+        yield from ({**clues, layer: value} for layer, value in sums.items())
+        yield {**clues, **sums}
+
+
+@cache
+def looser_one(genre: str) -> Puzzle:
+    return next(looser(UNIQUE[genre]))
+
+
+def test_genres_are_those_of_both() -> None:
+    assert {*UNIQUE, "nonogram", "akari"} == {*nono_check_rules.BOARDS, "nonogram", "triddler"}
+
+
+@pytest.mark.parametrize("genre", UNIQUE)
+def test_the_rules_are_those_of_the_clues(genre: str, tmp_path: Path) -> None:
+    """The formula of a puzzle with a clue more is no proof that this one has a single solution."""
+    puzzle, other = UNIQUE[genre], looser_one(genre)
+    for one, proof, right in (
+        (puzzle, made(puzzle), True),
+        (other, made(other), True),
+        (other, made(puzzle), False),
+        (puzzle, made(other), False),
+    ):
+        texts = texts_of(one, proof, None)
+        assert (by_python(texts) == "") == right
+        assert (by_cpp(texts, tmp_path) == "") == right
+
+
+@pytest.mark.parametrize("genre", UNIQUE)
+def test_clauses_that_do_not_hold(genre: str, tmp_path: Path) -> None:
+    """One more clause, made from one of the formula: both accept it or neither; then it holds in all models."""
+    other = looser_one(genre)
+    proof = made(other)
+    texts = texts_of(other, proof, None)
+    lines = texts["formula.cnf"].splitlines()
+    clauses = [list(map(int, line.split()[:-1])) for line in lines if line[0] not in "cp"]
+    rules = clauses[: -proof.claim.count]
+    head = next(at for at, line in enumerate(lines) if line.startswith("p "))
+    variables = int(lines[head].split()[2])
+    with Solver("glucose4", bootstrap_with=rules) as solver:
+        found = [{*model} for _, model in zip(range(500), solver.enum_models(), strict=False)]
+    assert len(found) < 500
+    rng = random.Random(genre)
+    false = 0
+    for _ in range(30):
+        clause = list(rng.choice(rules))
+        for _ in range(rng.choice([0, 1, 1, 2])):
+            place = rng.randrange(len(clause))
+            clause[place] = rng.choice([-1, 1]) * rng.randint(1, variables) if rng.random() < 0.6 else -clause[place]
+        if rng.random() < 0.5:
+            del clause[rng.randrange(len(clause))]
+        words = [f"p cnf {variables} {len(clauses) + 1}", " ".join(map(str, [*clause, 0]))]
+        formula = "\n".join([*lines[:head], *words, *lines[head + 1 :]]) + "\n"
+        now = resealed({**texts, "formula.cnf": formula})
+        accepted = "clause 1 does not follow" not in by_python(now)
+        assert accepted == ("clause 1 of the formula" not in by_cpp(now, tmp_path)), clause
+        true = all(any(literal in model or -literal not in model for literal in clause) for model in found)
+        assert true or not accepted, clause
+        false += not true
+    assert false > 3
+
+
+def agree(genre: str, rounds: int, folder: Path) -> int:
+    """Damage certificates of the genre so often, in both programs; how many are accepted."""
+    rng = random.Random(f"damage {genre}")
+    shelf = [(puzzle, texts_of(puzzle, made(puzzle), None)) for puzzle in (UNIQUE[genre], looser_one(genre))]
+    accepted = 0
+    for _ in range(rounds):
+        puzzle, texts = rng.choice(shelf)
+        now = damaged(dict(texts), rng)
+        said = by_python(now), by_cpp(now, folder)
+        if all(said):
+            continue
+        assert not any(said), (said, puzzle)
+        accepted += 1
+        manifest = json.loads(now["manifest.json"])
+        of = type(puzzle).from_dict({"genre": genre, **manifest["clues"]})
+        expected = solve(of, limit=None, start=manifest["start"])
+        assert (manifest["verdict"], manifest["count"]) == (str(expected.verdict), expected.count)
+    return accepted
+
+
+@pytest.mark.parametrize("genre", UNIQUE)
+@pytest.mark.parametrize("rounds", [12, pytest.param(1000, marks=pytest.mark.slow)])
+def test_both_agree_on_damage(genre: str, rounds: int, tmp_path: Path) -> None:
+    assert agree(genre, rounds, tmp_path) < rounds
