@@ -5,15 +5,21 @@ from __future__ import annotations
 import json
 import random
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from page.documents import UNKNOWN
+from page.driver import OpenPage, point, press, stroke
+from page.test_files import DROP, JSON
+from page.test_play import NAME, started
 from page.test_words import ASK, wanted
+from test_count_wording import CASES, OTHERS, Camp, Site
 
 import nono
 from nono.backends import BACKENDS
+from nono.base.grid import split_rows
 from nono.genres.layer_puzzle import LayerPuzzle
+from nono.grading.count_wording import CountWords
 from nono.io.built_in import built_in
 from nono.page.given import DRAWN, page_data
 
@@ -25,6 +31,43 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 LARGEST = 64  # cells of the puzzles that are explained in all steps
 MOST = 2  # puzzles of a genre
+WORDS = """async (boards) => {
+    const { readJson } = await import("/formats/json.js");
+    const { wordsFor } = await import("/words/explain.js");
+    const { partsOf } = await import("/words/model.js");
+    return boards.map((json) => {
+        const [document] = readJson(json);
+        const words = wordsFor(document, partsOf(document.given.model()));
+        return document.given.page.rules.map((_, rule) => [
+            words.rule(rule), words.contradicting([rule]), words.broken(rule, "could"),
+        ]);
+    });
+}"""
+READ = """async (texts) => {
+    const { FormatError, write } = await import("/formats/index.js");
+    const { readJson } = await import("/formats/json.js");
+    const { partsOf } = await import("/words/model.js");
+    const { solvedBy } = await import("/play/solved.js");
+    const { svgOf } = await import("/formats/svg.js");
+    return texts.map((text) => {
+        try {
+            const [found] = readJson(text);
+            if (found instanceof FormatError) return String(found);
+            const grid = new Uint8Array(found.cells.length);
+            solvedBy(partsOf(found.given.model()))(grid);
+            for (const cell of grid.keys()) found.given.clue(found, cell);
+            return svgOf(found, grid).includes("<svg") ? "" : "no drawing";
+        } catch (error) {
+            return error instanceof FormatError ? String(error) : `failed: ${error.stack}`;
+        }
+    });
+}"""
+REFUSED = """async ([text, formats]) => {
+    const { readText, write, writeLink } = await import("/formats/index.js");
+    const [document] = await readText(text);
+    const ways = [writeLink(document), ...formats.map((format) => write(document, format))];
+    return Promise.all(ways.map((way) => way.then(() => "", String)));
+}"""
 GENRES = ("aquarium", "binairo", "minesweeper", "mosaic", "norinori", "star-battle", "sudoku", "tents")
 
 
@@ -41,6 +84,11 @@ def small() -> dict[str, list[LayerPuzzle]]:
         if isinstance(one, LayerPuzzle) and one.genre not in DRAWN and one.height * one.width <= LARGEST:
             found.setdefault(one.genre, []).append(one)
     return found
+
+
+def unique(genre: str) -> LayerPuzzle:
+    """One of them that has one solution."""
+    return next(one for one in small()[genre] if nono.solve(one).verdict == "unique")
 
 
 def marks_on(one: LayerPuzzle, rng: random.Random, wrong: float) -> list[int]:
@@ -67,3 +115,161 @@ def test_the_same_words_as_python(genre: str, modules: Page, site: Server) -> No
     found = modules.evaluate(ASK, [{"json": given(one), "marks": marks} for one, marks in boards])
     for (one, marks), own in zip(boards, found, strict=True):
         assert own == wanted(one, marks), (one.clue_text(), marks)
+
+
+def test_the_same_phrases_as_python(modules: Page) -> None:
+    puzzles = [Camp(["...", ".2."], id=case) for case in CASES]
+    puzzles += [Site(["...", "..."], id=case) for case in OTHERS]
+    for one, own in zip(puzzles, modules.evaluate(WORDS, [given(one) for one in puzzles]), strict=True):
+        words = CountWords(one, one.model())
+        rules = range(len(one.model().counts))
+        assert own == [[words.rule(rule), words.contradicting([rule]), words.broken(rule, "could")] for rule in rules]
+
+
+def test_the_same_words_of_any_rules(modules: Page, site: Server) -> None:
+    rng = random.Random("camps")
+    boards: list[tuple[LayerPuzzle, list[int] | None]] = []
+    camps: list[LayerPuzzle] = [Camp(["...", ".2."], id=case) for case in CASES]
+    for one in [*camps, *(Site(["...", ".2."], id=case) for case in OTHERS)]:
+        boards += [(one, None), *((one, marks_on(one, rng, wrong=0.5)) for _ in range(3))]
+    found = modules.evaluate(ASK, [{"json": given(one), "marks": marks} for one, marks in boards])
+    for (one, marks), own in zip(boards, found, strict=True):
+        assert own == wanted(one, marks), (one.id, marks)
+
+
+def test_json_is_kept_whole(page: Page) -> None:
+    one = small()["sudoku"][0]
+    data = page_data(one) | {"author": "me", "notes": [1, {"a": None}]}
+    opened(page, json.dumps(data))
+    assert json.loads(page.evaluate(JSON)) == data
+    cell = data["page"]["open"].index("1")
+    value = nono.solve(one).grids[0][cell]
+    stroke(page, [point(page, cell)])
+    page.keyboard.press(one.palette[value].key)
+    grid = ["".join(one.palette[value].key if at == cell else "?" for at in row) for row in rows_of(one)]
+    assert json.loads(page.evaluate(JSON)) == data | {"saved": [{"id": "", "note": "", "grid": grid}]}
+    page.reload()
+    started(page)
+    assert json.loads(page.evaluate(JSON))["saved"][0]["grid"] == grid
+
+
+def rows_of(one: LayerPuzzle) -> list[list[int]]:
+    return split_rows(list(range(one.height * one.width)), one.width)
+
+
+def test_what_it_cannot_be_written_as(modules: Page) -> None:
+    found = modules.evaluate(REFUSED, [given(small()["mosaic"][0]), ["non", "webpbn", "puzzlink", "sgt", "pbm", "png"]])
+    assert all(line.endswith(": save it as JSON") or "cannot be written as" in line for line in found), found
+    assert not any("\n" in line for line in found)
+
+
+def test_damaged_pages_are_one_message(modules: Page) -> None:
+    """Each part of a page, by turns, is missing, or is another thing."""
+    texts = []
+    for one in (small()["tents"][0], small()["binairo"][0]):
+        whole = page_data(one)
+        odds: list[Any] = [None, 10**6, "x", [[]]]
+        pages = [changed(whole["page"], path, odd) for path in paths(whole["page"])[1:] for odd in odds]
+        texts += [json.dumps(whole | {"page": page}) for page in pages]
+    found = modules.evaluate(READ, texts)
+    assert {line.split(":")[0] for line in found} == {"", "found page"}, [line for line in found if "failed" in line][
+        :3
+    ]
+    assert found.count("") < len(found) / 3
+
+
+def paths(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """The places in data of JSON: all fields, and the first and last items of lists."""
+    keys: list[Any] = list(data) if isinstance(data, dict) else []
+    if isinstance(data, list) and data:
+        keys = [0, len(data) - 1]
+    return [path, *(found for key in keys for found in paths(data[key], (*path, key)))]
+
+
+def changed(data: Any, path: tuple[str | int, ...], odd: Any) -> Any:
+    """Data of JSON with another thing at a place."""
+    if not path:
+        return odd
+    key: Any = path[0]
+    copy = dict(data) if isinstance(data, dict) else list(data)
+    copy[key] = changed(data[key], path[1:], odd)
+    return copy
+
+
+def opened(page: Page, text: str) -> None:
+    """Wait until a dropped puzzle is played."""
+    page.evaluate(DROP, ["puzzle.json", text])
+    page.locator("#message", has_text="Opened").wait_for()
+    started(page)
+
+
+def solved(page: Page) -> None:
+    page.locator("#message", has_text="Solved.").wait_for()
+
+
+def test_a_mosaic_by_mouse(page: Page) -> None:
+    one = unique("mosaic")
+    opened(page, given(one))
+    (solution,) = nono.solve(one).grids
+    for row in rows_of(one):
+        black = [cell for cell in row if solution[cell]]
+        for first in (cell for cell in black if cell - 1 not in black):
+            last = next(cell for cell in range(first, row[-1] + 1) if cell + 1 not in black)
+            stroke(page, [point(page, first), point(page, last)])
+    solved(page)
+    number = next(iter(one.clue_texts()))
+    value = one.palette[solution[number]].name if solution[number] else "no mark"
+    assert page.evaluate(NAME, number).endswith(f": {one.clue_texts()[number]}, {value}")
+
+
+@pytest.mark.parametrize("genre", ["sudoku", "binairo"])
+def test_digits_by_keyboard(genre: str, page: Page) -> None:
+    """Binairo has hidden cells: whether lines differ, the engine has to say."""
+    one = unique(genre)
+    opened(page, given(one))
+    (solution,) = nono.solve(one).grids
+    stroke(page, [point(page, 0)], button="right")
+    page.keyboard.press("Delete")
+    for number, row in enumerate(rows_of(one)):
+        for cell in row if number % 2 == 0 else row[::-1]:
+            page.keyboard.press(one.palette[solution[cell]].key)
+            if cell != (row if number % 2 == 0 else row[::-1])[-1]:
+                page.keyboard.press("ArrowLeft" if number % 2 else "ArrowRight")
+        page.keyboard.press("ArrowDown")
+    solved(page)
+    assert json.loads(page.evaluate(JSON))["page"] == page_data(one)["page"]
+
+
+def test_a_sudoku_by_touch(open_page: OpenPage) -> None:
+    one = small()["sudoku"][0]
+    page = open_page(width=390, height=844, touch=True)
+    opened(page, given(one))
+    cell = page_data(one)["page"]["open"].index("1")
+    page.touchscreen.tap(*point(page, cell))
+    page.locator("#play-brushes button").nth(1).tap()
+    page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")
+    assert page.evaluate(NAME, cell).endswith(f": {one.palette[1].name}")
+
+
+def test_it_is_looked_at(page: Page) -> None:
+    """The mode in which others are drawn has the verdict, the grade and the solutions, and no tools."""
+    one = unique("star-battle")
+    opened(page, given(one))
+    press(page, "Look")
+    page.locator("#verdict[data-verdict=unique]").wait_for()
+    grade = nono.grade(one)
+    page.get_by_text(f"Difficulty: {grade.word} (score {grade.score:g})").wait_for()
+    assert page.locator("#given").is_visible()
+    assert not page.locator("#tools").is_visible()
+    assert not page.locator("#line-solvable").is_visible()
+    stroke(page, [point(page, 0), point(page, 4)])
+    assert json.loads(page.evaluate(JSON)) == page_data(one)
+    press(page, "Clues")
+    page.locator("#typed-none", has_text="is played").wait_for()
+    press(page, "Share")
+    page.locator("#message", has_text="have no links").wait_for()
+    opened(page, given(nono.Mosaic(["...", ".5.", "..."])))
+    press(page, "Look")
+    page.locator("#differs", has_text="9 cells differ between solutions.").wait_for()
+    press(page, "Count solutions")
+    page.get_by_text("126 solutions").wait_for()

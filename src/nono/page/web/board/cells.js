@@ -15,7 +15,7 @@ const LIGHT = "#ffffff"; // beside lines in colours, so that they are seen on an
 
 /** @param {Painter} painter @param {Area} area */
 export function drawCells(painter, area) {
-  const { bitmap, context, layout, stamps, tones } = painter;
+  const { bitmap, context, layout, picture, stamps, tones } = painter;
   const { size } = layout;
   const [across, down] = [area.right - area.left + 1, area.bottom - area.top + 1];
   context.fillStyle = tones.band;
@@ -28,7 +28,14 @@ export function drawCells(painter, area) {
   drawLines(painter, area);
   for (const kind of [CROSS, TRIAL, DIFFERS, WRONG]) {
     const draw = () => stamp(kind, size, tones.cross);
-    tile(painter, area, (cell) => (stamps[cell] & kind) !== 0, `stamp ${kind}`, draw);
+    const isBeside = (/** @type {number} */ cell) => kind === CROSS && picture.texts.has(cell);
+    tile(painter, area, (cell) => (stamps[cell] & kind) !== 0 && !isBeside(cell), `stamp ${kind}`, draw);
+  }
+  // Beside the text of a cell a cross is small.
+  for (const cell of picture.texts.keys()) {
+    if (!(stamps[cell] & CROSS) || !inside(area, cell, picture.width)) continue;
+    const right = layout.x((cell % picture.width) + 1) - size / 2.5;
+    context.drawImage(stamp(CROSS, size, tones.cross), right, layout.y(Math.floor(cell / picture.width)), size / 2.2, size / 2.2);
   }
   drawOverlay(painter, area);
 }

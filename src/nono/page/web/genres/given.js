@@ -33,7 +33,7 @@ import { HEADER } from "./model.js";
 
 const isText = (/** @type {any} */ found) => typeof found === "string";
 const isRgb = (/** @type {any} */ found) => /^[0-9a-f]{6}$/.test(found);
-const isEither = (/** @type {any} */ found) => isText(found) || Number.isInteger(found);
+const textAt = (/** @type {number} */ at) => (/** @type {any} */ found) => Array.isArray(found) && isText(found[at]);
 const table = (/** @type {any} */ shape) => (/** @type {any} */ found) =>
   found instanceof Object && fits(Object.values(found), [shape]);
 const whole = Number.isInteger;
@@ -48,13 +48,13 @@ const PAGE = {
     width: whole,
     cells: [whole],
     palette: [COLOUR],
-    rows: [[[isEither]]],
-    cols: [[[isEither]]],
+    rows: [[textAt(0)]],
+    cols: [[textAt(0)]],
     texts: table(isText),
     marks: table(MARK),
     rays: [() => false],
     regions: [whole],
-    signs: [[isEither]],
+    signs: [textAt(2)],
     thick: whole,
   },
   mark: (/** @type {any} */ found) => found === null || fits(found, MARK),
@@ -171,6 +171,7 @@ export function isPage(page, most) {
     open.length === size &&
     cells.length === size &&
     cells.every((/** @type {number} */ colour) => colour === -1 || isKnown(palette)(colour)) &&
+    [...picture.rows, ...picture.cols].flat().every(([, colour]) => isKnown(palette)(colour)) &&
     (!regions.length || regions.length === size) &&
     signs.every((/** @type {number[]} */ sign) => sign.slice(0, 2).every(isCell)) &&
     isFlat(model) &&
