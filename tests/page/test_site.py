@@ -73,9 +73,10 @@ def test_comments_and_indentation_are_left_out_and_lines_stay() -> None:
         b'/** One. */\nlet a = "/* no */ // a";\n/*\n * Two. */\n  // three\n  a = /** @type {any} */ (a); // four\n'
     )
     module += b'a = ["x, // y"];\n'
-    found = completed({"x.js": module, "x.css": module})
+    style = b"/* One,\n * two. */\na {\n  b: c;\n}\n"
+    found = completed({"x.js": module, "x.css": style})
     assert found["x.js"] == b'\nlet a = "/* no */ // a";\n\n\n\na = (a);\na = ["x, // y"];\n'
-    assert found["x.css"] == module
+    assert found["x.css"] == b"\n\na {\nb: c;\n}\n"
 
 
 def test_genres(modules: Page) -> None:

@@ -1,4 +1,4 @@
-"""The files of the page, as any static host serves them; the modules without comments and indentation.
+"""The files of the page, as any static host serves them; modules and styles without comments and indentation.
 
 The service worker keeps them in the browser, so that the page works offline. It gets the names of all files here, each
 with a hash of its content, and a hash of the whole as the version: it takes a new version whole, or not at all.
@@ -91,7 +91,7 @@ def completed(found: dict[str, bytes]) -> dict[str, bytes]:
 
     It keeps all files but that list in the browser, puzzles that are given along among them.
     """
-    found = {name: _shortened(data) if name.endswith(".js") else data for name, data in found.items()}
+    found = {name: _shortened(data) if name.endswith((".js", ".css")) else data for name, data in found.items()}
     found[FORMATS] = NO_FORMATS
     if MAIN in found:
         found[START] = _with_preloads(found)
@@ -106,7 +106,7 @@ def completed(found: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _shortened(module: bytes) -> bytes:
-    """A module of JavaScript without types, comments and indentation; it has no text in backquotes over lines."""
+    """A module, or a style sheet, without types, comments and indentation; it has no text in backquotes over lines."""
     bare = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), module.decode())
     return INDENTATION.sub("", bare).encode()
 
