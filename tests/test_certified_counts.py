@@ -197,22 +197,29 @@ HIDDEN = [
 
 
 @pytest.mark.parametrize("puzzle", HIDDEN)
-def test_choices_for_hidden_cells_are_not_certified_as_solutions(puzzle: Puzzle, tmp_path: Path) -> None:
-    folder = tmp_path / "certificate"
-    with pytest.raises(PuzzleError, match="found rules with hidden cells"):
-        nono.certify(puzzle, folder, proof="count")
-    assert not folder.exists()
+def test_hidden_cells_that_follow_from_the_board_are_no_choices(puzzle: Puzzle, tmp_path: Path) -> None:
+    claim = nono.certify(puzzle, tmp_path, proof="count")
+    assert claim is not None
+    assert claim.count == nono.count(puzzle)
+    assert nono.check_certificate(tmp_path) == claim
+
+
+def test_hidden_cells_that_do_not_follow_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kind, "with_one_model_each", lambda *_: None)
+    with pytest.raises(PuzzleError, match="found hidden cells that do not follow from the board"):
+        nono.certify(HIDDEN[0], tmp_path / "certificate", proof="count")
+    assert not (tmp_path / "certificate").exists()
 
 
 def test_a_certificate_of_choices_for_hidden_cells_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its formula and its proof are right, its number is not that of the solutions."""
     with monkeypatch.context() as patched:
-        patched.setattr(kind, "unfit", lambda _: "")
+        patched.setattr(kind, "with_one_model_each", lambda formula, _: formula)
         patched.setattr(kind, "expect_same", lambda *_: None)
         claim = nono.certify(HIDDEN[0], tmp_path / "certificate", proof="count")
         assert claim is not None
         assert claim.count > nono.count(HIDDEN[0])
-    with pytest.raises(PuzzleError, match="found rules with hidden cells"):
+    with pytest.raises(PuzzleError, match="found another formula than order makes"):
         nono.check_certificate(tmp_path / "certificate")
 
 

@@ -37,7 +37,8 @@ def encode(
 ) -> int:
     """Write a puzzle's rules as a formula.
 
-    Its solutions are the puzzle's, one to one, for other solvers; nono decode reads their answers.
+    For other solvers; nono decode reads their answers. Each solution of the formula is one of the puzzle's. Of these
+    each is there once; where rules have hidden cells (Binairo, Tents, sums), once for every way to set them.
 
         nono encode heart -o heart.cnf
         nono encode heart --to opb -o heart.opb

@@ -149,9 +149,10 @@ def encode(
     time_limit: float | None = None,
     memory: int | None = None,
 ) -> str:
-    """The puzzle as a formula for other solvers; its solutions are those of the puzzle, one to one.
+    """The puzzle as a formula for other solvers, each of whose solutions is one of the puzzle.
 
-    Where a genre's rules have hidden cells, several solutions of the formula may be one of the puzzle.
+    Of these each is there once; where rules have hidden cells (Binairo, Tents, sums), once for every way to set them.
+
     ``to`` is "dimacs" or "opb", made by an ``encoding`` ("order" unless given, "covering", "dfa", "direct"), or
     "cpsat", a CpModelProto as text, by a ``model`` ("automaton" unless given, "order", "positions"). Raises
     `PuzzleError` and `BackendError` on arguments that do not fit, and `BackendError` after ``time_limit`` seconds and

@@ -11,6 +11,7 @@ from nono.backends.shared.building import expect_to_fit
 from nono.base.limits import within
 from nono.model.answer import Cancel, Until
 from nono.model.model import Model
+from nono.solving.defining import with_one_model_each
 
 NAME = "nono_check_count"
 CODE = ("nono_encoders", "nono.checkers")  # as `nono.backends.protocol.Backend.code`
@@ -23,9 +24,9 @@ def unavailable() -> str | None:
 
 
 def count(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:
-    """The number of solutions that a proof shows; None where the checker refuses it, and for models of hidden cells.
+    """The number of solutions that a proof shows; None where the checker refuses it.
 
-    A proof of these would count all choices for the hidden cells.
+    None as well for models with hidden cells that do not follow from the board (`nono.solving.defining`).
 
     Raises `LimitError` where the time runs out, it is cancelled, or formula or proof are too large.
     """
@@ -33,12 +34,12 @@ def count(model: Model, time_limit: float | None = None, cancel: Cancel | None =
 
     from nono.checkers.nono_check_count import Refused, count_models
 
-    if model.hidden:
-        return None
     until = Until.after(time_limit, cancel)
     check = within(until.deadline, "the count was proved", until.is_cancelled)
     expect_to_fit(estimate(model), "order", None)
-    formula = encode(model, check=check)
+    formula = with_one_model_each(encode(model, check=check), model)
+    if formula is None:
+        return None
     if formula.contradictory():
         return 0
     prove = able("prove_count").prove_count

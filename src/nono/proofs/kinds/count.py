@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from nono.backends import able, capable
 from nono.base.errors import PuzzleError
@@ -19,7 +21,11 @@ from nono.proofs.kinds.clauses import FORMULA, is_text_of
 from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means, has_cells
 from nono.solving.bugs import bug
 from nono.solving.count import tally_model
+from nono.solving.defining import with_one_model_each
 from nono.solving.solve import make_task
+
+if TYPE_CHECKING:
+    from nono_encoders.cnf import CNF
 
 NAME = "count"
 ENCODING = "order"  # its variables are functions of the cells, so that its models are the solutions
@@ -27,15 +33,16 @@ PROOF = "count.scpog"
 PROGRAM = "nono_check_count"  # in C++, and in Python with the suffix .py
 ABOUT = "all solutions"
 MAX_SIZE = 256  # MiB of count.scpog, unless asked for otherwise
+UNDEFINED = "found hidden cells that do not follow from the board, expected those that do, for a count of solutions"
 PATIENCE = 2.0  # seconds that the sweep has at least, to count the same
 
 
 def make(job: Job) -> Made | None:
     """The count by a backend that proves it; `BugError` where the sweep, in about the same time, counts otherwise."""
-    if why_not := unfit(job.puzzle):
-        raise PuzzleError(why_not, "unsupported-variant")
     began = monotonic()
-    formula = rules(job.puzzle, ENCODING, job.deadline, job.memory, start=job.start)
+    formula = counted(job.puzzle, job.start, job.deadline, job.memory)
+    if formula is None:
+        raise PuzzleError(UNDEFINED, "unsupported-variant")
     backend = able("prove_count")
     assert backend.prove_count is not None
     most = (MAX_SIZE if job.max_size is None else job.max_size) << 20
@@ -48,12 +55,12 @@ def make(job: Job) -> Made | None:
     return Made(claim, files={FORMULA: text, PROOF: proof})
 
 
-def unfit(puzzle: Puzzle) -> str:
-    """Why the puzzle can have no such proof: models with other values of hidden cells are the same solution."""
-    model = puzzle.model()
-    if isinstance(model, Model) and model.hidden:
-        return "found rules with hidden cells, whose models are no count of the solutions, expected none for a count"
-    return ""
+def counted(puzzle: Puzzle, start: Sequence[str] | None, deadline: float, memory: int | None) -> CNF | None:
+    """The formula that has a model for each solution; None where hidden cells do not follow from the board."""
+    formula = rules(puzzle, ENCODING, deadline, memory, start=start)
+    model = model_from(puzzle, start)
+    assert isinstance(model, Model)
+    return with_one_model_each(formula, model)
 
 
 def expect_same(job: Job, count: int, seconds: float) -> None:
@@ -81,10 +88,10 @@ def check(certificate: Certificate, means: Means) -> None:
     ):
         found = f"{claim.verdict} with {claim.count} in the encoding {claim.encoding!r}"
         raise refused(folder / MANIFEST, f"found {found}, expected a count in the encoding {ENCODING}")
-    if why_not := unfit(certificate.puzzle):
-        raise refused(folder / MANIFEST, why_not)
     start = None if claim.start is None else list(claim.start)
-    formula = rules(certificate.puzzle, ENCODING, means.deadline, means.memory, start=start)
+    formula = counted(certificate.puzzle, start, means.deadline, means.memory)
+    if formula is None:
+        raise refused(folder / MANIFEST, UNDEFINED)
     pieces = explained(formula, certificate.puzzle, ENCODING, 0, ABOUT)
     if not is_text_of(files[FORMULA], checked(pieces, within(means.deadline, CHECKED))):
         raise refused(folder / FORMULA, f"found another formula than {ENCODING} makes of the puzzle")
