@@ -280,7 +280,7 @@ OVERLAYS = """async (seed) => {
     crosses: () => some(20),
     trial: () => some(9),
     proposal: () => new Map(some(4).map((cell) => [cell, random(palette.length)])),
-    frame: () => ({ line: random(2) ? random(height + width) : null, cells: some(5) }),
+    frame: () => ({ line: random(2) ? random(height + width) : null, cells: some(5), around: some(5) }),
     selection: area,
     done: () => ({ rows: [[], [true, false, true]], cols: [[true]] }),
   };

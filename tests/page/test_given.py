@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from page.documents import UNKNOWN
 from page.driver import OpenPage, point, press, stroke
 from page.test_files import DROP, JSON
@@ -19,6 +20,7 @@ import nono
 from nono.backends import BACKENDS
 from nono.base.grid import split_rows
 from nono.genres.layer_puzzle import LayerPuzzle
+from nono.grading.count_rule_state import rule_cells
 from nono.grading.count_wording import CountWords
 from nono.io.built_in import built_in
 from nono.page.given import DRAWN, page_data
@@ -39,7 +41,7 @@ WORDS = """async (boards) => {
         const [document] = readJson(json);
         const words = wordsFor(document, partsOf(document.given.model()));
         return document.given.page.rules.map((_, rule) => [
-            words.rule(rule), words.contradicting([rule]), words.broken(rule, "could"),
+            words.rule(rule), words.contradicting([rule]), words.broken(rule, "could"), words.around({ rule }),
         ]);
     });
 }"""
@@ -86,6 +88,12 @@ def small() -> dict[str, list[LayerPuzzle]]:
     return found
 
 
+@pytest.fixture(scope="module", autouse=True)
+def read_before() -> None:
+    """Puzzles are read before the server imports the formats, in a thread of its own, for the first page."""
+    small()
+
+
 def unique(genre: str) -> LayerPuzzle:
     """One of them that has one solution."""
     return next(one for one in small()[genre] if nono.solve(one).verdict == "unique")
@@ -121,9 +129,13 @@ def test_the_same_phrases_as_python(modules: Page) -> None:
     puzzles = [Camp(["...", ".2."], id=case) for case in CASES]
     puzzles += [Site(["...", "..."], id=case) for case in OTHERS]
     for one, own in zip(puzzles, modules.evaluate(WORDS, [given(one) for one in puzzles]), strict=True):
-        words = CountWords(one, one.model())
-        rules = range(len(one.model().counts))
-        assert own == [[words.rule(rule), words.contradicting([rule]), words.broken(rule, "could")] for rule in rules]
+        model = one.model()
+        words = CountWords(one, model)
+        for rule, found in enumerate(own):
+            cells = [cell for cell in rule_cells(model, rule) if cell < model.shown]
+            around = cells if words.names.place(words.names.whole(rule)) is None else []
+            texts = [words.rule(rule), words.contradicting([rule]), words.broken(rule, "could")]
+            assert found == [*texts, around], (one.id, rule)
 
 
 def test_the_same_words_of_any_rules(modules: Page, site: Server) -> None:
@@ -249,6 +261,23 @@ def test_a_sudoku_by_touch(open_page: OpenPage) -> None:
     page.locator("#play-brushes button").nth(1).tap()
     page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")
     assert page.evaluate(NAME, cell).endswith(f": {one.palette[1].name}")
+
+
+def test_json_without_a_page_is_read_by_python(page: Page) -> None:
+    one = small()["norinori"][0]
+    opened(page, nono.dumps(one))
+    assert json.loads(page.evaluate(JSON)) == page_data(one)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing(open_page: OpenPage, dark: bool) -> None:
+    page = open_page(dark=dark)
+    opened(page, given(small()["sudoku"][0]))
+    press(page, "Explain step by step", "Next")
+    page.get_by_text("Step 1 of").wait_for()
+    page.locator("#play summary").click()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
 
 
 def test_it_is_looked_at(page: Page) -> None:

@@ -11,7 +11,8 @@
  * @property {Iterable<number> | null} [crosses]      cells that are known to be background
  * @property {Iterable<number> | null} [trial]        cells whose marks are on trial
  * @property {Map<number, number> | null} [proposal]  the colours that cells would have
- * @property {{cells?: number[], line?: number | null} | null} [frame]   where to look: cells, and a line (rows first)
+ * @property {{cells?: number[], line?: number | null, around?: number[]} | null} [frame]   where to look: cells, and a
+ *     line (rows first) or other cells around them
  * @property {{top: number, left: number, bottom: number, right: number} | null} [selection]   cells, ends included
  * @property {{rows: boolean[][], cols: boolean[][]} | null} [done]      blocks of clues that are greyed
  *

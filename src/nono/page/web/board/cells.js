@@ -141,9 +141,11 @@ function drawOverlay(painter, area) {
   }
   if (frame) {
     const cells = new Set(frame.cells ?? []);
+    const around = new Set(frame.around);
     const line = frame.line ?? -1;
     /** @type {(cell: number) => boolean} */
-    const isInLine = (cell) => Math.floor(cell / width) === line || (cell % width) + height === line;
+    const isInLine = (cell) =>
+      Math.floor(cell / width) === line || (cell % width) + height === line || around.has(cell);
     outline(painter, area, isInLine, [[LIGHT, 4], [BLUE, 2]]);
     outline(painter, area, (cell) => cells.has(cell), [[LIGHT, 5], [BLUE, 3]]);
   }

@@ -10,7 +10,7 @@
  * What is shown beside the marks.
  * @typedef {Object} Told
  * @property {string[]} lines     the text; the first line, and those under it
- * @property {{cells: number[], line: number | null} | null} frame   where to look
+ * @property {{cells: number[], line: number | null, around: number[]} | null} frame   where to look
  * @property {number[]} wrong     cells that are marked as wrong
  * @property {Uint8Array | null} grid   in the place of the marks: the board at a step of an explanation
  */
@@ -83,13 +83,13 @@ export class Guide extends EventTarget {
       if (!found) return [];
       this.#hint = found;
     }
-    const { kind, texts, step, cells, at } = this.#hint;
+    const { kind, texts, step, cells, at, around } = this.#hint;
     const level = this.level + 1;
     const isLast = level === LEVELS || kind === "solved" || kind === "stuck" || kind === "contradiction";
     const lines = texts[level - 1].split("\n").map((line) => line.trim());
     const found = isLast && step ? [...new Set(step.removed.map(([cell]) => cell))] : [];
     const place = step ? at ?? step.assumed?.[0] ?? null : null;
-    const frame = step && { line: step.line, cells: place === null ? found : [place, ...found] };
+    const frame = step && { line: step.line, around, cells: place === null ? found : [place, ...found] };
     if (isLast) this.#hint = null;
     if (isLast && step) this.#removed.push(...step.removed);
     this.level = isLast ? 0 : level;
@@ -152,10 +152,10 @@ export class Guide extends EventTarget {
     }
     const told = await this.#ask(explanation.step(this.at - 1));
     if (!told) return;
-    const { step } = told;
+    const { step, around } = told;
     const cells = [...new Set(step.removed.map(([cell]) => cell))];
     const place = told.at ?? step.assumed?.[0] ?? null;
-    const frame = { line: step.line, cells: place === null ? cells : [place, ...cells] };
+    const frame = { line: step.line, around, cells: place === null ? cells : [place, ...cells] };
     this.#tell({ lines: [`${count}: ${told.text}`, ...told.refutation, ...ending], frame, wrong: [], grid });
   }
 

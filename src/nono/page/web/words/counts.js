@@ -81,6 +81,12 @@ export class CountWords extends Words {
   }
 
   /** @override @param {Step} step */
+  around({ rule }) {
+    if (rule === null || this.told(rule).place !== null) return [];
+    return ruleCells(this.parts, rule).filter((cell) => cell < this.height * this.width);
+  }
+
+  /** @override @param {Step} step */
   tip(step) {
     return super.tip(step, step.rule === null ? "" : this.told(step.rule).kind);
   }

@@ -10,8 +10,8 @@
  * @typedef {import("./domains.js").Domains} Domains
  * @typedef {import("./model.js").Parts} Parts
  * @typedef {import("./words.js").Words} Words
- * @typedef {{step: Step, text: string, refutation: string[], at: number | null}} ExplainedStep
- *   at: the cell to look at, if there is one
+ * @typedef {{step: Step, text: string, refutation: string[], at: number | null, around: number[]}} ExplainedStep
+ *   at: the cell to look at, if there is one; around: those of the rule to look at
  */
 
 import { genreOf } from "../genres/index.js";
@@ -135,9 +135,8 @@ export class Explanation {
  * @returns {Promise<ExplainedStep>}
  */
 export async function explained(engine, words, domains, step, seconds) {
-  if (step.assumed === null || step.assumed[1] < 0) {
-    return { step, text: words.step(step), refutation: [], at: words.at(step) };
-  }
+  const where = { at: words.at(step), around: words.around(step) };
+  if (step.assumed === null || step.assumed[1] < 0) return { step, text: words.step(step), refutation: [], ...where };
   const [cell, colour] = step.assumed;
   const assumed = domains.copy();
   for (let other = 0; other < domains.colours; other++) assumed.remove([[cell, other]]);
@@ -153,7 +152,7 @@ export async function explained(engine, words, domains, step, seconds) {
     ...needed(parts, derivation).filter(({ removed }) => removed.length).map((one) => words.step(one)),
     `then ${words.broken(conflict)}`,
   ];
-  return { step: refuted, text: words.step(refuted), refutation, at: words.at(step) };
+  return { step: refuted, text: words.step(refuted), refutation, ...where };
 }
 
 /**

@@ -5,9 +5,10 @@
  * @typedef {import("../base/types.js").Step} Step
  * @typedef {import("./derive.js").Engine} Engine
  * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck", texts: string[], step: Step | null,
- *   cells: number[], rules: number[], at: number | null}} Hint
+ *   cells: number[], rules: number[], at: number | null, around: number[]}} Hint
  *   texts: for the levels 1 (the place), 2 (the technique too) and 3 (the cells); cells: those that are wrong;
- *   rules: lines or count rules without a common solution; at: the cell to look at, if there is one
+ *   rules: lines or count rules without a common solution; at: the cell to look at, if there is one; around: those of the rule to
+ *   look at
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -60,7 +61,7 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
     `look at ${words.place(step)} for ${words.tip(step)} (${step.technique})`,
     [told.text, ...told.refutation].join("\n    "),
   ];
-  return hintOf("step", texts, { step, at: told.at });
+  return hintOf("step", texts, { step, at: told.at, around: told.around });
 
   async function contradiction() {
     const rules = await conflicting(engine, model, seconds);
@@ -78,7 +79,7 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
  */
 function hintOf(kind, texts, more = {}) {
   const levels = [0, 1, 2].map((level) => texts[Math.min(level, texts.length - 1)]);
-  return { kind, texts: levels, step: null, cells: [], rules: [], at: null, ...more };
+  return { kind, texts: levels, step: null, cells: [], rules: [], at: null, around: [], ...more };
 }
 
 /**

@@ -91,6 +91,16 @@ export class Words {
   }
 
   /**
+   * The cells of the board that a step's rule is about, where it has no place.
+   *
+   * @param {Step} _step
+   * @returns {number[]}
+   */
+  around(_step) {
+    return [];
+  }
+
+  /**
    * Where to look for a step.
    *
    * @param {Step} step
