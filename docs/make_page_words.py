@@ -11,7 +11,7 @@ from nono.backends.native.line_grader import line_techniques
 from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT
-from nono.grading.conflict_core import FACTORS, FEW, MOST_CONFLICTS, PRIME, QUICK
+from nono.grading.conflict_core import FACTORS, FEW, MOST_CONFLICTS, OF_FEW, PRIME, QUICK
 from nono.grading.count_wording import NUMBERS
 from nono.grading.explain import DEPTH
 from nono.grading.grade import LINE_LOGIC, SEARCH, WEIGHTS, WORDS
@@ -40,7 +40,14 @@ def tables() -> dict[str, tuple[str, Any]]:
         "NUMBERS": ("string[]", NUMBERS),
         "LIMITS": (
             "Record<string, number>",
-            {"lineLogic": LINE_LOGIC, "named": NAMED, "mostConflicts": MOST_CONFLICTS, "quick": QUICK, "few": FEW},
+            {
+                "lineLogic": LINE_LOGIC,
+                "named": NAMED,
+                "mostConflicts": MOST_CONFLICTS,
+                "quick": QUICK,
+                "few": FEW,
+                "ofFew": OF_FEW,
+            },
         ),
         "SHUFFLES": ("{factors: number[], prime: number}", {"factors": FACTORS, "prime": PRIME}),
         "SEARCH": ("string", SEARCH),

@@ -11,7 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nono_encoders import encode
 
+import nono
 from nono.backends import BACKENDS
+from nono.base.errors import LimitError
+from nono.base.limits import building_until
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
@@ -154,3 +157,14 @@ def test_regions() -> None:
     assert sight.across[2] == sight.down[2] == -1
     assert cells(sight.down[1]) == [1, 5, 9]
     assert sight.across[0] == sight.across[1] != sight.across[3]
+
+
+def test_rules_that_take_too_long_are_given_up() -> None:
+    with building_until(0.0):
+        with pytest.raises(LimitError, match="the time ran out before the rules were made"):
+            ModelBuilder(2, 2).hidden(1)
+        with pytest.raises(LimitError, match="the time ran out before the rules were made"):
+            ModelBuilder(2, 2).rows()
+    assert len(ModelBuilder(2, 2).hidden(1)) == 1
+    result = nono.solve(nono.Binairo(["." * 34] * 2), time_limit=0)
+    assert (result.verdict, result.stop, result.grids) == ("unknown", "time", [])

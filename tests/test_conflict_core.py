@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -10,18 +11,37 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import contradictions, spoilt
 
+from nono.backends import able
 from nono.backends.reference import solve as solve_by_reference
 from nono.cli.program import run
 from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.star_battle import StarBattle
 from nono.grading.conflict_core import conflicting, some
 from nono.grading.count_rule_state import rule_cells
 from nono.grading.explain import explain, words_for
 from nono.grading.grade import model_of
 from nono.grading.hint import hint
 from nono.io.read import puzzle
-from nono.model.answer import Task
+from nono.model.answer import Outcome, Task
 from nono.model.model import Model
+
+
+def test_a_pigeonhole_is_searched_for_a_short_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = ["AAAAAAAA", "BBCDDEEE", "BCCDDEEE", "BBCDDEEE", "FFFFFGGH", "FFFFGGGH", "FFFFFGGH", "FIIIFGGH"]
+    model = model_of(StarBattle(rows, stars=2))
+    conflicts = 0.0
+    backend = able("solve_many")
+
+    def counted(own: Model, task: Task) -> Outcome:
+        nonlocal conflicts
+        found = backend.solve(own, task)
+        conflicts += found.stats["conflicts"]
+        return found
+
+    monkeypatch.setattr("nono.grading.conflict_core.able", lambda _: replace(backend, solve=counted))
+    assert conflicting(model) == [1, 2, 3, 66, 67, 68, 69]  # four regions in three rows
+    assert conflicts < 50_000  # 180,000 where each set of rules may take as many as all of them
 
 
 def solvable(model: Model) -> bool:
@@ -109,7 +129,7 @@ def test_a_nonogram_names_its_lines() -> None:
 def test_commands_point_to_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for command in ("solve", "grade"):
         assert run([command, "broken"]) == 1
-        assert "unsolvable; nono hint tells what contradicts what" in capsys.readouterr().out
+        assert "unsolvable; nono hint looks for what contradicts what" in capsys.readouterr().out
     assert run(["explain", "broken"]) == 1
     assert "contradict one another" in capsys.readouterr().out
     wrong = tmp_path / "wrong.json"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import nono
 from nono.base.errors import PuzzleError
 from nono.genres.answers import shade
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -131,3 +133,21 @@ def test_the_picture_has_numbers_beside_the_lines_and_borders_of_regions() -> No
     assert [clue[0][0] for clue in picture.rows] == ["2", ""]
     assert picture.borders() == [(0, 1), (2, 3)]
     assert list(picture.cells) == [1, 0, 0, 1]
+
+
+def test_numbers_may_be_of_numpy() -> None:
+    one: Any = np.int64(1)
+    none, six = None, cast(Any, np.ones(6, int))
+    tents = nono.Tents(["T...", "....", "...T"], rows=[one, none, none], cols=[none, none, np.int8(0), none])
+    assert tents == nono.Tents(["T...", "....", "...T"], rows=[1, none, none], cols=[none, none, 0, none])
+    assert nono.Aquarium(["aab", "abb"], rows=np.array([1, 2]), cols=[none] * 3).rows == (1, 2)
+    for puzzle in (
+        tents,
+        nono.Minesweeper(["1.", ".."], mines=one),
+        nono.Triddler(one, [[one]] * 2, [[one]] * 2, [[one]] * 2),
+    ):
+        assert nono.loads(nono.dumps(puzzle, format="json")) == puzzle
+    assert nono.Triddler(six, [[1]] * 2, [[1]] * 2, [[1]] * 2).sides == (1,) * 6
+    for wrong in (np.float64(1), np.True_, np.int64(-1)):
+        with pytest.raises(PuzzleError, match=r"mines|expected 0 to"):
+            nono.Minesweeper(["1.", ".."], mines=wrong)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import wraps
+from operator import index
 from types import UnionType
 from typing import ParamSpec, TypeVar
 
@@ -45,6 +46,13 @@ def expect(kind: type | UnionType, expected: str, /, **found: object) -> None:
     for name, value in found.items():
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise unfit(name, value, expected)
+
+
+def whole(number: object) -> int:
+    """A whole number, of Python's or of numpy's types; raises `TypeError` on others, and on a bool."""
+    if isinstance(number, bool):
+        raise TypeError
+    return index(number)  # type: ignore[arg-type]
 
 
 def unfit(name: str, found: object, expected: str, code: str = "bad-argument") -> PuzzleError:

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from time import monotonic
 from typing import TypeVar
 
@@ -38,6 +39,25 @@ def within(
             raise LimitError("time", f"the time ran out before {work}")
 
     return check
+
+
+_building: ContextVar[float] = ContextVar("building", default=float("inf"))  # when it is to end
+
+
+@contextmanager
+def building_until(deadline: float) -> Iterator[None]:
+    """Until the context ends, have `expect_time_to_build` raise `LimitError` after the deadline."""
+    token = _building.set(deadline)
+    try:
+        yield
+    finally:
+        _building.reset(token)
+
+
+def expect_time_to_build() -> None:
+    """Raise `LimitError` where the time for building a model is over, as `building_until` says."""
+    if monotonic() > _building.get():
+        raise LimitError("time", "the time ran out before the rules were made")
 
 
 def checked(pieces: Iterable[T], check: Callable[[], object]) -> Iterator[T]:

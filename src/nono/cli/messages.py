@@ -13,10 +13,10 @@ from nono.renderers.text import drawing
 from nono.solving.solve import Result
 from nono.solving.wording import verdict
 
-POINTER = "nono hint tells what contradicts what, nono fix what may be misprinted"
+POINTER = "nono hint looks for what contradicts what, nono fix for what may be misprinted"
 
 
-FROM_START = "from this saved grid on; nono hint --start tells which of its cells are wrong"
+FROM_START = "from this saved grid on; nono hint --start looks for cells of it that are wrong"
 
 
 def sentence(label: str, puzzle: Puzzle, result: Result, from_start: bool = False) -> str:

@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, fields, replace
 from itertools import chain
+from math import inf
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
@@ -19,6 +20,7 @@ from nono.base.arguments import expect, unfit
 from nono.base.errors import GenreError, PuzzleError, excerpt, warn
 from nono.base.foreign import printable
 from nono.base.grid import split_rows
+from nono.base.limits import building_until
 from nono.base.palette import Palette
 from nono.genres.directions import Direction, rows_and_columns
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells, saved_states
@@ -377,12 +379,14 @@ def puzzles_of(found: Puzzle | Iterable[Puzzle]) -> Iterator[Puzzle]:
         yield one
 
 
-def model_from(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model | Moves:
+def model_from(puzzle: Puzzle, start: Sequence[str] | None = None, deadline: float = inf) -> Model | Moves:
     """The model of a puzzle, from a saved grid on; raises `PuzzleError` where that does not fit.
 
-    ``start``: rows of palette keys, ``?`` for unknown cells, ``[ab]`` for one of these colours.
+    ``start``: rows of palette keys, ``?`` for unknown cells, ``[ab]`` for one of these colours. `LimitError` where it
+    is not built by the ``deadline``, of `time.monotonic`.
     """
-    model = puzzle.model()
+    with building_until(deadline):
+        model = puzzle.model()
     if start is None:
         return model
     removed = puzzle.removed(start)
@@ -390,11 +394,11 @@ def model_from(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model | Mo
     return model.without(removed)
 
 
-def cells_from(puzzle: Puzzle, expected: str, start: Sequence[str] | None = None) -> Model:
+def cells_from(puzzle: Puzzle, expected: str, start: Sequence[str] | None = None, deadline: float = inf) -> Model:
     """As `model_from`; raises `GenreError`, with what was expected, on a puzzle played in moves."""
     if puzzle.played:
         raise GenreError(puzzle.genre, expected)
-    model = model_from(puzzle, start)
+    model = model_from(puzzle, start, deadline)
     assert isinstance(model, Model)
     return model
 

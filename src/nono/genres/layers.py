@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeGuard, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, overload
 
+from nono.base.arguments import whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import MAX_CELLS, check_size
 from nono.genres.picture import Mark
@@ -275,9 +276,15 @@ def _region_key(number: int) -> str:
     return letters[number] if number < len(letters) else chr(0x4E00 + number - len(letters))
 
 
-def is_count(found: object, least: int = 0) -> TypeGuard[int]:
-    """Whether it is a whole number, from ``least`` to the number of cells of the largest board."""
-    return isinstance(found, int) and not isinstance(found, bool) and least <= found <= MAX_CELLS
+def count_of(found: object, least: int = 0) -> int:
+    """A whole number from ``least`` to the number of cells of the largest board; raises `PuzzleError` on others."""
+    try:
+        number = whole(found)
+    except TypeError:
+        number = -1
+    if not least <= number <= MAX_CELLS:
+        raise PuzzleError(f"found {excerpt(found)}, expected {least} to {MAX_CELLS}", "bad-number")
+    return number
 
 
 class Outside(ClueLayer[tuple[int | None, ...]]):
@@ -294,10 +301,10 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
             raise self.wrong(f"found {excerpt(found)}, expected a list of numbers", "bad-field")
         numbers: list[int | None] = []
         for place, number in enumerate(found, 1):
-            if number is not None and not is_count(number):
-                message = f"number {place}: found {excerpt(number)}, expected 0 to {MAX_CELLS}, or null"
-                raise self.wrong(message, "bad-number")
-            numbers.append(number)
+            try:
+                numbers.append(None if number is None else count_of(number))
+            except PuzzleError as error:
+                raise self.wrong(f"number {place}: {error.message}, or null", error.code) from None
         return tuple(numbers)
 
     @property
@@ -473,9 +480,10 @@ class Whole(Layer[Number]):
     def read(self, found: object) -> Number:
         if found is None:
             return self.default
-        if not is_count(found, self.least):
-            raise self.wrong(f"found {excerpt(found)}, expected {self.least} to {MAX_CELLS}", "bad-number")
-        return cast(Number, found)
+        try:
+            return cast(Number, count_of(found, self.least))
+        except PuzzleError as error:
+            raise self.wrong(error.message, error.code) from None
 
     def blank(self, height: int, width: int) -> Number:
         return self.default

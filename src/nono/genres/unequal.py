@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from itertools import chain, combinations
+from itertools import combinations
 from typing import NamedTuple
 
 from nono.genres.rows import NONE
 from nono.model.builder import ModelBuilder
 
+ITEM = array("i").itemsize
 BITS = str.maketrans(f"{NONE}01", "001"), str.maketrans(f"{NONE}01", "010")  # of cells that are 1, and that are 0
 
 
@@ -40,7 +41,9 @@ class Unequal:
         self.pairs: list[Pair] = []
         for (first, one), (second, other) in combinations(enumerate(lines), 2):
             common = rules.hidden(len(one))
-            values = array("i", chain.from_iterable(zip(one, other, rules.cells(common), strict=True)))
+            values = array("i", bytes(3 * len(one) * ITEM))
+            for part, regions in enumerate((one, other, rules.cells(common))):
+                values[part::3] = array("i", regions)
             name = f"{kind} {first + 1} and {kind} {second + 1}"
             self.pairs.append(Pair(first, second, name, values, common, rules.region(common)))
 

@@ -16,10 +16,11 @@ from nono.grading.grade import LINE_LOGIC, derive
 from nono.model.answer import FOREVER, Task, Until
 from nono.model.model import Counts, Lines, Model
 
-MOST_CONFLICTS = 20_000  # of the search for a solution of all rules, or of few; beyond, they count as solvable
+MOST_CONFLICTS = 20_000  # of the search for a solution of all rules; beyond, they count as solvable
 FACTORS = (40_503, 25_253, 10_007, 58_111)  # of the shuffles; the page has the same, and finds the same rules
 PRIME = 65_537
-QUICK, FEW = 300, 60  # conflicts of the search for more rules than these
+FEW = 60
+OF_FEW, QUICK = 2_000, 300  # conflicts of the search for so many of them, and for more
 
 
 def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
@@ -72,7 +73,7 @@ def minimal(model: Model, rules: Sequence[int], until: Until) -> list[int]:
 def is_unsolvable(model: Model, rules: Sequence[int], until: Until) -> bool:
     """Whether these lines, or count rules, of the model have no common solution, as is found in the time."""
     every = len(model.lines) or len(model.counts)
-    most = QUICK if FEW < len(rules) < every else MOST_CONFLICTS
+    most = MOST_CONFLICTS if len(rules) == every else OF_FEW if len(rules) <= FEW else QUICK
     task = Task(1, until.seconds(), options={"max_conflicts": most}, cancel=until.cancel)
     outcome = able("solve_many").solve(some(model, rules), task)
     return bool(outcome.complete and not outcome.solutions)

@@ -85,7 +85,7 @@ def explain(
     'solved: no other solution'
     """
     until = Until.after(time_limit, cancel)
-    model = model_of(puzzle, start)
+    model = model_of(puzzle, start, until)
     words = words_for(puzzle, model)
     derivation = derive(model, until=until)
     verdict = verdict_of(derivation)

@@ -144,7 +144,7 @@ def grade(
     <Grade: easy, score 19.7, tier 1; 13 steps: full-line 2, overlap 6, complete 5>
     """
     until = Until.after(time_limit, cancel)
-    model = model_of(puzzle, start)
+    model = model_of(puzzle, start, until)
     derivation = derive(model, until=until)
     verdict = verdict_of(derivation)
     search: dict[str, float] = {}
@@ -184,10 +184,10 @@ def verdict_of(derivation: Derivation) -> Verdict:
     return ends[derivation.end]
 
 
-def model_of(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model:
-    """The puzzle's model, from a saved grid on. Raises `PuzzleError` where it is played in moves."""
+def model_of(puzzle: Puzzle, start: Sequence[str] | None = None, until: Until = FOREVER) -> Model:
+    """The puzzle's model, from a saved grid on. Raises `PuzzleError` where it is played in moves, `LimitError` late."""
     expect_puzzle(puzzle)
-    return cells_from(puzzle, "one of cells for grading", start)
+    return cells_from(puzzle, "one of cells for grading", start, until.deadline)
 
 
 def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivation:

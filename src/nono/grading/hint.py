@@ -65,7 +65,7 @@ def hint(
     if level not in LEVELS:
         raise unfit("level", level, "1, 2 or 3")
     until = Until.after(time_limit, cancel)
-    model = model_of(puzzle, start)
+    model = model_of(puzzle, start, until)
     words = words_for(puzzle, model)
     if (wrong := mistakes(puzzle, start, until)) is not None:
         cells = tuple(wrong)

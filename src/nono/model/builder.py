@@ -27,8 +27,10 @@ from itertools import accumulate, chain, combinations, count, islice, repeat
 from typing import NamedTuple, TypedDict, TypeVar, Unpack
 
 from nono.base.grid import around
+from nono.base.limits import expect_time_to_build
 from nono.model.model import Counts, Model
 
+REGIONS_AT_ONCE = 1024  # made between two checks of the time
 CLAUSE, SUM, COPY = "clause", "sum", "copy"  # kinds: of clauses, of weighted counts, and of the copies for these
 Told = TypeVar("Told")
 Spans = list[tuple[range, Told]]  # spans of numbers, ascending, and what belongs to each
@@ -96,6 +98,8 @@ class ModelBuilder:
         self._cells.extend(cells)
         self._cell_start.append(len(self._cells))
         region = len(self._cell_start) - 2
+        if not region % REGIONS_AT_ONCE:
+            expect_time_to_build()
         if name:
             self._names.append((range(region, region + 1), name))
         return region
@@ -148,7 +152,9 @@ class ModelBuilder:
         first = self._hidden[-1][0].stop if self._hidden else self.height * self.width
         cells = range(first, first + number)
         self._hidden.append((cells, colours))
-        self._removed.extend([cell * self.colours + k for cell in cells for k in range(colours, self.colours)])
+        if colours < self.colours:
+            self._removed.extend([cell * self.colours + k for cell in cells for k in range(colours, self.colours)])
+        expect_time_to_build()
         return cells
 
     def size(self, region: int) -> int:

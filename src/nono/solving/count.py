@@ -10,8 +10,9 @@ from typing import Any
 
 from nono.backends import AUTO, able, chosen, expect_name
 from nono.backends.protocol import Backend, expect_known
-from nono.base.arguments import expect_flags, public, unusable
+from nono.base.arguments import expect_flags, public, seconds_of, unusable
 from nono.base.errors import BackendError
+from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
@@ -51,7 +52,7 @@ def tally(
         raise unusable("report", report, "a function of a number, or None")
     first = chosen(backend)
     if limit is None and first is not None and first.count is not None:
-        model = model_from(puzzle, start)
+        model = model_from(puzzle, start, deadline_after(seconds_of(time_limit)))
         if isinstance(model, Model):
             began = perf_counter()
             task = make_task(None, time_limit, seed, options, jobs, cancel)

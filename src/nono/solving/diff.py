@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from nono.backends import AUTO, answer, capable, expect_name, opener, usable
 from nono.backends.auto import solve as solve_by_portfolio
 from nono.backends.protocol import Backend
-from nono.base.arguments import expect_flags, public, unusable
+from nono.base.arguments import expect_flags, public, seconds_of, unusable
 from nono.base.grid import differing_cells, split_rows
+from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.shown import DRAWINGS, Shown, page_part
 from nono.model.answer import Cancel, Interrupted, Outcome, Task, Verdict
@@ -131,7 +132,7 @@ def diff(
     expect_flags(counted=counted)
     if report is not None and not callable(report):
         raise unusable("report", report, "a function of a number, or None")
-    model = cells_from(puzzle, "one with cells to compare", start)
+    model = cells_from(puzzle, "one with cells to compare", start, deadline_after(seconds_of(time_limit)))
     first = opener() if backend == AUTO else usable(backend)
     search = Search(
         puzzle,

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from nono.backends import able
 from nono.backends.protocol import Backend, expect_known
-from nono.base.arguments import expect_flags, public, seed_of, unusable
+from nono.base.arguments import expect_flags, public, seconds_of, seed_of, unusable
+from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.shown import Shown
 from nono.model.answer import Cancel, Tally, Task
@@ -94,7 +95,7 @@ def sample(
     if isinstance(number, bool) or not (isinstance(number, int) and 0 <= number <= MOST):
         raise unusable("number", number, f"0 to {MOST}")
     backend = able("sample")
-    model = cells_from(puzzle, "one of cells to colour", start)
+    model = cells_from(puzzle, "one of cells to colour", start, deadline_after(seconds_of(time_limit)))
     expect_known(backend.name, backend.options(), options)
     seed = seed_of(seed)
     task = replace(make_task(None, time_limit, seed, options, cancel=cancel), limit=number)

@@ -10,7 +10,9 @@ from typing import Any, Generic
 
 from nono.backends import AUTO, answer, chosen, expect_name, usable
 from nono.base.arguments import expect_cancel, expect_flags, public, seconds_of, unfit, unusable
-from nono.genres.base import Puzzle, Solution, expect_puzzle, puzzles_of
+from nono.base.errors import LimitError
+from nono.base.limits import seconds_until
+from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from, puzzles_of
 from nono.genres.shown import Shown
 from nono.model.answer import Cancel, Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
@@ -146,7 +148,13 @@ def solve(
 def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[str] | None = None) -> Result:
     """The result of a task on a puzzle, by the backend of this name, as `solve`."""
     began = perf_counter()
-    model = puzzle.model()
+    deadline = task.deadline()
+    try:
+        model = puzzle.model() if task.time_limit is None else model_from(puzzle, None, deadline)
+    except LimitError as reached:
+        return Result(Outcome([], False, reached.stop), backend, perf_counter() - began, task.limit, puzzle)
+    if task.time_limit is not None:
+        task = replace(task, time_limit=seconds_until(deadline))
     if task.jobs != 1 and not isinstance(model, Model):
         task = replace(task, options={**task.options, "jobs": task.jobs})  # the search for moves has it among its own
     removed = None if start is None else puzzle.removed(start)

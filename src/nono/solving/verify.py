@@ -106,7 +106,7 @@ def verify(
     for name in names:
         usable(name)
     task = make_task(limit, time_limit, 0, {}, jobs, cancel)
-    tasks = tasks_of(model := model_from(puzzle, start), names, task, memory)
+    tasks = tasks_of(model := model_from(puzzle, start, task.deadline()), names, task, memory)
     timed: Timed = {}
     if share is None or task.time_limit is not None:
         answer_all(timed, model, tasks, jobs, report)

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, groupby, pairwise
 from math import comb
-from operator import index
 from typing import Any, NamedTuple
 
+from nono.base.arguments import whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.foreign import printable
 from nono.base.grid import MAX_CELLS
@@ -59,8 +59,8 @@ def _block(given: object) -> Block:
     else:
         length, colour = given, 1
     try:
-        length = None if length is None else _whole(length)
-        colour = _whole(colour)
+        length = None if length is None else whole(length)
+        colour = whole(colour)
     except TypeError:
         raise PuzzleError(f"found {excerpt(given)}, expected a length or (length, colour)", "bad-number") from None
     if length is not None and not 0 <= length <= MAX_CELLS:
@@ -70,12 +70,6 @@ def _block(given: object) -> Block:
     if not 1 <= colour <= MAX_COLOURS:
         raise PuzzleError(f"found colour {excerpt(colour)}, expected 1 to {MAX_COLOURS}", "unknown-colour")
     return Block(length, colour)
-
-
-def _whole(number: object) -> int:
-    if isinstance(number, bool):
-        raise TypeError
-    return index(number)  # type: ignore[arg-type]
 
 
 def cells_needed(clue: Clue) -> int:

@@ -17,6 +17,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
+from nono.base.arguments import whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 
@@ -183,11 +184,14 @@ def _board(sides: Sides) -> Board:
 
 def board_of(sides: Sequence[Any] | int) -> Board:
     """The board of six sides, clockwise from the top left one, or of six equal ones; raises `PuzzleError`."""
-    found = (sides,) * 6 if isinstance(sides, int) and not isinstance(sides, bool) else sides
-    words = "the lengths of six sides, clockwise from the top left one"
-    if isinstance(found, (str, bytes)) or not isinstance(found, Sequence) or len(found) != 6:
-        raise PuzzleError(f"found sides {excerpt(sides)}, expected {words}", "bad-size")
-    if not all(isinstance(side, int) and not isinstance(side, bool) and side >= 0 for side in found):
+    given: Any = sides.tolist() if hasattr(sides, "tolist") else sides  # of numpy
+    try:
+        one = isinstance(given, bytes) or not isinstance(given, Sequence)
+        found = (whole(given),) * 6 if one else tuple(map(whole, given))
+    except TypeError:
+        found = ()
+    if len(found) != 6 or min(found) < 0:
+        words = "the lengths of six sides, clockwise from the top left one"
         raise PuzzleError(f"found sides {excerpt(sides)}, expected {words}", "bad-size")
     top_left, top, top_right, bottom_right, bottom, bottom_left = found
     check_size(top_left + bottom_left, max(0, 2 * top + top_left + top_right - 1))

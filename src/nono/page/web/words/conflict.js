@@ -23,7 +23,8 @@ export async function conflicting(engine, model, seconds = 0) {
   const every = Array.from({ length: rulesOf(parts) }, (_, rule) => rule);
   const until = seconds ? performance.now() + 1000 * seconds : Infinity;
   const isUnsolvable = async (/** @type {number[]} */ rules) => {
-    const conflicts = LIMITS.few < rules.length && rules.length < every.length ? LIMITS.quick : LIMITS.mostConflicts;
+    const part = rules.length > LIMITS.few ? LIMITS.quick : LIMITS.ofFew;
+    const conflicts = rules.length === every.length ? LIMITS.mostConflicts : part;
     const found = await engine.solve(some(parts, rules), { limit: 1, seconds, conflicts });
     return found.complete && !found.solutions.length;
   };

@@ -253,7 +253,8 @@ export const LIMITS = {
   "named": 6,
   "mostConflicts": 20000,
   "quick": 300,
-  "few": 60
+  "few": 60,
+  "ofFew": 2000
 };
 
 /** @type {{factors: number[], prime: number}} */
