@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import replace
+from itertools import product
 from typing import Any, cast
 
 import numpy as np
@@ -16,6 +17,7 @@ from nono.base.errors import PuzzleError
 from nono.genres.answers import shade
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Edges, Flag, Outside, Regions, Whole
+from nono.genres.rule_layers import Around, Givens, LineCounts
 from nono.model.builder import ModelBuilder
 
 
@@ -85,6 +87,65 @@ def test_clues_left_out_are_gone_and_no_others(puzzle: Everything) -> None:
     for clue in clues:
         assert puzzle.without_clues([clue]).given_clues() == [one for one in clues if one != clue]
     assert puzzle.without_clues([]) == puzzle
+
+
+class Counted(LayerPuzzle):
+    """Layers that bring their rules, and no others."""
+
+    genre = "counted"
+    square = 3
+    known = Givens("#", "'.' or '#'")
+    numbers = Around("0123456789", "'.' or 0 to 9", "black cells", fixed=True)
+    rows = LineCounts("rows", "black cells")
+    cols = LineCounts("cols", "black cells")
+    answer = shade("black")
+
+
+@st.composite
+def counted(draw: st.DrawFn) -> Counted:
+    side = draw(st.integers(1, 3))
+    beside = [draw(st.lists(st.none() | st.integers(0, 2), min_size=side, max_size=side)) for _ in range(2)]
+    return Counted(text(draw, side, side, "....#"), text(draw, side, side, "......123"), *beside)
+
+
+@given(counted())
+def test_layers_that_bring_their_rules_check_what_they_ask_for(puzzle: Counted) -> None:
+    fillings = map(bytes, product((0, 1), repeat=puzzle.height * puzzle.width))
+    assert {*nono.solve(puzzle, limit=None).grids} == {one for one in fillings if puzzle.violation(one) == ""}
+
+
+@given(counted(), st.data())
+def test_layers_that_bring_their_rules_take_their_clues_from_a_goal(puzzle: Counted, data: st.DataObject) -> None:
+    goal = bytes(data.draw(st.lists(st.integers(0, 1), min_size=puzzle.width**2, max_size=puzzle.width**2)))
+    changed = puzzle.with_values(puzzle.clues_of(goal), goal)
+    own = puzzle.known.cells("#")
+    wrong = [cell for cell in own if not goal[cell]]  # a blank cell has no key of this layer
+    assert changed.violation(goal) == "" or wrong
+    assert [one is None for one in changed.rows] == [one is None for one in puzzle.rows]
+
+
+@pytest.mark.parametrize(
+    ("solution", "message"),
+    [
+        (b"\0\0\0\0", "row 1 column 1 is ., expected #"),
+        (b"\1\1\0\0", "row 1 column 2 has a black and a clue"),
+        (b"\1\0\0\0", "the 2 in row 1 column 2 has 1 black cells"),
+        (b"\1\0\1\0", "row 2 has 1 black cells, expected 2"),
+    ],
+)
+def test_broken_clues_in_words(solution: bytes, message: str) -> None:
+    assert Counted(["#.", ".."], [".2", ".."], [None, 2], [None, None]).violation(solution) == message
+
+
+def test_a_genre_of_square_boards_refuses_others() -> None:
+    for height, width in ((1, 2), (4, 4)):
+        with pytest.raises(PuzzleError, match=f"found a board of {width}x{height}, expected a square of side 1 to 3"):
+            Counted(["." * width] * height, ["." * width] * height, [None] * height, [None] * width)
+
+
+def test_rules_without_a_check_of_solutions_are_refused() -> None:
+    with pytest.raises(TypeError, match="Unchecked has rules of its own, expected a broken_rule"):
+        type("Unchecked", (LayerPuzzle,), {"rules": lambda self: self.builder()})
 
 
 def test_regions_are_equal_whatever_their_characters() -> None:

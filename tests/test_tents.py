@@ -76,6 +76,17 @@ def test_the_solutions_are_those_among_all_fillings(puzzle: Tents) -> None:
     assert nono.count(puzzle) == len(found.grids)
 
 
+def test_tents_that_change_their_trees_one_after_another_along_the_board() -> None:
+    """Each tent of the first row takes the tree before it, until the last one asks for the first tree."""
+    tents = 1100  # more than calls may be nested
+    puzzle = Tents([".T" * tents, "T".ljust(2 * tents, "."), "." * 2 * tents], [None] * 3, [None] * 2 * tents)
+    goal = bytearray(6 * tents)
+    goal[: 2 * tents : 2] = b"\1" * tents
+    assert puzzle.violation(bytes(goal)) == "the tree in row 1 column 2200 has no tent of its own"
+    goal[4 * tents] = 1
+    assert puzzle.violation(bytes(goal)) == ""
+
+
 def test_one_solution_with_several_pairings_is_one() -> None:
     """Four tents and four trees around a middle: two pairings of the same tents."""
     puzzle = Tents([".T.", "T.T", ".T."], [None] * 3, [None] * 3, goal=["^.^", "...", "^.^"])

@@ -20,6 +20,7 @@ PUZZLES: list[Puzzle] = [
     replace(COLOUR, saved=(Saved("1", "begun", ("?X?", "???")),)),
     nono.Akari(["2.", ".#"], id="two", goal=["#o", "o#"], meta={"author": "A"}),
     nono.Pegs("triangle4", 1, id="three", meta={"author": "B"}),
+    nono.Sudoku(["..3.", ".2..", "..1.", "4..."], id="four", meta={"author": "C"}),
 ]
 
 

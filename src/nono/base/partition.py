@@ -63,16 +63,20 @@ def _groups(rng: Random, touching: Sequence[set[int]], number: int) -> list[int]
     return None if free else group
 
 
-def is_joined(cells: Iterable[int], height: int, width: int) -> bool:
-    """Whether all of some cells are reached from one of them; false for none."""
+def reached(cell: int, cells: Iterable[int], height: int, width: int) -> set[int]:
+    """The cell, and those of some cells that are reached from it, each beside one before."""
     near = beside(height, width)
-    left = set(cells)
-    reached = [left.pop()] if left else []
-    found = bool(reached)
-    while reached:
-        cell = reached.pop()
-        for other in near[cell]:
+    left = set(cells) - {cell}
+    found = [cell]
+    for one in found:
+        for other in near[one]:
             if other in left:
                 left.discard(other)
-                reached.append(other)
-    return found and not left
+                found.append(other)
+    return set(found)
+
+
+def is_joined(cells: Iterable[int], height: int, width: int) -> bool:
+    """Whether all of some cells are reached from one of them; false for none."""
+    some = set(cells)
+    return bool(some) and reached(min(some), some, height, width) == some

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from random import Random
-from typing import ClassVar, NamedTuple, Self
+from typing import NamedTuple, Self
 
-from nono.base.grid import beside, cell_name
-from nono.base.partition import grown
+from nono.base.grid import cell_name
+from nono.base.partition import grown, reached
 from nono.genres.answers import shade
 from nono.genres.codecs.bodies import Address, Beside, Gaps, Hex, Rooms, Sign
 from nono.genres.codecs.pages import Labels, Page, Solution, Walls
 from nono.genres.codecs.parts import Always, Is, Not
 from nono.genres.codecs.saves import EdgeLines, FlagLine, Framed, Save
-from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Flag, Regions, Rows, Turn
+from nono.genres.layer_puzzle import UPRIGHT, LayerPuzzle
+from nono.genres.layers import Flag, Regions, Rows
 from nono.genres.rule_layers import LineCounts
 from nono.genres.wording import RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
@@ -67,21 +66,15 @@ class Aquarium(LayerPuzzle):
     formats = (
         Address(
             "aquarium",
-            Rooms(regions, inner=False),
+            Rooms(regions, False),
             Sign("/"),
             Beside(cols, rows, Hex(255), Gaps()),
             flags={"r": Not(separate)},
         ),
         Save("aquarium", FlagLine("r", Not(separate)), EdgeLines(regions, inner=False), Framed(cols, rows, "#")),
-        Page(
-            "waterfun",
-            Labels(cols, rows),
-            Walls("lines", regions),
-            Always(Is(separate)),
-            Solution("-", "x"),
-        ),
+        Page("waterfun", Labels(cols, rows), Walls("lines", regions), Always(Is(separate)), Solution("-", "x")),
     )
-    turns: ClassVar[Mapping[str, tuple[Turn, ...]]] = {"mirrored": LayerPuzzle.turns["mirrored"][:1]}
+    turns = UPRIGHT
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]
@@ -94,17 +87,13 @@ class Aquarium(LayerPuzzle):
 
     def broken_rule(self, solution: bytes) -> str:
         """The first cell with water, in words, and one that should have some, too."""
-        width, near = self.width, beside(self.height, self.width)
-        owners = self.regions.text
+        aquarium = {cell: cells for cells in self.regions.parts() for cell in cells}
         for cell in [cell for cell, water in enumerate(solution) if water]:
-            seen = {cell} if self.separate else {other for other, key in enumerate(owners) if key == owners[cell]}
-            todo, top = list(seen), cell // width * width
-            while todo and self.separate:  # water flows
-                new = {one for one in near[todo.pop()] if one >= top and owners[one] == owners[cell]} - seen
-                seen |= new
-                todo += new
-            if dry := [other for other in sorted(seen) if other >= top and not solution[other]]:
-                return f"{cell_name(cell, width)} has water and {cell_name(dry[0], width)} has none"
+            wet = {other for other in aquarium[cell] if other >= cell - cell % self.width}  # no higher than the cell
+            if self.separate:
+                wet = reached(cell, wet, self.height, self.width)
+            if dry := sorted(other for other in wet if not solution[other]):
+                return f"{cell_name(cell, self.width)} has water and {cell_name(dry[0], self.width)} has none"
         return ""
 
     @classmethod
@@ -123,9 +112,12 @@ def _of_the_aquariums(regions: Rows, separate: bool) -> ModelBuilder:
     rules.columns()
     single = rules.cells(range(rules.height * rules.width))
     for number, cells in enumerate(regions.parts(), 1):
-        same, flow = _levels(cells, rules.width, separate)
-        rules.each_count(1, 1, [single[cell] for cell in same], (0, 1), [f"aquarium {number}"], LEVEL)
-        rules.each_count(1, 2, [single[cell] for cell in flow], (0, 1), [f"aquarium {number}"], BELOW)
+        pools = _pools(cells, rules.width, separate)
+        same = [pair for pool in pools for pair in pairwise(pool.cells)]
+        flow = [(pool.cells[0], lower.cells[0]) for pool in pools for lower in pool.below]
+        for most, kind, pairs in ((1, LEVEL, same), (2, BELOW, flow)):  # (0, 1): the first is dry, or the second wet
+            regions_of = [single[cell] for pair in pairs for cell in pair]
+            rules.each_count(1, most, regions_of, (0, 1), [f"aquarium {number}"], kind)
     return rules
 
 
@@ -136,23 +128,14 @@ class Pool(NamedTuple):
     below: list[Pool]
 
 
-def _levels(cells: list[int], width: int, separate: bool) -> tuple[list[int], list[int]]:
-    """Pairs of cells with the same value, and pairs of which the second has water if the first has, each in a list."""
-    same: list[int] = []
-    flow: list[int] = []
-    rows: dict[int, list[int]] = {}
-    for cell in cells:
-        rows.setdefault(cell // width, []).append(cell)
+def _pools(cells: list[int], width: int, separate: bool) -> list[Pool]:
+    """The pools of an aquarium, those of its lowest row first."""
+    found: list[Pool] = []
     below: list[Pool] = []
-    for row in sorted(rows, reverse=True):
-        pools = _joined(rows[row], width, below) if separate else [Pool(rows[row], below)]
-        for pool in pools:
-            for one, other in pairwise(pool.cells):
-                same += (one, other)
-            for lower in pool.below:
-                flow += (pool.cells[0], lower.cells[0])
-        below = pools
-    return same, flow
+    for row in reversed([list(row) for _, row in groupby(cells, key=lambda cell: cell // width)]):
+        below = _joined(row, width, below) if separate else [Pool(row, below)]
+        found += below
+    return found
 
 
 def _joined(cells: list[int], width: int, below: list[Pool]) -> list[Pool]:

@@ -41,8 +41,6 @@ WORDING = Wording(
         "exact-count-saturated": "{rule} has all its 1s",
         "exact-count-forced": "{rule} has all its 0s",
         THREE: "three in a row are never alike",
-        DIFFERENT: "{rule} must differ",
-        SAME: "{rule} must be alike",
         OTHER: "{rule} must differ",
     },
     tips={
@@ -94,10 +92,11 @@ class Binairo(LayerPuzzle):
         rules = self.builder(board)
         for one, other, sign in Edges.signs(self.signs, self.width):
             label = f"{cell_name(one, self.width)} and {cell_name(other, self.width)}"
-            alike = sign == "="
-            rules.count(1, 1, [(one, 1), (other, 0 if alike else 1)], label=label, kind=SAME if alike else OTHER)
-        for unequal, known in zip(pairs, _settled(self.givens), strict=False):
-            unequal.add(rules, known, DIFFERENT)
+            kind, colour = (SAME, 0) if sign == "=" else (OTHER, 1)
+            rules.count(1, 1, [(one, 1), (other, colour)], label=label, kind=kind)
+        if not self.repeats:
+            for unequal, known in zip(pairs, _settled(self.givens), strict=True):
+                unequal.add(rules, known, DIFFERENT)
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
@@ -118,10 +117,8 @@ class Binairo(LayerPuzzle):
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """The digits and signs of the goal, where there are some."""
-        layer = type(self).signs
         keys = ["=x"[goal[one] != goal[other]] for one, other, _ in Edges.signs(self.signs, self.width)]
-        signs = layer.with_signs(self.signs, dict(zip(layer.slots(self.signs), keys, strict=True)))
-        return super().clues_of(goal) | {"signs": signs}
+        return super().clues_of(goal) | {"signs": type(self).signs.renewed(self.signs, keys)}
 
 
 @lru_cache(16)
@@ -150,12 +147,9 @@ def _settled(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 @lru_cache(1 << 12)
 def _line(line: str) -> str:
     """The line with the cells beside or between two that are alike, and those left where it has all its 0s or 1s."""
-    before = ""
-    while line != before:
-        before = line
-        for three, found in FORCED.items():
-            line = line.replace(three, found)
-        for key, other in ("01", "10"):
-            if line.count(key) == len(line) // 2:
-                line = line.replace(".", other)
+    for three, found in FORCED.items():
+        line = line.replace(three, found)
+    for key, other in ("01", "10"):
+        if line.count(key) == len(line) // 2:
+            line = line.replace(".", other)
     return line

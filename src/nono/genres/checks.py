@@ -38,3 +38,26 @@ def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> s
                 at = next(at for at, value in enumerate(values) if value in values[:at])
                 return f"{cell_name(cells[at], width)} is the second {palette[values[at]].key} of its {kind}"
     return ""
+
+
+def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
+    """For as many cells as can be another one of those near it, of its own; the other ones, and the cell of each.
+
+    The augmenting paths of Kuhn's algorithm (1955), on a stack of their own, as they may be as long as a board.
+    """
+    owner: dict[int, int] = {}
+    for cell in near:
+        path, taken, seen = [(cell, iter(near[cell]))], list[int](), set[int]()
+        while path:
+            other = next((one for one in path[-1][1] if one not in seen), None)
+            if other is None:
+                path.pop()
+                del taken[-1:]
+                continue
+            seen.add(other)
+            taken.append(other)
+            if other not in owner:
+                owner.update(zip(taken, [asking for asking, _ in path], strict=True))
+                break
+            path.append((owner[other], iter(near[owner[other]])))
+    return owner

@@ -33,6 +33,7 @@ TURNS = {
     "rotated": (Turn(True, False, True), Turn(False, True, True), Turn(True, True, False)),
     "mirrored": (Turn(False, False, True), Turn(False, True, False), Turn(True, False, False), Turn(True, True, True)),
 }
+UPRIGHT = {"mirrored": TURNS["mirrored"][:1]}  # of rules that part up from down, but not left from right
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -55,6 +56,8 @@ class LayerPuzzle(Puzzle[Grid]):
     """How formats of others write the genre's puzzles: see `nono.genres.codecs`."""
     turns: ClassVar[Mapping[str, tuple[Turn, ...]]] = TURNS
     """The symmetries of the rules, by the name of the images that they give."""
+    square: ClassVar[int] = 0
+    """The largest side of a genre whose boards are square; 0: boards are not."""
     density: ClassVar[float | None] = None
     """The share of the cells of colour 1 in random answers; None: a random answer has all values alike."""
 
@@ -70,6 +73,8 @@ class LayerPuzzle(Puzzle[Grid]):
             cls.fixed = "".join(fixed)
         if "answer" in vars(cls):
             cls.drawn = cls.answer.drawn
+        if "rules" in vars(cls) and cls.broken_rule is LayerPuzzle.broken_rule:
+            raise TypeError(f"{cls.__name__} has rules of its own, expected a broken_rule that checks solutions, too")
 
     @public
     def __init__(
@@ -92,6 +97,9 @@ class LayerPuzzle(Puzzle[Grid]):
         else:
             old = dict(zip([layer.name for layer in self.layers], kept, strict=True)) if isinstance(kept, tuple) else {}
             self._read(values, old | named)
+        if self.square and not self.height == self.width <= self.square:
+            expected = f"expected a square of side 1 to {self.square}"
+            raise PuzzleError(f"found a board of {self.width}x{self.height}, {expected}", "bad-size")
         self.check_shape()
         for layer in self.layers:
             layer.check(self)

@@ -443,6 +443,10 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
         row, column = divmod(slot, puzzle.width - 1) if slot < across else divmod(slot - across, puzzle.width)
         return row + 1, column + 1
 
+    def renewed(self, value: tuple[Rows, Rows], keys: Iterable[str]) -> tuple[Rows, Rows]:
+        """The value with these signs, one for each that is given, in the order of `signs`."""
+        return self.with_signs(value, dict(zip(self.slots(value), keys, strict=True)))
+
     @staticmethod
     def signs(value: tuple[Rows, Rows], width: int) -> Iterator[tuple[int, int, str]]:
         """The signs that are given: the cells on both sides, left or upper one first, and the sign."""

@@ -29,7 +29,8 @@ class Givens(Cells):
     def rules(self, puzzle: LayerPuzzle, rules: ModelBuilder) -> None:
         value = puzzle.value(self)
         for colour, entry in enumerate(puzzle.palette):
-            rules.decided(value.cells(entry.key), colour)
+            if entry.key != NONE:
+                rules.decided(value.cells(entry.key), colour)
 
     def broken(self, puzzle: LayerPuzzle, solution: bytes) -> str:
         palette = puzzle.palette

@@ -66,6 +66,7 @@ class Sudoku(LayerPuzzle):
     """
 
     genre = "sudoku"
+    square = LARGEST
     givens = Givens(DIGITS[1 : LARGEST + 1], "'.', 1 to 9 or A to P")
     boxes = Boxes(required=False)
     parity = Cells("eo", "'.', e or o", shown={"e": "", "o": ""}, required=False)
@@ -102,13 +103,9 @@ class Sudoku(LayerPuzzle):
     )
 
     def check_shape(self) -> None:
-        """Raises `PuzzleError` on a board that is no square of as many boxes."""
-        size = self.width
-        if self.height != size or size > LARGEST:
-            message = f"found a board of {size}x{self.height}, expected a square of side 1 to {LARGEST}"
-            raise PuzzleError(message, "bad-size")
-        if wrong := [len(cells) for cells in self.boxes.parts() if len(cells) != size]:
-            raise PuzzleError(f"boxes: found a box of {wrong[0]} cells, expected {size}", "bad-size")
+        """Raises `PuzzleError` on other boxes than those of as many cells as the board is wide."""
+        if wrong := [len(cells) for cells in self.boxes.parts() if len(cells) != self.width]:
+            raise PuzzleError(f"boxes: found a box of {wrong[0]} cells, expected {self.width}", "bad-size")
 
     def rules(self) -> ModelBuilder:
         """Every digit once in every row, column, box and diagonal."""
@@ -126,8 +123,9 @@ class Sudoku(LayerPuzzle):
                 return f"{cell_name(cell, size)} is {DIGITS[solution[cell] + 1]}, expected {word} digit"
         groups = {**lines(range(size * size), size), "box": self.boxes.parts()}
         if self.diagonals:
-            rows = range(size)
-            groups["diagonal"] = [[row * size + row for row in rows], [row * size + size - 1 - row for row in rows]]
+            groups["diagonal"] = [
+                [row * size + at for row, at in enumerate(way)] for way in (range(size), range(size)[::-1])
+            ]
         return repeated(groups, solution, self.palette, size)
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
@@ -137,14 +135,11 @@ class Sudoku(LayerPuzzle):
     def picture(self, cells: Colours | None = None) -> Picture:
         """The board; cells with an even digit are grey, those with an odd one have a grey disc."""
         picture = super().picture(cells)
-        even, odd = self.parity.cells("e"), self.parity.cells("o")
-        if not even and not odd:
+        if not self.parity.given():
             return picture
-        shown = list(picture.cells)
-        for cell in even:
-            shown[cell] = 1
-        palette = (picture.palette[0], EVEN, ODD)
-        return replace(picture, cells=shown, palette=palette, marks=dict.fromkeys(odd, ODD_MARK))
+        shown = [1 if key == "e" else colour for key, colour in zip(self.parity.text, picture.cells, strict=True)]
+        marks = dict.fromkeys(self.parity.cells("o"), ODD_MARK)
+        return replace(picture, cells=shown, palette=(picture.palette[0], EVEN, ODD), marks=marks)
 
 
 @lru_cache(64)

@@ -8,6 +8,7 @@ from typing import Self
 
 from nono.base.grid import around, beside, cell_name
 from nono.genres.answers import symbol
+from nono.genres.checks import paired
 from nono.genres.codecs.bodies import STEPS_TO_ONE, Address, Beside, Game, Gaps, Grid, Hex, Listed, Marked
 from nono.genres.codecs.pages import Labels, Page, Solution, Table
 from nono.genres.codecs.saves import Framed, NoEdgeLines, Save
@@ -115,22 +116,13 @@ class Tents(LayerPuzzle):
             if tent in touched:
                 return f"the tent in {cell_name(tent, width)} touches another one"
             touched.update(around(self.height, width)[tent])
-        owner: dict[int, int] = {}  # the tent of a tree
-        for tent in tents:
-            if not self._owned(tent, owner, set()):
-                return f"the tents and trees around {cell_name(tent, width)} cannot be paired"
-        missing = [tree for tree in self.trees.cells("T") if tree not in owner]
-        return f"the tree in {cell_name(missing[0], width)} has no tent of its own" if missing else ""
-
-    def _owned(self, tent: int, owner: dict[int, int], seen: set[int]) -> bool:
-        """Whether the tent can have a tree, others getting another one if need be: an augmenting path."""
-        for tree in beside(self.height, self.width)[tent]:
-            if self.trees.text[tree] == "T" and tree not in seen:
-                seen.add(tree)
-                if tree not in owner or self._owned(owner[tree], owner, seen):
-                    owner[tree] = tent
-                    return True
-        return False
+        near = beside(self.height, width)
+        tent_of = paired({tent: [tree for tree in near[tent] if board[tree] == "T"] for tent in tents})
+        if alone := sorted({*tents} - {*tent_of.values()}):
+            return f"the tents and trees around {cell_name(alone[0], width)} cannot be paired"
+        if bare := [tree for tree in self.trees.cells("T") if tree not in tent_of]:
+            return f"the tree in {cell_name(bare[0], width)} has no tent of its own"
+        return ""
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:
