@@ -24,7 +24,7 @@ from nono.base.limits import building_until
 from nono.base.palette import Palette
 from nono.genres.directions import Direction, rows_and_columns
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells, saved_states
-from nono.genres.picture import Cells, Picture
+from nono.genres.picture import Colours, Picture
 from nono.genres.shown import DRAWINGS
 from nono.genres.wording import Wording
 from nono.model.builder import ModelBuilder
@@ -215,7 +215,7 @@ class Puzzle(ABC, Generic[Solution]):
         return ()
 
     @abstractmethod
-    def picture(self, cells: Cells | None = None) -> Picture:
+    def picture(self, cells: Colours | None = None) -> Picture:
         """The puzzle as renderers draw it: to be solved, or with these colours of its cells (None: not known)."""
 
     def removed(self, grid: Sequence[str]) -> array[int]:

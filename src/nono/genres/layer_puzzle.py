@@ -20,8 +20,7 @@ from nono.genres.answers import Answer
 from nono.genres.base import BOARD, Grid, Puzzle, expect_size
 from nono.genres.grids import Saved
 from nono.genres.layers import NONE, Cells, ClueLayer, Edges, Layer, Outside, Regions, Turn
-from nono.genres.picture import Cells as Colours
-from nono.genres.picture import Mark, Numbers, Picture
+from nono.genres.picture import Colours, Mark, Numbers, Picture
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
 

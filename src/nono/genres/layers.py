@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, o
 
 from nono.base.arguments import whole
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.grid import MAX_CELLS, check_size
+from nono.base.grid import MAX_CELLS, check_size, split_columns, split_rows
 from nono.genres.picture import Mark
 from nono.genres.rows import DIGITS as DIGITS
 from nono.genres.rows import NONE as NONE
@@ -306,6 +306,10 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
             except PuzzleError as error:
                 raise self.wrong(f"number {place}: {error.message}, or null", error.code) from None
         return tuple(numbers)
+
+    def lines(self, values: bytes, width: int) -> list[bytes]:
+        """The values of the cells of each line that may have a number."""
+        return (split_rows if self.side == "rows" else split_columns)(values, width)
 
     @property
     def optional_clues(self) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from nono.base.palette import Palette
 
-Cells = Sequence[int | None]  # the colour of each cell, row by row; None: not known
+Colours = Sequence[int | None]  # the colour of each cell, row by row; None: not known
 Point = tuple[float, float]  # to the right and downwards
 Numbers = tuple[tuple[str, int], ...]  # the blocks of one clue: their text and colour
 
@@ -80,7 +80,7 @@ class Picture:
 
     height: int
     width: int
-    cells: Cells
+    cells: Colours
     palette: Palette
     rows: tuple[Numbers, ...] = ()
     cols: tuple[Numbers, ...] = ()

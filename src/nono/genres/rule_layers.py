@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import cell_name, split_columns, split_rows, sums_around
+from nono.base.grid import cell_name, sums_around
 from nono.genres.checks import miscount
 from nono.genres.layers import NONE, Cells, Outside, Rows
 from nono.genres.rows import NUMBERS
@@ -94,11 +94,8 @@ class LineCounts(Outside):
 
     def broken(self, puzzle: LayerPuzzle, solution: bytes) -> str:
         kind = "row" if self.side == "rows" else "column"
-        return miscount({kind: self._split(puzzle, solution)}, puzzle.value(self), self.counted)
+        return miscount({kind: self.lines(solution, puzzle.width)}, puzzle.value(self), self.counted)
 
     def from_goal(self, puzzle: LayerPuzzle, goal: bytes) -> tuple[int | None, ...]:
-        numbers = zip(puzzle.value(self), self._split(puzzle, goal), strict=True)
-        return tuple([None if own is None else sum(line) for own, line in numbers])
-
-    def _split(self, puzzle: LayerPuzzle, values: bytes) -> list[bytes]:
-        return (split_rows if self.side == "rows" else split_columns)(values, puzzle.width)
+        lines = zip(puzzle.value(self), self.lines(goal, puzzle.width), strict=True)
+        return tuple([None if own is None else sum(line) for own, line in lines])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations, repeat
+from itertools import repeat
 from random import Random
 from typing import Any, Self
 
@@ -69,9 +69,9 @@ class StarBattle(LayerPuzzle):
         """The first star, row, column or region, in words, that breaks a rule."""
         stars = [cell for cell, colour in enumerate(solution) if colour]
         near = around(self.height, self.width)
-        for one, other in combinations(stars, 2):
-            if other in near[one]:
-                return f"the star in {cell_name(one, self.width)} touches another one"
+        for star in stars:
+            if sum(solution[cell] for cell in near[star]) > 1:
+                return f"the star in {cell_name(star, self.width)} touches another one"
         if not {*stars}.isdisjoint(self.regions.cells(NONE)):
             return "a star is in no region"
         groups = {**lines(solution, self.width), "region": self.regions.split(solution)}

@@ -18,8 +18,7 @@ from nono.genres.codecs.saves import CellLines, DigitLines, Save
 from nono.genres.codecs.solo import Solo
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import DIGITS, Cells, Flag, Regions, Rows
-from nono.genres.picture import Cells as Colours
-from nono.genres.picture import Mark, Picture
+from nono.genres.picture import Colours, Mark, Picture
 from nono.genres.rule_layers import Givens
 from nono.genres.wording import Wording, legend
 from nono.model.builder import ModelBuilder

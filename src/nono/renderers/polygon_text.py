@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from nono.base.palette import readable
 from nono.genres.picture import Picture, Polygons, Strip
-from nono.renderers.terminal import Terminal
+from nono.renderers.terminal import Blocks, Terminal
 
 Cell = tuple[str, str]  # style and characters
 FAINT = "808080"
@@ -28,14 +28,12 @@ def lines(picture: Picture, polygons: Polygons, terminal: Terminal) -> list[list
     return board.keys()
 
 
-class _Board:
+class _Board(Blocks):
     """A picture of triangles on a terminal; characters have places by row and column, from the board's corner on."""
 
     def __init__(self, picture: Picture, polygons: Polygons, terminal: Terminal) -> None:
-        self.picture = picture
+        super().__init__(picture, terminal)
         self.polygons = polygons
-        self.terminal = terminal
-        self.coloured = len(picture.palette) > 2
 
     def drawn(self, strips: Sequence[Strip]) -> list[list[Cell]]:
         """The board with these clues."""
@@ -115,11 +113,6 @@ class _Board:
             row += step
             middle = 2 * (x + abs(row + 0.5 - y)) - 1
             self.put(chars, row, round(middle - (len(self.number(text, colour)) - 1) / 2), text, colour)
-
-    def number(self, text: str, colour: int) -> str:
-        """The text of a block: with its key where colours cannot be shown."""
-        shown = self.coloured and colour and not self.terminal.colours
-        return text + self.picture.palette[colour].key if shown else text
 
     def put(self, chars: dict[tuple[int, int], Cell], row: int, start: int, text: str, colour: int) -> None:
         """Put a number from this place on."""

@@ -14,7 +14,7 @@ from itertools import groupby
 from nono.base.foreign import printable
 from nono.base.palette import SPARE_KEYS, Palette, pale, readable
 from nono.genres.base import Puzzle
-from nono.genres.picture import Cells, Numbers, Picture
+from nono.genres.picture import Colours, Numbers, Picture
 from nono.renderers.items import (
     ANSWER,
     BANDS,
@@ -41,7 +41,7 @@ LONGEST_NAME = 30  # letters of a colour's name
 DIGITS = "OIol"  # letters that beside numbers are taken for digits
 
 
-def sheet(puzzle: Puzzle, cells: Cells | None = None, letters: bool = False) -> Sheet:
+def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -> Sheet:
     """The puzzle to be solved, or with these cells filled in.
 
     ``letters`` puts a letter for its colour beside each number and into each cell of a colour puzzle, and the letters
@@ -83,7 +83,7 @@ def _square_sheet(shown: Picture, lettered: Mapping[int, str]) -> Sheet:
     return page
 
 
-def solution_sheet(puzzle: Puzzle, cells: Cells, letters: bool = False) -> Sheet:
+def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> Sheet:
     """A solution to be drawn small: without clues around the board, and with every fifth line alone."""
     shown = puzzle.picture(cells)
     numbered = bool(shown.rows and shown.thick) or bool(shown.polygons)

@@ -1,9 +1,12 @@
-"""The abilities of an output stream: its width, its colours, and whether it has block characters."""
+"""The abilities of an output stream: its width, its colours, and whether it has block characters; numbers on it."""
 
 from __future__ import annotations
 
 import os
-from typing import NamedTuple, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+if TYPE_CHECKING:
+    from nono.genres.picture import Picture
 
 
 class Terminal(NamedTuple):
@@ -19,6 +22,20 @@ class Terminal(NamedTuple):
             return ""
         code = _direct if self.colours > 256 else _indexed
         return "\x1b[" + ";".join(code(layer, rgb) for layer, rgb in (("38", ink), ("48", paper)) if rgb) + "m"
+
+
+class Blocks:
+    """The numbers of a picture's clues on a terminal."""
+
+    def __init__(self, picture: Picture, terminal: Terminal) -> None:
+        self.picture = picture
+        self.terminal = terminal
+        self.coloured = len(picture.palette) > 2
+
+    def number(self, text: str, colour: int) -> str:
+        """The text of a block: with its key where colours cannot be shown."""
+        keyed = text and colour and self.coloured and not self.terminal.colours
+        return text + self.picture.palette[colour].key if keyed else text
 
 
 PLAIN = Terminal()

@@ -11,7 +11,7 @@ from itertools import groupby, pairwise
 from nono.base.palette import readable
 from nono.genres.base import Puzzle
 from nono.genres.picture import Picture
-from nono.renderers.terminal import PLAIN, RESET, Terminal
+from nono.renderers.terminal import PLAIN, RESET, Blocks, Terminal
 
 Cell = tuple[str, str]  # style and characters
 
@@ -47,13 +47,11 @@ def render(picture: Picture, terminal: Terminal = PLAIN) -> str:
     return "".join(_joined(line, terminal) for line in lines)
 
 
-class _Board:
+class _Board(Blocks):
     """A picture, a terminal, and the widths that follow from them."""
 
     def __init__(self, picture: Picture, terminal: Terminal) -> None:
-        self.picture = picture
-        self.terminal = terminal
-        self.coloured = len(picture.palette) > 2
+        super().__init__(picture, terminal)
         self.margin = max((sum(len(self.number(*block)) + 1 for block in clue) for clue in picture.rows), default=0)
         self.depth = max(map(len, picture.cols), default=0)
         self.cell_width = max(2, 2, *(len(self.number(*block)) for clue in picture.cols for block in clue))
@@ -66,11 +64,6 @@ class _Board:
         self.crowded = self.touching()
         if self.crowded and not terminal.colours:
             self.cell_width += 1
-
-    def number(self, text: str, colour: int) -> str:
-        """The text of a block: with its key where colours cannot be shown."""
-        keyed = text and colour and self.coloured and not self.terminal.colours
-        return text + self.picture.palette[colour].key if keyed else text
 
     def touching(self) -> bool:
         """Whether two numbers of neighbouring columns stand side by side with no space between them."""

@@ -12,8 +12,7 @@ from nono.base.palette import Colour, Palette
 from nono.genres.answers import Answer
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells
-from nono.genres.picture import Cells as Colours
-from nono.genres.picture import Mark, Picture, Ray
+from nono.genres.picture import Colours, Mark, Picture, Ray
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 

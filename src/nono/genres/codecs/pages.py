@@ -240,7 +240,7 @@ class Labels(Part):
             if not words:
                 if page.answer is None:
                     raise page.missing(word)
-                page.values[layer.name] = self.counts(page.answer, page.width)[layer.side]
+                page.values[layer.name] = list(map(sum, layer.lines(page.answer, page.width)))
                 continue
             if len(words) != size:
                 message = f"found {len(words)} numbers, expected {size}"
@@ -249,20 +249,11 @@ class Labels(Part):
                 None if one in EMPTY else whole_number(one, line, "a number or '-'") for one, line in words
             ]
 
-    @staticmethod
-    def counts(answer: bytes, width: int) -> dict[str, list[int]]:
-        """How many cells of each row and column have colour 1."""
-        rows = split_rows(answer, width)
-        return {
-            "rows": [row.count(1) for row in rows],
-            "cols": [bytes(col).count(1) for col in zip(*rows, strict=True)],
-        }
-
     def write(self, puzzle: LayerPuzzle, page: Written) -> None:
         """Add the sections, where they are not those of the solution."""
         goal = puzzle.goal_bytes
-        counts = None if goal is None else self.counts(goal, puzzle.width)
-        if counts is None or any(list(puzzle.value(layer)) != counts[layer.side] for _, layer in self.sides):
+        counted = [goal and list(map(sum, layer.lines(goal, puzzle.width))) for _, layer in self.sides]
+        if counted != [list(puzzle.value(layer)) for _, layer in self.sides]:
             for word, layer in self.sides:
                 page.sections[word] = [["-" if one is None else str(one) for one in puzzle.value(layer)]]
 

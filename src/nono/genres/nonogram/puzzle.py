@@ -35,7 +35,7 @@ from nono.genres.nonogram.clue import (
     numbers_of,
     plain_lists,
 )
-from nono.genres.picture import Cells, Picture
+from nono.genres.picture import Colours, Picture
 from nono.genres.wording import Wording
 from nono.model.model import Model
 
@@ -239,7 +239,7 @@ class Nonogram(Puzzle[Grid]):
         """The goal, row by row, one colour a cell; empty without a goal."""
         return self._cut(self.goal_bytes)[0] if self.goal_bytes is not None else []
 
-    def picture(self, cells: Cells | None = None) -> Picture:
+    def picture(self, cells: Colours | None = None) -> Picture:
         """The board with its clues and the colours of its cells, or with none of them filled in."""
         rows, cols = tuple(map(numbers_of, self.rows)), tuple(map(numbers_of, self.cols))
         return Picture(self.height, self.width, cells or (), self.palette, rows, cols)

@@ -24,7 +24,7 @@ from nono.genres.pegs.boards import (
     parse,
     position_of,
 )
-from nono.genres.picture import Cells, Picture
+from nono.genres.picture import Colours, Picture
 from nono.model.moves import Jump, Moves, chains, jumps_of
 
 FAMILY = re.compile(r"(triangle|english|european)(\d+)(?::(\d+))?(?::(\d+))?")
@@ -197,7 +197,7 @@ class Pegs(Puzzle[list[Jump]]):
         left = min(column - slant * row for row, column in self.board.holes)
         return [(column - slant * row - left, drop * row) for row, column in self.board.holes]
 
-    def picture(self, cells: Cells | None = None) -> Picture:
+    def picture(self, cells: Colours | None = None) -> Picture:
         """The start as rows of cells; with the ``bytes`` of a solution, where it ends."""
         position = self.positions(cells if isinstance(cells, bytes) else b"")[-1]
         number = {entry.key: colour for colour, entry in enumerate(PALETTE)}

@@ -32,7 +32,7 @@ from nono.genres.nonogram.clue import (
     numbers_of,
     plain_lists,
 )
-from nono.genres.picture import Cells, Cut, Picture, Point, Polygons, Strip
+from nono.genres.picture import Colours, Cut, Picture, Point, Polygons, Strip
 from nono.genres.rows import VOID
 from nono.genres.triddler.board import Board, Sides, board_of
 from nono.genres.wording import Wording
@@ -235,7 +235,7 @@ class Triddler(Puzzle[Grid]):
             rows.append(VOID * first + shown + VOID * (width - end))
         return rows
 
-    def picture(self, cells: Cells | None = None) -> Picture:
+    def picture(self, cells: Colours | None = None) -> Picture:
         """The board with its clues and the colours of its cells, or with none of them filled in."""
         shapes, border, cuts = _drawn(self.board)
         directions = [number for number, lines in enumerate(self.board.lines_of) for _ in range(lines)]
