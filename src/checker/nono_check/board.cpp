@@ -19,7 +19,10 @@ const std::map<std::string, Maker, std::less<>> kGenres = {
 
 std::string Board::name_of(int line) const {
     const auto of = std::find_if(directions.begin(), directions.end(), [&](const Direction& one) { return line < one.first + one.number; });
-    return of->name + " " + std::to_string(line - of->first + 1);
+    std::string found = of->name;
+    found += " ";
+    found += std::to_string(line - of->first + 1);
+    return found;
 }
 
 Board read_board(const std::string& genre, const Json& clues) {

@@ -39,7 +39,7 @@ struct Board {
 
     int height = 0, width = 0;
     std::vector<Colours> domains;  // of each cell, row by row: the colours that the clues leave it; then those of auxiliary cells
-    std::string fixed;             // characters that stand for colour 0 in saved grids: of cells that are no part of the answer
+    std::string_view fixed;        // characters that stand for colour 0 in saved grids: of cells that are no part of the answer
 
     std::vector<Direction> directions;               // of a board of lines
     std::vector<Clue> lines;                         // one direction after another

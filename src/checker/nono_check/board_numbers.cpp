@@ -20,7 +20,7 @@ void count_around(const Rows& rows, Board& board) {
 void expect_keys(const Rows& rows, std::string_view keys) {
     for (int cell = 0; cell < rows.size(); cell++) {
         const char key = rows.key(cell);
-        demand(key != '\0' && keys.find(key) != std::string_view::npos, "found another character in the clues than " + std::string(keys));
+        demand(key != '\0' && keys.find(key) != std::string_view::npos, "found a character in the clues that is none of the genre's");
     }
 }
 

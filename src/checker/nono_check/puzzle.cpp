@@ -15,7 +15,7 @@ void read_start(const Json& start, Puzzle& puzzle) {
     const auto colours_of = [&](std::string_view key) {
         if (key == "?") return ~Colours{};
         if (const auto found = puzzle.keys.find(key); found != puzzle.keys.end()) return Colours{}.set(static_cast<size_t>(found->second));
-        demand(key.size() == 1 && puzzle.fixed.find(key) != std::string::npos, "the saved grid has a key " + excerpt(key));
+        demand(key.size() == 1 && puzzle.fixed.find(key) != std::string_view::npos, "the saved grid has a key " + excerpt(key));
         return Colours{1};
     };
     for (const Json& row : rows) {
