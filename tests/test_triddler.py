@@ -399,3 +399,15 @@ def test_goals_from_a_file_may_lack_the_cells_outside_the_board(tmp_path: Path) 
     file.write_text(nono.dumps(replace(puzzle, goal=None), format="json"), encoding="utf-8")
     goal.write_text("\n".join(HOUSE), encoding="utf-8")
     assert run(["solve", str(file), "--check", "--goal", str(goal)]) == 0
+
+
+def test_steps_of_a_search_name_the_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "house.json"
+    nono.write(Triddler.from_grid(SIDES, HOUSE), file)
+    assert run(["solve", str(file), "-v"]) == 0
+    lines = [line for line in capsys.readouterr().err.splitlines() if "settled" in line]
+    assert {line.split()[1] for line in lines} >= {"/", "\\"}
+    assert run(["solve", str(file), "--watch", "rising:2"]) == 0
+    assert "line / 2: " in capsys.readouterr().err
+    assert run(["solve", str(file), "--watch", "column:2"]) == 2
+    assert "row:1 to row:3 or rising:1 to rising:3 or falling:1 to falling:4" in capsys.readouterr().err

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 
 from nono.base.arguments import unusable
 from nono.base.grid import cell_name
+from nono.design.misprints import FIELD_OF
 from nono.genres.base import Puzzle
+from nono.genres.directions import line_name
 from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.triddler.puzzle import Triddler
 
 # Steps of a cell and a colour, in words.
 CELLS = {
@@ -34,9 +38,11 @@ class Steps:
     def __init__(
         self, puzzle: Puzzle, report: Callable[[str], None], everything: bool, watched: frozenset[int]
     ) -> None:
-        if not isinstance(puzzle, Nonogram):
-            raise unusable("watch" if watched else "verbose", puzzle.genre, "a nonogram")
+        if not isinstance(puzzle, (Nonogram, Triddler)):
+            raise unusable("watch" if watched else "verbose", puzzle.genre, "a nonogram or a triddler")
         self.puzzle = puzzle
+        lines = puzzle.model().lines
+        self.near = {cell for line in watched for cell in lines.cells[slice(*lines.cell_start[line : line + 2])]}
         self.report = report
         self.everything = everything
         self.watched = watched
@@ -56,8 +62,7 @@ class Steps:
                 return
             text = self.probing + self.line(line) + ": " + self.result(kind, settled, removed)
         elif kind in CELLS:
-            row, column = divmod(cell, self.puzzle.width)
-            if not self.everything and self.watched.isdisjoint((row, self.puzzle.height + column)):
+            if not self.everything and cell not in self.near:
                 return
             text = CELLS[kind].format(
                 cell=self.cell(cell), colour=self.colour(colour), settled=cells(settled), open=cells(open)
@@ -69,8 +74,7 @@ class Steps:
         self.report("  " * min(level, DEEPEST) + text)
 
     def line(self, line: int) -> str:
-        height = self.puzzle.height
-        return f"row {line + 1}" if line < height else f"column {line - height + 1}"
+        return line_name(self.puzzle.directions, line)
 
     def cell(self, cell: int) -> str:
         return cell_name(cell, self.puzzle.width)
@@ -92,14 +96,19 @@ def cells(number: int) -> str:
 
 
 def watched_lines(names: list[str], puzzle: Puzzle) -> frozenset[int]:
-    """The numbers of lines, rows first, that words as ``row:7`` and ``column:3`` name; raises `BackendError`."""
+    """The numbers of lines, in the order of the model, that words as ``row:7`` name; raises `BackendError`."""
+    directions = puzzle.directions
+    firsts = accumulate([direction.lines for direction in directions], initial=0)
+    sides = {
+        FIELD_OF[direction.name]: (first, direction.lines) for direction, first in zip(directions, firsts, strict=False)
+    }
     found = set()
     for name in names:
         side, _, word = name.partition(":")
         number = int(word) if word.isdecimal() and len(word) < 10 else 0
-        sizes = {"row": puzzle.height, "column": puzzle.width, "col": puzzle.width}
-        if side not in sizes or not 1 <= number <= sizes[side]:
-            expected = f"row:1 to row:{puzzle.height} or column:1 to column:{puzzle.width}"
+        first, most = sides.get("column" if side == "col" else side, (0, 0))
+        if not 1 <= number <= most:
+            expected = " or ".join(f"{known}:1 to {known}:{lines}" for known, (_, lines) in sides.items())
             raise unusable("watch", name, expected)
-        found.add(number - 1 + (0 if side == "row" else puzzle.height))
+        found.add(first + number - 1)
     return frozenset(found)
