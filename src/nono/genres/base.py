@@ -206,6 +206,11 @@ class Puzzle(ABC, Generic[Solution]):
         keys = [entry.key for entry in self.palette]
         return ["".join([keys[colour] for colour in row]) for row in split_rows(self.grid_of(solution), self.width)]
 
+    @property
+    def introduction(self) -> str:
+        """The rules for those who have never solved such a puzzle."""
+        return self.wording.introduction
+
     def clue_texts(self) -> Mapping[int, str]:
         """The clues that stand in cells."""
         return {}

@@ -19,7 +19,7 @@ from nono.base.palette import Colour, Palette
 from nono.genres.answers import Answer
 from nono.genres.base import BOARD, Grid, Puzzle, expect_size
 from nono.genres.grids import Saved
-from nono.genres.layers import NONE, Cells, ClueLayer, Edges, Layer, Outside, Regions, Turn
+from nono.genres.layers import NONE, Cells, ClueLayer, Edges, Flag, Layer, Outside, Regions, Turn, Whole
 from nono.genres.picture import Colours, Mark, Numbers, Picture
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
@@ -250,6 +250,14 @@ class LayerPuzzle(Puzzle[Grid]):
             gone.setdefault(layer, []).append(slot)
         changed = {layer.name: layer.without(self.value(layer), slots) for layer, slots in gone.items()}
         return self.with_values(changed, self.goal_bytes)
+
+    @property
+    def introduction(self) -> str:
+        """The rules for newcomers, with what holds for the whole puzzle: its numbers, and the flags that are set."""
+        numbers = [(one.field, self.value(one)) for one in self.layers if isinstance(one, Whole)]
+        found = [f"{name} {number}" for name, number in numbers if number is not None]
+        found += [layer.field for layer in self.layers if isinstance(layer, Flag) and self.value(layer)]
+        return self.wording.introduction + (f" This puzzle: {', '.join(found)}." if found else "")
 
     def clue_texts(self) -> Mapping[int, str]:
         """The clues that stand in cells."""

@@ -95,7 +95,7 @@ def explain(
     if len(steps) < len(derivation.told):
         verdict = Verdict.UNKNOWN
     why = ending(derivation, verdict, words, until)
-    return Explanation(puzzle, puzzle.wording.introduction, derivation.domains, steps, verdict, why)
+    return Explanation(puzzle, puzzle.introduction, derivation.domains, steps, verdict, why)
 
 
 def words_for(puzzle: Puzzle, model: Model) -> Words:

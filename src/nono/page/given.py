@@ -68,7 +68,7 @@ def layer_data(puzzle: LayerPuzzle) -> dict[str, Any]:
         "texts": texts,
         "rules": rules,
         "words": {
-            "introduction": wording.introduction,
+            "introduction": puzzle.introduction,
             "reasons": dict(wording.reasons),
             "tips": TIPS | dict(wording.tips),
         },
