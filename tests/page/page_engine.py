@@ -112,11 +112,6 @@ class PageEngine:
         words = self.ask("count", float(seconds), seed, MEMORY)
         return int.from_bytes(words[2:].tobytes(), "little"), bool(words[0]), STOPS[words[1]]
 
-    def sample(self, model: Model, pictures: int, seconds: float = 0, seed: int = 0) -> list[bytes]:
-        self.put(model_words(model))
-        words = self.ask("sample", pictures, float(seconds), seed, MEMORY)[2:]
-        return grids_of(words, len(words) // max(model.shown, 1), model)
-
     def grade(
         self, model: Model, most_tier: int = 9, deep_work: int = 2_000_000, seconds: float = 0, name: str = "grade"
     ) -> tuple[str, int, list[int]]:
@@ -124,14 +119,6 @@ class PageEngine:
         self.put(model_words(model))
         end, conflict, *trace = self.ask(name, most_tier, deep_work, float(seconds))
         return ENDS[end], conflict, trace
-
-    def settle(self, model: Model) -> tuple[bool, list[int]]:
-        """Whether it may have a solution, and the colours of each cell of the board as bits."""
-        self.put(model_words(model))
-        holds, *words = self.ask("settle")
-        each = (model.colours + 31) // 32
-        cells = [words[at : at + each] for at in range(0, len(words), each)]
-        return bool(holds), [sum((word & 0xFFFFFFFF) << 32 * i for i, word in enumerate(cell)) for cell in cells]
 
     def repair(
         self, model: Model, picture: bytes, edits: int = 4, tier: int = -1, proposals: int = 3, seconds: float = 0
@@ -145,10 +132,6 @@ class PageEngine:
             found.append(list(zip(words[: 2 * size : 2], words[1 : 2 * size : 2], strict=True)))
             words = words[2 * size :]
         return bool(proved), bool(truncated), found
-
-    def measure(self, model: Model, seconds: float = 0) -> tuple[int, ...]:
-        self.put(model_words(model))
-        return tuple(self.ask("measure", float(seconds)))
 
 
 def grids_of(words: array[int], number: int, model: Model) -> list[bytes]:

@@ -123,13 +123,11 @@ def test_other_answers_are_those_of_python(engine: Page) -> None:
             const compared = engine.compare(model, { picture }, cells => found.push(cells.slice()));
             const grown = found.every(cells => cells.every((what, at) => what === 0 || what === compared.cells[at]));
             const { complete, number } = engine.count(model);
-            const drawn = engine.sample(model, { pictures: 3 }).solutions.map(one => Array.from(one));
             const { end, conflict, trace } = engine.grade(model);
             return {
-              compared: [compared.complete, Array.from(compared.cells)], grown, drawn,
+              compared: [compared.complete, Array.from(compared.cells)], grown,
               count: [complete, String(number)],
-              traced: [end, conflict, Array.from(trace)], settled: engine.settle(model).fits,
-              measured: engine.measure(model),
+              traced: [end, conflict, Array.from(trace)],
             };
           });
         }""",
@@ -142,12 +140,8 @@ def test_other_answers_are_those_of_python(engine: Page) -> None:
         assert answer["compared"] == [True, cells]
         assert answer["grown"]
         assert answer["count"] == [True, str(len(solutions))]
-        assert len(answer["drawn"]) == 3
-        assert all(puzzle.check(bytes(one)) for one in answer["drawn"])
         traced = line_grader.trace(puzzle.model())
         assert answer["traced"] == [list(End).index(traced.end), traced.conflict, list(traced.flat)]
-        assert answer["settled"]
-        assert set(answer["measured"]) == {"sweeps", "lines", "opening"}
 
 
 def test_malformed_models_are_refused_and_a_trap_is_an_error(engine: Page) -> None:

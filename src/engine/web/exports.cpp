@@ -9,16 +9,11 @@
 #include <vector>
 
 #include "base/limits.hpp"
-#include "base/random.hpp"
 #include "cardinality/board.hpp"
-#include "cardinality/propagation.hpp"
-#include "counting/decision_diagram.hpp"
 #include "counting/model_counter.hpp"
 #include "grading/cardinality_grader.hpp"
-#include "grading/difficulty_measures.hpp"
 #include "grading/line_grader.hpp"
 #include "line/line_board.hpp"
-#include "line/line_fixpoint.hpp"
 #include "repairing/repair_search.hpp"
 #include "solver.hpp"
 #include "web/flat_model.hpp"
@@ -107,14 +102,6 @@ struct Findings {
     }
 };
 
-// All solutions, one after another: those of count rules, which ModelCounter does not have.
-nono::Answer all_solutions(Call& call, int seed) {
-    nono::Answer answer;
-    const nono::Query query{-1, static_cast<uint32_t>(seed), {}};
-    nono::Solver().solve(call.model, call.options, query, call.limits, call.stats, answer);
-    return answer;
-}
-
 // Grades, to the end or only up to the first step.
 int grade_steps(int most_tier, int deep_work, double seconds, bool to_end) {
     Call call(seconds);
@@ -201,13 +188,16 @@ EXPORT(compare) int page_compare(double seconds, int seed, int memory) {
     return kNone;
 }
 
-// Counts the solutions. Words: 1: the number is exact, not a lower bound; Stop; the number, 32 bits a word, the lowest first.
+// Counts the solutions, those of count rules one after another. Words: 1: the number is exact, not a lower bound; Stop; the number, 32 bits
+// a word, the lowest first.
 EXPORT(count) int page_count(double seconds, int seed, int memory) {
     Call call(seconds, memory);
     if (call.fault != kNone) return call.fault;
     nono::ModelCount answer;
     if (call.has_counts()) {
-        const nono::Answer all = all_solutions(call, seed);
+        nono::Answer all;
+        const nono::Query query{-1, static_cast<uint32_t>(seed), {}};
+        nono::Solver().solve(call.model, call.options, query, call.limits, call.stats, all);
         answer = {static_cast<uint64_t>(all.count), all.complete};
     } else {
         nono::ModelCounter(call.model, call.options, static_cast<uint32_t>(seed)).run(call.limits, call.stats, answer);
@@ -217,87 +207,12 @@ EXPORT(count) int page_count(double seconds, int seed, int memory) {
     return kNone;
 }
 
-// Draws so many of all solutions, uniformly. Words: 1: they were counted, Stop; the pictures drawn, a cell a word.
-EXPORT(sample) int page_sample(int pictures, double seconds, int seed, int memory) {
-    Call call(seconds, memory);
-    if (call.fault != kNone) return call.fault;
-    nono::Random random(static_cast<uint32_t>(seed));
-    const auto cells = static_cast<ptrdiff_t>(call.model.num_shown());
-    std::vector<uint8_t> drawn;
-    bool is_complete;
-    if (call.has_counts()) {
-        const nono::Answer all = all_solutions(call, seed);
-        is_complete = all.complete;
-        for (int i = 0; is_complete && all.count > 0 && i < pictures && !call.limits.spend(cells); i++) {
-            const auto first = all.solutions.begin() + cells * random.below(static_cast<uint32_t>(all.count));
-            drawn.insert(drawn.end(), first, first + cells);
-        }
-    } else {
-        nono::DecisionDiagram diagram;
-        nono::ModelCounter counter(call.model, call.options, static_cast<uint32_t>(seed), 1, &diagram);
-        nono::ModelCount answer;
-        counter.run(call.limits, call.stats, answer);
-        is_complete = answer.complete;
-        for (int i = 0; is_complete && !answer.count.is_zero() && i < pictures && !call.limits.spend(8 * cells); i++) {
-            counter.draw(random, drawn);
-        }
-    }
-    put_end(is_complete, call.limits);
-    words_out.insert(words_out.end(), drawn.begin(), drawn.end());
-    return kNone;
-}
-
 // Solves by techniques up to most_tier; of count rules, those above line logic are trials. Words: 0: solved, 1: stalled, 2: contradiction;
 // the line without arrangement, or -1; the steps as LineGrader, or for count rules CardinalityGrader, gives them.
 EXPORT(grade) int page_grade(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, true); }
 
 // As grade, with the first step alone; a contradiction may be behind it.
 EXPORT(hint) int page_hint(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, false); }
-
-// Propagates lines, or count rules. Words: 1, or 0: there is no solution; the colours left to each cell of the board, a bit each, 32 a
-// word.
-EXPORT(settle) int page_settle() {
-    Call call;
-    call.require_one_kind();
-    if (call.fault != kNone) return call.fault;
-    const nono::Model& model = call.model;
-    nono::LineBoard lines;
-    nono::CardinalityBoard counts;
-    const bool has_lines = model.num_lines() > 0;
-    bool holds;
-    if (has_lines) {
-        lines.build(model);
-        holds = nono::LineFixpoint().run(lines, call.stats, call.limits);
-    } else {
-        nono::CardinalityPropagation logic(counts, call.stats, call.limits);
-        holds = counts.build(model, call.options) && logic.start();
-    }
-    put(holds);
-    for (int cell = 0; cell < model.num_shown(); cell++) {
-        for (int from = 0; from < model.colours; from += 32) {
-            uint32_t left = 0;
-            for (int k = from; holds && k < std::min(from + 32, model.colours); k++) {
-                const bool may = has_lines ? lines.may_have(cell, k) : counts.may[cell * model.colours + k] != 0;
-                left |= uint32_t{may} << (k - from);
-            }
-            put(left);
-        }
-    }
-    return kNone;
-}
-
-// Measures of line logic. Words: sweeps, lines settled, cells that single lines settle; none when it was ended.
-EXPORT(measure) int page_measure(double seconds) {
-    Call call(seconds);
-    call.require_lines();
-    if (call.fault != kNone) return call.fault;
-    const nono::DifficultyMeasures measures = nono::measure_lines(call.model, call.limits);
-    if (call.limits.stopped()) return kNone;
-    put(measures.sweeps);
-    put(measures.settled_lines);
-    put(measures.opening);
-    return kNone;
-}
 
 // The fewest cells of the picture, at most so many, to change so that its puzzle has one solution, or techniques up to the tier (-1: any)
 // solve it; the model's clues do not matter. Words: 1: no fewer cells do; 1: a number of cells was given up early; number of

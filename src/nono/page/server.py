@@ -61,7 +61,7 @@ class Server(ThreadingHTTPServer):
         super().__init__((ADDRESS, port), Handler)
         self.files = dict(files)
         self.opened = list(opened)
-        self.reading = Lock()  # one file at a time: warnings are caught for all threads, and memory is bounded
+        self.reading = Lock()  # one use of formats at a time: warnings are caught for all threads; memory is bounded
 
     @property
     def url(self) -> str:
@@ -123,7 +123,8 @@ class Handler(BaseHTTPRequestHandler):
     def _get(self, path: str, query: dict[str, str]) -> tuple[str, bytes, dict[str, str]]:
         if path == site.FORMATS:
             self._expect_own()
-            return JSON, _json({"formats": {name: facts(name) for name in FORMATS}}), {}
+            with self.server.reading:  # the modules of formats import one another
+                return JSON, _json({"formats": {name: facts(name) for name in FORMATS}}), {}
         if path == site.OPENED:
             self._expect_own()
             return JSON, site.opened(self.server.opened), {}

@@ -10,7 +10,6 @@
  * @property {number} [limit]        solutions to look for; -1: all
  * @property {number} [conflicts]    0: no limit
  * @property {number} [tier]         of the techniques that may be used
- * @property {number} [pictures]     to draw of all solutions
  * @property {number} [edits]        the most cells to change
  * @property {number} [proposals]
  *

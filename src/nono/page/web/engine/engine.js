@@ -111,19 +111,6 @@ export class Engine {
   }
 
   /**
-   * Solutions drawn at random, each with the same chance; none where they could not be counted.
-   *
-   * @param {Model} model
-   * @param {Options} [options]
-   */
-  sample(model, { pictures: wanted = 1, seconds = SECONDS, seed = 0 } = {}) {
-    const out = this.#call("sample", model, null, [wanted, seconds, seed, MEMORY]);
-    const area = model[0] * model[1];
-    const drawn = area ? Math.floor((out.length - 2) / area) : 0;
-    return { complete: out[0] === 1, stop: STOPS[out[1]], solutions: pictures(out, 2, drawn, model) };
-  }
-
-  /**
    * The techniques that solve a model, up to a tier.
    *
    * @param {Model} model
@@ -143,27 +130,6 @@ export class Engine {
    */
   hint(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
     return traceOf(this.#call("hint", model, null, [tier, DEEP_WORK, seconds]));
-  }
-
-  /**
-   * What propagation leaves: sets of colours, a bit each, 32 colours a word.
-   *
-   * @param {Model} model
-   */
-  settle(model) {
-    const out = this.#call("settle", model, null, []);
-    return { fits: out[0] === 1, domains: out.slice(1) };
-  }
-
-  /**
-   * Measures of line logic, or null where the time ran out.
-   *
-   * @param {Model} model
-   * @param {Options} [options]
-   */
-  measure(model, { seconds = SECONDS } = {}) {
-    const [sweeps, lines, opening] = this.#call("measure", model, null, [seconds]);
-    return sweeps === undefined ? null : { sweeps, lines, opening };
   }
 
   /**
