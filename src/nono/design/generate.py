@@ -74,10 +74,10 @@ def generate(
     ``colours`` counts the background. ``symmetry`` is one of `nono.design.symmetry.SYMMETRIES`. ``grade`` is that of
     `nono.grading.levels`: up to ``medium`` line logic alone solves it. ``style``: shapes as of a ``picture``, or
     ``random`` cells (the default for grades above easy, as shapes seldom are). ``density`` is the share of cells with
-    ink, of walls, or of mines. Of the clues of other genres none that is kept can be spared; or ``all_clues``. Grades
-    of Akari and of genres of layers are easy, hard (it needs trials) and search. A puzzle follows from these arguments,
-    the seed and its number alone; without a ``seed`` a fresh one is drawn. The id of a puzzle has all three, as
-    ``20x20-SEED-0``.
+    ink, of walls, or of mines. Of other genres clues are left out while few conflicts prove the rest unique, or none
+    with ``all_clues``. Grades of Akari and of genres of layers are easy, hard (it needs trials) and search. A puzzle
+    follows from these arguments, the seed and its number alone; without a ``seed`` a fresh one is drawn. The id of a
+    puzzle has all three, as ``20x20-SEED-0``.
 
     Native proves that each is unique; ``verified``: and a second backend. ``time_limit`` seconds after the call,
     or once ``cancel``, such as a `threading.Event`, is set by another thread, `LimitError` ends the iterator.

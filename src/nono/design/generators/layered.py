@@ -30,6 +30,7 @@ MENDED = 30  # times that a draft is mended before the next one is begun
 REDRAWN = 100  # times that regions are redrawn before that, and once for each cell
 AT_ONCE = 8  # differing cells for each that changes its colour at once
 CONFLICTS = 3000
+SPARING = 300_000  # divided by the values of all cells, 20 or more: conflicts to prove that clues can be spared
 SOLUTIONS = 9  # that regions are redrawn against
 Clue = tuple[ClueLayer[Any], int]
 
@@ -205,17 +206,24 @@ class Layered:
         done: dict[int, LayerPuzzle] = {}
         drafts = [Draft(self.genre, spec, number) for number in numbers]
         while drafts:
-            spec.check()
-            asked = [draft.asked for draft in drafts]
-            limit = SOLUTIONS if any(map(has_regions_alone, asked)) else 2
-            results = list(solve_many(asked, "native", limit, cancel=spec.until.cancel, max_conflicts=CONFLICTS))
-            spec.check()
-            for draft, puzzle, result in zip(drafts, asked, results, strict=True):
-                if draft.take(puzzle, result, hardest):
-                    if spec.grade is None or is_graded(draft.puzzle.model(), spec.grade):
-                        done[draft.number] = replace(draft.puzzle, id=draft.name, goal=draft.puzzle.goal)
-                    else:
-                        draft.begin()
+            for thinning in (False, True):
+                some = [draft for draft in drafts if (draft.thinning is not None) == thinning]
+                asked = [draft.asked for draft in some]
+                limit = SOLUTIONS if any(map(has_regions_alone, asked)) else 2
+                most = (
+                    max(20, SPARING // (spec.width * spec.height * asked[0].colours))
+                    if asked and thinning
+                    else CONFLICTS
+                )
+                spec.check()
+                results = list(solve_many(asked, "native", limit, cancel=spec.until.cancel, max_conflicts=most))
+                spec.check()
+                for draft, puzzle, result in zip(some, asked, results, strict=True):
+                    if draft.take(puzzle, result, hardest):
+                        if spec.grade is None or is_graded(draft.puzzle.model(), spec.grade):
+                            done[draft.number] = replace(draft.puzzle, id=draft.name, goal=draft.puzzle.goal)
+                        else:
+                            draft.begin()
             drafts = [draft for draft in drafts if draft.number not in done]
         return [done[number] for number in numbers]
 

@@ -1,0 +1,43 @@
+"""The table of ``docs/genre-figures.md`` of generated puzzles, in Markdown: ``python bench/generate.py [GENRE...]``.
+
+CPU seconds for one puzzle by `nono.generate`, over several seeds; the start of Python is not in them.
+"""
+
+from __future__ import annotations
+
+import sys
+from statistics import mean, median
+from time import process_time
+
+from table_rows import head, row
+
+import nono
+
+SEEDS = range(1, 6)
+SIZES = {
+    "mosaic": [10, 20],
+    "star-battle": [8, 10, 14],
+    "sudoku": [9, 16, 25],
+    "binairo": [10, 14, 20],
+    "minesweeper": [10, 20],
+    "tents": [10, 20],
+    "norinori": [6, 8, 10, 20],
+    "aquarium": [10, 20],
+}
+
+
+def main() -> None:
+    nono.solve(nono.Nonogram([[1]], [[1]]))  # what is imported once
+    head("genre", "size", "median", "mean", "most")
+    for genre in sys.argv[1:] or SIZES:
+        for size in SIZES[genre]:
+            found = []
+            for seed in SEEDS:
+                began = process_time()
+                list(nono.generate((size, size), genre=genre, seed=seed))
+                found.append(process_time() - began)
+            row(genre, f"{size}x{size}", *(f"{number:.2f}" for number in (median(found), mean(found), max(found))))
+
+
+if __name__ == "__main__":
+    main()
