@@ -38,7 +38,11 @@ def built_in_folder() -> str:
 def built_in_file(name: str) -> str | None:
     """The file of the built-in puzzle of this name, in upper or lower case."""
     folded = name.casefold()
-    return next((file for file in _files() if _stem(file) == folded), None)
+    for root, _, files in os.walk(built_in_folder()):
+        for file in files:  # most are of another name, which costs least to see
+            if file.startswith(folded) and _stem(file) == folded and _is_puzzle(file):
+                return os.path.join(root, file)
+    return None
 
 
 def no_such_file(path: str) -> str:
@@ -56,7 +60,11 @@ def no_such_file(path: str) -> str:
 
 def _files() -> Iterator[str]:
     """The files of the built-in puzzles, all of built-in formats, without the tables of their verdicts."""
-    return (file for file in files_below(built_in_folder(), SUFFIXES) if os.path.basename(file) != "verdicts.csv")
+    return filter(_is_puzzle, files_below(built_in_folder(), SUFFIXES))
+
+
+def _is_puzzle(file: str) -> bool:
+    return os.path.splitext(file)[1] in SUFFIXES and os.path.basename(file) != "verdicts.csv"
 
 
 def _stem(path: str) -> str:
