@@ -142,7 +142,7 @@ int main(int argc, char** argv) {
                 trace.clear();
                 const bool holds = board.build(rules.model, options);
                 stats.count_solvable =
-                    holds && nono::CardinalityGrader(board, options, stats, limits).run(trace) != nono::CardinalityGrader::End::kStalled;
+                    holds && nono::CardinalityGrader(board, 7, options, stats, limits).run(trace) != nono::CardinalityGrader::End::kStalled;
             } else {
                 solver.solve(rules.model, options, {limit, 0, {}, nullptr, {}}, limits, stats, answer);
             }

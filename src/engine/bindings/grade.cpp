@@ -23,7 +23,7 @@ namespace {
 
 const char* const kEnds[] = {"solved", "stalled", "contradiction"};  // of both graders
 
-nb::tuple grade(nb::handle model_object, const nb::dict& given, double time_limit, nb::object cancel) {
+nb::tuple grade(nb::handle model_object, int most_tier, const nb::dict& given, double time_limit, nb::object cancel) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
     if (borrowed.model.num_lines() > 0) throw nb::value_error("expected a model of count rules, found one with lines");
@@ -35,7 +35,7 @@ nb::tuple grade(nb::handle model_object, const nb::dict& given, double time_limi
         const nb::gil_scoped_release released;
         nono::Stats stats;
         nono::CardinalityBoard board;
-        if (board.build(borrowed.model, options)) end = nono::CardinalityGrader(board, options, stats, limits).run(trace);
+        if (board.build(borrowed.model, options)) end = nono::CardinalityGrader(board, most_tier, options, stats, limits).run(trace);
     }
     if (PyErr_Occurred() != nullptr) throw nb::python_error();
     return nb::make_tuple(kEnds[static_cast<size_t>(end)], bytes_of(trace));
@@ -86,7 +86,7 @@ nb::list line_techniques() {
 
 nb::list techniques() {
     nb::list names;
-#define TECHNIQUE(name) names.append(#name);
+#define TECHNIQUE(tier, name) names.append(nb::make_tuple(#name, tier));
 #include "grading/techniques.def"
     return names;
 }
@@ -94,11 +94,13 @@ nb::list techniques() {
 }  // namespace
 
 void bind_grade(nb::module_& module) {
-    module.def("grade", &grade, "model"_a, "options"_a, "time_limit"_a, "cancel"_a = nb::none(),
-               "Solves a model of count rules one technique at a time: solved, stalled or contradiction; and the steps, C ints: the "
-               "technique's place in techniques(), the rule (-1: none), the value tried (-1: none), the number of losses, and for each the "
-               "value (cell * colours + colour) that a cell lost, and the value that it is left with (-1: several).");
-    module.def("techniques", &techniques, "The techniques of grade, easiest first.");
+    module.def(
+        "grade", &grade, "model"_a, "most_tier"_a, "options"_a, "time_limit"_a, "cancel"_a = nb::none(),
+        "Solves a model of count rules one technique at a time: solved, stalled or contradiction; and the steps, C ints: the "
+        "technique's place in techniques(), the value tried (-1: none), the number of bounds, the number of losses; each bound as "
+        "2 * rule, and 1 more for an upper one, or -2 * cell - 2 for one that a cell has a colour, and 1 more for that it has no two; "
+        "for each loss the value (cell * colours + colour) that a cell lost, and the value that it is left with (-1: several).");
+    module.def("techniques", &techniques, "The techniques of grade, easiest first, with their tiers.");
     module.def(
         "grade_lines", &grade_lines, "model"_a, "most_tier"_a, "deep_work"_a, "time_limit"_a, "cancel"_a = nb::none(),
         "Solves a model of lines one technique at a time: solved, stalled or contradiction; the line without arrangement "

@@ -4,6 +4,15 @@
 
 namespace nono {
 
+namespace {
+
+constexpr int kTiers[] = {
+#define TECHNIQUE(tier, name) tier,
+#include "grading/techniques.def"
+};
+
+}  // namespace
+
 CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
     trace_ = &trace;
     const auto count = static_cast<int32_t>(board_.counters.size());
@@ -14,14 +23,14 @@ CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
         holds = look_at(c);
     }
     const auto failed = [this] { return limits_.stopped() ? End::kStalled : End::kContradiction; };
-    if (!holds || !fire_all()) return failed();
-    if (!board_.is_complete() && options_.trial) {
+    if (!holds || !settle()) return failed();
+    if (!board_.is_complete() && options_.trial && has_tier(CardinalityTechnique::trial_1)) {
         ValueProbing trials(*this, board_.model->num_shown(), options_, stats_, limits_);
         const auto take = [&](int32_t value) {
             const size_t before = trail_.size();
             const bool is_left = remove(value);
-            record(CardinalityTechnique::trial_1, -1, value, before);
-            return is_left && fire_all();
+            record(CardinalityTechnique::trial_1, {}, value, before);
+            return is_left && settle();
         };
         if (!trials.run(take)) return failed();
     }
@@ -32,9 +41,11 @@ CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
 bool CardinalityGrader::take_in_all() {
     for (; head_ < trail_.size(); head_++) {
         const Loss loss = trail_[head_];
+        sets_.lost_colour(loss.value / board_.colours);
         for (const int32_t c : board_.counters_of(loss.value)) {
             Counter& counter = board_.counters[c];
             counter.possible--;
+            sets_.lost(c);
             if (counter.possible <= counter.wake && counter.committed < counter.wake) queue(c);
             if (counter.possible <= counter.least && !look_at(c)) return false;
         }
@@ -42,6 +53,7 @@ bool CardinalityGrader::take_in_all() {
         for (const int32_t c : board_.counters_of(loss.committed)) {
             Counter& counter = board_.counters[c];
             counter.committed++;
+            sets_.committed(c);
             if (counter.wakes_committed) queue(c);
             if (counter.committed >= counter.most && !look_at(c)) return false;
         }
@@ -97,6 +109,24 @@ int32_t CardinalityGrader::model_rule(Ready ready) const {
     return ready.is_least ? board_.scopes[rule].least_rule : board_.scopes[rule].most_rule;
 }
 
+// Until no technique but trials applies.
+bool CardinalityGrader::settle() {
+    while (fire_all()) {
+        if (board_.is_complete()) return true;
+        const size_t before = trail_.size();
+        const bool is_pair = has_tier(CardinalityTechnique::subset) && sets_.find_pair(found_);
+        if (!is_pair && !(has_tier(CardinalityTechnique::subsets) && sets_.find_set(found_))) return !limits_.stopped();
+        bool holds = true;
+        for (const int32_t literal : found_.literals) {
+            const int32_t value = sets_.value(literal);
+            holds = holds && (sets_.is_positive(literal) ? commit(value) : remove(value));
+        }
+        record(is_pair ? CardinalityTechnique::subset : CardinalityTechnique::subsets, found_.bounds, -1, before);
+        if (!holds) return false;
+    }
+    return false;
+}
+
 // Until every queue is empty: the easiest technique is applied once, and the rules that it brings to a bound are queued.
 bool CardinalityGrader::fire_all() {
     if (!take_in_all()) return false;
@@ -126,13 +156,18 @@ bool CardinalityGrader::fire(Ready ready, CardinalityTechnique technique) {
     } else {
         for (const int32_t c : board_.counters_of(board_.wides[ready.rule - counters])) holds = holds && fire_one(c);
     }
-    if (trail_.size() > before) record(technique, model_rule(ready), -1, before);
+    const int32_t bound = 2 * model_rule(ready) + static_cast<int32_t>(!ready.is_least);
+    if (trail_.size() > before) record(technique, {&bound, 1}, -1, before);
     return holds;
 }
 
-void CardinalityGrader::record(CardinalityTechnique technique, int32_t rule, int32_t tried, size_t before) {
-    trace_->insert(trace_->end(), {static_cast<int32_t>(technique), rule, tried, static_cast<int32_t>(trail_.size() - before)});
+void CardinalityGrader::record(CardinalityTechnique technique, std::span<const int32_t> bounds, int32_t tried, size_t before) {
+    const auto number = static_cast<int32_t>(bounds.size()), losses = static_cast<int32_t>(trail_.size() - before);
+    trace_->insert(trace_->end(), {static_cast<int32_t>(technique), tried, number, losses});
+    trace_->insert(trace_->end(), bounds.begin(), bounds.end());
     for (size_t i = before; i < trail_.size(); i++) trace_->insert(trace_->end(), {trail_[i].value, trail_[i].committed});
 }
+
+bool CardinalityGrader::has_tier(CardinalityTechnique technique) const { return kTiers[static_cast<size_t>(technique)] <= most_tier_; }
 
 }  // namespace nono

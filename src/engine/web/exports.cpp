@@ -23,7 +23,6 @@
 
 namespace {
 
-constexpr int kLineLogic = 4;             // the hardest tier of techniques that look at one line, or one rule
 constexpr int64_t kDeepWork = 2'000'000;  // of contradiction-2 in trials of repairs, as line_grader.py has it
 
 enum Fault { kNone, kModel, kPicture };  // the words are no model; the picture does not fit it
@@ -118,11 +117,10 @@ int grade_steps(int most_tier, int deep_work, double seconds, bool to_end) {
         if (!to_end && !trace.empty()) trace.resize(8 + static_cast<size_t>(trace[7]));
     } else {
         nono::CardinalityBoard board;
-        call.options.trial = most_tier > kLineLogic;
         if (board.build(call.model, call.options)) {
-            end = static_cast<int>(nono::CardinalityGrader(board, call.options, call.stats, call.limits).run(trace));
+            end = static_cast<int>(nono::CardinalityGrader(board, most_tier, call.options, call.stats, call.limits).run(trace));
         }
-        if (!to_end && !trace.empty()) trace.resize(4 + 2 * static_cast<size_t>(trace[3]));
+        if (!to_end && !trace.empty()) trace.resize(4 + static_cast<size_t>(trace[2] + 2 * trace[3]));
     }
     put(end);
     put(conflict);
@@ -207,7 +205,7 @@ EXPORT(count) int page_count(double seconds, int seed, int memory) {
     return kNone;
 }
 
-// Solves by techniques up to most_tier; of count rules, those above line logic are trials. Words: 0: solved, 1: stalled, 2: contradiction;
+// Solves by techniques up to most_tier. Words: 0: solved, 1: stalled, 2: contradiction;
 // the line without arrangement, or -1; the steps as LineGrader, or for count rules CardinalityGrader, gives them.
 EXPORT(grade) int page_grade(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, true); }
 

@@ -32,8 +32,8 @@ def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
     derivation = derive(model, LINE_LOGIC, until)
     few: list[int] = []
     if derivation.end is End.CONTRADICTION and derivation.conflict is not None:
-        looked_at = (step.looked_at for step in derivation.steps[::-1])
-        few = list(dict.fromkeys([derivation.conflict, *(rule for rule in looked_at if rule is not None)]))
+        looked_at = (rule for step in derivation.steps[::-1] for rule in step.looked_at)
+        few = list(dict.fromkeys([derivation.conflict, *looked_at]))
     if few and is_unsolvable(model, few, until):  # else a line that lacks a colour has a part in it
         orders = [few, few[::-1], *shuffled(every)]
     elif is_unsolvable(model, every, until):

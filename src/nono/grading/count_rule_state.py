@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from nono.backends.native.cardinality_grader import Bound
 from nono.model.model import Model
 
 ZERO, SATURATED, FORCED = "exact-count-zero", "exact-count-saturated", "exact-count-forced"
@@ -71,6 +72,10 @@ class CountRuleState:
     def showing(self, rule: int) -> tuple[int, ...]:
         """The cells that show a colour with which the rule counts them."""
         return tuple(cell for cell, colour in self.values[rule] if self.domains[cell] == 1 << colour)
+
+    def room(self, bound: Bound) -> int:
+        """How many more values an upper bound allows; none for a lower one."""
+        return 0 if not bound.is_most else 1 if bound.rule < 0 else self.most[bound.rule] - self.shown[bound.rule]
 
     def broken(self) -> int | None:
         """A rule that cannot be kept: the last one, as the rules of clues come last."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from nono.backends.native.cardinality_grader import Bound
 from nono.genres.base import Puzzle
 from nono.genres.rows import NONE
 from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, CLAUSE, COPY, EXACT, SUM, RulePhrases
@@ -40,6 +41,7 @@ WEIGHTED = {
     COPY: RulePhrases("", "{rule} {cannot} be kept"),
 }
 KEPT = RulePhrases("{rule} must be kept", "{rule} {cannot} be kept")  # of rules of hidden cells
+TOGETHER = "{needing} {need} {number} in the open cells that {they} with {allowing}, where there can be no more"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -201,7 +203,7 @@ class CountWords(Words):
         if step.technique == "at-most-saturated" and step.rule is not None and step.shown and self.colours(step.rule):
             return self.showing(step, step.shown[:1])
         if step.rule is not None:
-            return self.rule(step.rule)
+            return together(list(dict.fromkeys(map(self.bound, step.bounds))))
         return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
 
     def at(self, step: Step) -> int | None:
@@ -224,13 +226,45 @@ class CountWords(Words):
         article = "a" if bool(colour) != negated else "no"
         return f"{self.cells(cells, line)} {has} {article} {self.colour(1)}"
 
+    def bound(self, bound: Bound) -> str:
+        """The name of the rule, or of the cell, that a bound is of."""
+        return self.rule(bound.rule) if bound.rule >= 0 else self.cell(bound.cell)
+
+    def together(self, step: Step) -> str:
+        """Why several rules settle cells together: some need as much as the others allow."""
+        several = [bound.rule for bound in step.bounds if bound.rule >= 0]
+        nouns = {self.noun(rule) for rule in several}
+        if "" in nouns or not step.number or any(map(self.names.rule_kind, map(self.names.whole, several))):
+            phrases = (self.phrase(rule, must=True) for rule in several)
+            return together([phrase for phrase in dict.fromkeys(phrases) if phrase])
+        sides = ([bound for bound in step.bounds if bound.is_most is is_most] for is_most in (False, True))
+        if len(several) == len(step.bounds) and len(nouns) == 1:
+            needing, allowing = (list(dict.fromkeys(map(self.bound, side))) for side in sides)
+            return TOGETHER.format(
+                needing=together(needing),
+                need="needs" if len(needing) == 1 else "need",
+                number=self.so_many(several[0], step.number),
+                they="it shares" if len(needing) == 1 else "they share",
+                allowing=together(allowing),
+            )
+        needing, allowing = ([self.asked(bound) for bound in side] for side in sides)
+        return f"{together(needing)} {'needs' if len(needing) == 1 else 'need'} {together(allowing)}"
+
+    def asked(self, bound: Bound) -> str:
+        """What a bound counts: "the 3 of row 1", or a cell."""
+        if bound.rule < 0:
+            return self.cell(bound.cell)
+        return f"the {self.noun(bound.rule, self.number(bound.rule))} of {self.rule(bound.rule)}"
+
     def tip(self, step: Step) -> str:
-        kind = "" if step.rule is None else self.names.rule_kind(self.names.whole(step.rule))
+        kind = "" if len(step.bounds) != 1 or step.rule is None else self.names.rule_kind(self.names.whole(step.rule))
         return self.puzzle.wording.tips.get(kind) or TIPS.get(kind) or super().tip(step)
 
     def reason(self, step: Step) -> str:
         if step.rule is None:
             return self.fill_in(step, refuted=self.broken(step.refuted, "could"))
+        if len(step.bounds) > 1:
+            return self.fill_in(step, reason=self.together(step))
         rule = self.names.whole(step.rule)
         kind = self.names.rule_kind(rule)
         if kind not in self.puzzle.wording.reasons and not self.colours(rule):

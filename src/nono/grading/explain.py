@@ -156,9 +156,10 @@ def needed(model: Model, derivation: Derivation) -> list[Step]:
         if wanted.isdisjoint(cell for cell, _ in step.removed + step.hidden):
             continue
         found.append(step)
-        if step.looked_at is None:
+        if not step.looked_at:
             return [*derivation.steps[: derivation.steps.index(step)], *reversed(found)]
-        wanted.update(cells_of(model, step.looked_at))
+        wanted.update(*(cells_of(model, rule) for rule in step.looked_at))
+        wanted.update(bound.cell for bound in step.bounds if bound.cell >= 0)
     return found[::-1]
 
 
@@ -204,6 +205,7 @@ def step_data(explained: ExplainedStep, number: int, words: Words) -> dict[str, 
         "removed": coloured_cells(puzzle, step.removed),
         "assumed": assumed,
         "rule": None if step.rule is None else words.rule(step.rule),
+        "others": [words.bound(bound) for bound in step.bounds[1:]],
         "refuted": None if step.refuted is None else words.rule(step.refuted),
         "open": step.open,
         "text": explained.text,

@@ -23,7 +23,7 @@ from nono.model.answer import FOREVER, Cancel, Until, Verdict
 from nono.model.model import Model
 from nono.solving.solve import solve
 
-GRADE_VERSION = 2
+GRADE_VERSION = 3
 LINE_LOGIC = 4  # up to this tier techniques look at one line at a time, and together they are line logic
 WORDS = {0: "easy", 1: "easy", 2: "easy", 3: "medium", 4: "medium", 5: "hard", 6: "hard", 7: "expert", 9: "search"}
 WEIGHTS = {0: 1, 1: 2, 2: 3, 3: 5, 4: 8, 5: 25, 6: 50, 7: 200, 9: 1000}  # what a step of a tier costs in the score
@@ -35,7 +35,8 @@ class Step:
     """One technique applied once.
 
     ``line`` (rows first, then columns) with ``block`` in it, or ``rule`` (of the model's counts) is what it is applied
-    to; ``shown`` are the cells that showed the rule's colour. ``assumed`` is a (cell, colour) that does not hold (a
+    to; ``bounds`` are those of all count rules that it rests on, of the first of ``rule``, and ``number`` is how many of
+    what they count is needed where several meet. ``shown`` are the cells that showed the rule's colour. ``assumed`` is a (cell, colour) that does not hold (a
     colour of -1: the step follows from each colour of the cell), and ``refuted`` the line (or rule, in a model without
     lines) that cannot be kept under the assumption. ``open`` is the number of lines (or rules) to which the technique
     could be applied. ``removed`` are the (cell, colour) that go, ``settled`` the cells left with one colour. ``hidden``
@@ -53,6 +54,8 @@ class Step:
     refuted: int | None = None
     open: int = 1
     hidden: tuple[tuple[int, int], ...] = ()
+    bounds: tuple[grader.Bound, ...] = ()
+    number: int = 0
 
     @property
     def tier(self) -> int:
@@ -60,9 +63,9 @@ class Step:
         return TECHNIQUES[self.technique].tier
 
     @property
-    def looked_at(self) -> int | None:
-        """The number of the line, or of the rule, that the technique is applied to."""
-        return self.rule if self.line is None else self.line
+    def looked_at(self) -> tuple[int, ...]:
+        """The numbers of the line, or of the rules, that the technique is applied to."""
+        return tuple(bound.rule for bound in self.bounds if bound.rule >= 0) if self.line is None else (self.line,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +196,7 @@ def model_of(puzzle: Puzzle, start: Sequence[str] | None = None, until: Until = 
 def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivation:
     """The steps by which techniques up to a tier solve a model; those found in the time, and then it has stalled."""
     if not len(model.lines):
-        traced_counts = grader.trace(model, {"trial": most_tier > LINE_LOGIC}, until.seconds(), until.cancel)
+        traced_counts = grader.trace(model, most_tier, time_limit=until.seconds(), cancel=until.cancel)
         return derive_by_counts(model, traced_counts, until)
     domains = start_domains(model)
     left = list(domains)
@@ -222,7 +225,9 @@ def derive_by_counts(model: Model, traced: grader.Trace, until: Until) -> Deriva
     for one in traced:
         if until.stop():
             return Derivation(End.STALLED, tuple(steps), domains)
-        rule = known(one.rule)
+        bounds = one.bounds
+        rule = next((bound.rule for bound in bounds if bound.rule >= 0), None)
+        number = sum(state.room(bound) for bound in bounds[1:])
         shown = () if rule is None else state.showing(rule)
         places = max(1, state.ready[one.technique])
         removed, settled = one.removed, one.settled
@@ -231,7 +236,7 @@ def derive_by_counts(model: Model, traced: grader.Trace, until: Until) -> Deriva
             removed, settled = (tuple(pair for pair in pairs if pair[0] in board) for pairs in (removed, settled))
             shown = tuple(cell for cell in shown if cell in board)
         step = Step(
-            one.technique, removed, settled, rule=rule, shown=shown, assumed=one.trial, open=places, hidden=hidden
+            one.technique, removed, settled, rule=rule, shown=shown, assumed=one.trial, open=places, hidden=hidden, bounds=bounds, number=number
         )
         steps.append(step)
         state.remove(one.removed)

@@ -13,7 +13,6 @@ from nono.model.model import Model
 
 GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the hardest tier of each
 GRADE_WORDS = (*GRADES, SEARCH)
-TRIAL = 6  # the tier of trials, the only ones of the techniques of count rules that are above easy
 
 
 def within(model: Model, tier: int, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
@@ -23,7 +22,7 @@ def within(model: Model, tier: int, time_limit: float | None = None, cancel: Can
     """
     if len(model.lines):
         return trace(model, tier, time_limit=time_limit, cancel=cancel).end is End.SOLVED
-    traced = grader.trace(model, {"trial": tier >= TRIAL}, time_limit, cancel)
+    traced = grader.trace(model, tier, time_limit=time_limit, cancel=cancel)
     if traced.end is not End.STALLED or not model.hidden:
         return traced.end is End.SOLVED
     return not open_after(model, traced)
@@ -50,7 +49,7 @@ def left_open(model: Model, tier: int) -> list[int]:
     """The cells that techniques up to the tier leave open."""
     if len(model.lines):
         return open_after(model, trace(model, tier))
-    return open_after(model, grader.trace(model, {"trial": tier >= TRIAL}))
+    return open_after(model, grader.trace(model, tier))
 
 
 def open_after(model: Model, steps: Iterable[LineStep | grader.Step]) -> list[int]:

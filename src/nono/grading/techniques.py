@@ -95,6 +95,12 @@ TECHNIQUES: dict[str, Technique] = {
     "at-most-saturated": Technique(1, "a rule that allows no more", "{rule} has {number} already"),
     "at-least-one-witness": Technique(2, "a rule that needs every cell left", "{rule} has no other room for {number}"),
     "cell-min-witness": Technique(2, "a rule that needs every cell left", "{rule} has no other room for {number}"),
+    "subset": Technique(
+        3,
+        "two rules that share cells, of which one needs as many there as the other one allows",
+        "{reason}",
+    ),
+    "subsets": Technique(5, "rules that together need as many cells as others allow", "{reason}"),
     "trial-1": Technique(6, "a cell that leads to a contradiction", "otherwise {refuted}"),
     "search": Technique(9, "no technique: a search", "trying all that is left found no other solution"),
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
+from nono.backends.native.cardinality_grader import Bound
 from nono.base.foreign import printable
 from nono.base.grid import cell_name
 from nono.genres.base import Puzzle
@@ -28,6 +29,10 @@ class Words(ABC):
     @abstractmethod
     def rule(self, rule: int) -> str:
         """The name of a line, or of a count rule, by its number."""
+
+    def bound(self, bound: Bound) -> str:
+        """The name of what a bound of a count rule is of."""
+        return self.rule(bound.rule)
 
     @abstractmethod
     def broken(self, rule: int | None, may: str = "can") -> str:

@@ -9,6 +9,9 @@ The techniques, easiest first, by kind of rule (so that every genre made of such
 - ``at-least-one-witness``: a rule with a lower bound over one region needs every cell that can still have
   its colour.
 - ``cell-min-witness``: the same over several regions (Akari: a cell that only one cell can light).
+- ``subset``: of two rules one needs as many of the cells that they share as the other one allows: the other cells
+  of the first have the colour, and those of the second have not.
+- ``subsets``: the same of three or four rules, the colours of a cell as a rule among them.
 - ``trial-1``: a colour of a cell leads, by all of the above, to a contradiction, and is removed.
 """
 
@@ -18,6 +21,8 @@ from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
 
 from nono.backends.native.engine import engine, seconds, why_not
 from nono.base.errors import BackendError
@@ -33,16 +38,27 @@ class End(StrEnum):
     CONTRADICTION = "contradiction"
 
 
+class Bound(NamedTuple):
+    """The lower or the upper bound of a rule, a number in the model's counts, or of a cell, which has one colour.
+
+    The one of the two that it is not of is -1.
+    """
+
+    rule: int
+    cell: int
+    is_most: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One technique fired once.
 
-    ``rule`` is the index in the model's counts, or -1 for a trial, whose cell and colour are ``trial``. ``removed`` are
-    the colours that cells lost, ``settled`` the cells that were left with one colour, both as (cell, colour).
+    ``bounds`` are those of rules that it rests on, none for a trial, whose cell and colour are ``trial``. ``removed``
+    are the colours that cells lost, ``settled`` the cells that were left with one colour, both as (cell, colour).
     """
 
     technique: str
-    rule: int
+    bounds: tuple[Bound, ...]
     trial: tuple[int, int] | None
     removed: tuple[tuple[int, int], ...]
     settled: tuple[tuple[int, int], ...]
@@ -57,35 +73,38 @@ class Trace:
     flat: memoryview
 
     def __iter__(self) -> Iterator[Step]:
-        names = technique_names()
+        names = list(count_techniques())
         flat, at = self.flat, 0
         while at < len(flat):
-            technique, rule, tried, losses = flat[at : at + 4]
-            at += 4 + 2 * losses
+            technique, tried, number, losses = flat[at : at + 4]
+            bounds = flat[at + 4 : at + 4 + number]
+            at += 4 + number + 2 * losses
             lost, left = flat[at - 2 * losses : at : 2], flat[at + 1 - 2 * losses : at : 2]
             yield Step(
                 names[technique],
-                rule,
+                tuple(Bound(max(code >> 1, -1), max(-1 - (code >> 1), -1), bool(code & 1)) for code in bounds),
                 None if tried < 0 else divmod(tried, self.colours),
                 tuple(divmod(value, self.colours) for value in lost),
                 tuple(divmod(value, self.colours) for value in left if value >= 0),
             )
 
 
-def technique_names() -> list[str]:
-    """The names of the techniques, easiest first. Raises `BackendError` without the compiled engine."""
+@cache
+def count_techniques() -> dict[str, int]:
+    """The techniques, easiest first, with their tiers. Raises `BackendError` without the compiled engine."""
     if engine is None:
         raise BackendError(f"grading: {why_not}")
-    return [name.replace("_", "-") for name in engine.techniques()]
+    return {name.replace("_", "-"): tier for name, tier in engine.techniques()}
 
 
 def trace(
     model: Model,
+    most_tier: int = 9,
     options: Mapping[str, object] | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Trace:
-    """Solve a model of count rules by techniques, with every step; about as fast as the solver.
+    """Solve a model of count rules by techniques up to a tier, with every step; about as fast as the solver.
 
     ``end`` is `End.STALLED` where the time runs out, or once ``cancel`` is set. ``options`` are those of backend native
     (``trial``, ``trial_order``, ...). Raises `BackendError` for a model with lines, a wrong option or a missing engine.
@@ -93,7 +112,7 @@ def trace(
     if engine is None:
         raise BackendError(f"grading: {why_not}")
     try:
-        end, steps = engine.grade(model, dict(options or {}), seconds(time_limit), cancel)
+        end, steps = engine.grade(model, most_tier, dict(options or {}), seconds(time_limit), cancel)
     except (TypeError, ValueError) as error:
         raise BackendError(f"grading: {error}") from None
     return Trace(End(end), model.colours, memoryview(array("i", steps)))

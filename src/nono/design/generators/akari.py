@@ -18,7 +18,7 @@ from nono.grading.levels import is_graded, within
 from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve_many
 
-GRADES = ("easy", "hard", "search")  # there is no technique between those of count rules and trials
+GRADES = ("easy", "medium", "hard", "search")  # no technique of count rules is an expert one
 COLOURED = False
 DENSITY = 0.2  # of walls
 WALLED = 20  # times that a draft gets walls before the next one is begun

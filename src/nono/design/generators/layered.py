@@ -193,7 +193,7 @@ def has_regions_alone(puzzle: LayerPuzzle) -> bool:
 class Layered:
     """The generator of a genre of layers."""
 
-    GRADES = ("easy", "hard", "search")  # there is no technique between those of count rules and trials
+    GRADES = ("easy", "medium", "hard", "search")  # no technique of count rules is an expert one
     COLOURED = False
 
     def __init__(self, genre: type[LayerPuzzle]) -> None:

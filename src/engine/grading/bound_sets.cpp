@@ -1,0 +1,223 @@
+#include "grading/bound_sets.hpp"
+
+#include <utility>
+
+namespace nono {
+
+BoundSets::BoundSets(CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {
+    first_wide_ = 2 * static_cast<int32_t>(board.counters.size());
+    first_cell_ = first_wide_ + 2 * static_cast<int32_t>(board.wides.size());
+    end_ = first_cell_ + (board.colours > 2 ? 2 * static_cast<int32_t>(board.cells.size()) : 0);
+    is_due_.assign(static_cast<size_t>(end_), 0);
+    for (int32_t bound = 0; bound < end_; bound++) fell(bound);
+    starts_at_.assign(static_cast<size_t>(end_), 0);
+    for (auto& partners : partners_) partners.assign(static_cast<size_t>(end_), 0);
+    const size_t literals = board.may.size() * (board.colours > 2 ? 2 : 1);
+    times_.assign(literals, 0);
+    mark_.assign(literals, 0);
+}
+
+bool BoundSets::find_pair(Found& found) {
+    for (; next_due_ < due_.size(); next_due_++) {
+        const int32_t bound = due_[next_due_];
+        is_due_[bound] = 0;
+        changed_.push_back(bound);
+        if (bound < first_wide_) {
+            for (const int32_t wide : board_.wides_of(bound / 2)) fell(first_wide_ + 2 * wide + (bound & 1));
+        }
+        if (start_at(bound, 2, found)) {
+            is_due_[bound] = 1;  // there may be more
+            return true;
+        }
+        if (limits_.stopped()) return false;
+    }
+    due_.clear();
+    next_due_ = 0;
+    return false;
+}
+
+bool BoundSets::find_set(Found& found) {
+    for (const int32_t bound : changed_) {
+        starts_at_[bound] = 0;
+        if (!read(bound, readings_[0])) continue;
+        for (const int32_t l : readings_[0].literals) {
+            find_bounds_with(l ^ 1);
+            for (const int32_t other : with_) starts_at_[other] = 0;
+        }
+    }
+    changed_.clear();
+    for (uint8_t size = 3; size <= kLargest; size++) {
+        for (int32_t bound = 0; bound < end_; bound++) {
+            if (starts_at_[bound] >= size) continue;
+            if (work_ > kMostWork || limits_.stopped()) return false;
+            if (start_at(bound, size, found)) return true;
+            starts_at_[bound] = size;
+        }
+    }
+    return false;
+}
+
+bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
+    chosen_.clear();
+    Reading& reading = readings_[0];
+    if (!read(bound, reading) || (size > 2 && reading.slack > kMostSlack)) return false;
+    chosen_.push_back(bound);
+    for (const int32_t l : reading.literals) times_[l]++;
+    const bool is_tight = extend(reading.slack, size);
+    if (is_tight) {
+        find_singles(found.literals);
+        found.bounds.clear();
+        for (int32_t is_most = 0; is_most < 2; is_most++) {
+            for (const int32_t chosen : chosen_) {
+                if ((chosen & 1) == is_most) found.bounds.push_back(name(chosen));
+            }
+        }
+    }
+    for (size_t i = 0; i < chosen_.size(); i++) {
+        for (const int32_t l : readings_[i].literals) times_[l]--;
+    }
+    return is_tight;
+}
+
+// Adds bounds until the set, whose slacks exceed its pairs of literals by the deficit, is tight.
+bool BoundSets::extend(int32_t deficit, size_t size) {
+    const size_t depth = chosen_.size();
+    std::vector<int32_t>&singles = singles_[depth], &partners = partners_[depth], &others = others_[depth];
+    find_singles(singles);
+    for (const int32_t l : singles) {
+        find_bounds_with(l ^ 1);
+        for (const int32_t other : with_) {
+            if (partners[other]++ == 0) others.push_back(other);
+        }
+    }
+    work_ += static_cast<int64_t>(others.size() + singles.size());
+    bool is_tight = false;
+    for (const int32_t other : others) {
+        const int32_t number = std::exchange(partners[other], 0);
+        is_tight = is_tight || (number >= least_slack(other) && add(other, deficit, size));
+    }
+    others.clear();
+    return is_tight;
+}
+
+// No more than the slack of the bound; it takes less time than to read it.
+int32_t BoundSets::least_slack(int32_t bound) {
+    const bool is_most = (bound & 1) != 0;
+    if (bound >= first_cell_) return 1;
+    if (bound < first_wide_) {
+        const Counter& counter = board_.counters[bound / 2];
+        return is_most ? counter.most - counter.committed : counter.possible - counter.least;
+    }
+    WideRule& wide = board_.wides[(bound - first_wide_) / 2];
+    int32_t slack = is_most ? wide.most : -wide.least - static_cast<int32_t>(board_.shared_of(wide).size());
+    for (const int32_t c : board_.counters_of(wide)) slack += is_most ? -board_.counters[c].committed : board_.counters[c].possible;
+    return slack;
+}
+
+bool BoundSets::add(int32_t bound, int32_t deficit, size_t size) {
+    const size_t depth = chosen_.size();
+    for (const int32_t chosen : chosen_) {
+        if (chosen / 2 == bound / 2) return false;  // both bounds of a rule are one of the other's complement
+    }
+    Reading& reading = readings_[depth];
+    if (!read(bound, reading)) return false;
+    int32_t partners = 0;
+    for (const int32_t l : reading.literals) partners += is_single(l ^ 1);
+    deficit += reading.slack - partners;
+    if (partners < reading.slack || (deficit > 0 && depth + 1 == size)) return false;
+    chosen_.push_back(bound);
+    for (const int32_t l : reading.literals) times_[l]++;
+    if (deficit > 0) {
+        if (extend(deficit, size)) return true;
+    } else {
+        find_singles(singles_[depth + 1]);
+        if (!singles_[depth + 1].empty()) return true;
+    }
+    chosen_.pop_back();
+    for (const int32_t l : reading.literals) times_[l]--;
+    return false;
+}
+
+void BoundSets::find_singles(std::vector<int32_t>& singles) {
+    singles.clear();
+    const int32_t stamp = ++stamp_;
+    for (size_t i = 0; i < chosen_.size(); i++) {
+        for (const int32_t l : readings_[i].literals) {
+            if (mark_[l] == stamp || !is_single(l)) continue;
+            mark_[l] = stamp;
+            singles.push_back(l);
+        }
+    }
+}
+
+// False: every choice of its open literals is within the bound.
+bool BoundSets::read(int32_t bound, Reading& reading) {
+    reading.literals.clear();
+    const bool is_most = (bound & 1) != 0;
+    int32_t committed = 0, least = 1, most = 1;
+    stamp_++;
+    if (bound < first_wide_) {
+        const Counter& counter = board_.counters[bound / 2];
+        if (is_most ? counter.most >= counter.possible : counter.least <= counter.committed) return false;
+        least = counter.least;
+        most = counter.most;
+        read_values(bound / 2, is_most, reading, committed);
+    } else if (bound < first_cell_) {
+        const WideRule& wide = board_.wides[(bound - first_wide_) / 2];
+        least = wide.least;
+        most = wide.most;
+        if (!is_most) {
+            for (const int32_t c : board_.counters_of(wide)) {
+                if (board_.counters[c].committed >= least) return false;
+            }
+        }
+        for (const int32_t c : board_.counters_of(wide)) read_values(c, is_most, reading, committed);
+    } else {
+        const int32_t cell = (bound - first_cell_) / 2;
+        if (board_.is_settled(cell)) return false;
+        for (int32_t value = cell * board_.colours; value < (cell + 1) * board_.colours; value++) {
+            if (board_.may[value] != 0) reading.literals.push_back(literal(value, !is_most));
+        }
+    }
+    const auto open = static_cast<int32_t>(reading.literals.size());
+    reading.slack = is_most ? most - committed : open + committed - least;
+    reading.need = open - reading.slack;
+    work_ += open;
+    limits_.spend(2 * int64_t{open});
+    return reading.need > 0 && reading.slack > 0;
+}
+
+// A value of several counters of a wide rule counts once.
+void BoundSets::read_values(int32_t counter, bool is_most, Reading& reading, int32_t& committed) {
+    for (const int32_t cell : board_.cells_of(counter)) {
+        const int32_t value = cell * board_.colours + board_.scopes[counter].colour;
+        const int32_t l = literal(value, !is_most);
+        if (board_.may[value] == 0 || mark_[l] == stamp_) continue;
+        mark_[l] = stamp_;
+        if (board_.is_settled(cell)) committed++;
+        else reading.literals.push_back(l);
+    }
+}
+
+void BoundSets::find_bounds_with(int32_t l) {
+    with_.clear();
+    for (int32_t is_most = 0; is_most < 2; is_most++) {
+        if (board_.colours > 2 && (l & 1) == is_most) continue;
+        const int32_t value = board_.colours > 2 ? l / 2 : l ^ is_most;
+        for (const int32_t c : board_.counters_of(value)) {
+            with_.push_back(2 * c + is_most);
+            for (const int32_t wide : board_.wides_of(c)) with_.push_back(first_wide_ + 2 * wide + is_most);
+        }
+        if (board_.colours > 2) with_.push_back(first_cell_ + 2 * (value / board_.colours) + is_most);
+    }
+}
+
+int32_t BoundSets::name(int32_t bound) const {
+    const int32_t is_most = bound & 1;
+    if (bound >= first_cell_) return first_cell_ - bound / 2 * 2 - 2 + is_most;
+    if (bound >= first_wide_) return 2 * board_.wides[(bound - first_wide_) / 2].rule + is_most;
+    const CardinalityBoard::Scope& scope = board_.scopes[bound / 2];
+    return 2 * (is_most != 0 ? scope.most_rule : scope.least_rule) + is_most;
+}
+
+}  // namespace nono
