@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from nono.backends.native.cardinality_grader import technique_names
+from nono.backends.native.cardinality_grader import count_techniques
 from nono.backends.native.line_grader import line_techniques
 from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT
 from nono.grading.conflict_core import FACTORS, FEW, MOST_CONFLICTS, OF_FEW, PRIME, QUICK
-from nono.grading.count_wording import NUMBERS
+from nono.grading.count_wording import NUMBERS, TOGETHER
 from nono.grading.explain import DEPTH
 from nono.grading.grade import LINE_LOGIC, SEARCH, WEIGHTS, WORDS
 from nono.grading.techniques import TECHNIQUES
@@ -33,11 +33,12 @@ def tables() -> dict[str, tuple[str, Any]]:
             {name: one._asdict() for name, one in TECHNIQUES.items()},
         ),
         "LINE_TECHNIQUES": ("string[]", list(line_techniques())),
-        "COUNT_TECHNIQUES": ("string[]", technique_names()),
+        "COUNT_TECHNIQUES": ("string[]", list(count_techniques())),
         "DEPTH": ("Record<string, number>", DEPTH),
         "GRADES": ("Record<number, string>", WORDS),
         "WEIGHTS": ("Record<number, number>", WEIGHTS),
         "NUMBERS": ("string[]", NUMBERS),
+        "TOGETHER": ("string", TOGETHER),
         "LIMITS": (
             "Record<string, number>",
             {

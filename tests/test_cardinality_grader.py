@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from test_engine_cardinality import HARD, LIT, akari, draw, solutions, solve
 
 from nono.backends import native
-from nono.backends.native.cardinality_grader import End, Trace, technique_names, trace
+from nono.backends.native.cardinality_grader import Bound, End, Step, Trace, count_techniques, trace
 from nono.base.errors import BackendError
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.model import NO_LINES, Model
@@ -19,6 +19,8 @@ if native.unavailable():
     pytest.skip(str(native.unavailable()), allow_module_level=True)
 
 Domains = list[set[int]]
+Literal = tuple[int, int, bool]  # the cell has the colour, or has not
+TRIAL, SEVERAL = "trial-1", ("subset", "subsets")
 
 
 class Twin:
@@ -27,6 +29,7 @@ class Twin:
     def __init__(self, model: Model) -> None:
         counts = model.counts
         self.wide = [end - start > 1 for start, end in pairwise(counts.region_start)]
+        self.colours = model.colours
         self.rules = [
             (counts.values(rule), least, most)
             for rule, (least, most) in enumerate(zip(counts.least, counts.most, strict=True))
@@ -71,15 +74,72 @@ class Twin:
         return all(domains)
 
     def easiest(self) -> str:
-        """The easiest technique that applies now; ``trial-1`` when none does."""
-        names = technique_names()
+        """The easiest technique of up to two rules that applies now; ``trial-1`` when none does."""
+        names = list(count_techniques())
         says = [self.techniques(rule, self.domains) or {} for rule in range(len(self.rules))]
-        return min((name for said in says for name in said), key=names.index, default="trial-1")
+        single = min((name for said in says for name in said), key=names.index, default=None)
+        return single or ("subset" if self.has_pair() else TRIAL)
+
+    def negation(self, literal: Literal) -> Literal:
+        cell, colour, holds = literal
+        return (cell, 1 - colour, True) if self.colours == 2 else (cell, colour, not holds)
+
+    def bounds(self) -> dict[Bound, tuple[int, set[Literal]]]:
+        """The bounds that are not kept by every choice: how many of their literals may be false, and these."""
+        found = {}
+        for rule, (values, least, most) in enumerate(self.rules):
+            possible = {(x, k) for x, k in values if k in self.domains[x]}
+            free = {(x, k) for x, k in possible if len(self.domains[x]) > 1}
+            committed = len(possible) - len(free)
+            if committed < least:
+                found[Bound(rule, -1, False)] = len(possible) - least, {(x, k, True) for x, k in free}
+            if most < len(possible):
+                found[Bound(rule, -1, True)] = most - committed, {self.negation((x, k, True)) for x, k in free}
+        for cell, domain in enumerate(self.domains):
+            if self.colours > 2 and len(domain) > 1:
+                found[Bound(-1, cell, False)] = len(domain) - 1, {(cell, k, True) for k in domain}
+                found[Bound(-1, cell, True)] = 1, {(cell, k, False) for k in domain}
+        return found
+
+    def has_pair(self) -> bool:
+        """Whether two bounds together settle something."""
+        for (slack, own), (more, other) in combinations(self.bounds().values(), 2):
+            times = Counter([*own, *other])
+            if slack and more and any(n > times[self.negation(literal)] for literal, n in times.items()):
+                for first, second in ((own, other), (other, own)):
+                    partners = [self.negation(one) for one in first if self.negation(one) not in first]
+                    if slack + more <= len(second.intersection(partners)):
+                        return True
+        return False
+
+    def together(self, bounds: tuple[Bound, ...]) -> set[tuple[int, int]]:
+        """What the bounds remove, which have no more slack in all than pairs of literals that exclude one another."""
+        found = [self.bounds()[bound] for bound in bounds]
+        times = Counter(literal for _, literals in found for literal in literals)
+        assert 2 * sum(slack for slack, _ in found) <= sum(
+            min(n, times[self.negation(one)]) for one, n in times.items()
+        )
+        held = [literal for literal, n in times.items() if n > times[self.negation(literal)]]
+        return {
+            (cell, other) for cell, colour, holds in held for other in self.domains[cell] if (other != colour) is holds
+        }
 
     def fails(self, cell: int, colour: int) -> bool:
         tried = [set(domain) for domain in self.domains]
         tried[cell] = {colour}
         return not self.fixpoint(tried)
+
+
+def check_step(twin: Twin, step: Step) -> None:
+    if step.trial is not None:
+        assert (step.technique, step.bounds, step.removed) == (TRIAL, (), (step.trial,))
+        assert twin.fails(*step.trial)
+    elif step.technique in SEVERAL:
+        assert (step.technique == "subset") == (len(step.bounds) == 2)
+        assert set(step.removed) <= twin.together(step.bounds)
+    elif (says := twin.techniques(step.bounds[0].rule, twin.domains)) is not None:
+        assert len(step.bounds) == 1
+        assert set(step.removed) <= says[step.technique]
 
 
 def check(model: Model, steps: Trace) -> Counter[str]:
@@ -89,12 +149,8 @@ def check(model: Model, steps: Trace) -> Counter[str]:
     for step in steps:
         fired[step.technique] += 1
         assert step.removed
-        assert step.technique == twin.easiest()
-        if step.trial is not None:
-            assert (step.technique, step.rule, step.removed) == ("trial-1", -1, (step.trial,))
-            assert twin.fails(*step.trial)
-        elif (says := twin.techniques(step.rule, twin.domains)) is not None:
-            assert set(step.removed) <= says[step.technique]
+        assert twin.easiest() in (step.technique, TRIAL if step.technique == "subsets" else "")
+        check_step(twin, step)
         for cell, colour in step.removed:
             twin.domains[cell].remove(colour)
         emptied = not all(twin.domains)
@@ -105,6 +161,7 @@ def check(model: Model, steps: Trace) -> Counter[str]:
     if steps.end is End.CONTRADICTION:
         assert not twin.fixpoint(after)
     else:
+        assert not twin.has_pair()
         assert twin.fixpoint(after)
         assert after == twin.domains  # no technique applies
         assert (steps.end is End.SOLVED) == all(len(domain) == 1 for domain in after)
@@ -121,14 +178,16 @@ def test_every_step_is_what_it_says() -> None:
         model = draw(rng)
         model = Model(model.height, model.width, model.colours, NO_LINES, model.removed, model.counts)
         steps = trace(
-            model, {"trial_order": rng.choice(["clues", "degree", "board"]), "trial_skip": rng.random() < 0.5}
+            model, options={"trial_order": rng.choice(["clues", "degree", "board"]), "trial_skip": rng.random() < 0.5}
         )
         fired += check(model, steps)
         ends[steps.end] += 1
         found = solutions(model)
         assert steps.end is not End.CONTRADICTION or not found
         assert steps.end is not End.SOLVED or len(found) == 1
-    assert set(fired) == set(technique_names())
+        removed = {pair for step in steps for pair in step.removed}
+        assert not any(solution[cell] == colour for solution in found for cell, colour in removed)
+    assert set(fired) == set(count_techniques())
     assert set(ends) == set(End)
 
 
@@ -142,7 +201,7 @@ def test_akari_is_solved_as_the_solver_does(rows: tuple[str, ...]) -> None:
 
 
 def test_without_trials_it_stalls() -> None:
-    steps = trace(akari("..", ".."), {"trial": False})
+    steps = trace(akari("..", ".."), 5)
     assert (steps.end, list(steps)) == (End.STALLED, [])
 
 

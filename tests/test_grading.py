@@ -13,7 +13,7 @@ from make_traces import steps
 from strategies import akaris, nonograms
 
 from nono.backends import native
-from nono.backends.native.cardinality_grader import End, technique_names
+from nono.backends.native.cardinality_grader import End, count_techniques
 from nono.backends.native.line_grader import line_techniques
 from nono.backends.reference import solve as solve_by_reference
 from nono.base.errors import PuzzleError
@@ -38,8 +38,8 @@ if native.unavailable():
 
 
 def test_every_technique_has_its_words() -> None:
-    tiers = line_techniques()
-    assert list(TECHNIQUES) == [*tiers, *technique_names(), "search"]
+    tiers = line_techniques() | count_techniques()
+    assert list(TECHNIQUES) == [*tiers, "search"]
     assert all(TECHNIQUES[name].tier == tier for name, tier in tiers.items())
 
 
@@ -102,7 +102,7 @@ def test_every_technique_is_in_the_page() -> None:
     page = (Path(__file__).parents[1] / "docs/grading.md").read_text(encoding="utf-8")
     for name, tier in line_techniques().items():
         assert f"| {tier} | {name} |" in page
-    for name in technique_names():
+    for name in count_techniques():
         assert name in page
 
 

@@ -75,7 +75,7 @@ def generate(
     `nono.grading.levels`: up to ``medium`` line logic alone solves it. ``style``: shapes as of a ``picture``, or
     ``random`` cells (the default for grades above easy, as shapes seldom are). ``density`` is the share of cells with
     ink, of walls, or of mines. Of other genres clues are left out while few conflicts prove the rest unique, or none
-    with ``all_clues``. Grades of Akari and of genres of layers are easy, hard (it needs trials) and search. A puzzle
+    with ``all_clues``. Grades of Akari and of genres of layers are easy, medium, hard and search. A puzzle
     follows from these arguments, the seed and its number alone; without a ``seed`` a fresh one is drawn. The id of a
     puzzle has all three, as ``20x20-SEED-0``.
 

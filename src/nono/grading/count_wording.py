@@ -232,9 +232,9 @@ class CountWords(Words):
 
     def together(self, step: Step) -> str:
         """Why several rules settle cells together: some need as much as the others allow."""
-        several = [bound.rule for bound in step.bounds if bound.rule >= 0]
+        several = [self.names.whole(bound.rule) for bound in step.bounds if bound.rule >= 0]
         nouns = {self.noun(rule) for rule in several}
-        if "" in nouns or not step.number or any(map(self.names.rule_kind, map(self.names.whole, several))):
+        if "" in nouns or not step.number or any(map(self.names.rule_kind, several)):
             phrases = (self.phrase(rule, must=True) for rule in several)
             return together([phrase for phrase in dict.fromkeys(phrases) if phrase])
         sides = ([bound for bound in step.bounds if bound.is_most is is_most] for is_most in (False, True))
@@ -254,10 +254,10 @@ class CountWords(Words):
         """What a bound counts: "the 3 of row 1", or a cell."""
         if bound.rule < 0:
             return self.cell(bound.cell)
-        return f"the {self.noun(bound.rule, self.number(bound.rule))} of {self.rule(bound.rule)}"
+        return f"the {self.noun(self.names.whole(bound.rule))} of {self.rule(bound.rule)}"
 
     def tip(self, step: Step) -> str:
-        kind = "" if len(step.bounds) != 1 or step.rule is None else self.names.rule_kind(self.names.whole(step.rule))
+        kind = "" if step.rule is None or len(step.bounds) > 1 else self.names.rule_kind(self.names.whole(step.rule))
         return self.puzzle.wording.tips.get(kind) or TIPS.get(kind) or super().tip(step)
 
     def reason(self, step: Step) -> str:

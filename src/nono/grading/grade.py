@@ -35,12 +35,13 @@ class Step:
     """One technique applied once.
 
     ``line`` (rows first, then columns) with ``block`` in it, or ``rule`` (of the model's counts) is what it is applied
-    to; ``bounds`` are those of all count rules that it rests on, of the first of ``rule``, and ``number`` is how many of
-    what they count is needed where several meet. ``shown`` are the cells that showed the rule's colour. ``assumed`` is a (cell, colour) that does not hold (a
-    colour of -1: the step follows from each colour of the cell), and ``refuted`` the line (or rule, in a model without
-    lines) that cannot be kept under the assumption. ``open`` is the number of lines (or rules) to which the technique
-    could be applied. ``removed`` are the (cell, colour) that go, ``settled`` the cells left with one colour. ``hidden``
-    are those that go from hidden cells; explanations leave out a step with no others.
+    to; ``bounds`` are all those of count rules that it rests on, and ``number`` says how many of what they count several
+    rules need together. ``shown`` are the cells that showed the rule's colour. ``assumed`` is a (cell, colour) that does
+    not hold (a colour of -1: the step follows from each colour of the cell), and ``refuted`` the line (or rule, in a
+    model without lines) that cannot be kept under the assumption. ``open`` is the number of lines (or rules) to which
+    the technique could be applied; of subset, subsets and trials it is 1. ``removed`` are the (cell, colour) that go,
+    ``settled`` the cells left with one colour. ``hidden`` are those that go from hidden cells; explanations leave out a
+    step with no others.
     """
 
     technique: str
@@ -236,7 +237,16 @@ def derive_by_counts(model: Model, traced: grader.Trace, until: Until) -> Deriva
             removed, settled = (tuple(pair for pair in pairs if pair[0] in board) for pairs in (removed, settled))
             shown = tuple(cell for cell in shown if cell in board)
         step = Step(
-            one.technique, removed, settled, rule=rule, shown=shown, assumed=one.trial, open=places, hidden=hidden, bounds=bounds, number=number
+            one.technique,
+            removed,
+            settled,
+            rule=rule,
+            shown=shown,
+            assumed=one.trial,
+            open=places,
+            hidden=hidden,
+            bounds=bounds,
+            number=number,
         )
         steps.append(step)
         state.remove(one.removed)

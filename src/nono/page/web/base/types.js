@@ -71,6 +71,9 @@
  * A cell and a colour.
  * @typedef {[number, number]} Value
  *
+ * The lower or the upper bound of a count rule, or of a cell, which has one colour; the one that it is not of is null.
+ * @typedef {{rule: number | null, cell: number | null, isMost: boolean}} Bound
+ *
  * One technique applied once, as `nono.grading.grade.Step` of the Python package.
  * @typedef {Object} Step
  * @property {string} technique
@@ -82,6 +85,8 @@
  * @property {number[]} shown          the cells that showed the rule's colour
  * @property {Value | null} assumed    what does not hold; a colour of -1: the step follows from each colour of the cell
  * @property {number | null} refuted   the line or rule that cannot be kept then
+ * @property {Bound[]} bounds          those that it rests on, of count rules
+ * @property {number} number           how many of what they count several rules need together
  * @property {number} open             lines or rules to which the technique could be applied
  * @property {Value[]} hidden          removed from cells that are not on the board
  *

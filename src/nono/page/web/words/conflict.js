@@ -6,7 +6,7 @@
  * @typedef {import("./derive.js").Engine} Engine
  */
 
-import { CONTRADICTION, derive } from "./derive.js";
+import { CONTRADICTION, derive, lookedAt } from "./derive.js";
 import { partsOf, rulesOf, some } from "./model.js";
 import { LIMITS, SHUFFLES } from "./techniques.js";
 
@@ -68,8 +68,7 @@ async function looked(engine, model, seconds) {
   /** @type {Set<number>} */
   const rules = new Set([conflict]);
   for (const step of steps.reverse()) {
-    const rule = step.line ?? step.rule;
-    if (rule !== null) rules.add(rule);
+    for (const rule of lookedAt(step)) rules.add(rule);
   }
   return [...rules];
 }

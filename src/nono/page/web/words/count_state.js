@@ -87,6 +87,12 @@ export class CountState {
     return this.values[rule].filter(([cell, colour]) => this.domains.value(cell) === colour).map(([cell]) => cell);
   }
 
+  /** How many more values an upper bound allows; none for a lower one. @param {import("../base/types.js").Bound} bound */
+  room({ rule, isMost }) {
+    if (!isMost) return 0;
+    return rule === null ? 1 : this.most[rule] - this.shown[rule];
+  }
+
   /** A rule that cannot be kept, or null: the last one, as the rules of clues come last. */
   broken() {
     for (let rule = this.values.length - 1; rule >= 0; rule--) {

@@ -4,6 +4,7 @@
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Step} Step
+ * @typedef {import("../base/types.js").Bound} Bound
  * @typedef {import("./model.js").Parts} Parts
  *
  * What is said of a rule: see `Rule` of genres/given.js.
@@ -13,7 +14,7 @@
 
 import { NUMBER } from "../genres/akari.js";
 import { ruleCells } from "./model.js";
-import { AKARI, NUMBERS } from "./techniques.js";
+import { AKARI, NUMBERS, TOGETHER } from "./techniques.js";
 import { Words, ascending, cannot, filled, plural, them, together } from "./words.js";
 
 /** The words for a model of count rules. */
@@ -69,10 +70,11 @@ export class CountWords extends Words {
   }
 
   /** @override @param {Step} step */
-  target({ technique, rule, shown }) {
+  target({ technique, rule, shown, bounds }) {
     if (rule === null) return "";
-    const { ink, name } = this.told(rule);
-    return technique === "at-most-saturated" && shown.length && ink ? this.#showing(shown.slice(0, 1), ink) : name;
+    const { ink } = this.told(rule);
+    const isShown = technique === "at-most-saturated" && shown.length && ink;
+    return isShown ? this.#showing(shown.slice(0, 1), ink) : together(this.#names(bounds));
   }
 
   /** @override @param {Step} step */
@@ -88,7 +90,7 @@ export class CountWords extends Words {
 
   /** @override @param {Step} step */
   tip(step) {
-    return super.tip(step, step.rule === null ? "" : this.told(step.rule).kind);
+    return super.tip(step, step.rule === null || step.bounds.length > 1 ? "" : this.told(step.rule).kind);
   }
 
   /**
@@ -108,11 +110,45 @@ export class CountWords extends Words {
   /** @override @param {Step} step */
   reason(step) {
     if (step.rule === null) return this.fillIn(step, { refuted: this.broken(step.refuted, "could") });
+    if (step.bounds.length > 1) return this.fillIn(step, { reason: this.#together(step) });
     const { name, must, ink, number, values, kind, place } = this.told(step.rule);
     if (!ink && !(kind in this.reasons)) return must;
     const isOwn = step.removed.length === 1 && step.removed[0][0] === place;
     const shown = this.#showing(step.shown, ink);
     return this.fillIn(step, { rule: isOwn ? "it" : name, number, values, ink, shown, them: them(step) }, kind);
+  }
+
+  /** The names of the rules, and of the cells, that bounds are of. @param {Bound[]} bounds */
+  #names(bounds) {
+    return [...new Set(bounds.map(({ rule, cell }) => (rule === null ? this.cell(Number(cell)) : this.rule(rule))))];
+  }
+
+  /** Why several rules settle cells together: some need as much as the others allow. @param {Step} step */
+  #together({ bounds, number }) {
+    const rules = bounds.flatMap(({ rule }) => (rule === null ? [] : [this.told(rule)]));
+    if (!number || rules.some(({ ink, kind }) => !ink || kind)) {
+      return together([...new Set(rules.map(({ must }) => must))].filter((must) => must));
+    }
+    const sides = [false, true].map((isMost) => bounds.filter((bound) => bound.isMost === isMost));
+    const [{ ink }] = rules;
+    if (rules.length === bounds.length && rules.every((rule) => rule.ink === ink)) {
+      const [needing, allowing] = sides.map((side) => this.#names(side));
+      const nouns = ink.split(" or ").map((noun) => plural(noun, number));
+      return filled(TOGETHER, {
+        needing: together(needing),
+        need: needing.length === 1 ? "needs" : "need",
+        number: `${NUMBERS[number] ?? number} ${nouns.join(" or ")}`,
+        they: needing.length === 1 ? "it shares" : "they share",
+        allowing: together(allowing),
+      });
+    }
+    const [needing, allowing] = sides.map((side) => side.map((bound) => this.#asked(bound)));
+    return `${together(needing)} ${needing.length === 1 ? "needs" : "need"} ${together(allowing)}`;
+  }
+
+  /** What a bound counts: "the 3 of row 1", or a cell. @param {Bound} bound */
+  #asked({ rule, cell }) {
+    return rule === null ? this.cell(Number(cell)) : `the ${this.told(rule).ink} of ${this.rule(rule)}`;
   }
 
   /** The cells that show the colour of a rule. @param {number[]} cells @param {string} ink */

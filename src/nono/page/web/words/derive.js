@@ -3,6 +3,7 @@
  *
  * @typedef {import("../base/types.js").Model} Model
  * @typedef {import("../base/types.js").Step} Step
+ * @typedef {import("../base/types.js").Bound} Bound
  * @typedef {import("./model.js").Parts} Parts
  * @typedef {"unique" | "multiple" | "unsolvable" | "unknown"} Verdict
  * @typedef {{end: 0 | 1 | 2, conflict: number, trace: Int32Array}} Traced  solved, stalled or contradiction
@@ -25,7 +26,18 @@ export const CONTRADICTION = 2;
 const MOST_TIER = 7;
 
 /** What a step has that says nothing. */
-const NOTHING = { line: null, block: null, rule: null, shown: [], assumed: null, refuted: null, open: 1, hidden: [] };
+const NOTHING = {
+  line: null,
+  block: null,
+  rule: null,
+  shown: [],
+  assumed: null,
+  refuted: null,
+  open: 1,
+  hidden: [],
+  bounds: [],
+  number: 0,
+};
 
 /**
  * The steps by which techniques up to a tier solve a model.
@@ -68,13 +80,12 @@ function* lineSteps(trace, domains) {
     at += 8 + losses;
     left.remove(removed);
     yield {
+      ...NOTHING,
       technique: LINE_TECHNIQUES[technique],
       removed,
       settled: settledBy(left, removed),
       line: known(line),
       block: known(block),
-      rule: null,
-      shown: [],
       assumed: cell < 0 ? null : [cell, colour],
       refuted: known(refuted),
       open: Math.max(open, 1),
@@ -92,19 +103,33 @@ function* lineSteps(trace, domains) {
 function* countSteps(trace, state, board) {
   const colours = state.domains.colours;
   for (let at = 0; at < trace.length; ) {
-    const [number, rule, tried, losses] = trace.subarray(at, at + 4);
-    const flat = trace.subarray(at + 4, at + 4 + 2 * losses);
-    at += 4 + 2 * losses;
-    const technique = COUNT_TECHNIQUES[number];
+    const [own, tried, size, losses] = trace.subarray(at, at + 4);
+    at += 4 + size + 2 * losses;
+    const bounds = Array.from(trace.subarray(at - 2 * losses - size, at - 2 * losses), boundOf);
+    const flat = trace.subarray(at - 2 * losses, at);
+    const technique = COUNT_TECHNIQUES[own];
+    const rule = bounds.find((bound) => bound.rule !== null)?.rule ?? null;
+    const number = bounds.slice(1).reduce((sum, bound) => sum + state.room(bound), 0);
     const all = pairsOf(flat.filter((_, i) => i % 2 === 0), colours);
     const [removed, hidden] = [all.filter(([cell]) => cell < board), all.filter(([cell]) => cell >= board)];
     const settled = pairsOf(flat.filter((value, i) => i % 2 === 1 && value >= 0), colours).filter(([cell]) => cell < board);
     const [assumed] = tried < 0 ? [null] : pairsOf([tried], colours);
-    const shown = rule < 0 ? [] : state.showing(rule).filter((cell) => cell < board);
+    const shown = rule === null ? [] : state.showing(rule).filter((cell) => cell < board);
     const open = Math.max(1, state.ready[technique] ?? 0);
-    yield { ...NOTHING, technique, removed, settled, rule: known(rule), shown, assumed, open, hidden };
+    yield { ...NOTHING, technique, removed, settled, rule, shown, assumed, open, hidden, bounds, number };
     state.remove(all);
   }
+}
+
+/** @param {number} code @returns {Bound} */
+function boundOf(code) {
+  const own = code >> 1;
+  return { rule: own < 0 ? null : own, cell: own < 0 ? -1 - own : null, isMost: (code & 1) === 1 };
+}
+
+/** The numbers of the line, or of the rules, that a step looks at. @param {Step} step */
+export function lookedAt({ line, bounds }) {
+  return line === null ? bounds.flatMap(({ rule }) => (rule === null ? [] : [rule])) : [line];
 }
 
 /**

@@ -18,7 +18,7 @@ import { genreOf } from "../genres/index.js";
 import { fromStart, without } from "../genres/model.js";
 import { conflicting } from "./conflict.js";
 import { CountWords } from "./counts.js";
-import { derive, domainsAfter, toldSteps, withSearch } from "./derive.js";
+import { derive, domainsAfter, lookedAt, toldSteps, withSearch } from "./derive.js";
 import { LineWords } from "./lines.js";
 import { cellsOf, flat, hasLines, partsOf } from "./model.js";
 import { DEPTH } from "./techniques.js";
@@ -169,9 +169,10 @@ function needed(parts, { steps, conflict }) {
     const step = steps[at];
     if (![...step.removed, ...step.hidden].some(([cell]) => wanted.has(cell))) continue;
     found.unshift(step);
-    const rule = step.line ?? step.rule;
-    if (rule === null) return [...steps.slice(0, at), ...found];
-    for (const cell of cellsOf(parts, rule)) wanted.add(cell);
+    const rules = lookedAt(step);
+    if (!rules.length) return [...steps.slice(0, at), ...found];
+    for (const rule of rules) for (const cell of cellsOf(parts, rule)) wanted.add(cell);
+    for (const { cell } of step.bounds) if (cell !== null) wanted.add(cell);
   }
   return found;
 }

@@ -147,6 +147,16 @@ export const TECHNIQUES = {
     "tip": "a rule that needs every cell left",
     "reason": "{rule} has no other room for {number}"
   },
+  "subset": {
+    "tier": 3,
+    "tip": "two rules that share cells, of which one needs as many there as the other one allows",
+    "reason": "{reason}"
+  },
+  "subsets": {
+    "tier": 5,
+    "tip": "rules that together need as many cells as others allow",
+    "reason": "{reason}"
+  },
   "trial-1": {
     "tier": 6,
     "tip": "a cell that leads to a contradiction",
@@ -194,6 +204,8 @@ export const COUNT_TECHNIQUES = [
   "at-most-saturated",
   "at-least-one-witness",
   "cell-min-witness",
+  "subset",
+  "subsets",
   "trial-1"
 ];
 
@@ -246,6 +258,9 @@ export const NUMBERS = [
   "nine",
   "ten"
 ];
+
+/** @type {string} */
+export const TOGETHER = "{needing} {need} {number} in the open cells that {they} with {allowing}, where there can be no more";
 
 /** @type {Record<string, number>} */
 export const LIMITS = {
