@@ -116,9 +116,8 @@ class Twin:
         """What the bounds remove, which have no more slack in all than pairs of literals that exclude one another."""
         found = [self.bounds()[bound] for bound in bounds]
         times = Counter(literal for _, literals in found for literal in literals)
-        assert 2 * sum(slack for slack, _ in found) <= sum(
-            min(n, times[self.negation(one)]) for one, n in times.items()
-        )
+        pairs = sum(min(n, times[self.negation(literal)]) for literal, n in times.items()) // 2
+        assert sum(slack for slack, _ in found) <= pairs
         held = [literal for literal, n in times.items() if n > times[self.negation(literal)]]
         return {
             (cell, other) for cell, colour, holds in held for other in self.domains[cell] if (other != colour) is holds

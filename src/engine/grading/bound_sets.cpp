@@ -8,50 +8,43 @@ BoundSets::BoundSets(CardinalityBoard& board, Limits& limits) : board_(board), l
     first_wide_ = 2 * static_cast<int32_t>(board.counters.size());
     first_cell_ = first_wide_ + 2 * static_cast<int32_t>(board.wides.size());
     end_ = first_cell_ + (board.colours > 2 ? 2 * static_cast<int32_t>(board.cells.size()) : 0);
-    is_due_.assign(static_cast<size_t>(end_), 0);
+    searched_.assign(static_cast<size_t>(end_), kLargest);
     for (int32_t bound = 0; bound < end_; bound++) fell(bound);
-    starts_at_.assign(static_cast<size_t>(end_), 0);
-    for (auto& partners : partners_) partners.assign(static_cast<size_t>(end_), 0);
+    for (Level& level : levels_) level.partners.assign(static_cast<size_t>(end_), 0);
     const size_t literals = board.may.size() * (board.colours > 2 ? 2 : 1);
     times_.assign(literals, 0);
     mark_.assign(literals, 0);
 }
 
 bool BoundSets::find_pair(Found& found) {
-    for (; next_due_ < due_.size(); next_due_++) {
-        const int32_t bound = due_[next_due_];
-        is_due_[bound] = 0;
-        changed_.push_back(bound);
+    for (; next_fallen_ < fallen_.size(); next_fallen_++) {
+        const int32_t bound = fallen_[next_fallen_];
         if (bound < first_wide_) {
             for (const int32_t wide : board_.wides_of(bound / 2)) fell(first_wide_ + 2 * wide + (bound & 1));
         }
-        if (start_at(bound, 2, found)) {
-            is_due_[bound] = 1;  // there may be more
-            return true;
-        }
+        if (start_at(bound, 2, found)) return true;
         if (limits_.stopped()) return false;
+        searched_[bound] = 2;
     }
-    due_.clear();
-    next_due_ = 0;
     return false;
 }
 
 bool BoundSets::find_set(Found& found) {
-    for (const int32_t bound : changed_) {
-        starts_at_[bound] = 0;
-        if (!read(bound, readings_[0])) continue;
-        for (const int32_t l : readings_[0].literals) {
+    for (const int32_t bound : fallen_) {
+        if (!read(bound, levels_[0].next)) continue;
+        for (const int32_t l : levels_[0].next.literals) {
             find_bounds_with(l ^ 1);
-            for (const int32_t other : with_) starts_at_[other] = 0;
+            for (const int32_t other : with_) searched_[other] = 2;
         }
     }
-    changed_.clear();
+    fallen_.clear();
+    next_fallen_ = 0;
     for (uint8_t size = 3; size <= kLargest; size++) {
         for (int32_t bound = 0; bound < end_; bound++) {
-            if (starts_at_[bound] >= size) continue;
+            if (searched_[bound] >= size) continue;
             if (work_ > kMostWork || limits_.stopped()) return false;
             if (start_at(bound, size, found)) return true;
-            starts_at_[bound] = size;
+            searched_[bound] = size;
         }
     }
     return false;
@@ -59,7 +52,7 @@ bool BoundSets::find_set(Found& found) {
 
 bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
     chosen_.clear();
-    Reading& reading = readings_[0];
+    Reading& reading = levels_[0].next;
     if (!read(bound, reading) || (size > 2 && reading.slack > kMostSlack)) return false;
     chosen_.push_back(bound);
     for (const int32_t l : reading.literals) times_[l]++;
@@ -74,7 +67,7 @@ bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
         }
     }
     for (size_t i = 0; i < chosen_.size(); i++) {
-        for (const int32_t l : readings_[i].literals) times_[l]--;
+        for (const int32_t l : levels_[i].next.literals) times_[l]--;
     }
     return is_tight;
 }
@@ -82,21 +75,21 @@ bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
 // Adds bounds until the set, whose slacks exceed its pairs of literals by the deficit, is tight.
 bool BoundSets::extend(int32_t deficit, size_t size) {
     const size_t depth = chosen_.size();
-    std::vector<int32_t>&singles = singles_[depth], &partners = partners_[depth], &others = others_[depth];
-    find_singles(singles);
-    for (const int32_t l : singles) {
+    Level& level = levels_[depth];
+    find_singles(level.singles);
+    for (const int32_t l : level.singles) {
         find_bounds_with(l ^ 1);
         for (const int32_t other : with_) {
-            if (partners[other]++ == 0) others.push_back(other);
+            if (level.partners[other]++ == 0) level.others.push_back(other);
         }
     }
-    work_ += static_cast<int64_t>(others.size() + singles.size());
+    work_ += static_cast<int64_t>(level.others.size() + level.singles.size());
     bool is_tight = false;
-    for (const int32_t other : others) {
-        const int32_t number = std::exchange(partners[other], 0);
+    for (const int32_t other : level.others) {
+        const int32_t number = std::exchange(level.partners[other], 0);
         is_tight = is_tight || (number >= least_slack(other) && add(other, deficit, size));
     }
-    others.clear();
+    level.others.clear();
     return is_tight;
 }
 
@@ -119,7 +112,7 @@ bool BoundSets::add(int32_t bound, int32_t deficit, size_t size) {
     for (const int32_t chosen : chosen_) {
         if (chosen / 2 == bound / 2) return false;  // both bounds of a rule are one of the other's complement
     }
-    Reading& reading = readings_[depth];
+    Reading& reading = levels_[depth].next;
     if (!read(bound, reading)) return false;
     int32_t partners = 0;
     for (const int32_t l : reading.literals) partners += is_single(l ^ 1);
@@ -130,8 +123,8 @@ bool BoundSets::add(int32_t bound, int32_t deficit, size_t size) {
     if (deficit > 0) {
         if (extend(deficit, size)) return true;
     } else {
-        find_singles(singles_[depth + 1]);
-        if (!singles_[depth + 1].empty()) return true;
+        find_singles(levels_[depth + 1].singles);
+        if (!levels_[depth + 1].singles.empty()) return true;
     }
     chosen_.pop_back();
     for (const int32_t l : reading.literals) times_[l]--;
@@ -142,7 +135,7 @@ void BoundSets::find_singles(std::vector<int32_t>& singles) {
     singles.clear();
     const int32_t stamp = ++stamp_;
     for (size_t i = 0; i < chosen_.size(); i++) {
-        for (const int32_t l : readings_[i].literals) {
+        for (const int32_t l : levels_[i].next.literals) {
             if (mark_[l] == stamp || !is_single(l)) continue;
             mark_[l] = stamp;
             singles.push_back(l);

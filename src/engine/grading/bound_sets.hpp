@@ -54,11 +54,18 @@ private:
         int32_t need, slack;
         std::vector<int32_t> literals;
     };
+    // Of a set of some size, the first `size` bounds.
+    struct Level {
+        Reading next;                   // of the bound that is added to it
+        std::vector<int32_t> singles;   // its literals without a partner
+        std::vector<int32_t> partners;  // by bound: how many of its literals are partners of these
+        std::vector<int32_t> others;    // bounds that have partners
+    };
 
     void fell(int32_t bound) {
-        if (is_due_[bound] != 0) return;
-        is_due_[bound] = 1;
-        due_.push_back(bound);
+        if (searched_[bound] == 0) return;
+        searched_[bound] = 0;
+        fallen_.push_back(bound);
     }
     bool start_at(int32_t bound, size_t size, Found& found);
     bool extend(int32_t deficit, size_t size);
@@ -77,20 +84,15 @@ private:
     CardinalityBoard& board_;
     Limits& limits_;
     int32_t first_wide_, first_cell_, end_;  // bounds of counters, of wide rules, of cells
-    std::vector<uint8_t> is_due_;            // by bound
-    std::vector<int32_t> due_;               // bounds to compare with others
-    size_t next_due_ = 0;
-    std::vector<int32_t> changed_;    // bounds whose slack has fallen since larger sets were searched for
-    std::vector<uint8_t> starts_at_;  // by bound: the size of sets that were searched for from it in vain
+    std::vector<int32_t> fallen_;            // bounds whose slack has fallen since larger sets were searched for
+    size_t next_fallen_ = 0;                 // of those, the first one to be compared with others
+    std::vector<uint8_t> searched_;          // by bound: the size of sets that were searched for from it in vain
     int64_t work_ = 0;
-    std::vector<int32_t> chosen_;                             // the set
-    std::array<Reading, kLargest> readings_;                  // of its bounds, and of the one that is tried
-    std::array<std::vector<int32_t>, kLargest + 1> singles_;  // by the set's size: its literals without a partner
-    std::array<std::vector<int32_t>, kLargest> partners_;     // by the set's size and bound: literals of the bound that are partners
-    std::array<std::vector<int32_t>, kLargest> others_;       // by the set's size: bounds that have partners
-    std::vector<int32_t> with_;                               // by find_bounds_with
-    std::vector<int32_t> times_;                              // by literal: how often it is in the set
-    std::vector<int32_t> mark_;                               // by literal: a stamp
+    std::vector<int32_t> chosen_;  // the set
+    std::array<Level, kLargest + 1> levels_;
+    std::vector<int32_t> with_;   // by find_bounds_with
+    std::vector<int32_t> times_;  // by literal: how often it is in the set
+    std::vector<int32_t> mark_;   // by literal: a stamp
     int32_t stamp_ = 0;
 };
 

@@ -35,10 +35,10 @@ class Step:
     """One technique applied once.
 
     ``line`` (rows first, then columns) with ``block`` in it, or ``rule`` (of the model's counts) is what it is applied
-    to; ``bounds`` are all those of count rules that it rests on, and ``number`` says how many of what they count several
-    rules need together. ``shown`` are the cells that showed the rule's colour. ``assumed`` is a (cell, colour) that does
-    not hold (a colour of -1: the step follows from each colour of the cell), and ``refuted`` the line (or rule, in a
-    model without lines) that cannot be kept under the assumption. ``open`` is the number of lines (or rules) to which
+    to; ``bounds`` are all those of count rules that it rests on, and ``number`` is how many of what they count several
+    rules need together. ``shown`` are the cells that showed the rule's colour. ``assumed`` is a (cell, colour) that
+    does not hold (a colour of -1: the step follows from each colour of the cell), and ``refuted`` the line (or rule, in
+    a model without lines) that cannot be kept under the assumption. ``open`` is the number of lines (or rules) to which
     the technique could be applied; of subset, subsets and trials it is 1. ``removed`` are the (cell, colour) that go,
     ``settled`` the cells left with one colour. ``hidden`` are those that go from hidden cells; explanations leave out a
     step with no others.
