@@ -61,11 +61,16 @@ def test_solutions_are_the_fillings_that_keep_the_rules(puzzle: nono.Norinori) -
 
 
 def test_words() -> None:
+    first = nono.explain(nono.Norinori(["ABAA", "AABB"])).steps[0]
+    assert first.text == (
+        "row 2 column 4 is black, because otherwise row 2 column 3 would have no black neighbour (trial-1)"
+    )
     steps = nono.explain(nono.Norinori(["AAB", "ABB"])).steps
     assert steps[0].text == (
-        "row 1 column 1 is black, because otherwise row 2 column 1 would have no black neighbour (trial-1)"
+        "row 2 column 2 is white, because region 1 needs two black cells in the open cells that it shares with row 1 "
+        "column 1, row 1 column 2, row 2 column 1 and row 2 column 2, where there can be no more (subset)"
     )
-    assert steps[4].text == (
-        "row 2 column 2 is white, because the black cell in row 1 column 1 and the black cell in row 2 column 1 have "
+    assert steps[2].text == (
+        "row 1 column 2 is white, because the black cell in row 1 column 3 and the black cell in row 2 column 3 have "
         "no room for a third black cell beside them (at-most-saturated)"
     )

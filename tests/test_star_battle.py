@@ -71,7 +71,11 @@ def test_solutions_are_the_fillings_that_keep_the_rules(puzzle: nono.StarBattle)
 def test_words() -> None:
     texts = [step.text for step in nono.explain(nono.StarBattle(FOUR)).steps]
     assert texts[0] == (
-        "row 3 column 3 has no star, because otherwise two stars in the square from row 2 column 3 to row 3 column 4 "
+        "row 4 column 2 has no star, because region 3 needs one star in the open cells that it shares with the square "
+        "from row 3 column 1 to row 4 column 2, where there can be no more (subset)"
+    )
+    assert texts[1] == (
+        "row 2 column 3 has no star, because otherwise two stars in the square from row 2 column 2 to row 3 column 3 "
         "would touch one another (trial-1)"
     )
     assert "row 4 column 2 has no star, because the star in row 3 column 1 would touch it (at-most-saturated)" in texts
