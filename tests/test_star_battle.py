@@ -78,7 +78,7 @@ def test_words() -> None:
         "row 2 column 3 has no star, because otherwise two stars in the square from row 2 column 2 to row 3 column 3 "
         "would touch one another (trial-1)"
     )
-    assert "row 4 column 2 has no star, because the star in row 3 column 1 would touch it (at-most-saturated)" in texts
+    assert "row 3 column 3 has no star, because the star in row 2 column 4 would touch it (at-most-saturated)" in texts
 
 
 def test_what_rows_hold_more_than_their_regions_needs_no_search() -> None:
