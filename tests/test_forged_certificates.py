@@ -14,6 +14,8 @@ from nono import checkers
 from nono.backends import able, capable
 from nono.backends.shared.python_sat import unavailable
 from nono.checkers import nono_check, nono_check_count
+from nono.genres.base import Puzzle
+from nono.genres.mosaic import Mosaic
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.write import dumps
 from nono.model.answer import Outcome
@@ -33,14 +35,18 @@ DOTS = Nonogram([[1]] * 3, [[1]] * 3)
 GRIDS = [b"\1\0\0\0\1\0\0\0\1", b"\1\0\0\0\0\1\0\1\0", b"\0\1\0\1\0\0\0\0\1"]
 GRIDS += [b"\0\1\0\0\0\1\1\0\0", b"\0\0\1\1\0\0\0\1\0", b"\0\0\1\0\1\0\1\0\0"]  # its six solutions
 DOT = Nonogram([[1]], [[1]])
+NO_RULE = Mosaic(["."])
 
 
 def of_clauses(
-    listed: Sequence[bytes], more: Iterable[Sequence[int]] = (), against: Sequence[bytes] | None = None
+    listed: Sequence[bytes],
+    more: Iterable[Sequence[int]] = (),
+    against: Sequence[bytes] | None = None,
+    puzzle: Puzzle = DOTS,
 ) -> Made:
     """That ``listed`` are all: by the rules, ``more`` clauses, and last the clauses ``against`` solutions."""
-    job = Job(DOTS, encoding="order", proof="clauses")
-    job.result = Result(Outcome(list(listed), True), "native", 0.0, None, DOTS)
+    job = Job(puzzle, encoding="order", proof="clauses")
+    job.result = Result(Outcome(list(listed), True), "native", 0.0, None, puzzle)
     refuter = Clauses(job)
     refuter.rules = refuter.rules.extended([np.array(clause, np.int32) for clause in more])
     return Made(job.claim("clauses", "order", ""), list(listed), refuter.refutation(list(against or listed)))
@@ -80,8 +86,9 @@ def of_count(more: Sequence[Sequence[int]], claimed: int) -> Made:
 
 
 # The cells' variables of DOTS are 1 to 9, row by row.
-FORGED: dict[str, Callable[[], tuple[Nonogram, Made, Nonogram]]] = {
+FORGED: dict[str, Callable[[], tuple[Puzzle, Made, Puzzle]]] = {
     "a clause hides solutions": lambda: (DOTS, of_clauses(GRIDS[2:], [[-1]]), DOTS),
+    "a clause is of no rule": lambda: (NO_RULE, of_clauses([b"\1"], [[1]], puzzle=NO_RULE), NO_RULE),
     "a clause against a solution hides another": lambda: (DOTS, of_clauses(GRIDS[1:], [[-1]], GRIDS[2:]), DOTS),
     "a step of the proof does not follow": lambda: (DOTS, by_proof("{} 0 1 0\n"), DOTS),
     "the proof has no contradiction": lambda: (DOTS, by_proof(""), DOTS),

@@ -50,11 +50,11 @@ bool same_clues(const Board& one, const Board& other) {
 Rows::Rows(const Json& rows) {
     for (const Json& row : rows.array("rows of the board")) {
         std::string_view left = row.string("row of the board");
-        int before = static_cast<int>(keys.size());
+        const size_t before = keys.size();
         while (!left.empty() && keys.size() < kCells) keys.push_back(take_character(left));
-        before = static_cast<int>(keys.size()) - before;
-        if (height++ == 0) width = before;
-        demand(left.empty() && before == width && width > 0, "the rows of the clues are of no board");
+        const int length = static_cast<int>(keys.size() - before);
+        if (height++ == 0) width = length;
+        demand(left.empty() && length == width && width > 0, "the rows of the clues are of no board");
     }
     demand(height > 0, "the clues are of no board");
 }

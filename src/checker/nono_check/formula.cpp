@@ -221,7 +221,7 @@ bool Formula::is_open(int cell, const Colours& colours) const {
 
 // The rules of each cell, and the bounds of the lists that are counted.
 void Formula::bound_lists() {
-    rules_of_.resize(puzzle_.rules.empty() ? 0 : puzzle_.domains.size());
+    rules_of_.resize(puzzle_.lines.empty() ? puzzle_.domains.size() : 0);
     std::map<std::vector<int32_t>, std::vector<size_t>> rules;  // by the cells that the rule leaves open
     for (size_t number = 0; number < puzzle_.rules.size(); number++) {
         const CountRule& rule = puzzle_.rules[number];
@@ -265,8 +265,9 @@ void Formula::bound_list(List& list, const CountRule& rule) const {
     const size_t size = list.literals.size();
     if (counted != size && others != size) return;
     int64_t certain = 0;
-    for (const auto& [cell, colours] : rule.terms)
+    for (const auto& [cell, colours] : rule.terms) {
         certain += (puzzle_.domains[static_cast<size_t>(cell)] & ~Colours{colours}).none() ? 1 : 0;
+    }
     const int64_t least = rule.least - certain, most = rule.most - certain;
     list.least.back() = std::max(list.least.back(), counted == size ? least : static_cast<int64_t>(size) - most);
     list.most.back() = std::min(list.most.back(), counted == size ? most : static_cast<int64_t>(size) - least);
