@@ -180,7 +180,7 @@ def test_damaged_pages_are_one_message(modules: Page) -> None:
     texts = []
     for one in (small()["tents"][0], small()["binairo"][0]):
         whole = page_data(one)
-        odds: list[Any] = [None, 10**6, "x", [[]]]
+        odds: list[Any] = [None, 10**6, 123456, 0.5, "x", [[]]]
         pages = [changed(whole["page"], path, odd) for path in paths(whole["page"])[1:] for odd in odds]
         texts += [json.dumps(whole | {"page": page}) for page in pages]
     found = modules.evaluate(READ, texts)

@@ -1,9 +1,10 @@
-// Rules that follow from sums of exact rules where propagation and trials stall, the "law of leftovers" of jigsaw Sudoku: of two sets of
-// rules over no value twice (rows, and regions), those over one window of rows and the regions that lie in it leave over values of which
-// as many are true as the rows need more than the regions; and the regions that meet the window leave over as many values outside it. Two
-// rows that hold a region and meet three have one region's stars in the rest of the rows, and one in the rest of the regions. Rules are
-// put into sets in their order, so that windows of them are rows, columns or boxes side by side; a window ends where no rule of the other
-// set links the next one to it.
+// Rules that follow from sums of exact rules where propagation and trials stall, the "law of leftovers" of jigsaw Sudoku. Take a window
+// of rows, and regions that share no value. Of the values of the window outside the regions that lie in it, as many are true as the
+// rows need more than those regions do; of the values outside the window in the regions that meet it, as many as those regions need
+// more than the rows do. In Star Battle: where two rows hold one region and meet three, one region's stars are in the rest of the rows,
+// and one's in the rest of the regions. Instead of rows and regions there may be any two sets of exact rules over no value twice. The
+// rules of a set keep their order, so that windows of them are rows, columns or boxes side by side; a window ends where no rule of the
+// other set links the next rule to it.
 #pragma once
 
 #include <cstdint>

@@ -93,7 +93,7 @@ bool BoundSets::extend(int32_t deficit, size_t size) {
     return is_tight;
 }
 
-// No more than the slack of the bound; it takes less time than to read it.
+// A lower bound of the slack, found faster than by reading the bound.
 int32_t BoundSets::least_slack(int32_t bound) {
     const bool is_most = (bound & 1) != 0;
     if (bound >= first_cell_) return 1;

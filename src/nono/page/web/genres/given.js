@@ -32,7 +32,7 @@ import { UNKNOWN } from "../base/types.js";
 import { HEADER } from "./model.js";
 
 const isText = (/** @type {any} */ found) => typeof found === "string";
-const isRgb = (/** @type {any} */ found) => /^[0-9a-f]{6}$/.test(found);
+const isRgb = (/** @type {any} */ found) => isText(found) && /^[0-9a-f]{6}$/.test(found);
 const textAt = (/** @type {number} */ at) => (/** @type {any} */ found) => Array.isArray(found) && isText(found[at]);
 const table = (/** @type {any} */ shape) => (/** @type {any} */ found) =>
   found instanceof Object && fits(Object.values(found), [shape]);
@@ -159,8 +159,8 @@ export function isPage(page, most) {
   const { model, picture, open, values, texts, rules } = page;
   const { height, width, cells, palette, regions, signs } = picture;
   const size = height * width;
-  const isCell = (/** @type {number} */ cell) => cell >= 0 && cell < size;
-  const isKnown = (/** @type {any[]} */ list) => (/** @type {number} */ at) => at >= 0 && at < list.length;
+  const isCell = (/** @type {number} */ cell) => whole(cell) && cell >= 0 && cell < size;
+  const isKnown = (/** @type {any[]} */ list) => (/** @type {number} */ at) => whole(at) && at >= 0 && at < list.length;
   return (
     height > 0 &&
     width > 0 &&
@@ -191,7 +191,8 @@ function isFlat(model) {
     return part.every((one, place) => one >= (isStart && place ? part[place - 1] : 0) && (isStart || one < end));
   };
   return (
-    lines + lineCells + blocks === 0 &&
+    [lines, lineCells, blocks].join() === "0,0,0" &&
+    removed >= 0 &&
     has(regions + 1, regionCells, true) &&
     has(regionCells, height * width + hidden) &&
     has(rules + 1, ruleRegions, true) &&

@@ -89,7 +89,6 @@ function* lineSteps(trace, domains) {
       assumed: cell < 0 ? null : [cell, colour],
       refuted: known(refuted),
       open: Math.max(open, 1),
-      hidden: [],
     };
   }
 }
