@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from nono.model.model import Model
-from nono.page.given import words_of
+from nono.page.given import flat_model
 
 STOPS = ["", "time", "interrupt", "conflicts", "memory", "stalled"]
 ENDS = ["solved", "stalled", "contradiction"]
@@ -38,7 +38,7 @@ class Solved:
 
 def model_words(model: Model) -> array[int]:
     """A model as the flat array that the exports read."""
-    return array("i", words_of(model))
+    return array("i", flat_model(model))
 
 
 class PageEngine:

@@ -45,6 +45,11 @@ class Wording:
     legend: str = ""
 
 
+def genre_title(genre: str) -> str:
+    """The name of a genre as a heading has it: "Star Battle"."""
+    return genre.replace("_", " ").replace("-", " ").title()
+
+
 def legend(looked_at: str, dots: str = "") -> str:
     """The legend of frames around such things, and around what is found there; ``dots``: what a dot marks."""
     dot = f"a dot marks {dots}, " if dots else ""

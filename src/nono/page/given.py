@@ -18,7 +18,7 @@ from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Regions
 from nono.genres.picture import Mark, Numbers, Picture
 from nono.genres.rows import NONE
-from nono.genres.wording import COPY
+from nono.genres.wording import COPY, genre_title
 from nono.grading.count_wording import TIPS, CountWords
 from nono.model.model import Model
 
@@ -58,8 +58,8 @@ def layer_data(puzzle: LayerPuzzle) -> dict[str, Any]:
     mark, wording = puzzle.answer.mark, puzzle.wording
     texts, rules = rule_texts(CountWords(puzzle, model))
     return {
-        "title": title(puzzle.genre),
-        "model": words_of(model),
+        "title": genre_title(puzzle.genre),
+        "model": flat_model(model),
         "picture": picture_data(puzzle.picture()),
         "drawn": puzzle.drawn,
         "mark": None if mark is None else mark_data(mark),
@@ -75,12 +75,7 @@ def layer_data(puzzle: LayerPuzzle) -> dict[str, Any]:
     }
 
 
-def title(genre: str) -> str:
-    """The name of a genre for people."""
-    return genre.replace("-", " ").title()
-
-
-def words_of(model: Model) -> list[int]:
+def flat_model(model: Model) -> list[int]:
     """A model as the array that the engine of the page reads (src/engine/web/flat_model.hpp)."""
     lines, counts = model.lines, model.counts
     sizes = [len(lines), len(lines.cells), len(lines.length), len(model.removed)]
@@ -143,7 +138,7 @@ def _typed(code: int, char: str) -> str:
 
 
 def open_cells(puzzle: LayerPuzzle, model: Model) -> list[bool]:
-    """For each cell of the board whether a player may mark it: no clue in it says what it is."""
+    """For each cell of the board whether a player may mark it: no clue in it decides its value."""
     given: set[int] = set()
     for layer in puzzle.layers:
         if isinstance(layer, Cells) and not isinstance(layer, Regions):
@@ -157,8 +152,8 @@ def rule_texts(words: CountWords) -> tuple[list[str], list[list[int]]]:
 
     The numbers of texts: its name, what it asks for, that it is broken, what it counts, how many, its values where a
     reason has them, the kind that it was given, if any; then the cell of its clue, or -1, and whether it is only a copy
-    of values (1 or 0). To be filled in, where a rule is broken, are ``{cannot}``, ``{may}``, ``{has}`` and ``{would}``,
-    as `nono.genres.wording.RulePhrases` has them.
+    of values (1 or 0). The text of a broken rule has ``{cannot}``, ``{may}``, ``{has}`` and ``{would}`` to be filled
+    in, as `nono.genres.wording.RulePhrases` has them.
     """
     numbers: dict[str, int] = {}
     rows = []

@@ -11,6 +11,7 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.pegs.puzzle import Pegs
 from nono.genres.triddler.puzzle import Triddler
+from nono.genres.wording import genre_title
 from nono.renderers import pegs
 from nono.renderers.items import Sheet
 from nono.renderers.sheet import beside, sheet
@@ -20,9 +21,9 @@ LETTERS = (
     "Write the letters into the cells if you have no coloured pencils."
 )
 DIFFICULTY = (
-    "The word beside a puzzle's size says how hard it is. Easy and medium ones can be solved by looking at one row or "
-    "column (in Akari: one number or cell) at a time, hard ones need two at once or a short trial, expert ones longer "
-    "trials. Those called search need a guess and an eraser."
+    "The word beside a puzzle's size says how hard it is. Easy ones can be solved by looking at one row or column (in "
+    "Akari: one number or cell) at a time, and so can nonograms that are medium; other medium ones need two at a time, "
+    "hard ones several or a short trial, expert ones longer trials. Those called search need a guess and an eraser."
 )
 
 
@@ -107,7 +108,7 @@ def kind_of(puzzle: Puzzle) -> str:
 
 def rules_of(puzzle: Puzzle) -> Rules:
     """The rules of the puzzle's genre; of a genre that is not among them, what it says of itself."""
-    name = puzzle.genre.replace("_", " ").replace("-", " ").title()
+    name = genre_title(puzzle.genre)
     own = Rules(name, f"{name} puzzles", puzzle.wording.introduction)
     return RULES.get(kind_of(puzzle), own)
 
