@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from page.page_engine import words_of  # noqa: E402
+from page.page_engine import model_words  # noqa: E402
 
 import nono  # noqa: E402
 from nono.backends import native  # noqa: E402
@@ -65,7 +65,7 @@ def main() -> None:
     models = [puzzle.model() for puzzle in puzzles if isinstance(puzzle, Nonogram)]
     with TemporaryDirectory() as folder:
         path = Path(folder) / "models.json"
-        path.write_text(json.dumps([words_of(model).tolist() for model in models]))
+        path.write_text(json.dumps([model_words(model).tolist() for model in models]))
         before = milliseconds(models)
         command = ["node", "-e", HOST, str(Path(WEB) / ENGINE), str(path), str(SECONDS)]
         rounds = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
