@@ -45,7 +45,7 @@ def cell_name(cell: int, width: int) -> str:
 
 
 def boxes(side: int, columns: int) -> list[int]:
-    """The box of each cell of a square board, where so many boxes are in a row; they are as many as rows."""
+    """The box of each cell of a square board, which has as many boxes as rows; ``columns`` of them are side by side."""
     high, wide = columns, side // columns
     return [cell // side // high * columns + cell % side // wide for cell in range(side * side)]
 

@@ -41,7 +41,7 @@ def within(
     return check
 
 
-_building: ContextVar[float] = ContextVar("building", default=float("inf"))  # when it is to end
+_building: ContextVar[float] = ContextVar("building", default=float("inf"))  # the deadline
 
 
 @contextmanager
@@ -55,7 +55,7 @@ def building_until(deadline: float) -> Iterator[None]:
 
 
 def expect_time_to_build() -> None:
-    """Raise `LimitError` where the time for building a model is over, as `building_until` says."""
+    """Raise `LimitError` after the deadline of `building_until`."""
     if monotonic() > _building.get():
         raise LimitError("time", "the time ran out before the rules were made")
 

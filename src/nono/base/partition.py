@@ -64,7 +64,7 @@ def _groups(rng: Random, touching: Sequence[set[int]], number: int) -> list[int]
 
 
 def reached(cell: int, cells: Iterable[int], height: int, width: int) -> set[int]:
-    """The cell, and those of some cells that are reached from it, each beside one before."""
+    """The cell, and those of some cells to which a path of them leads from it."""
     near = beside(height, width)
     left = set(cells) - {cell}
     found = [cell]

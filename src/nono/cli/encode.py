@@ -37,8 +37,8 @@ def encode(
 ) -> int:
     """Write a puzzle's rules as a formula.
 
-    For other solvers; nono decode reads their answers. Each solution of the formula is one of the puzzle's. Of these
-    each is there once; where rules have hidden cells (Binairo, Tents, sums), once for every way to set them.
+    It is for other solvers; nono decode reads their answers. The solutions of the formula are those of the puzzle, each
+    of them once; where rules have hidden cells (Binairo, Tents, sums), once for every way to set these.
 
         nono encode heart -o heart.cnf
         nono encode heart --to opb -o heart.opb

@@ -23,7 +23,7 @@ from nono.genres.nonogram.puzzle import clues_of_any_number
 from nono.io.write import dump_bytes, format_for
 from nono.model.answer import Verdict
 
-TRIANGULAR = ("rising", "falling")  # the fields of lines that triddlers alone have
+TRIANGULAR = ("rising", "falling")  # the fields of misprints for lines that triddlers alone have
 
 
 def fix(
@@ -129,5 +129,5 @@ def facts(found: Fix) -> dict[str, Any]:
 
 
 def misprint_data(misprint: Misprint) -> dict[str, Any]:
-    """A misprint for JSON; lines of triddlers that are no rows only where it is in one."""
+    """A misprint for JSON, with the fields of triddlers only where it is in such a line."""
     return {name: value for name, value in asdict(misprint).items() if name not in TRIANGULAR or value is not None}

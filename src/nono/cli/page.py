@@ -69,7 +69,7 @@ def page(
 
     if export is not None:
         if port is not None or no_open:
-            raise idle("--export", "--port or --no-open beside it, which are for a server", "it alone")
+            raise idle("--export", "--port or --no-open beside it, which are for a server", "neither")
     elif force:
         raise idle("--force", "no --export", "--export DIR")
     if port is not None and not 0 <= port <= LAST_PORT:
@@ -88,7 +88,7 @@ def page(
 
 
 def shown(puzzles: list[str], reading: Reading) -> tuple[list[Puzzle], Status]:
-    """The puzzles of the command line that the page can show; the others are reported."""
+    """The puzzles of the command line that the page can show, and the status; the others are reported."""
     from nono.page.given import expect_shown
 
     found: list[Puzzle] = []

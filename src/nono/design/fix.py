@@ -57,7 +57,8 @@ class Fix(Shown):
         if self.verdict is Verdict.MULTIPLE and not self.readings:
             return f"several solutions; cannot tell if by a misprint: {why}; nono diff shows where they differ"
         if not self.readings:
-            return f"the clues contradict one another; cannot tell which are wrong: {why}; nono hint looks for where"
+            told = "the clues contradict one another; cannot tell which are wrong"
+            return f"{told}: {why}; nono hint looks for what contradicts what"
         first, *more = map(str, self.readings)
         if self.sure and not more:
             return f"{first}; then the puzzle is unique"

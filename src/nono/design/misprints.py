@@ -51,7 +51,7 @@ class Misprint:
         return words + (f" (clue {self.clue})" if self.clue not in (self.found, self.expected) else "")
 
 
-FIELD_OF = {"row": "row", "column": "column", "line /": "rising", "line \\": "falling"}  # of a place, by its name
+FIELD_OF = {"row": "row", "column": "column", "line /": "rising", "line \\": "falling"}  # by the name of the line
 PLURALS = {"row": "rows", "column": "columns", "line /": "lines /", "line \\": "lines \\"}
 _CHANGED = "{place}: {found} should probably be {expected}"
 KINDS = {

@@ -146,7 +146,7 @@ def _settled(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 
 @lru_cache(1 << 12)
 def _line(line: str) -> str:
-    """The line with the cells beside or between two that are alike, and those left where it has all its 0s or 1s."""
+    """The line with what follows for cells beside or between two that are alike, and after all its 0s or 1s."""
     for three, found in FORCED.items():
         line = line.replace(three, found)
     for key, other in ("01", "10"):

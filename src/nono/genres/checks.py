@@ -21,7 +21,7 @@ def lines(values: Values, width: int) -> dict[str, Iterable[Sequence[int]]]:
 
 
 def miscount(groups: Groups, numbers: Iterable[int | None], counted: str) -> str:
-    """The first group of values that does not add up to its number, one of each kind, in words; empty if all do."""
+    """The first group, in words, whose values do not add up to its number, by its place; empty if all do."""
     for kind, some in groups.items():
         for place, (values, number) in enumerate(zip(some, numbers, strict=False), 1):
             if number is not None and sum(values) != number:
@@ -41,7 +41,7 @@ def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> s
 
 
 def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """For as many cells as can be another one of those near it, of its own; the other ones, and the cell of each.
+    """A matching of as many of the cells as can be, each with a cell near it: the near ones, and the cell of each.
 
     The augmenting paths of Kuhn's algorithm (1955), on a stack of their own, as they may be as long as a board.
     """

@@ -32,7 +32,7 @@ TURNS = {
     "rotated": (Turn(True, False, True), Turn(False, True, True), Turn(True, True, False)),
     "mirrored": (Turn(False, False, True), Turn(False, True, False), Turn(True, False, False), Turn(True, True, True)),
 }
-UPRIGHT = {"mirrored": TURNS["mirrored"][:1]}  # of rules that part up from down, but not left from right
+UPRIGHT = {"mirrored": TURNS["mirrored"][:1]}  # of rules in which up and down differ, but not left and right
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -56,7 +56,7 @@ class LayerPuzzle(Puzzle[Grid]):
     turns: ClassVar[Mapping[str, tuple[Turn, ...]]] = TURNS
     """The symmetries of the rules, by the name of the images that they give."""
     square: ClassVar[int] = 0
-    """The largest side of a genre whose boards are square; 0: boards are not."""
+    """The largest side of a genre whose boards are square; 0: boards need not be."""
     density: ClassVar[float | None] = None
     """The share of the cells of colour 1 in random answers; None: a random answer has all values alike."""
 
@@ -197,7 +197,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return next(filter(None, broken), "") or self.broken_rule(solution)
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The clues that a goal shows, by layers that say what they ask for; raises `PuzzleError` if none does."""
+        """The clues that a goal shows, of layers that bring their rules; raises `PuzzleError` where none does."""
         values = {layer.name: layer.from_goal(self, goal) for layer in self.layers}
         found = {name: value for name, value in values.items() if value is not None}
         return found or Puzzle.clues_of(self, goal)

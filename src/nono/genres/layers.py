@@ -88,10 +88,10 @@ class Layer(ABC, Generic[Value]):
         """Raises `PuzzleError` on a value that a board of this size cannot have."""
 
     def rules(self, puzzle: LayerPuzzle, rules: ModelBuilder) -> None:
-        """Add what the clues ask for, if the kind of layer says what that is."""
+        """Add the rules of the clues, for a kind of layer that brings them."""
 
     def broken(self, puzzle: LayerPuzzle, solution: bytes) -> str:
-        """The first clue, in words, that a solution breaks, if the kind of layer says what it asks for; else empty."""
+        """The first clue, in words, that a solution breaks, for a kind of layer that brings its rules; else empty."""
         return ""
 
     def from_goal(self, puzzle: LayerPuzzle, goal: bytes) -> Value | None:

@@ -18,7 +18,7 @@ class Pair(NamedTuple):
     """Two lines that shall differ, by their numbers from 0, and their name.
 
     A hidden cell for each of their places is 1 where both are 1: three regions a place in ``values`` are of the two
-    cells and of the hidden one. All hidden cells are ``common``; ``region`` is that of these.
+    cells and of the hidden one. ``common`` are all these hidden cells, and ``region`` is their region.
     """
 
     first: int
@@ -48,7 +48,7 @@ class Unequal:
             self.pairs.append(Pair(first, second, name, values, common, rules.region(common)))
 
     def add(self, rules: ModelBuilder, known: Sequence[str], kind: str) -> None:
-        """The rules of all pairs, of this kind, but those that differ in what is ``known``: lines of 0, 1 and ``.``."""
+        """Add rules of this kind for the pairs, but those that differ in the ``known`` lines of 0, 1 and ``.``."""
         has = [tuple(int(line.translate(bits), 2) for bits in BITS) for line in known]
         left: list[Pair] = []
         gone: list[int] = []

@@ -19,8 +19,8 @@ from nono.model.model import Counts, Lines, Model
 MOST_CONFLICTS = 20_000  # of the search for a solution of all rules; beyond, they count as solvable
 FACTORS = (40_503, 25_253, 10_007, 58_111)  # of the shuffles; the page has the same, and finds the same rules
 PRIME = 65_537
-FEW = 60
-OF_FEW, QUICK = 2_000, 300  # conflicts of the search for so many of them, and for more
+FEW = 60  # rules
+OF_FEW, QUICK = 2_000, 300  # conflicts of the search for a solution of few rules, and of more that are not all
 
 
 def conflicting(model: Model, until: Until = FOREVER) -> list[int]:

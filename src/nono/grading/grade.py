@@ -189,7 +189,7 @@ def verdict_of(derivation: Derivation) -> Verdict:
 
 
 def model_of(puzzle: Puzzle, start: Sequence[str] | None = None, until: Until = FOREVER) -> Model:
-    """The puzzle's model, from a saved grid on. Raises `PuzzleError` where it is played in moves, `LimitError` late."""
+    """The puzzle's model, from a saved grid on; raises `PuzzleError` where it is played in moves, and `LimitError`."""
     expect_puzzle(puzzle)
     return cells_from(puzzle, "one of cells for grading", start, until.deadline)
 

@@ -39,7 +39,7 @@ def built_in_file(name: str) -> str | None:
     """The file of the built-in puzzle of this name, in upper or lower case."""
     folded = name.casefold()
     for root, _, files in os.walk(built_in_folder()):
-        for file in files:  # most are of another name, which costs least to see
+        for file in files:  # the cheapest test first, as most have another name
             if file.startswith(folded) and _stem(file) == folded and _is_puzzle(file):
                 return os.path.join(root, file)
     return None

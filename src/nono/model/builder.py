@@ -50,8 +50,8 @@ class Sight(NamedTuple):
     down: list[int]
 
 
-class Said(TypedDict, total=False):
-    """What explanations say of a rule: its name, its kind, and the cell in which its clue stands."""
+class About(TypedDict, total=False):
+    """What explanations use of a rule: its name, its kind, and the cell in which its clue stands."""
 
     label: str
     kind: str
@@ -243,7 +243,7 @@ class ModelBuilder:
             owner[cell] = region
         return owner, free
 
-    def count(self, least: int, most: int, terms: Iterable[Value], **said: Unpack[Said]) -> None:
+    def count(self, least: int, most: int, terms: Iterable[Value], **about: Unpack[About]) -> None:
         """Of the cells of all regions that show the region's colour, there are ``least`` to ``most``.
 
         ``terms`` are pairs of a region and a colour; a cell that is in several regions, with the same colour or with
@@ -252,7 +252,7 @@ class ModelBuilder:
         for region, colour in terms:
             self._region.append(region)
             self._colour.append(colour)
-        self._rule(least, most, **said)
+        self._rule(least, most, **about)
 
     def _rule(self, least: int, most: int, label: str = "", kind: str = "", place: int | None = None) -> None:
         """The rule of the regions and colours that no rule has yet."""
@@ -272,23 +272,23 @@ class ModelBuilder:
         if places:
             self._places.append((rules, places))
 
-    def between(self, least: int, most: int, *regions: int, colour: int = 1, **said: Unpack[Said]) -> None:
+    def between(self, least: int, most: int, *regions: int, colour: int = 1, **about: Unpack[About]) -> None:
         """Of the cells of these regions, ``least`` to ``most`` show the colour; one in several counts once."""
         self._region.extend(regions)
         self._colour.extend([colour] * len(regions))
-        self._rule(least, most, **said)
+        self._rule(least, most, **about)
 
-    def exact(self, number: int, *regions: int, colour: int = 1, **said: Unpack[Said]) -> None:
+    def exact(self, number: int, *regions: int, colour: int = 1, **about: Unpack[About]) -> None:
         """Exactly so many of the cells show the colour."""
-        self.between(number, number, *regions, colour=colour, **said)
+        self.between(number, number, *regions, colour=colour, **about)
 
-    def at_most(self, number: int, *regions: int, colour: int = 1, **said: Unpack[Said]) -> None:
+    def at_most(self, number: int, *regions: int, colour: int = 1, **about: Unpack[About]) -> None:
         """At most so many of the cells show the colour."""
-        self.between(0, number, *regions, colour=colour, **said)
+        self.between(0, number, *regions, colour=colour, **about)
 
-    def at_least(self, number: int, *regions: int, colour: int = 1, **said: Unpack[Said]) -> None:
+    def at_least(self, number: int, *regions: int, colour: int = 1, **about: Unpack[About]) -> None:
         """At least so many of the cells show the colour."""
-        self.between(number, sum(map(self.size, regions)), *regions, colour=colour, **said)
+        self.between(number, sum(map(self.size, regions)), *regions, colour=colour, **about)
 
     def each_count(
         self,
@@ -310,18 +310,18 @@ class ModelBuilder:
         self._labels += [(range(first + at * run, first + at * run + run), label) for at, label in enumerate(labels)]
         self._told(first, "", kind)
 
-    def clause(self, values: Iterable[Value], **said: Unpack[Said]) -> None:
+    def clause(self, values: Iterable[Value], **about: Unpack[About]) -> None:
         """Of these pairs of a cell and a colour, one at least holds: the cell shows the colour."""
         wanted = sorted(set(values))
         terms = [(self.region(cells), colour) for colour, cells in by_colour(wanted).items()]
-        said.setdefault("kind", CLAUSE)
-        self.count(1, max(1, len(wanted)), terms, **said)
+        about.setdefault("kind", CLAUSE)
+        self.count(1, max(1, len(wanted)), terms, **about)
 
-    def implies(self, value: Value, values: Iterable[Value], **said: Unpack[Said]) -> None:
+    def implies(self, value: Value, values: Iterable[Value], **about: Unpack[About]) -> None:
         """If the cell of ``value`` shows its colour, one of the ``values`` holds at least, as of `clause`."""
-        self.clause([*self._unlike(value), *values], **said)
+        self.clause([*self._unlike(value), *values], **about)
 
-    def weighted(self, least: int, most: int, terms: Iterable[tuple[int, int, int]], **said: Unpack[Said]) -> None:
+    def weighted(self, least: int, most: int, terms: Iterable[tuple[int, int, int]], **about: Unpack[About]) -> None:
         """The weights of the values that hold add up to ``least`` to ``most``; ``terms`` are (cell, colour, weight).
 
         A weight is 0 or more. A value of weight 3 counts three times, by two hidden copies, which all rules share; so
@@ -336,8 +336,8 @@ class ModelBuilder:
         copies = [one for value, weight in weights.items() for one in self._copies_of(value, weight - 1)]
         cells = by_colour(value for value, weight in weights.items() if weight)
         regions = [(self.region(own), colour) for colour, own in cells.items()]
-        said.setdefault("kind", SUM)
-        self.count(least, most, [*regions, (self.region(copies), 1)], **said)
+        about.setdefault("kind", SUM)
+        self.count(least, most, [*regions, (self.region(copies), 1)], **about)
         rule = len(self._least) - 1
         for clause in self._heavy(least, most, weights):
             self.clause(clause, kind="")

@@ -89,7 +89,7 @@ def sources() -> dict[str, bytes]:
 def completed(found: dict[str, bytes]) -> dict[str, bytes]:
     """The files as they are served: with an empty list of the formats that Python has, and a whole service worker.
 
-    It keeps all files but that list in the browser, puzzles that are given along among them.
+    It keeps all files but that list in the browser, those of puzzles among them.
     """
     found = {name: _shortened(data) if name.endswith((".js", ".css")) else data for name, data in found.items()}
     found[FORMATS] = NO_FORMATS

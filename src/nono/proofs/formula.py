@@ -149,9 +149,10 @@ def encode(
     time_limit: float | None = None,
     memory: int | None = None,
 ) -> str:
-    """The puzzle as a formula for other solvers, each of whose solutions is one of the puzzle.
+    """The puzzle as a formula for other solvers.
 
-    Of these each is there once; where rules have hidden cells (Binairo, Tents, sums), once for every way to set them.
+    The solutions of the formula are those of the puzzle, each of them once; where rules have hidden cells (Binairo,
+    Tents, sums), once for every way to set these.
 
     ``to`` is "dimacs" or "opb", made by an ``encoding`` ("order" unless given, "covering", "dfa", "direct"), or
     "cpsat", a CpModelProto as text, by a ``model`` ("automaton" unless given, "order", "positions"). Raises

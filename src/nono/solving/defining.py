@@ -3,11 +3,11 @@
 Without them a solution has as many models as there are ways to set the hidden cells. In this order, by the rules alone:
 
 1. A cell is *determined* where a rule "exactly so many" has no other hidden cell that is not.
-2. A cell that only bounds from above count, and one clause at most, has the value that counts if the clause needs it:
-   if another value of the clause holds, the cell has it not. (Binairo: a cell is 1 where both lines are.)
+2. A cell that only upper bounds count, and at most one clause, has the value that counts only where the clause needs
+   it, that is, where no other value of the clause holds. (Binairo: a cell is 1 where both lines are.)
 3. Cells that two rules "exactly one" have in common are edges between these rules. Two ways to set them differ in
    cycles, in which every other edge has the value (Berge 1957). Of the two ways around a cycle one is forbidden: that
-   in which its first edge does not have it. Of all ways the one with the values first is left. (Tents: whose tree.)
+   in which its first edge does not have it. What is left is the way that has the values first. (Tents: whose tree.)
 
 Other hidden cells are not defined.
 """
@@ -38,7 +38,7 @@ class Rule(NamedTuple):
 
 
 def with_one_model_each(formula: CNF, model: Model) -> CNF | None:
-    """The formula of a model, with a clause more for what hidden cells are; None where that does not follow.
+    """The formula of a model, with clauses that decide the hidden cells; None where these do not follow.
 
     The formula has then a model for each solution, if the variables beside those of cells are functions of these.
     """
@@ -46,8 +46,10 @@ def with_one_model_each(formula: CNF, model: Model) -> CNF | None:
     from nono_encoders.cnf import FALSE, TRUE
 
     defined = defining(model)
+    if defined is None:
+        return None
     if not defined:
-        return formula if defined is not None else None
+        return formula
     clauses: list[Ints] = []
     for clause in defined:
         literals = [int(formula.cells[cell, colour]) * (1 if holds else -1) for cell, colour, holds in clause]

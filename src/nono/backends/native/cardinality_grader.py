@@ -11,7 +11,7 @@ The techniques, easiest first, by kind of rule (so that every genre made of such
 - ``cell-min-witness``: the same over several regions (Akari: a cell that only one cell can light).
 - ``subset``: of two rules one needs as many of the cells that they share as the other one allows: the other cells
   of the first have the colour, and those of the second have not.
-- ``subsets``: the same of three or four rules, the colours of a cell as a rule among them.
+- ``subsets``: the same of three or four rules; that a cell has one colour counts as a rule.
 - ``trial-1``: a colour of a cell leads, by all of the above, to a contradiction, and is removed.
 """
 
@@ -39,9 +39,9 @@ class End(StrEnum):
 
 
 class Bound(NamedTuple):
-    """The lower or the upper bound of a rule, a number in the model's counts, or of a cell, which has one colour.
+    """The lower or the upper bound of a rule, or of a cell, which has one colour.
 
-    The one of the two that it is not of is -1.
+    ``rule`` is the index in the model's counts; it is -1 for a bound of a cell, and ``cell`` is -1 for one of a rule.
     """
 
     rule: int
@@ -82,11 +82,17 @@ class Trace:
             lost, left = flat[at - 2 * losses : at : 2], flat[at + 1 - 2 * losses : at : 2]
             yield Step(
                 names[technique],
-                tuple(Bound(max(code >> 1, -1), max(-1 - (code >> 1), -1), bool(code & 1)) for code in bounds),
+                tuple(map(_bound, bounds)),
                 None if tried < 0 else divmod(tried, self.colours),
                 tuple(divmod(value, self.colours) for value in lost),
                 tuple(divmod(value, self.colours) for value in left if value >= 0),
             )
+
+
+def _bound(code: int) -> Bound:
+    """The bound of a code: a rule, or -1 minus a cell, times 2, plus 1 for an upper bound."""
+    number, is_most = code >> 1, bool(code & 1)
+    return Bound(number, -1, is_most) if number >= 0 else Bound(-1, -1 - number, is_most)
 
 
 @cache

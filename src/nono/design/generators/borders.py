@@ -66,7 +66,7 @@ class Borders:
     """The regions of a puzzle, each of which keeps the number that the goal has in it.
 
     Cells with colour 0 in the goal move. ``off`` are, for each of the other solutions found so far, how many it has too
-    many in each region: it is none of the puzzle's any more unless all are 0. One that is may become the goal.
+    many in each region: only where all are 0 it is still a solution of the puzzle, and may become the goal.
     """
 
     def __init__(self, puzzle: LayerPuzzle, goal: bytes) -> None:

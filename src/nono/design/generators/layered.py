@@ -30,7 +30,7 @@ MENDED = 30  # times that a draft is mended before the next one is begun
 REDRAWN = 100  # times that regions are redrawn before that, and once for each cell
 AT_ONCE = 8  # differing cells for each that changes its colour at once
 CONFLICTS = 3000
-SPARING = 300_000  # divided by the values of all cells, 20 or more: conflicts to prove that clues can be spared
+SPARING, LEAST = 300_000, 20  # conflicts to prove that clues can be spared: for each value of each cell, and at least
 SOLUTIONS = 9  # that regions are redrawn against
 Clue = tuple[ClueLayer[Any], int]
 
@@ -190,6 +190,11 @@ def has_regions_alone(puzzle: LayerPuzzle) -> bool:
     return not puzzle.given_clues() and any(isinstance(layer, Regions) for layer in puzzle.layers)
 
 
+def conflicts_to_spare(puzzle: LayerPuzzle) -> int:
+    """The conflicts after which a clue stays: the fewer, the more values the cells of a board have in all."""
+    return max(LEAST, SPARING // (puzzle.height * puzzle.width * puzzle.colours))
+
+
 class Layered:
     """The generator of a genre of layers."""
 
@@ -210,11 +215,7 @@ class Layered:
                 some = [draft for draft in drafts if (draft.thinning is not None) == thinning]
                 asked = [draft.asked for draft in some]
                 limit = SOLUTIONS if any(map(has_regions_alone, asked)) else 2
-                most = (
-                    max(20, SPARING // (spec.width * spec.height * asked[0].colours))
-                    if asked and thinning
-                    else CONFLICTS
-                )
+                most = conflicts_to_spare(asked[0]) if asked and thinning else CONFLICTS
                 spec.check()
                 results = list(solve_many(asked, "native", limit, cancel=spec.until.cancel, max_conflicts=most))
                 spec.check()

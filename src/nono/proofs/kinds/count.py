@@ -40,7 +40,7 @@ PATIENCE = 2.0  # seconds that the sweep has at least, to count the same
 def make(job: Job) -> Made | None:
     """The count by a backend that proves it; `BugError` where the sweep, in about the same time, counts otherwise."""
     began = monotonic()
-    formula = counted(job.puzzle, job.start, job.deadline, job.memory)
+    formula = formula_to_count(job.puzzle, job.start, job.deadline, job.memory)
     if formula is None:
         raise PuzzleError(UNDEFINED, "unsupported-variant")
     backend = able("prove_count")
@@ -55,7 +55,7 @@ def make(job: Job) -> Made | None:
     return Made(claim, files={FORMULA: text, PROOF: proof})
 
 
-def counted(puzzle: Puzzle, start: Sequence[str] | None, deadline: float, memory: int | None) -> CNF | None:
+def formula_to_count(puzzle: Puzzle, start: Sequence[str] | None, deadline: float, memory: int | None) -> CNF | None:
     """The formula that has a model for each solution; None where hidden cells do not follow from the board."""
     formula = rules(puzzle, ENCODING, deadline, memory, start=start)
     model = model_from(puzzle, start)
@@ -89,7 +89,7 @@ def check(certificate: Certificate, means: Means) -> None:
         found = f"{claim.verdict} with {claim.count} in the encoding {claim.encoding!r}"
         raise refused(folder / MANIFEST, f"found {found}, expected a count in the encoding {ENCODING}")
     start = None if claim.start is None else list(claim.start)
-    formula = counted(certificate.puzzle, start, means.deadline, means.memory)
+    formula = formula_to_count(certificate.puzzle, start, means.deadline, means.memory)
     if formula is None:
         raise refused(folder / MANIFEST, UNDEFINED)
     pieces = explained(formula, certificate.puzzle, ENCODING, 0, ABOUT)
