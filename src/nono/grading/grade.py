@@ -88,6 +88,11 @@ class Derivation:
         """The steps that remove colours from cells of the board."""
         return tuple(step for step in self.steps if step.removed)
 
+    @property
+    def counted(self) -> tuple[Step, ...]:
+        """The steps of a grade: those told, and what takes more than one rule to say of hidden cells alone."""
+        return tuple(step for step in self.steps if step.removed or step.tier > 1)
+
     def left(self) -> list[int]:
         """The sets of colours that the cells end with."""
         domains = list(self.domains)
@@ -154,7 +159,7 @@ def grade(
     search: dict[str, float] = {}
     if derivation.end is End.STALLED:
         derivation, verdict, search = with_search(puzzle, derivation, until, start)
-    steps = derivation.told
+    steps = derivation.counted
     tier = max((step.tier for step in steps), default=0)
     score = sum(weight(step.technique, step.open) for step in steps)
     measures: dict[str, Any] = {}

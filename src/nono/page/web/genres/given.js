@@ -38,7 +38,8 @@ const table = (/** @type {any} */ shape) => (/** @type {any} */ found) =>
   found instanceof Object && fits(Object.values(found), [shape]);
 const whole = Number.isInteger;
 const COLOUR = { key: isText, name: isText, rgb: isRgb };
-const MARK = { colour: whole, discs: [[(/** @type {any} */ found) => isRgb(found) || Number.isFinite(found)]] };
+const isDisc = (/** @type {any} */ found) => Array.isArray(found) && Number.isFinite(found[0]) && isRgb(found[1]);
+const MARK = { colour: whole, discs: [isDisc] };
 /** What every page has, as `fits` takes it. */
 const PAGE = {
   title: isText,
@@ -157,7 +158,7 @@ export class Given {
 export function isPage(page, most) {
   if (!fits(page, PAGE)) return false;
   const { model, picture, open, values, texts, rules } = page;
-  const { height, width, cells, palette, regions, signs } = picture;
+  const { height, width, cells, palette, regions, signs, marks } = picture;
   const size = height * width;
   const isCell = (/** @type {number} */ cell) => whole(cell) && cell >= 0 && cell < size;
   const isKnown = (/** @type {any[]} */ list) => (/** @type {number} */ at) => whole(at) && at >= 0 && at < list.length;
@@ -173,6 +174,8 @@ export function isPage(page, most) {
     cells.every((/** @type {number} */ colour) => colour === -1 || isKnown(palette)(colour)) &&
     [...picture.rows, ...picture.cols].flat().every(([, colour]) => isKnown(palette)(colour)) &&
     (!regions.length || regions.length === size) &&
+    Object.keys({ ...picture.texts, ...marks }).every((cell) => isCell(Number(cell))) &&
+    Object.values(marks).every((mark) => isKnown(palette)(mark.colour)) &&
     signs.every((/** @type {number[]} */ sign) => sign.slice(0, 2).every(isCell)) &&
     isFlat(model) &&
     rules.length === model[9] &&

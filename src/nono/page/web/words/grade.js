@@ -18,7 +18,7 @@ import { GRADES, TECHNIQUES, WEIGHTS } from "./techniques.js";
  * @returns {Grade}
  */
 export function gradeOf(derivation, verdict) {
-  const steps = toldSteps(derivation);
+  const steps = countedSteps(derivation);
   const tier = Math.max(0, ...new Set(steps.map((step) => TECHNIQUES[step.technique].tier)));
   /** @type {Record<string, number>} */
   const techniques = {};
@@ -32,6 +32,11 @@ export function gradeOf(derivation, verdict) {
     verdict,
     bottleneck: bottleneck(derivation),
   };
+}
+
+/** The steps told, and what takes more than one rule to say of hidden cells alone. @param {Derivation} derivation */
+function countedSteps({ steps }) {
+  return steps.filter(({ removed, technique }) => removed.length || TECHNIQUES[technique].tier > 1);
 }
 
 /**
