@@ -307,9 +307,9 @@ def test_words_come_from_the_names_of_a_genre() -> None:
     )
     texts = [step.text for step in nono.explain(kings).steps]
     forced = "row 5 column 6 has a king, because region 6 has no other room for two kings (exact-count-forced)"
-    square = "because the square from row 7 column 5 to row 8 column 6 has one king already (at-most-saturated)"
+    square = r"because the square from row \d column \d to row \d column \d has one king already \(at-most-saturated\)"
     assert forced in texts
-    assert any(square in text for text in texts)
+    assert any(re.search(square, text) for text in texts)
     broken = GENRES["futoshiki"].from_dict(GOOD["futoshiki"]["unsolvable"])
     assert nono.hint(broken).text == "there is no solution: row 1 cannot have one 1"
 

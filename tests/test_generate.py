@@ -93,7 +93,7 @@ def test_no_clue_of_akari_can_be_spared() -> None:
         {"size": (3, 4), "symmetry": "diagonal"},
         {"symmetry": "some"},
         {"genre": "akari", "colours": 3},
-        {"genre": "akari", "grade": "medium"},
+        {"genre": "akari", "grade": "expert"},
     ],
     ids=str,
 )

@@ -343,7 +343,7 @@ def test_an_unsolvable_saved_grid_is_no_misprint(tmp_path: Path, capsys: pytest.
     (tmp_path / "saved.txt").write_text("X????\n" + "?????\n" * 4, encoding="utf-8")
     assert run(["solve", "heart", "--start", str(tmp_path / "saved.txt")]) == 1
     said = capsys.readouterr().out
-    assert "unsolvable from this saved grid on; nono hint --start tells" in said
+    assert "unsolvable from this saved grid on; nono hint --start looks for cells of it that are wrong" in said
     assert "misprinted" not in said
     assert run(["solve", "broken"]) == 1
     assert "misprinted" in capsys.readouterr().out

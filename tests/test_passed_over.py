@@ -24,8 +24,8 @@ NOT_FOR = {
     "explain": "one of cells for grading",
     "diff": "one with cells to compare",
     "sample": "one of cells to colour",
-    "repair": "a nonogram to repair",
-    "fix": "a nonogram or a genre of layers to fix",
+    "repair": "a nonogram or a triddler to repair",
+    "fix": "a nonogram, a triddler or a genre of layers to fix",
 }
 
 
