@@ -13,6 +13,7 @@ from nono.model.model import Model
 
 GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the hardest tier of each
 GRADE_WORDS = (*GRADES, SEARCH)
+COUNT_GRADES = ("easy", "medium", "hard", SEARCH)  # of count rules, which have no expert technique
 
 
 def within(model: Model, tier: int, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:

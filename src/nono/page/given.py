@@ -31,30 +31,34 @@ VERBS = {verb: f"{{{verb}}}" for verb in ("may", "cannot", "would", "has")}  # l
 
 def page_data(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle's JSON as the page opens it; raises `PuzzleError` as `expect_shown` does."""
-    expect_shown(puzzle)
     data = data_of(puzzle)
-    if isinstance(puzzle, LayerPuzzle) and puzzle.genre not in DRAWN:
-        data[FIELD] = layer_data(puzzle)
+    if puzzle.genre not in DRAWN:
+        data[FIELD] = layer_data(*expect_layers(puzzle))
     return data
 
 
 def expect_shown(puzzle: Puzzle) -> None:
     """Raises `PuzzleError` on a puzzle that the page cannot show: of a genre without square cells, or too large."""
-    if puzzle.genre in DRAWN:
-        return
+    if puzzle.genre not in DRAWN:
+        expect_layers(puzzle)
+
+
+def expect_layers(puzzle: Puzzle) -> tuple[LayerPuzzle, Model]:
+    """A puzzle of layers with its model; raises `PuzzleError` as `expect_shown` does."""
     if not isinstance(puzzle, LayerPuzzle):
         raise GenreError(puzzle.genre, "one with square cells that are marked, as a nonogram has")
     cells = puzzle.height * puzzle.width
     if cells <= MOST_CELLS:
-        cells = puzzle.model().cells
+        model = puzzle.model()
+        cells = model.cells
     if cells > MOST_CELLS:
         found = f"{puzzle.width}x{puzzle.height}, whose rules are of {cells} cells"
         raise PuzzleError(f"found a board of {found}, expected at most {MOST_CELLS} on the page", "bad-size")
+    return puzzle, model
 
 
-def layer_data(puzzle: LayerPuzzle) -> dict[str, Any]:
+def layer_data(puzzle: LayerPuzzle, model: Model) -> dict[str, Any]:
     """The field ``page`` of a puzzle of layers."""
-    model = puzzle.model()
     mark, wording = puzzle.answer.mark, puzzle.wording
     texts, rules = rule_texts(CountWords(puzzle, model))
     return {

@@ -13,12 +13,12 @@ from nono.base.grid import differing_cells, split_rows
 from nono.design.generators import Attempts, GenerateSpec
 from nono.design.symmetry import orbits
 from nono.genres.akari.puzzle import EMPTY, WALL, Akari
+from nono.grading.levels import COUNT_GRADES, is_graded, within
 from nono.grading.levels import GRADES as TIERS
-from nono.grading.levels import is_graded, within
 from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve_many
 
-GRADES = ("easy", "medium", "hard", "search")  # no technique of count rules is an expert one
+GRADES = COUNT_GRADES
 COLOURED = False
 DENSITY = 0.2  # of walls
 WALLED = 20  # times that a draft gets walls before the next one is begun

@@ -21,8 +21,8 @@ from nono.design.generators.nonogram import picture
 from nono.design.symmetry import orbits
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, ClueLayer, Regions
+from nono.grading.levels import COUNT_GRADES, is_graded, within
 from nono.grading.levels import GRADES as TIERS
-from nono.grading.levels import is_graded, within
 from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve, solve_many
 
@@ -198,7 +198,7 @@ def conflicts_to_spare(puzzle: LayerPuzzle) -> int:
 class Layered:
     """The generator of a genre of layers."""
 
-    GRADES = ("easy", "medium", "hard", "search")  # no technique of count rules is an expert one
+    GRADES = COUNT_GRADES
     COLOURED = False
 
     def __init__(self, genre: type[LayerPuzzle]) -> None:
