@@ -14,9 +14,9 @@ from functools import partial
 from pathlib import Path
 from time import process_time
 
-from nono.backends import native
-from nono.backends.native import line_grader
-from nono.backends.native.cardinality_grader import End
+from nono.backend import native
+from nono.backend.native import line_grader
+from nono.backend.native.cardinality_grader import End
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.grade import model_of
 from nono.io.read import entries

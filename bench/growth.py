@@ -18,7 +18,7 @@ from time import process_time
 
 import numpy as np
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Task
 

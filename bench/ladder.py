@@ -21,7 +21,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 from time import process_time
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.genres.nonogram.families import puzzles
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Task

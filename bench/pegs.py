@@ -9,7 +9,7 @@ from time import process_time
 
 from table_rows import head, row
 
-from nono.backends.native.pegs import Tables
+from nono.backend.native.pegs import Tables
 from nono.genres.pegs.boards import Board, board_named
 from nono.genres.pegs.puzzle import Pegs
 from nono.proofs.certificate import check_certificate

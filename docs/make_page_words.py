@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from nono.backends.native.cardinality_grader import count_techniques
-from nono.backends.native.line_grader import line_techniques
+from nono.backend.native.cardinality_grader import count_techniques
+from nono.backend.native.line_grader import line_techniques
 from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT

@@ -12,7 +12,7 @@ from nono.cli.help import Manual, manual
 GROUPS = {  # the packages of nono by what their names are for
     "Puzzles": ("genres", "base.palette"),
     "Files": ("io",),
-    "Solving": ("solving", "backends", "model"),
+    "Solving": ("solving", "backend", "model"),
     "Looking into a puzzle": ("grading",),
     "Making and mending": ("design",),
     "Drawing": ("renderers",),

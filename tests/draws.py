@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from nono.backends.native.engine import engine
+from nono.backend.native.engine import engine
 from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.clue import Block, Clue, clue_of
 from nono.genres.nonogram.puzzle import Nonogram

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from nono.backends.native.line_grader import line_techniques
+from nono.backend.native.line_grader import line_techniques
 from nono.grading.explain import explain, words_for
 from nono.grading.grade import model_of
 from nono.io.built_in import built_in

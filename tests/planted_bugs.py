@@ -77,7 +77,7 @@ PUZZLES = {  # the texts of files, by their names
 }
 
 NON, NONOGRAM, AKARI = "nono.formats.non.reader", "nono.genres.nonogram.puzzle", "nono.genres.akari.puzzle"
-BUILDER, MOVES, NATIVE, CPSAT = "nono.model.builder", "nono.model.moves", "nono.backends.native", "nono.backends.cpsat"
+BUILDER, MOVES, NATIVE, CPSAT = "nono.model.builder", "nono.model.moves", "nono.backend.native", "nono.backend.cpsat"
 CONSTRAINTS = "nono_constraints"
 BLOCKS, CELLS, COUNT = "nono_encoders.blocks", "nono_encoders.cells", "nono_encoders.count"
 ORDER, AUTOMATON, CNF = "nono_encoders.order", "nono_encoders.automaton", "nono_encoders.cnf"
@@ -395,7 +395,7 @@ BUGS = {
         ),
         Bug(
             "sat: the search is complete at its limit",
-            "nono.backends.sat:solve",
+            "nono.backend.sat:solve",
             "search.exhausted, stop, stats)",
             "True, stop, stats)",
             "dots.non",
@@ -443,7 +443,7 @@ BUGS = {
         ),
         Bug(
             "reference: blocks of one colour may touch",
-            "nono.backends.reference:sweep",
+            "nono.backend.reference:sweep",
             "block > 0 and clue[block - 1][1] == colour",
             "False",
             "knots.non",

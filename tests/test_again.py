@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from strategies import akaris, nonograms
 
 import nono
-from nono.backends import BACKENDS
-from nono.backends.protocol import Backend
+from nono.backend import BACKENDS
+from nono.backend.protocol import Backend
 from nono.base.errors import BugError, LimitError
 from nono.cli import program
 from nono.genres.akari.puzzle import Akari

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 
 HOSTILE: Mapping[str, Any] = {
     str(number): value
@@ -189,7 +189,7 @@ def test_hostile_options(backend: str, option: str) -> None:
 
 
 def test_the_function_and_the_package_of_one_name() -> None:
-    import nono.backends.native as native
+    import nono.backend.native as native
 
     assert native.BACKEND.name == "native"
     assert "native" in nono.backends()

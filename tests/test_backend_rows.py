@@ -11,10 +11,10 @@ from types import SimpleNamespace
 import pytest
 from workers_here import Here
 
-from nono.backends import BACKENDS, able, answer, capable, chosen, others, taking, usual
-from nono.backends.protocol import Backend, Option, is_number, values
-from nono.backends.reference import BACKEND as REFERENCE
-from nono.backends.shared.race import race
+from nono.backend import BACKENDS, able, answer, capable, chosen, others, taking, usual
+from nono.backend.protocol import Backend, Option, is_number, values
+from nono.backend.reference import BACKEND as REFERENCE
+from nono.backend.shared.race import race
 from nono.base.errors import BackendError
 from nono.batch.messages import COUNT, DECIDE, Request, WorkItem
 from nono.batch.run import Run
@@ -200,7 +200,7 @@ def test_no_code_outside_compares_names_of_backends() -> None:
     found = [
         f"{path.relative_to(SOURCES)}: {line.strip()}"
         for path in sorted(SOURCES.rglob("*.py"))
-        if "backends" not in path.relative_to(SOURCES).parts
+        if "backend" not in path.relative_to(SOURCES).parts
         for line in path.read_text().splitlines()
         if comparison.search(line)
     ]

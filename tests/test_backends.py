@@ -11,8 +11,8 @@ from draws import draw_puzzle
 from hypothesis import Phase, given, settings
 from strategies import GENRES
 
-from nono.backends import BACKENDS
-from nono.backends.reference import settle
+from nono.backend import BACKENDS
+from nono.backend.reference import settle
 from nono.base.errors import BackendError
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from batch_stores import HEART, NEVER, PAIR, crew, filled, forge, rows, titled
 
-from nono.backends import backends
+from nono.backend import backends
 from nono.base.errors import PuzzleError
 from nono.batch.export import export
 from nono.batch.ingest import ingest

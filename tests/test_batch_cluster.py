@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 from batch_stores import counted, rows
 
-from nono.backends import backends
+from nono.backend import backends
 from nono.base.errors import BackendError
 from nono.batch import cubes
 from nono.batch.census import by_workers

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from nono.backends import backends
+from nono.backend import backends
 from nono.batch import cubes
 from nono.batch.pool import LocalPool
 from nono.genres.akari.puzzle import Akari

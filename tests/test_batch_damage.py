@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from nono.backends import backends
+from nono.backend import backends
 from nono.batch.damage import checksum, seal
 from nono.batch.store import Store
 from nono.cli.program import run as command

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from workers_here import Here
 
-from nono.backends import backends
+from nono.backend import backends
 from nono.base.palette import default_palette
 from nono.batch.ingest import ingest
 from nono.batch.messages import Job, Request, WorkItem

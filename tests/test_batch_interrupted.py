@@ -14,7 +14,7 @@ from threading import Thread
 import pytest
 from batch_stores import HEART, NEVER, PAIR, counted, crew, filled, halt, rows, rows_of, start, titled, undisturbed
 
-from nono.backends import backends
+from nono.backend import backends
 from nono.base.errors import PuzzleError
 from nono.batch.messages import Job, Request, WorkItem
 from nono.batch.run import Run, fault

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from workers_here import Here
 
-from nono.backends import backends
+from nono.backend import backends
 from nono.batch import report
 from nono.batch.damage import seal
 from nono.batch.ingest import ingest

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from batch_stores import HEART, NEVER, PAIR, crew, filled, forge, rows
 
-from nono.backends import backends
+from nono.backend import backends
 from nono.base.errors import PuzzleError
 from nono.batch import report
 from nono.batch.messages import Request

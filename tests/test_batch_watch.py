@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nono.backends import backends
+from nono.backend import backends
 from nono.batch.report import Report, counts
 from nono.batch.store import Store
 from nono.batch.watch import PATIENCE, REST, Watch

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from batch_stores import HEART, NEVER, NONO, PAIR, counted, crew, filled, rows, rows_of, titled
 
-from nono.backends import AUTO, backends
+from nono.backend import AUTO, backends
 from nono.base.errors import BackendError
 from nono.batch import report
 from nono.batch.ingest import ingest

@@ -13,8 +13,8 @@ import pytest
 from workers_here import Here
 
 import nono
-from nono.backends import BACKENDS
-from nono.backends.protocol import Backend
+from nono.backend import BACKENDS
+from nono.backend.protocol import Backend
 from nono.base.errors import BugError
 from nono.bench.contestants import parse
 from nono.bench.worker import BUGS, Job

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from nono_encoders import encode
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.base.errors import LimitError
 from nono.base.limits import building_until
 from nono.model.answer import Task

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.io.built_in import built_in, built_in_folder
 from nono.io.read import puzzle
 from nono.model.answer import Verdict

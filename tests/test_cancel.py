@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.base.errors import LimitError
 from nono.genres.nonogram.families import puzzles
 from nono.solving.count import tally

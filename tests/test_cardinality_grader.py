@@ -9,8 +9,8 @@ from itertools import combinations, pairwise
 import pytest
 from test_engine_cardinality import HARD, LIT, akari, draw, solutions, solve
 
-from nono.backends import native
-from nono.backends.native.cardinality_grader import Bound, End, Step, Trace, count_techniques, trace
+from nono.backend import native
+from nono.backend.native.cardinality_grader import Bound, End, Step, Trace, count_techniques, trace
 from nono.base.errors import BackendError
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.model import NO_LINES, Model

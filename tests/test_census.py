@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from workers_here import Here
 
-from nono.backends.native.engine import engine
+from nono.backend.native.engine import engine
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.processes import cores
 from nono.batch.census import by_workers

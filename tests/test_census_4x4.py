@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Verdict
 from nono.solving.solve import solve_many

@@ -16,8 +16,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import akaris, nonograms
 
-from nono.backends.native.engine import engine
-from nono.backends.shared.python_sat import Search, unavailable
+from nono.backend.native.engine import engine
+from nono.backend.shared.python_sat import Search, unavailable
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.cli.program import run
 from nono.genres.base import Puzzle

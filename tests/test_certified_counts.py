@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from strategies import nonograms
 
 import nono
-from nono.backends import BACKENDS, able
+from nono.backend import BACKENDS, able
 from nono.base.errors import BugError, LimitError, PuzzleError
 from nono.checkers import nono_check_count
 from nono.cli.program import run

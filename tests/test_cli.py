@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from nono.backends import BACKENDS, backends
-from nono.backends.protocol import Backend
+from nono.backend import BACKENDS, backends
+from nono.backend.protocol import Backend
 from nono.cli import program
 from nono.cli.commands import COMMANDS
 from nono.cli.version import version_text
@@ -341,7 +341,7 @@ def test_help_version_and_completion(folder: Path) -> None:
 
 
 def test_version_says_what_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.backends.cpsat.find_spec", lambda name: None)
+    monkeypatch.setattr("nono.backend.cpsat.find_spec", lambda name: None)
     first, *rows = version_text().splitlines()
     assert first.startswith("nono ")
     said = dict(row.split(maxsplit=1) for row in rows)

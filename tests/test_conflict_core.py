@@ -11,8 +11,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import contradictions, spoilt
 
-from nono.backends import able
-from nono.backends.reference import solve as solve_by_reference
+from nono.backend import able
+from nono.backend.reference import solve as solve_by_reference
 from nono.cli.program import run
 from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.puzzle import Nonogram

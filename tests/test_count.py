@@ -7,7 +7,7 @@ from math import comb, factorial
 
 import pytest
 
-from nono.backends.native.engine import why_not
+from nono.backend.native.engine import why_not
 
 if why_not is not None:
     pytest.skip(why_not, allow_module_level=True)
@@ -16,7 +16,7 @@ from draws import draw_options, draw_puzzle
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.base.errors import BackendError
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Tally, Task

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from nono.backends import BACKENDS, native
+from nono.backend import BACKENDS, native
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import differing_cells
 from nono.cli.program import run

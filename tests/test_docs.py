@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.cli import commands, program
 from nono.io.read import loads
 from nono.page.site import ENGINE, sources

@@ -7,7 +7,7 @@ import doctest
 import pytest
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 
 DOCS = {"nono": nono.__doc__} | {name: getattr(nono, name).__doc__ or "" for name in nono.__all__}
 EXAMPLES = {name: text for name, text in DOCS.items() if ">>>" in text}

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import nonograms
 
-from nono.backends import native
-from nono.backends.native.engine import engine
+from nono.backend import native
+from nono.backend.native.engine import engine
 from nono.base.errors import LimitError, PuzzleError
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.clue import Block, shows

@@ -16,8 +16,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import nonograms
 
-from nono.backends import cpsat, native, sat
-from nono.backends.shared.python_sat import interruptible, solver_names
+from nono.backend import cpsat, native, sat
+from nono.backend.shared.python_sat import interruptible, solver_names
 from nono.base.errors import BackendError
 from nono.genres.nonogram.clue import shows
 from nono.genres.nonogram.puzzle import Nonogram
@@ -320,9 +320,9 @@ def test_a_time_limit_ends_a_search_and_keeps_what_was_found(backend: Any, optio
 
 CTRL_C = """
 import os, signal, threading
-from nono.backends import {backend}
+from nono.backend import {backend}
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.backends.shared.python_sat import interruptible, solver_names
+from nono.backend.shared.python_sat import interruptible, solver_names
 from nono.model.answer import Task
 {backend}.solve(Nonogram([[1]], [[1]]).model(), Task(limit=None, options={options}))  # its imports are no search
 threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
@@ -368,12 +368,12 @@ def test_the_constraint_models_use_nothing_of_the_clauses() -> None:
     code = """
 import sys
 import nono
-from nono.backends.cpsat import OPTIONS
+from nono.backend.cpsat import OPTIONS
 for puzzle in (nono.puzzle("heart"), nono.puzzle("marbles"), nono.Akari(["1..", "..."])):
     for model in OPTIONS["model"].words():
         assert nono.solve(puzzle, "cpsat", model=model, memory=4000).count
 assert "nono_constraints.order" in sys.modules
-assert not [name for name in sys.modules if name.startswith(("nono_encoders", "nono.backends.native."))]
+assert not [name for name in sys.modules if name.startswith(("nono_encoders", "nono.backend.native."))]
 """
     run_python(code)
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from nono.backends import BACKENDS, native
-from nono.backends.native.engine import engine
+from nono.backend import BACKENDS, native
+from nono.backend.native.engine import engine
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.conflict_core import some
@@ -206,7 +206,7 @@ def test_every_option_is_described_and_its_bounds_are_taken() -> None:
 
 def test_a_quick_solve_imports_no_numpy() -> None:
     code = (
-        "import sys; from nono.genres.nonogram.puzzle import Nonogram; from nono.backends import native;"
+        "import sys; from nono.genres.nonogram.puzzle import Nonogram; from nono.backend import native;"
         "from nono.model.answer import Task; native.solve(Nonogram([[1]], [[1]]).model(), Task());"
         "sys.exit('numpy' in sys.modules)"
     )

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from nono.backends import BACKENDS, native
+from nono.backend import BACKENDS, native
 from nono.base.errors import BackendError
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Outcome, Task, Verdict

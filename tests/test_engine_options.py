@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import nonograms
 
-from nono.backends import BACKENDS, native
-from nono.backends.native.engine import engine
+from nono.backend import BACKENDS, native
+from nono.backend.native.engine import engine
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Outcome, Task
 

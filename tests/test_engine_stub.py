@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from nono.backends.native.engine import engine
+from nono.backend.native.engine import engine
 
 pytest.importorskip("nanobind", reason="nanobind, which writes stubs, is not installed")
-MODULE = "nono.backends.native._engine"
+MODULE = "nono.backend.native._engine"
 STUB = Path(__file__).resolve().parent.parent / "src" / (MODULE.replace(".", "/") + ".pyi")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.base.errors import GenreError, PuzzleError, PuzzleWarning
 from nono.base.table import Table
 from nono.cli import messages

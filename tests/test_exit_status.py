@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.cli.commands import COMMANDS
 from nono.cli.parameters import parameters
 from nono.cli.program import run

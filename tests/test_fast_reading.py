@@ -16,7 +16,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import contradictions, pictures
 
-from nono.backends.native.engine import engine
+from nono.backend.native.engine import engine
 from nono.base.errors import PuzzleError
 from nono.base.grid import MAX_CELLS, split_rows
 from nono.formats import format_named, taai

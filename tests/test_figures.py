@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 
 ROOT = Path(__file__).parents[1]
 MADE = runpy.run_path(str(ROOT / "docs/make_figures.py"))

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from strategies import pictures
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
 from nono.design.fix import fix

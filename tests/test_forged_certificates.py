@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from nono import checkers
-from nono.backends import able, capable
-from nono.backends.shared.python_sat import unavailable
+from nono.backend import able, capable
+from nono.backend.shared.python_sat import unavailable
 from nono.checkers import nono_check, nono_check_count
 from nono.genres.base import Puzzle
 from nono.genres.mosaic import Mosaic

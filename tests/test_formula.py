@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from strategies import nonograms
 
-from nono.backends import BACKENDS
-from nono.backends.shared.python_sat import unavailable
+from nono.backend import BACKENDS
+from nono.backend.shared.python_sat import unavailable
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import puzzle as built_in

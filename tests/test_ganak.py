@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from nono.backends.native.engine import why_not
+from nono.backend.native.engine import why_not
 
 if why_not is not None:
     pytest.skip(why_not, allow_module_level=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells
 from nono.cli import generate as command

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from make_traces import steps
 from strategies import akaris, nonograms
 
-from nono.backends import native
-from nono.backends.native.cardinality_grader import End, count_techniques
-from nono.backends.native.line_grader import line_techniques
-from nono.backends.reference import solve as solve_by_reference
+from nono.backend import native
+from nono.backend.native.cardinality_grader import End, count_techniques
+from nono.backend.native.line_grader import line_techniques
+from nono.backend.reference import solve as solve_by_reference
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
 from nono.genres.akari.puzzle import Akari

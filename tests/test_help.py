@@ -13,7 +13,7 @@ from shutil import which
 import pytest
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.cli.commands import COMMANDS, GROUPS
 from nono.cli.help import SWITCHES, manual, manual_pages, overview, page, summary_of
 from nono.cli.options import FURTHER

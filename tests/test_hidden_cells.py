@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.batch.cubes import cubes
 from nono.genres.answers import shade, symbol
 from nono.genres.layer_puzzle import LayerPuzzle

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 import nono
-from nono.backends import BACKENDS
-from nono.backends.protocol import Backend
+from nono.backend import BACKENDS
+from nono.backend.protocol import Backend
 from nono.cli import program
 from nono.model.answer import Outcome
 from nono.solving.independence import UNROLLED, independence, parts

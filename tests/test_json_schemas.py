@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.cli.commands import COMMANDS
 from nono.cli.program import run
 from nono.cli.schema import document, part

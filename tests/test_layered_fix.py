@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
 from nono.design.add_clues import add_clues

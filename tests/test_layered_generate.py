@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.base.grid import beside, differing_cells
 from nono.base.partition import grown, is_joined, joined

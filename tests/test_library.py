@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.cli import program
 
 needs_sat = pytest.mark.skipif(BACKENDS["sat"].unavailable() is not None, reason="python-sat is missing")

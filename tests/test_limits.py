@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from strategies import akaris, blotted, pictures
 
 import nono
-from nono.backends import cpsat, native, sat
+from nono.backend import cpsat, native, sat
 from nono.base.errors import LimitError
 from nono.base.limits import memory_share, memory_within, within
 from nono.cli import program

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import clues, nonograms
 
-from nono.backends import native
-from nono.backends.native.cardinality_grader import End
-from nono.backends.native.engine import engine
-from nono.backends.native.line_grader import line_techniques, measure, trace
-from nono.backends.reference import Rules, settle
-from nono.backends.reference import solve as solve_by_reference
+from nono.backend import native
+from nono.backend.native.cardinality_grader import End
+from nono.backend.native.engine import engine
+from nono.backend.native.line_grader import line_techniques, measure, trace
+from nono.backend.reference import Rules, settle
+from nono.backend.reference import solve as solve_by_reference
 from nono.genres.nonogram.clue import Block, Clue
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Task

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from strategies import pictures
 
-from nono.backends.reference import solve as reference
+from nono.backend.reference import solve as reference
 from nono.cli.program import run
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Task

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.base.spelling import in_any_case, meant, one_of
 from nono.cli.program import run
 from nono.genres import GENRES

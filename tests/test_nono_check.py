@@ -16,8 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import GENRES, akaris, nonograms
 
-from nono.backends.native.engine import engine
-from nono.backends.shared.python_sat import unavailable
+from nono.backend.native.engine import engine
+from nono.backend.shared.python_sat import unavailable
 from nono.checkers import nono_check, nono_check_rules
 from nono.checkers.nono_check import Formula, Line, RefusedError, check, greatest_sum
 from nono.genres.akari.puzzle import Akari

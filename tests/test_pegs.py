@@ -16,8 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import pegs
 
-from nono.backends import BACKENDS, answer
-from nono.backends.native.pegs import Tables
+from nono.backend import BACKENDS, answer
+from nono.backend.native.pegs import Tables
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.pegs.boards import Board, board_named, parse
 from nono.genres.pegs.puzzle import Pegs, named

@@ -26,7 +26,7 @@ from planted_bugs import (
 )
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.base.errors import BugError
 from nono.checkers import nono_check
 from nono.genres.base import Puzzle

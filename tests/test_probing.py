@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import nonograms
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.base.errors import BackendError
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.solving.solve import Result, solve

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.genres import GENRES
 from nono.model.answer import Verdict
 from nono.renderers.rules import EXAMPLES, example_of

@@ -9,14 +9,14 @@ from collections import Counter
 
 import pytest
 
-from nono.backends.native.engine import why_not
+from nono.backend.native.engine import why_not
 
 if why_not is not None:
     pytest.skip(why_not, allow_module_level=True)
 
 from draws import draw_akari, draw_puzzle
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.puzzle import Nonogram

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from strategies import akaris, is_small, nonograms
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.solving.session import Cell

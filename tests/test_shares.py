@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.bench.contestants import parse
 from nono.bench.run import Contest, run_contest
 from nono.cli.program import run

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
 from nono.genres.shown import DRAWINGS, MOST
 from nono.renderers.shown import MOST_CELLS

@@ -25,7 +25,7 @@ def python(code: str) -> subprocess.Popen[str]:
 
 def later(seconds: float, sent: int) -> str:
     """Code that sends this process a signal, counted from when all of its modules are imported."""
-    modules = "os, threading, nono.cli.program, nono.cli.solve, nono.backends.native"
+    modules = "os, threading, nono.cli.program, nono.cli.solve, nono.backend.native"
     return f"import {modules}; threading.Timer({seconds}, os.kill, (os.getpid(), {int(sent)})).start(); "
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from strategies import akaris, nonograms, pegs
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.cli import program
 from nono.genres.base import Puzzle
 

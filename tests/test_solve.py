@@ -18,10 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import nonograms
 
-from nono.backends import BACKENDS, backends
-from nono.backends import auto as portfolio
-from nono.backends.protocol import Backend
-from nono.backends.shared.race import race
+from nono.backend import BACKENDS, backends
+from nono.backend import auto as portfolio
+from nono.backend.protocol import Backend
+from nono.backend.shared.race import race
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Outcome, Task, Verdict

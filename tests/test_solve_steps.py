@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.cli.program import run
 from nono.cli.status import Status
 from nono.genres.nonogram.puzzle import Nonogram

@@ -8,13 +8,13 @@ from pkgutil import iter_modules
 
 import pytest
 
-from nono.backends import BACKENDS
-from nono.backends.native.engine import why_not
+from nono.backend import BACKENDS
+from nono.backend.native.engine import why_not
 from nono.base.table import Table
 from nono.formats import FORMATS, SUFFIXES
 from nono.genres import GENRES
 
-TABLES = {"nono.backends": BACKENDS, "nono.formats": FORMATS, "nono.genres": GENRES}
+TABLES = {"nono.backend": BACKENDS, "nono.formats": FORMATS, "nono.genres": GENRES}
 
 
 def modules_in(package: str, folders: bool) -> set[str]:
@@ -31,8 +31,8 @@ def test_every_format_has_a_row() -> None:
 
 
 def test_every_backend_has_a_row() -> None:
-    modules = modules_in("nono.backends", folders=False) | modules_in("nono.backends", folders=True)
-    shared = {f"nono.backends.{name}" for name in ("auto", "protocol", "shared")}  # of several backends, or of all
+    modules = modules_in("nono.backend", folders=False) | modules_in("nono.backend", folders=True)
+    shared = {f"nono.backend.{name}" for name in ("auto", "protocol", "shared")}  # of several backends, or of all
     assert modules - shared == {row.partition(":")[0] for row in BACKENDS.rows.values()}
 
 
@@ -48,7 +48,7 @@ def test_every_genre_has_a_row() -> None:
 def test_every_row_loads(package: str, name: str) -> None:
     loaded = TABLES[package][name]
     wanted = {
-        "nono.backends": ("solve", "unavailable"),
+        "nono.backend": ("solve", "unavailable"),
         "nono.formats": ("sniff", "loads"),
         "nono.genres": ("from_dict", "to_dict", "model", "check", "rows_text", "clue_hash"),
     }

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from nono.backends.native.engine import why_not
+from nono.backend.native.engine import why_not
 
 if why_not is not None:
     pytest.skip(why_not, allow_module_level=True)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from strategies import hexagons, triddlers
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import default_palette
 from nono.checkers import nono_check

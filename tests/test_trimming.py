@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import pytest
 
-from nono.backends.native import trim_proof, unavailable
+from nono.backend.native import trim_proof, unavailable
 from nono.base.errors import LimitError
 
 np = pytest.importorskip("numpy")
@@ -131,7 +131,7 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(LimitError) as reached:
         trimmed(56, clauses, proof, 1e-9)
     assert reached.value.stop == "time"
-    monkeypatch.setattr("nono.backends.native.memory_share", lambda: 0)
+    monkeypatch.setattr("nono.backend.native.memory_share", lambda: 0)
     with pytest.raises(LimitError) as reached:
         trimmed(56, clauses, proof)
     assert reached.value.stop == "memory"

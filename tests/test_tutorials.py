@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 
 DOCS = Path(__file__).parents[1] / "docs"
 SESSIONS = runpy.run_path(str(DOCS / "make_sessions.py"))

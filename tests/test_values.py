@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
 from nono.genres.grids import Saved
 

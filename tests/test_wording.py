@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from strategies import nonograms
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.genres.akari.puzzle import Akari
 from nono.genres.aquarium import Aquarium
 from nono.genres.binairo import Binairo

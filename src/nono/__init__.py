@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     __version__: str
 
-    from nono.backends import backends
+    from nono.backend import backends
     from nono.base.errors import BackendError, BugError, PuzzleError
     from nono.base.palette import Colour
     from nono.design.add_clues import AddedClues, add_clues
@@ -124,6 +124,7 @@ __all__ = [
 ]
 
 MODULES = {  # the names above by their modules, each imported when one of its names is first used
+    "nono.backend": ("backends",),
     "nono.base.errors": ("BackendError", "BugError", "PuzzleError"),
     "nono.base.palette": ("Colour",),
     "nono.design.add_clues": ("AddedClues", "add_clues"),
@@ -175,8 +176,6 @@ def __getattr__(name: str) -> "Any":
         from importlib.metadata import version
 
         return version("nono")
-    if name == "backends":  # the package of that name, which can be called
-        return import_module("nono.backends")
     for module, names in MODULES.items():
         if name in names:
             found = globals()[name] = getattr(import_module(module), name)

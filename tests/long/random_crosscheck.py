@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from draws import draw_options, draw_puzzle
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 

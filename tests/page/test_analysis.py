@@ -9,7 +9,7 @@ from page.driver import complaints
 from playwright.sync_api import Locator, Page, Route, expect
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.grade import LINE_LOGIC
 from nono.page.server import Server

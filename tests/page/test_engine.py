@@ -14,9 +14,9 @@ from page.driver import complaints
 from playwright.sync_api import Page, Route
 
 import nono
-from nono.backends import BACKENDS
-from nono.backends.native import line_grader
-from nono.backends.native.cardinality_grader import End
+from nono.backend import BACKENDS
+from nono.backend.native import line_grader
+from nono.backend.native.cardinality_grader import End
 from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.page.server import Server

@@ -17,7 +17,7 @@ from page.test_words import ASK, wanted
 from test_count_wording import CASES, OTHERS, Camp, Site
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.base.grid import split_rows
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.grading.count_rule_state import rule_cells

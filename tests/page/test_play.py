@@ -13,7 +13,7 @@ from page.documents import UNKNOWN, blocks, document
 from page.driver import OpenPage, point, stroke, tap, touch
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.clue import Block
 

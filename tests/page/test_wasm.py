@@ -15,9 +15,9 @@ from page.conftest import missing
 from page.page_engine import FaultError, PageEngine, model_words
 
 import nono
-from nono.backends import native
-from nono.backends.native import cardinality_grader, line_grader
-from nono.backends.native.engine import engine as native_engine
+from nono.backend import native
+from nono.backend.native import cardinality_grader, line_grader
+from nono.backend.native.engine import engine as native_engine
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Task

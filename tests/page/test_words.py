@@ -13,7 +13,7 @@ from draws import draw_akari, draw_puzzle
 from page.documents import document, saved
 
 import nono
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.built_in import built_in

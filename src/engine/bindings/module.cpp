@@ -7,7 +7,7 @@
 #include "bindings/option_values.hpp"
 
 NB_MODULE(_engine, module) {
-    module.doc() = "The native engine: see nono.backends.native.";
+    module.doc() = "The native engine: see nono.backend.native.";
     bind_solve(module);
     bind_session(module);
     bind_proofs(module);

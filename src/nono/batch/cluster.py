@@ -19,7 +19,7 @@ from threading import local
 from time import monotonic
 from typing import Any, NamedTuple, NoReturn
 
-from nono.backends import AUTO, usable
+from nono.backend import AUTO, usable
 from nono.base.errors import BackendError, warn
 from nono.batch import cubes
 from nono.batch.messages import Job, JobResult, job_of, result_of

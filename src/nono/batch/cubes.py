@@ -16,9 +16,9 @@ from itertools import count as count_from
 from itertools import product
 from time import monotonic, perf_counter
 
-from nono.backends import AUTO, able
-from nono.backends.auto import first_backend
-from nono.backends.reference import Rules
+from nono.backend import AUTO, able
+from nono.backend.auto import first_backend
+from nono.backend.reference import Rules
 from nono.base.errors import BackendError, PuzzleError
 from nono.batch.messages import CUBE, CUBE_COUNT, Answer, Job, JobResult, Request, WorkItem
 from nono.batch.pool import Workers

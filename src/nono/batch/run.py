@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from time import monotonic
 
-from nono.backends import others
+from nono.backend import others
 from nono.base.errors import BUG
 from nono.batch.damage import sealed_row
 from nono.batch.messages import FROZEN, GRADE, Answer, Job, JobResult, Request, WorkItem

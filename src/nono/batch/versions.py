@@ -16,6 +16,6 @@ except PackageNotFoundError:  # run from a folder
 @cache
 def versions() -> dict[str, str | int]:
     """The versions by name; that of the engine is a hash over its sources, taken when it was compiled."""
-    from nono.backends.native.engine import engine
+    from nono.backend.native.engine import engine
 
     return {"nono": NONO, "engine": "none" if engine is None else engine.version(), "protocol": PROTOCOL}

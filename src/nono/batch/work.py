@@ -14,7 +14,7 @@ from threading import Lock, Thread
 from time import perf_counter, process_time, sleep
 from typing import Any, BinaryIO
 
-from nono.backends import chosen, opener
+from nono.backend import chosen, opener
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.limits import limit_memory
 from nono.base.processes import answers_out

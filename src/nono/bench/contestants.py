@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from nono.backends import BACKENDS, setting, usual
-from nono.backends.protocol import Options
+from nono.backend import BACKENDS, setting, usual
+from nono.backend.protocol import Options
 from nono.base.errors import BackendError
 
 VERDICT_WORDS = {  # in the output of programs of the field, in lower case; the first that matches counts

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from nono.backends import backends
+from nono.backend import backends
 from nono.base.errors import BackendError
 from nono.genres import GENRES
 from nono.io.read import puzzle

@@ -13,8 +13,8 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
-from nono.backends import answer as answer_of
-from nono.backends import usable
+from nono.backend import answer as answer_of
+from nono.backend import usable
 from nono.base.errors import BackendError
 from nono.base.limits import limit_memory
 from nono.base.processes import end_with

@@ -1,6 +1,6 @@
 """``nono backends``: which backends there are, and why one cannot be used here."""
 
-from nono.backends import backends as known_backends
+from nono.backend import backends as known_backends
 from nono.cli.json_lines import write_object
 from nono.cli.options import Json
 from nono.renderers.table import render

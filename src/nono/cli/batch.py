@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from typing import Annotated, NoReturn
 
-from nono.backends import AUTO, usable, usual
+from nono.backend import AUTO, usable, usual
 from nono.base.arguments import seconds_of
 from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from time import perf_counter
 from typing import Annotated, Any
 
-from nono.backends import usable
+from nono.backend import usable
 from nono.base import files
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.spelling import one_of

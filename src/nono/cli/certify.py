@@ -6,7 +6,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Annotated, Any
 
-from nono.backends import AUTO, BACKENDS
+from nono.backend import AUTO, BACKENDS
 from nono.base.foreign import printable
 from nono.base.limits import seconds_until
 from nono.cli import options

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from nono.backends import AUTO
+from nono.backend import AUTO
 from nono.cli import messages, options
 from nono.cli.errors import idle, unfit
 from nono.cli.options import SEARCH

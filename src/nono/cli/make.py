@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
-from nono.backends import BACKENDS, capable
+from nono.backend import BACKENDS, capable
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save
 from nono.base.grid import row_and_column

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
 
-from nono.backends import BACKENDS, setting
+from nono.backend import BACKENDS, setting
 from nono.base.arguments import seconds_of
 from nono.base.limits import deadline_after
 from nono.base.spelling import in_any_case, one_of

@@ -6,7 +6,7 @@ from itertools import count
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING, Any
 
-from nono.backends import AUTO, chosen, taking
+from nono.backend import AUTO, chosen, taking
 from nono.base.errors import PuzzleError
 from nono.base.limits import deadline_after
 from nono.cli import messages, options

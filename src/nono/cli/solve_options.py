@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from nono.backends import AUTO
+from nono.backend import AUTO
 from nono.cli import options
 from nono.cli.errors import idle, option_of, unfit
 from nono.cli.options import CPSAT, OUTPUT, PEGS, SAT, STEPS, STRATEGY, chosen

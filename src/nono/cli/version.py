@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 
-from nono.backends import BACKENDS
+from nono.backend import BACKENDS
 from nono.batch.versions import NONO
 from nono.renderers.table import render
 

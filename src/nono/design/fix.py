@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from nono.backends import able
+from nono.backend import able
 from nono.base.arguments import public, seconds_of
 from nono.base.errors import GenreError
 from nono.design.fix_layers import LayerSearch

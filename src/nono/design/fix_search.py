@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar, Generic, TypeVar
 
-from nono.backends import able
+from nono.backend import able
 from nono.design.misprints import Misprint
 from nono.genres.base import Puzzle
 from nono.grading.conflict_core import conflicting, some

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
-from nono.backends import able
+from nono.backend import able
 from nono.base.arguments import expect, expect_flags, public, seed_of, unfit
 from nono.base.errors import BackendError
 from nono.base.grid import check_size

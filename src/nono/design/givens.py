@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nono.backends import able
+from nono.backend import able
 from nono.base.grid import differing_cells
 from nono.grading.levels import left_open
 from nono.model.answer import FOREVER, Until

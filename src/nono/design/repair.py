@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from nono.backends import able
-from nono.backends.native.repair_search import Change
-from nono.backends.native.repair_search import search as search_repairs
+from nono.backend import able
+from nono.backend.native.repair_search import Change
+from nono.backend.native.repair_search import search as search_repairs
 from nono.base.arguments import expect, public, seconds_of, unfit
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, row_and_column, split_rows

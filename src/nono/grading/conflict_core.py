@@ -10,8 +10,8 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from nono.backends import able
-from nono.backends.native.cardinality_grader import End
+from nono.backend import able
+from nono.backend.native.cardinality_grader import End
 from nono.grading.grade import LINE_LOGIC, derive
 from nono.model.answer import FOREVER, Task, Until
 from nono.model.model import Counts, Lines, Model

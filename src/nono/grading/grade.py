@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from nono.backends.native import cardinality_grader as grader
-from nono.backends.native import line_grader
-from nono.backends.native.cardinality_grader import End
+from nono.backend.native import cardinality_grader as grader
+from nono.backend.native import line_grader
+from nono.backend.native.cardinality_grader import End
 from nono.base.arguments import public
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.shown import Shown

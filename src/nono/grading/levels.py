@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nono.backends.native import cardinality_grader as grader
-from nono.backends.native.cardinality_grader import End
-from nono.backends.native.line_grader import LineStep, trace
+from nono.backend.native import cardinality_grader as grader
+from nono.backend.native.cardinality_grader import End
+from nono.backend.native.line_grader import LineStep, trace
 from nono.grading.grade import SEARCH, WORDS, remove, start_domains, weight
 from nono.model.answer import Cancel
 from nono.model.model import Model

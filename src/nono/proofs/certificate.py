@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from nono.backends import AUTO
+from nono.backend import AUTO
 from nono.base.arguments import expect, expect_memory, path_of, public, seconds_of
 from nono.base.errors import PuzzleError
 from nono.base.limits import deadline_after

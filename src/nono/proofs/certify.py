@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from nono.backends import AUTO
+from nono.backend import AUTO
 from nono.base.arguments import expect, expect_memory, path_of, public, seconds_of, unfit, unusable
 from nono.base.errors import GenreError, LimitError, PuzzleError
 from nono.base.files import writing

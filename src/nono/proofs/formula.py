@@ -14,9 +14,9 @@ from importlib.util import find_spec
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from nono.backends import BACKENDS
-from nono.backends.cpsat import text as cpsat_text
-from nono.backends.shared.building import expect_to_fit
+from nono.backend import BACKENDS
+from nono.backend.cpsat import text as cpsat_text
+from nono.backend.shared.building import expect_to_fit
 from nono.base.arguments import expect, expect_memory, public, seconds_of, unfit, unusable
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any
 
-from nono.backends import capable
+from nono.backend import capable
 from nono.base.limits import deadline_after, within
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from nono.backends import BACKENDS, others
+from nono.backend import BACKENDS, others
 from nono.base.errors import LimitError
 from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Cancel, Tally

@@ -19,7 +19,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from nono.backends.native.engine import engine, seconds, why_not
+from nono.backend.native.engine import engine, seconds, why_not
 from nono.base.arguments import seconds_of
 from nono.base.errors import BackendError, BugError, PuzzleError
 from nono.base.files import save

@@ -15,8 +15,8 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from nono.backends.protocol import Backend
-from nono.backends.reference import Rules
+from nono.backend.protocol import Backend
+from nono.backend.reference import Rules
 from nono.base.errors import BackendError
 from nono.model.answer import Interrupted, Tally, Task
 from nono.model.model import Model

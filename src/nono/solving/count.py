@@ -8,8 +8,8 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from nono.backends import AUTO, able, chosen, expect_name
-from nono.backends.protocol import Backend, expect_known
+from nono.backend import AUTO, able, chosen, expect_name
+from nono.backend.protocol import Backend, expect_known
 from nono.base.arguments import expect_flags, public, seconds_of, unusable
 from nono.base.errors import BackendError
 from nono.base.limits import deadline_after

@@ -8,9 +8,9 @@ from itertools import combinations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from nono.backends import AUTO, answer, capable, expect_name, opener, usable
-from nono.backends.auto import solve as solve_by_portfolio
-from nono.backends.protocol import Backend
+from nono.backend import AUTO, answer, capable, expect_name, opener, usable
+from nono.backend.auto import solve as solve_by_portfolio
+from nono.backend.protocol import Backend
 from nono.base.arguments import expect_flags, public, seconds_of, unusable
 from nono.base.grid import differing_cells, split_rows
 from nono.base.limits import deadline_after

@@ -15,15 +15,15 @@ from contextlib import suppress
 from importlib.util import find_spec
 from itertools import pairwise
 
-from nono.backends.shared.building import expect_to_fit
-from nono.backends.shared.interruptible import run_interruptibly
+from nono.backend.shared.building import expect_to_fit
+from nono.backend.shared.interruptible import run_interruptibly
 from nono.base.limits import within
 from nono.base.processes import answers_out, start
 from nono.model.answer import Cancel, Until
 from nono.model.model import Model
 
 NAME = "ganak"
-CODE = ("nono_encoders", "ganak")  # as `nono.backends.protocol.Backend.code`
+CODE = ("nono_encoders", "ganak")  # as `nono.backend.protocol.Backend.code`
 
 
 def unavailable() -> str | None:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nono.backends import BACKENDS
-from nono.backends.protocol import Backend
+from nono.backend import BACKENDS
+from nono.backend.protocol import Backend
 from nono.solving import ganak, proved
 
 UNROLLED = "the unrolled moves"

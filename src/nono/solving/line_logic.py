@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nono.backends.reference import Rules, settle
+from nono.backend.reference import Rules, settle
 from nono.base.errors import PuzzleError
 from nono.model.model import Model
 from nono.model.moves import Moves

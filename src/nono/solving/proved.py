@@ -6,15 +6,15 @@ finds in the proof, of the clauses of the encoding `order`, which have a model f
 
 from __future__ import annotations
 
-from nono.backends import able, capable
-from nono.backends.shared.building import expect_to_fit
+from nono.backend import able, capable
+from nono.backend.shared.building import expect_to_fit
 from nono.base.limits import within
 from nono.model.answer import Cancel, Until
 from nono.model.model import Model
 from nono.solving.defining import with_one_model_each
 
 NAME = "nono_check_count"
-CODE = ("nono_encoders", "nono.checkers")  # as `nono.backends.protocol.Backend.code`
+CODE = ("nono_encoders", "nono.checkers")  # as `nono.backend.protocol.Backend.code`
 MOST = 4 << 20  # bytes of a proof; the checker in Python reads about a megabyte in a few seconds
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from nono.backends import able
-from nono.backends.protocol import Backend, expect_known
+from nono.backend import able
+from nono.backend.protocol import Backend, expect_known
 from nono.base.arguments import expect_flags, public, seconds_of, seed_of, unusable
 from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle, cells_from, expect_puzzle

@@ -8,8 +8,8 @@ from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic
 
-from nono.backends import AUTO, able, expect_name, usable
-from nono.backends.protocol import Questions
+from nono.backend import AUTO, able, expect_name, usable
+from nono.backend.protocol import Questions
 from nono.base.arguments import expect_cancel, expect_flags, public, seconds_of, unfit
 from nono.base.errors import BackendError, GenreError, PuzzleError
 from nono.genres.base import Puzzle, Solution, cells_from, expect_puzzle

@@ -9,8 +9,8 @@ from queue import Empty, Queue
 from threading import Event, Thread
 from typing import Any, Generic, Self
 
-from nono.backends import AUTO, answer, expect_name, opener, usable
-from nono.backends.protocol import Backend, Questions
+from nono.backend import AUTO, answer, expect_name, opener, usable
+from nono.backend.protocol import Backend, Questions
 from nono.base.arguments import expect_flags, public
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle, Solution, expect_puzzle

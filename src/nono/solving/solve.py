@@ -8,7 +8,7 @@ from math import inf
 from time import perf_counter
 from typing import Any, Generic
 
-from nono.backends import AUTO, answer, chosen, expect_name, usable
+from nono.backend import AUTO, answer, chosen, expect_name, usable
 from nono.base.arguments import expect_cancel, expect_flags, public, seconds_of, unfit, unusable
 from nono.base.errors import LimitError
 from nono.base.limits import seconds_until
@@ -161,7 +161,7 @@ def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[
     if removed is not None and isinstance(model, Model):
         model = model.without(removed)
     if backend == AUTO:
-        from nono.backends.auto import solve as solve_by_portfolio
+        from nono.backend.auto import solve as solve_by_portfolio
 
         backend, outcome = solve_by_portfolio(model, task)
     else:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
-from nono.backends import BACKENDS, able, answer, expect_name, others, usable, usual
-from nono.backends.protocol import Backend
+from nono.backend import BACKENDS, able, answer, expect_name, others, usable, usual
+from nono.backend.protocol import Backend
 from nono.base.arguments import public, seconds_of, unusable
 from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle, model_from
@@ -143,7 +143,7 @@ def answer_all(
 ) -> None:
     """Put the outcome of each backend and its seconds in ``timed``, one after another or ``jobs`` at once."""
     if jobs > 1:
-        from nono.backends.shared.race import side_by_side
+        from nono.backend.shared.race import side_by_side
 
         timed.update(side_by_side(model, dict(tasks), jobs))
         return

@@ -17,7 +17,7 @@ from nono.model.model import Lines
 
 LISTS = frozenset({list, tuple})
 INTEGERS = frozenset({int})  # and not bool
-ENGINE = "nono.backends.native._engine"  # used where a backend has loaded it
+ENGINE = "nono.backend.native._engine"  # used where a backend has loaded it
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from nono import checkers
-from nono.backends import AUTO
+from nono.backend import AUTO
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
 from nono.proofs.claim import MANIFEST, PUZZLE, refused

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from nono.backends import AUTO, BACKENDS, capable, usable
-from nono.backends.protocol import Backend
-from nono.backends.shared.python_sat import Search, solver_named
+from nono.backend import AUTO, BACKENDS, capable, usable
+from nono.backend.protocol import Backend
+from nono.backend.shared.python_sat import Search, solver_named
 from nono.base.arguments import unusable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import checked, seconds_until, within

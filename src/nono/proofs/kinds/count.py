@@ -7,7 +7,7 @@ from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from nono.backends import able, capable
+from nono.backend import able, capable
 from nono.base.errors import PuzzleError
 from nono.base.limits import checked, seconds_until, within
 from nono.genres.base import Puzzle, model_from

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nono.backends import AUTO, capable
+from nono.backend import AUTO, capable
 from nono.base.limits import seconds_until, within
 from nono.genres.base import Puzzle, model_from
 from nono.genres.nonogram.puzzle import Nonogram

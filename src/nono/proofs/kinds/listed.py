@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nono.backends import AUTO
+from nono.backend import AUTO
 from nono.genres.base import Puzzle
 from nono.proofs.claim import Claim, refused
 from nono.proofs.kinds.alone import check_alone, check_pegs, rules_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from nono.backends import AUTO
+from nono.backend import AUTO
 from nono.base.errors import LimitError
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle

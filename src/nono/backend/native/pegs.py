@@ -5,8 +5,8 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
-from nono.backends.native.engine import engine, seconds
-from nono.backends.protocol import Option, is_flag, is_number, values
+from nono.backend.native.engine import engine, seconds
+from nono.backend.protocol import Option, is_flag, is_number, values
 from nono.base.errors import BackendError
 from nono.model.answer import Interrupted, Outcome, Task
 from nono.model.moves import Moves

@@ -1,9 +1,9 @@
 """What a backend is: one `Backend` that declares what it can do and which options it has.
 
 A backend works on models and imports no genre. To add one: a module with a `Backend`, and its row
-``"module:attribute"`` in `nono.backends.BACKENDS`, or in the entry-point group ``nono.backends`` of another package.
+``"module:attribute"`` in `nono.backend.BACKENDS`, or in the entry-point group ``nono.backends`` of another package.
 Only ``name``, ``solve`` and ``unavailable`` are needed. All that is optional is a capability: the code outside of
-`nono.backends` asks for capabilities and never for names.
+`nono.backend` asks for capabilities and never for names.
 """
 
 from __future__ import annotations

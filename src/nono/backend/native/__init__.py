@@ -1,6 +1,6 @@
 """Backend ``native``: the C++ engine, conflict learning over complete line propagators.
 
-`nono.backends.native.engine` imports what is compiled. The options are those of ``options.def``; the engine checks
+`nono.backend.native.engine` imports what is compiled. The options are those of ``options.def``; the engine checks
 their values.
 """
 
@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from typing import Any
 
-from nono.backends.native.engine import ALL, SEEDS, Refusals, engine, seconds, why_not
-from nono.backends.native.pegs import OPTIONS as PLAY_OPTIONS
-from nono.backends.native.pegs import Tables, play
-from nono.backends.native.session import EngineSession
-from nono.backends.protocol import Backend, Option
+from nono.backend.native.engine import ALL, SEEDS, Refusals, engine, seconds, why_not
+from nono.backend.native.pegs import OPTIONS as PLAY_OPTIONS
+from nono.backend.native.pegs import Tables, play
+from nono.backend.native.session import EngineSession
+from nono.backend.protocol import Backend, Option
 from nono.base.arguments import unusable
 from nono.base.errors import LimitError
 from nono.base.limits import memory_share
@@ -267,7 +267,7 @@ BACKEND = Backend(
     about=about,
     options=options,
     rank=0,
-    code=("nono.backends.native",),
+    code=("nono.backend.native",),
     opens=True,
     play=play,
     play_options=PLAY_OPTIONS,

@@ -20,7 +20,7 @@ from itertools import islice, pairwise
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
-from nono.backends.shared.interruptible import run_interruptibly
+from nono.backend.shared.interruptible import run_interruptibly
 from nono.base.arguments import unusable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import limit_memory
@@ -198,7 +198,7 @@ def make_solver(search: Search) -> Any:
 
 def solve_in_process(search: Search, cnf: CNF, seconds: float | None, cancel: Cancel | None) -> bool:
     """Search in a process of its own, and kill that after ``seconds`` or once cancelled; whether it ended by itself."""
-    process = start("nono.backends.shared.python_sat", "child", stderr=subprocess.PIPE)
+    process = start("nono.backend.shared.python_sat", "child", stderr=subprocess.PIPE)
     ended = False
     complaint = b""
 

@@ -16,7 +16,7 @@ from nono.base.errors import BackendError
 from nono.base.spelling import one_of
 
 if TYPE_CHECKING:
-    from nono.backends.native import _engine
+    from nono.backend.native import _engine
 
     engine = _engine
 else:
@@ -27,7 +27,7 @@ REFUSED = re.compile(r"option (\w+): expected (.*)")  # what the engine says of 
 why_not: str | None = None
 
 try:
-    engine = import_module("nono.backends.native._engine")
+    engine = import_module("nono.backend.native._engine")
 except ImportError as error:
     why_not = f"the compiled engine is not there ({error})"
     if os.environ.get("NONO_REQUIRE_ENGINE", "0") not in ("", "0"):

@@ -1,16 +1,15 @@
 """The backends by name, the choice among them, and `answer`, which asks any of them about a model or about moves.
 
-`nono.backends.protocol.Backend` says what a backend is.
+`nono.backend.protocol.Backend` says what a backend is. The package has its name in the singular, as `nono.backends` is
+the public function.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from types import ModuleType
 
-from nono.backends.protocol import Backend, expect_known
+from nono.backend.protocol import Backend, expect_known
 from nono.base.arguments import public, unusable
 from nono.base.errors import BackendError
 from nono.base.spelling import one_of
@@ -29,14 +28,14 @@ def broken(name: str, reason: str) -> Backend:
     return Backend(name=name, solve=solve, unavailable=lambda: reason)
 
 
-AUTO = "auto"  # begins with one backend, see `nono.backends.auto`
+AUTO = "auto"  # begins with one backend, see `nono.backend.auto`
 BACKENDS = Table(
     "backend",
     {
-        "native": "nono.backends.native:BACKEND",
-        "cpsat": "nono.backends.cpsat:BACKEND",
-        "sat": "nono.backends.sat:BACKEND",
-        "reference": "nono.backends.reference:BACKEND",
+        "native": "nono.backend.native:BACKEND",
+        "cpsat": "nono.backend.cpsat:BACKEND",
+        "sat": "nono.backend.sat:BACKEND",
+        "reference": "nono.backend.reference:BACKEND",
     },
     "nono.backends",
     broken,
@@ -154,17 +153,7 @@ def setting(word: str) -> object:
     return word
 
 
+@public
 def backends() -> dict[str, str | None]:
     """Every backend: None if it can be used here, else why not."""
     return {name: BACKENDS[name].unavailable() for name in BACKENDS}
-
-
-class CallablePackage(ModuleType):
-    """This package: called, it is `backends`, as ``nono.backends`` is the name of both."""
-
-    @public
-    def __call__(self) -> dict[str, str | None]:
-        return backends()
-
-
-sys.modules[__name__].__class__ = CallablePackage

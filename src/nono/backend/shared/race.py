@@ -12,8 +12,8 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from time import perf_counter, time
 
-from nono.backends import answer as ask
-from nono.backends.shared.interruptible import SLICE
+from nono.backend import answer as ask
+from nono.backend.shared.interruptible import SLICE
 from nono.base.errors import BackendError
 from nono.base.processes import answers_out, start
 from nono.model.answer import Cancel, Outcome, Task
@@ -98,7 +98,7 @@ def _begin(
 ) -> None:
     """Start a backend in a process that is killed when the stack closes."""
     task = replace(task, cancel=None, report=None, progress=None)  # those are of this process
-    process = stack.enter_context(start("nono.backends.shared.race", "child"))
+    process = stack.enter_context(start("nono.backend.shared.race", "child"))
     thread = Thread(target=_ask, args=(process, name, model, task, deadline, answers), daemon=True)
     stack.callback(thread.join)
     stack.callback(process.kill)

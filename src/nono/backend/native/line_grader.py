@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from nono.backends.native.cardinality_grader import End
-from nono.backends.native.engine import engine, seconds, why_not
+from nono.backend.native.cardinality_grader import End
+from nono.backend.native.engine import engine, seconds, why_not
 from nono.base.errors import BackendError
 from nono.model.answer import Cancel
 from nono.model.model import Model

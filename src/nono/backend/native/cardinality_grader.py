@@ -24,7 +24,7 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from nono.backends.native.engine import engine, seconds, why_not
+from nono.backend.native.engine import engine, seconds, why_not
 from nono.base.errors import BackendError
 from nono.model.answer import Cancel
 from nono.model.model import Model

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from nono.backends.native.engine import engine, seconds, why_not
-from nono.backends.native.line_grader import DEEP_WORK
+from nono.backend.native.engine import engine, seconds, why_not
+from nono.backend.native.line_grader import DEEP_WORK
 from nono.base.errors import BackendError
 from nono.model.answer import FOREVER, Until
 from nono.model.model import Model

@@ -12,7 +12,7 @@ from collections import deque
 from itertools import pairwise
 from time import monotonic
 
-from nono.backends.protocol import Backend, Option, is_number, values
+from nono.backend.protocol import Backend, Option, is_number, values
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.model.moves import Moves
@@ -251,7 +251,7 @@ BACKEND = Backend(
     about=lambda: "in Python",
     options=lambda: OPTIONS,
     rank=9,
-    code=("nono.backends.reference",),
+    code=("nono.backend.reference",),
     opens=True,
     slow=True,
     play=play,

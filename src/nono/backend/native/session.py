@@ -5,13 +5,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 
-from nono.backends.native.engine import ALL, SEEDS, Refusals, engine, seconds
+from nono.backend.native.engine import ALL, SEEDS, Refusals, engine, seconds
 from nono.model.answer import Cancel, Interrupted, Outcome, Task
 from nono.model.model import Model
 
 
 class EngineSession:
-    """As `nono.backends.protocol.Questions`; raises `BackendError` on an unknown or unfit option."""
+    """As `nono.backend.protocol.Questions`; raises `BackendError` on an unknown or unfit option."""
 
     def __init__(self, model: Model, task: Task) -> None:
         with Refusals(task.options):

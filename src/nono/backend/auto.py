@@ -11,8 +11,8 @@ import warnings
 from dataclasses import replace
 from time import monotonic
 
-from nono.backends import BACKENDS, answer, opener, others
-from nono.backends.protocol import Backend
+from nono.backend import BACKENDS, answer, opener, others
+from nono.backend.protocol import Backend
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.model.moves import Moves
@@ -42,7 +42,7 @@ def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
     if len(tasks) == 1:
         name, last = first.name, answer(first.name, model, tasks[first.name])
     else:
-        from nono.backends.shared.race import race
+        from nono.backend.shared.race import race
 
         name, last = race(model, tasks, left)
     found_less = last.stop and len(last.solutions) < len(outcome.solutions)
