@@ -17,7 +17,7 @@ from nono.backend import BACKENDS
 from nono.cli.commands import COMMANDS, GROUPS
 from nono.cli.help import SWITCHES, manual, manual_pages, overview, page, summary_of
 from nono.cli.options import FURTHER
-from nono.cli.parameters import Option, parameters
+from nono.cli.parameters import parameters
 from nono.cli.program import run
 from nono.renderers.terminal import PLAIN, Terminal
 
@@ -46,12 +46,12 @@ def test_a_command_has_a_short_summary_and_examples(name: str) -> None:
 def test_the_help_has_every_option_once(name: str) -> None:
     text = page(name, PLAIN)
     for one in parameters(COMMANDS[name]):
-        if isinstance(one.declared, Option):
-            word = max(one.declared.words, key=len)
+        if not one.is_argument:
+            word = one.words[-1]
             value = "" if one.type in SWITCHES else " "
             assert len(re.findall(rf"(?m)^  (-\w, )?{word}{value}", text)) == 1, word
-            assert one.declared.settings.get("help"), word
-            assert one.type in SWITCHES or one.declared.settings.get("metavar"), word
+            assert one.declared.help, word
+            assert one.type in SWITCHES or one.declared.metavar, word
     assert not re.search(r"<(bool|str|int|list|float)", text)
     assert max(map(len, text.splitlines())) <= 100
     assert max(map(len, page(name, Terminal(60)).splitlines())) <= 100

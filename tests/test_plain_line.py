@@ -64,7 +64,7 @@ def typers(command: str, words: list[str], monkeypatch: pytest.MonkeyPatch) -> d
 def given(one: Parameter) -> list[str]:
     """The words that give a parameter a value."""
     types = [one.type, *getattr(one.type, "__args__", ())]
-    return [*one.declared.words[:1], *next(WORDS[kind] for kind in types if kind in WORDS)]
+    return [*one.words[:1], *next(WORDS[kind] for kind in types if kind in WORDS)]
 
 
 def is_plain(command: Callable[..., Any], words: list[str]) -> bool:

@@ -38,31 +38,13 @@ STORE = "Store"
 class Questions(OptionGroup):
     """The questions about each puzzle."""
 
+    panel = SEARCH
+
     backend: options.Backend = AUTO
-    verify: Annotated[
-        bool,
-        Option(
-            "--verify",
-            help="Decide each puzzle with several backends, and compare their answers.",
-            rich_help_panel=SEARCH,
-        ),
-    ] = False
-    backends: Annotated[
-        str | None,
-        Option(
-            "--backends",
-            metavar="NAMES",
-            help="Those of --verify, with commas; else the usual.",
-            rich_help_panel=SEARCH,
-        ),
-    ] = None
-    count: Annotated[
-        bool, Option("--count", help="Count all solutions of each puzzle as well.", rich_help_panel=SEARCH)
-    ] = False
-    grade: Annotated[
-        bool,
-        Option("--grade", help="Grade each puzzle as well: how hard for a person.", rich_help_panel=SEARCH),
-    ] = False
+    verify: Annotated[bool, Option("Decide each puzzle with several backends, and compare their answers.")] = False
+    backends: Annotated[str | None, Option("Those of --verify, with commas; else the usual.", "NAMES")] = None
+    count: Annotated[bool, Option("Count all solutions of each puzzle as well.")] = False
+    grade: Annotated[bool, Option("Grade each puzzle as well: how hard for a person.")] = False
     no_goal: options.NoGoal = False
     time_limit: options.TimeLimit = None
     memory: options.ProcessMemory = None
@@ -87,51 +69,19 @@ class Questions(OptionGroup):
 class StoreOptions(OptionGroup):
     """The store, and how its answers are used."""
 
-    store: Annotated[
-        str,
-        Option(
-            "--store",
-            metavar="FILE.sqlite",
-            help="The store; it is made if it is not there.",
-            rich_help_panel=STORE,
-        ),
-    ] = "runs.sqlite"
-    join: Annotated[
-        bool,
-        Option("--join", help="Share the work with another batch on the same store.", rich_help_panel=STORE),
-    ] = False
-    again: Annotated[
-        bool, Option("--again", help="Ask again for what failed or was cut short.", rich_help_panel=STORE)
-    ] = False
-    shard: Annotated[
-        str | None,
-        Option(
-            "--shard",
-            metavar="I/N",
-            help="Take part I of N of the puzzles; each part has its own store.",
-            rich_help_panel=STORE,
-        ),
-    ] = None
+    panel = STORE
+
+    store: Annotated[str, Option("The store; it is made if it is not there.", "FILE.sqlite")] = "runs.sqlite"
+    join: Annotated[bool, Option("Share the work with another batch on the same store.")] = False
+    again: Annotated[bool, Option("Ask again for what failed or was cut short.")] = False
+    shard: Annotated[str | None, Option("Take part I of N of the puzzles; each part has its own store.", "I/N")] = None
     goal: Annotated[
         str | None,
-        Option(
-            "--goal",
-            metavar="FILE",
-            help="Compare with these goals: those of the same id, else in the order of each input's puzzles.",
-            rich_help_panel=STORE,
-        ),
+        Option("Compare with these goals: those of the same id, else in the order of each input's puzzles.", "FILE"),
     ] = None
-    merge: Annotated[
-        bool, Option("--merge", help="The inputs are stores: copy their answers.", rich_help_panel=STORE)
-    ] = False
-    recheck: Annotated[
-        bool,
-        Option("--recheck", help="Ask again for what another version of nono answered.", rich_help_panel=STORE),
-    ] = False
-    safe: Annotated[
-        bool,
-        Option("--safe", help="What is committed outlives a power cut too (synchronous=FULL).", rich_help_panel=STORE),
-    ] = False
+    merge: Annotated[bool, Option("The inputs are stores: copy their answers.")] = False
+    recheck: Annotated[bool, Option("Ask again for what another version of nono answered.")] = False
+    safe: Annotated[bool, Option("What is committed outlives a power cut too (synchronous=FULL).")] = False
 
 
 def batch(
@@ -142,15 +92,12 @@ def batch(
     puzzles: Annotated[
         list[str] | None,
         Argument(
-            metavar="[INPUT]...",
-            help="Files, folders, zip and tar archives, '-', family:...; none: what is open in the store.",
-            autocompletion=options.complete_puzzle,
+            "Files, folders, zip and tar archives, '-', family:...; none: what is open in the store.",
+            "[INPUT]...",
+            complete=options.complete_puzzle,
         ),
     ] = None,
-    watch: Annotated[
-        bool,
-        Option("--watch", help="Then decide what is new or changes in the folders, until Ctrl-C."),
-    ] = False,
+    watch: Annotated[bool, Option("Then decide what is new or changes in the folders, until Ctrl-C.")] = False,
     output: Output = None,
     exit_zero: options.ExitZero = False,
 ) -> int:

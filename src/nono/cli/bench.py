@@ -34,47 +34,22 @@ CONTESTANTS = "Contestants"
 class Contestants(OptionGroup):
     """Which backends and programs take part."""
 
+    panel = CONTESTANTS
+
     backends: Annotated[
         str | None,
         Option(
-            "--backends",
-            metavar="LIST",
-            help="Backends with commas, their options in brackets: native,sat[order,glucose4],cpsat[workers=1]; "
+            "Backends with commas, their options in brackets: native,sat[order,glucose4],cpsat[workers=1]; "
             "else all but reference.",
-            rich_help_panel=CONTESTANTS,
+            "LIST",
         ),
     ] = None
-    external: Annotated[
-        list[str] | None,
-        Option(
-            "--external",
-            metavar="'NAME=command {file}'",
-            help="A program of yours that takes part.",
-            rich_help_panel=CONTESTANTS,
-        ),
-    ] = None
-    external_format: Annotated[
-        str,
-        Option("--external-format", metavar="NAME", help="The format of its puzzles.", rich_help_panel=CONTESTANTS),
-    ] = "non"
+    external: Annotated[list[str] | None, Option("A program of yours that takes part.", "'NAME=command {file}'")] = None
+    external_format: Annotated[str, Option("The format of its puzzles.", "NAME")] = "non"
     external_pattern: Annotated[
-        list[str] | None,
-        Option(
-            "--external-pattern",
-            metavar="VERDICT=REGEX",
-            help="A pattern in its output that means this verdict.",
-            rich_help_panel=CONTESTANTS,
-        ),
+        list[str] | None, Option("A pattern in its output that means this verdict.", "VERDICT=REGEX")
     ] = None
-    base: Annotated[
-        str | None,
-        Option(
-            "--base",
-            metavar="NAME",
-            help="What the others are compared with; else the first.",
-            rich_help_panel=CONTESTANTS,
-        ),
-    ] = None
+    base: Annotated[str | None, Option("What the others are compared with; else the first.", "NAME")] = None
 
     def chosen(self) -> dict[str, Configuration]:
         """The contestants by name; raises `BackendError` on one that cannot be used."""
@@ -101,23 +76,13 @@ class Contestants(OptionGroup):
 class Runs(OptionGroup):
     """The task of each run, the number of runs, and their limits."""
 
-    task: Annotated[
-        str,
-        Option(
-            "--task",
-            metavar="first|unique|count:N|all",
-            help="How many solutions to look for.",
-            rich_help_panel=SEARCH,
-        ),
-    ] = "unique"
-    repeat: Annotated[
-        int, Option("--repeat", metavar="N", help="Runs of each; medians count.", rich_help_panel=SEARCH)
-    ] = 3
+    panel = SEARCH
+
+    task: Annotated[str, Option("How many solutions to look for.", "first|unique|count:N|all")] = "unique"
+    repeat: Annotated[int, Option("Runs of each; medians count.", "N")] = 3
     time_limit: options.TimeLimit = None
     memory: options.ProcessMemory = None
-    jobs: Annotated[
-        int, Option("--jobs", "-j", metavar="N", help="Runs at a time; 1 measures best.", rich_help_panel=SEARCH)
-    ] = 1
+    jobs: Annotated[int, Option("Runs at a time; 1 measures best.", "N", short="-j")] = 1
     seed: options.Seed = 0
 
     def contest(self) -> Contest:
@@ -135,34 +100,14 @@ class Runs(OptionGroup):
 class Output(OptionGroup):
     """Where the results go: to standard output as a table or line by line, and to files."""
 
-    json: Annotated[bool, Option("--json", help="A line of JSON for each run.", rich_help_panel=OUTPUT)] = False
-    csv: Annotated[bool, Option("--csv", help="One line a run, with commas.", rich_help_panel=OUTPUT)] = False
-    output: Annotated[
-        str | None,
-        Option(
-            "--output",
-            "-o",
-            metavar="FILE.jsonl",
-            help="Keep the results, for --against.",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = None
-    plot: Annotated[
-        str | None,
-        Option("--plot", metavar="FILE.svg|png", help="Draw cactus, scatter and growth.", rich_help_panel=OUTPUT),
-    ] = None
-    html: Annotated[
-        str | None, Option("--html", metavar="FILE", help="A page with all of it.", rich_help_panel=OUTPUT)
-    ] = None
-    against: Annotated[
-        str | None,
-        Option(
-            "--against",
-            metavar="OLD.jsonl",
-            help="Show what became slower or faster since.",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = None
+    panel = OUTPUT
+
+    json: Annotated[bool, Option("A line of JSON for each run.")] = False
+    csv: Annotated[bool, Option("One line a run, with commas.")] = False
+    output: Annotated[str | None, Option("Keep the results, for --against.", "FILE.jsonl", short="-o")] = None
+    plot: Annotated[str | None, Option("Draw cactus, scatter and growth.", "FILE.svg|png")] = None
+    html: Annotated[str | None, Option("A page with all of it.", "FILE")] = None
+    against: Annotated[str | None, Option("Show what became slower or faster since.", "OLD.jsonl")] = None
 
     def check(self) -> None:
         """Refuse, before anything runs, what cannot be written."""

@@ -21,13 +21,11 @@ SHOWN = 12  # rows of the table by number of solutions
 
 
 def census(
-    width: Annotated[int, Argument(metavar="N", help="Cells of a row.")],
-    height: Annotated[int, Argument(metavar="M", help="Cells of a column.")],
+    width: Annotated[int, Argument("Cells of a row.", "N")],
+    height: Annotated[int, Argument("Cells of a column.", "M")],
     limits: options.Limits,
     workers: options.WorkerOptions,
-    state: Annotated[
-        str | None, Option("--state", metavar="FILE", help="Keep what is done there, and go on from it.")
-    ] = None,
+    state: Annotated[str | None, Option("Keep what is done there, and go on from it.", "FILE")] = None,
     json: options.Json = False,
 ) -> int:
     """Count all pictures of a size by their clues.

@@ -34,14 +34,7 @@ PROOF = "Proof"
 def certify(
     puzzles: options.Puzzles,
     output: Annotated[
-        str,
-        Option(
-            "-o",
-            "--output",
-            metavar="DIR",
-            help="The certificate's folder; of several puzzles, one in it each.",
-            rich_help_panel=OUTPUT,
-        ),
+        str, Option("The certificate's folder; of several puzzles, one in it each.", "DIR", short="-o", panel=OUTPUT)
     ],
     backend: options.Backend = "auto",
     start: options.Start = None,
@@ -49,42 +42,23 @@ def certify(
     proof: Annotated[
         str,
         Option(
-            "--proof",
-            metavar="NAME",
-            help="duality (of some nonograms), clauses or count; of pegs, class, pagoda, closed or levels; or auto.",
-            rich_help_panel=PROOF,
+            "duality (of some nonograms), clauses or count; of pegs, class, pagoda, closed or levels; or auto.",
+            "NAME",
+            panel=PROOF,
         ),
     ] = AUTO,
-    count: Annotated[
-        bool,
-        Option("--count", help="The exact number of solutions, however many, with a proof.", rich_help_panel=PROOF),
-    ] = False,
+    count: Annotated[bool, Option("The exact number of solutions, however many, with a proof.", panel=PROOF)] = False,
     max_size: Annotated[
         int | None,
-        Option(
-            "--max-size",
-            metavar="MIB",
-            min=1,
-            help="The most that the proof of a count may take: 256 unless given.",
-            rich_help_panel=PROOF,
-        ),
+        Option("The most that the proof of a count may take: 256 unless given.", "MIB", least=1, panel=PROOF),
     ] = None,
     encoding: Annotated[
-        str | None,
-        Option(
-            "--encoding",
-            metavar="NAME",
-            help="The formula's encoding: order, covering, dfa or direct.",
-            rich_help_panel=PROOF,
-        ),
+        str | None, Option("The formula's encoding: order, covering, dfa or direct.", "NAME", panel=PROOF)
     ] = None,
     solver: Annotated[
         str | None,
         Option(
-            "--solver",
-            metavar="NAME",
-            help=f"What refutes the formula: a solver of python-sat ({SOLVER} unless given), or native.",
-            rich_help_panel=PROOF,
+            f"What refutes the formula: a solver of python-sat ({SOLVER} unless given), or native.", "NAME", panel=PROOF
         ),
     ] = None,
     time_limit: options.TimeLimit = None,

@@ -22,24 +22,13 @@ from nono.proofs.kinds.protocol import Means
 
 
 def check_certificate(
-    folders: Annotated[
-        list[str], Argument(metavar="DIR", help="Folders of certificates, or folders with such folders in them.")
-    ],
+    folders: Annotated[list[str], Argument("Folders of certificates, or folders with such folders in them.", "DIR")],
     limits: options.Limits,
-    puzzle: Annotated[
-        str | None, Option("--puzzle", metavar="PUZZLE", help="The puzzle that it must be a certificate of.")
-    ] = None,
-    checker: Annotated[
-        str,
-        Option("--checker", metavar="NAME", help="python (nono_check.py), native (the same in C++, fast) or auto."),
-    ] = "auto",
+    puzzle: Annotated[str | None, Option("The puzzle that it must be a certificate of.", "PUZZLE")] = None,
+    checker: Annotated[str, Option("python (nono_check.py), native (the same in C++, fast) or auto.", "NAME")] = "auto",
     lrat: Annotated[
         str | None,
-        Option(
-            "--lrat",
-            metavar="DIR",
-            help="Write a certified count as two refutations into this folder, for verified checkers of LRAT.",
-        ),
+        Option("Write a certified count as two refutations into this folder, for verified checkers of LRAT.", "DIR"),
     ] = None,
     json: options.Json = False,
 ) -> int:

@@ -21,16 +21,11 @@ from nono.io.write import format_for
 
 def convert(
     puzzle: Annotated[
-        str,
-        Argument(
-            metavar="IN", help="A file, a folder, '-', or a built-in name.", autocompletion=options.complete_puzzle
-        ),
+        str, Argument("A file, a folder, '-', or a built-in name.", "IN", complete=options.complete_puzzle)
     ],
-    output: Annotated[str, Argument(metavar="OUT", help="A file, '-', or a folder/ for a file a puzzle.")],
+    output: Annotated[str, Argument("A file, '-', or a folder/ for a file a puzzle.", "OUT")],
     to: options.To = None,
-    strict: Annotated[
-        bool, Option("--strict", help="Fail where something would be lost.", rich_help_panel=OUTPUT)
-    ] = False,
+    strict: Annotated[bool, Option("Fail where something would be lost.", panel=OUTPUT)] = False,
     *,
     reading: Reading,
 ) -> int:

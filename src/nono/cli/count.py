@@ -27,9 +27,7 @@ def count(
     verify: Annotated[
         bool,
         Option(
-            "--verify",
-            help="Have the number found again by code that shares nothing: a checked proof, ganak, a backend.",
-            rich_help_panel=SEARCH,
+            "Have the number found again by code that shares nothing: a checked proof, ganak, a backend.", panel=SEARCH
         ),
     ] = False,
     stats: options.Stats = False,

@@ -20,20 +20,11 @@ from nono.renderers.terminal import terminal
 
 def decode(
     puzzle: Annotated[
-        str,
-        Argument(
-            metavar="PUZZLE",
-            help="A file or the name of a built-in puzzle.",
-            autocompletion=options.complete_puzzle,
-        ),
+        str, Argument("A file or the name of a built-in puzzle.", "PUZZLE", complete=options.complete_puzzle)
     ],
     limits: options.Limits,
-    answer: Annotated[
-        str, Argument(metavar="ANSWER", help="The file with the solver's answer; '-' for standard input.")
-    ] = "-",
-    encoding: Annotated[
-        str, Option("--encoding", metavar="NAME", help="The encoding of the formula that was solved.")
-    ] = "order",
+    answer: Annotated[str, Argument("The file with the solver's answer; '-' for standard input.", "ANSWER")] = "-",
+    encoding: Annotated[str, Option("The encoding of the formula that was solved.", "NAME")] = "order",
     format: options.Format = None,
     index: options.Index = None,
     json: options.Json = False,

@@ -24,14 +24,8 @@ def diff(
     puzzles: options.Puzzles,
     limits: options.Limits,
     start: options.Start = None,
-    counts: Annotated[
-        bool,
-        Option("--counts", help="In how many solutions each differing cell has each colour.", rich_help_panel=SEARCH),
-    ] = False,
-    output: Annotated[
-        str | None,
-        Option("-o", "--output", metavar="FILE", help="Draw the map as .svg or .png.", rich_help_panel=OUTPUT),
-    ] = None,
+    counts: Annotated[bool, Option("In how many solutions each differing cell has each colour.", panel=SEARCH)] = False,
+    output: Annotated[str | None, Option("Draw the map as .svg or .png.", "FILE", short="-o", panel=OUTPUT)] = None,
     backend: options.Backend = "auto",
     seed: options.Seed = 0,
     json: options.Json = False,

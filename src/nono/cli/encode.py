@@ -15,21 +15,12 @@ from nono.proofs.formula import WRITERS
 
 def encode(
     puzzles: options.Puzzles,
-    to: Annotated[
-        str, Option("--to", metavar="NAME", help="dimacs, opb, or cpsat: a model for CP-SAT as text.")
-    ] = "dimacs",
-    encoding: Annotated[
-        str | None,
-        Option("--encoding", metavar="NAME", help="order (the default), covering, dfa or direct."),
-    ] = None,
+    to: Annotated[str, Option("dimacs, opb, or cpsat: a model for CP-SAT as text.", "NAME")] = "dimacs",
+    encoding: Annotated[str | None, Option("order (the default), covering, dfa or direct.", "NAME")] = None,
     model: Annotated[
-        str | None,
-        Option("--model", metavar="NAME", help="With --to cpsat: automaton (the default), order or positions."),
+        str | None, Option("With --to cpsat: automaton (the default), order or positions.", "NAME")
     ] = None,
-    output: Annotated[
-        str | None,
-        Option("-o", "--output", metavar="OUT", help="Write the formula here.", rich_help_panel=OUTPUT),
-    ] = None,
+    output: Annotated[str | None, Option("Write the formula here.", "OUT", short="-o", panel=OUTPUT)] = None,
     time_limit: options.TimeLimit = None,
     memory: options.FormulaMemory = None,
     *,

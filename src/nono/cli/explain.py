@@ -29,10 +29,7 @@ def explain(
     puzzles: options.Puzzles,
     limits: options.Limits,
     start: options.Start = None,
-    output: Annotated[
-        str | None,
-        Option("-o", "--output", metavar="OUT", help=f"A file, one of {' '.join(KINDS)}.", rich_help_panel=OUTPUT),
-    ] = None,
+    output: Annotated[str | None, Option(f"A file, one of {' '.join(KINDS)}.", "OUT", short="-o", panel=OUTPUT)] = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
     *,

@@ -32,22 +32,14 @@ def fix(
     output: Annotated[
         str | None,
         Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="Write the puzzle as it should be; in the format of its suffix, else in that of the input.",
-            rich_help_panel=OUTPUT,
+            "Write the puzzle as it should be; in the format of its suffix, else in that of the input.",
+            "FILE",
+            short="-o",
+            panel=OUTPUT,
         ),
     ] = None,
     pick: Annotated[
-        int | None,
-        Option(
-            "--pick",
-            metavar="N",
-            min=1,
-            help="Write the N-th reading, where several are equally likely.",
-            rich_help_panel=OUTPUT,
-        ),
+        int | None, Option("Write the N-th reading, where several are equally likely.", "N", least=1, panel=OUTPUT)
     ] = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,

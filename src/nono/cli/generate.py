@@ -35,46 +35,19 @@ PATIENCE = 3.0  # seconds of the grading of a puzzle that is drawn
 class Wanted(OptionGroup):
     """Which puzzles are made."""
 
-    size: Annotated[str, Option("--size", metavar="WxH", help="Cells across and down.", rich_help_panel=PUZZLES)] = (
-        "20x20"
-    )
-    count: Annotated[int, Option("--count", metavar="N", help="Number of puzzles.", rich_help_panel=PUZZLES)] = 1
-    genre: Annotated[
-        str,
-        Option(
-            "--genre",
-            metavar="NAME",
-            help="Any genre but pegs: akari, mosaic, sudoku and others.",
-            rich_help_panel=PUZZLES,
-        ),
-    ] = "nonogram"
-    grade: Annotated[
-        str | None,
-        Option("--grade", metavar="|".join(GRADE_WORDS), help="How hard the puzzles are.", rich_help_panel=PUZZLES),
-    ] = None
-    colors: Annotated[
-        int,
-        Option("--colors", metavar="K", help="Colours, the background counted.", rich_help_panel=PUZZLES),
-    ] = 2
-    symmetry: Annotated[
-        str, Option("--symmetry", metavar="NAME", help=", ".join(SYMMETRIES), rich_help_panel=PUZZLES)
-    ] = "none"
-    style: Annotated[
-        str | None,
-        Option("--style", metavar="|".join(STYLES), help="Shapes, or random cells.", rich_help_panel=PUZZLES),
-    ] = None
-    density: Annotated[
-        float | None,
-        Option("--density", metavar="D", help="Share of ink (.58), of walls or mines (.2).", rich_help_panel=PUZZLES),
-    ] = None
-    all_clues: Annotated[
-        bool, Option("--all-clues", help="No clue is left out that an answer has.", rich_help_panel=PUZZLES)
-    ] = False
+    panel = PUZZLES
+
+    size: Annotated[str, Option("Cells across and down.", "WxH")] = "20x20"
+    count: Annotated[int, Option("Number of puzzles.", "N")] = 1
+    genre: Annotated[str, Option("Any genre but pegs: akari, mosaic, sudoku and others.", "NAME")] = "nonogram"
+    grade: Annotated[str | None, Option("How hard the puzzles are.", "|".join(GRADE_WORDS))] = None
+    colors: Annotated[int, Option("Colours, the background counted.", "K")] = 2
+    symmetry: Annotated[str, Option(", ".join(SYMMETRIES), "NAME")] = "none"
+    style: Annotated[str | None, Option("Shapes, or random cells.", "|".join(STYLES))] = None
+    density: Annotated[float | None, Option("Share of ink (.58), of walls or mines (.2).", "D")] = None
+    all_clues: Annotated[bool, Option("No clue is left out that an answer has.")] = False
     seed: options.FreshSeed = None
-    verify: Annotated[
-        bool,
-        Option("--verify", help="A second backend proves each puzzle unique too.", rich_help_panel=SEARCH),
-    ] = False
+    verify: Annotated[bool, Option("A second backend proves each puzzle unique too.", panel=SEARCH)] = False
 
     def puzzles(self, limits: options.Limits) -> "Made":
         """The puzzles, made one by one; a fresh seed is reported. Raises `PuzzleError` on what cannot be."""
@@ -132,14 +105,7 @@ def generate(
     wanted: Wanted,
     limits: options.Limits,
     output: Annotated[
-        str,
-        Option(
-            "-o",
-            "--output",
-            metavar="OUT",
-            help="A file, '-', or a folder/ for a file a puzzle.",
-            rich_help_panel=OUTPUT,
-        ),
+        str, Option("A file, '-', or a folder/ for a file a puzzle.", "OUT", short="-o", panel=OUTPUT)
     ] = "-",
     to: options.To = None,
 ) -> int:

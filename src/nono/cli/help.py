@@ -15,7 +15,7 @@ from nono.base.spelling import in_any_case, meant
 from nono.cli.commands import COMMANDS, GROUPS
 from nono.cli.errors import OptionError
 from nono.cli.options import FURTHER, READING
-from nono.cli.parameters import REQUIRED, Argument, Parameter, parameters
+from nono.cli.parameters import PANEL, REQUIRED, Parameter, parameters
 from nono.io.built_in import built_in_file
 from nono.renderers.terminal import Terminal, terminal
 
@@ -58,7 +58,7 @@ def manual(name: str, everything: bool = True) -> Manual:
     examples = [line.strip() for part in parts if is_example(part) for line in part.splitlines()]
     paragraphs = [" ".join(part.split()) for part in parts if not is_example(part)]
     known = list(parameters(command))
-    usage = " ".join(["nono", name, "[OPTIONS]", *map(place_of, filter(is_argument, known))])
+    usage = " ".join(["nono", name, "[OPTIONS]", *map(place_of, (one for one in known if one.is_argument))])
     return Manual(name, summary, usage, paragraphs, list(sections_of(known, everything)), examples)
 
 
@@ -67,26 +67,21 @@ def is_example(part: str) -> bool:
     return all(line.strip().startswith("nono ") for line in part.splitlines())
 
 
-def is_argument(one: Parameter) -> bool:
-    return isinstance(one.declared, Argument)
-
-
 def sections_of(known: list[Parameter], everything: bool) -> Iterator[Section]:
     """The arguments, then the options by panel."""
-    if arguments := [(place_of(one), text_of(one)) for one in known if is_argument(one)]:
+    if arguments := [(place_of(one), text_of(one)) for one in known if one.is_argument]:
         yield Section("Arguments", arguments)
     panels: dict[str, list[tuple[str, str]]] = {}
     for one in known:
-        panel = one.declared.settings.get("rich_help_panel", "Options")
-        if not is_argument(one) and not one.declared.settings.get("hidden") and (everything or panel not in FURTHER):
-            panels.setdefault(panel, []).append((words_of(one), text_of(one)))
-    for panel in sorted(panels, key=lambda panel: (panel != "Options", panel == READING)):
+        if not one.is_argument and (everything or one.panel not in FURTHER):
+            panels.setdefault(one.panel, []).append((words_of(one), text_of(one)))
+    for panel in sorted(panels, key=lambda panel: (panel != PANEL, panel == READING)):
         yield Section(panel, panels[panel])
 
 
 def place_of(one: Parameter) -> str:
     """An argument in the line of usage: in brackets if it may be left out, with dots if there may be several."""
-    word = str(one.declared.settings.get("metavar") or one.name.upper())
+    word = one.declared.metavar or one.name.upper()
     if word.startswith("["):
         return word
     many = "..." if "list" in str(one.type) else ""
@@ -95,17 +90,16 @@ def place_of(one: Parameter) -> str:
 
 def words_of(one: Parameter) -> str:
     """An option as it is typed: the short word, the long one, and its value."""
-    words = sorted(one.declared.words, key=len)
-    value = "" if one.type in SWITCHES else f" {one.declared.settings.get('metavar') or one.name.upper()}"
-    return ", ".join(words) + value
+    value = "" if one.type in SWITCHES else f" {one.declared.metavar}"
+    return ", ".join(one.words) + value
 
 
 def text_of(one: Parameter) -> str:
     """What a parameter means, and its default where it has one that says something."""
-    text = str(one.declared.settings.get("help", ""))
+    text = one.declared.help
     if one.default is REQUIRED:
-        return text if is_argument(one) else f"{text} Required."
-    if one.default in (None, False, True, "") or (is_argument(one) and one.default == "-"):
+        return text if one.is_argument else f"{text} Required."
+    if one.default in (None, False, True, "") or (one.is_argument and one.default == "-"):
         return text
     return f"{text} [{one.default}]"
 

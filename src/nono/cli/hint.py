@@ -22,9 +22,7 @@ def hint(
     puzzles: options.Puzzles,
     limits: options.Limits,
     start: options.Start = None,
-    level: Annotated[
-        int, Option("--level", metavar="1|2|3", help="1: where the step is; 2: its technique; 3: its cells.")
-    ] = 1,
+    level: Annotated[int, Option("1: where the step is; 2: its technique; 3: its cells.", "1|2|3")] = 1,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
     *,

@@ -26,9 +26,9 @@ def list_built_in(
     words: Annotated[
         list[str] | None,
         Argument(
-            metavar="[WORD]...",
-            help="Those alone with one of these words: a name, a set, a genre, or a part of a name or title.",
-            autocompletion=options.complete_built_in,
+            "Those alone with one of these words: a name, a set, a genre, or a part of a name or title.",
+            "[WORD]...",
+            complete=options.complete_built_in,
         ),
     ] = None,
     json: options.Json = False,

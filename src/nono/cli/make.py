@@ -44,56 +44,23 @@ CONVERSION = "Conversion"
 class Conversion(OptionGroup):
     """How the picture becomes a puzzle."""
 
-    size: Annotated[
-        str | None,
-        Option("--size", metavar="WxH", help="Cells across and down.", rich_help_panel=CONVERSION),
-    ] = None
-    width: Annotated[
-        int | None,
-        Option("--width", metavar="N", help="Cells across; the height follows.", rich_help_panel=CONVERSION),
-    ] = None
-    height: Annotated[
-        int | None,
-        Option("--height", metavar="N", help="Cells down; the width follows.", rich_help_panel=CONVERSION),
-    ] = None
-    colors: Annotated[
-        int | None,
-        Option("--colors", metavar="K", help="Colours, the background counted.", rich_help_panel=CONVERSION),
-    ] = None
-    threshold: Annotated[
-        float | None,
-        Option(
-            "--threshold",
-            metavar="T",
-            help="Black where lightness (0 to 1) is below.",
-            rich_help_panel=CONVERSION,
-        ),
-    ] = None
-    dither: Annotated[
-        bool, Option("--dither", help="Spread the error of each cell's colour.", rich_help_panel=CONVERSION)
-    ] = False
-    contrast: Annotated[
-        bool,
-        Option("--contrast", help="Bring out what differs from around it.", rich_help_panel=CONVERSION),
-    ] = False
-    edges: Annotated[bool, Option("--edges", help="Outlines alone.", rich_help_panel=CONVERSION)] = False
-    background: Annotated[
-        str | None,
-        Option(
-            "--background",
-            metavar="COLOUR",
-            help="#rrggbb, a name, or auto: that of the edge. Else the lightest.",
-            rich_help_panel=CONVERSION,
-        ),
-    ] = None
-    crop: Annotated[bool, Option("--crop", help="Cut off an empty margin.", rich_help_panel=CONVERSION)] = False
-    unscale: Annotated[
-        bool, Option("--unscale", help="Undo the blowing up of pixel art.", rich_help_panel=CONVERSION)
-    ] = False
+    panel = CONVERSION
 
-    genre: Annotated[
-        str, Option("--genre", metavar="NAME", help="nonogram, mosaic or minesweeper.", rich_help_panel=CONVERSION)
-    ] = "nonogram"
+    size: Annotated[str | None, Option("Cells across and down.", "WxH")] = None
+    width: Annotated[int | None, Option("Cells across; the height follows.", "N")] = None
+    height: Annotated[int | None, Option("Cells down; the width follows.", "N")] = None
+    colors: Annotated[int | None, Option("Colours, the background counted.", "K")] = None
+    threshold: Annotated[float | None, Option("Black where lightness (0 to 1) is below.", "T")] = None
+    dither: Annotated[bool, Option("Spread the error of each cell's colour.")] = False
+    contrast: Annotated[bool, Option("Bring out what differs from around it.")] = False
+    edges: Annotated[bool, Option("Outlines alone.")] = False
+    background: Annotated[
+        str | None, Option("#rrggbb, a name, or auto: that of the edge. Else the lightest.", "COLOUR")
+    ] = None
+    crop: Annotated[bool, Option("Cut off an empty margin.")] = False
+    unscale: Annotated[bool, Option("Undo the blowing up of pixel art.")] = False
+
+    genre: Annotated[str, Option("nonogram, mosaic or minesweeper.", "NAME")] = "nonogram"
 
     def check(self) -> None:
         """Raise `OptionError` on a value that means nothing."""
@@ -135,22 +102,14 @@ class Conversion(OptionGroup):
 
 
 def make(
-    image: Annotated[str, Argument(metavar="IMAGE", help="A picture that Pillow reads, or an XPM.")],
+    image: Annotated[str, Argument("A picture that Pillow reads, or an XPM.", "IMAGE")],
     conversion: Conversion,
     limits: options.Limits,
-    output: Annotated[
-        str, Option("-o", "--output", metavar="PUZZLE", help="The puzzle's file.", rich_help_panel=OUTPUT)
-    ] = "",
+    output: Annotated[str, Option("The puzzle's file.", "PUZZLE", short="-o", panel=OUTPUT)] = "",
     treated: Annotated[
-        str,
-        Option(
-            "--try",
-            metavar="PAGE",
-            help="Six treatments on a page (.html, .svg, .png), to choose from.",
-            rich_help_panel=OUTPUT,
-        ),
+        str, Option("Six treatments on a page (.html, .svg, .png), to choose from.", "PAGE", word="--try", panel=OUTPUT)
     ] = "",
-    title: Annotated[str, Option("--title", metavar="TEXT", help="The puzzle's title.", rich_help_panel=OUTPUT)] = "",
+    title: Annotated[str, Option("The puzzle's title.", "TEXT", panel=OUTPUT)] = "",
     to: options.To = None,
     json: options.Json = False,
 ) -> int:

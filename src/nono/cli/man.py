@@ -12,7 +12,7 @@ from nono.cli.status import Status
 
 
 def man(
-    folder: Annotated[str, Argument(metavar="DIR", help="The folder, as ~/.local/share/man/man1.")],
+    folder: Annotated[str, Argument("The folder, as ~/.local/share/man/man1.", "DIR")],
 ) -> int:
     """Write the manual pages of nono into a folder.
 

@@ -62,129 +62,60 @@ def complete_format(incomplete: str) -> list[str]:
 Puzzles = Annotated[
     list[str],
     Argument(
-        metavar="PUZZLE",
-        help="Files, folders, '-' for standard input, names of built-in puzzles, or addresses of puzz.link.",
-        autocompletion=complete_puzzle,
+        "Files, folders, '-' for standard input, names of built-in puzzles, or addresses of puzz.link.",
+        "PUZZLE",
+        complete=complete_puzzle,
     ),
 ]
 Format = Annotated[
-    str | None,
-    Option(
-        "--format",
-        metavar="NAME",
-        help="The files' format (see nono formats).",
-        autocompletion=complete_format,
-        rich_help_panel=READING,
-    ),
+    str | None, Option("The files' format (see nono formats).", "NAME", complete=complete_format, panel=READING)
 ]
-Index = Annotated[
-    int | None,
-    Option("--index", metavar="N", help="Only the N-th puzzle of each file, from 1.", rich_help_panel=READING),
-]
+Index = Annotated[int | None, Option("Only the N-th puzzle of each file, from 1.", "N", panel=READING)]
 To = Annotated[
-    str | None,
-    Option(
-        "--to",
-        metavar="NAME",
-        help="The format of the output (see nono formats).",
-        autocompletion=complete_format,
-        rich_help_panel=OUTPUT,
-    ),
+    str | None, Option("The format of the output (see nono formats).", "NAME", complete=complete_format, panel=OUTPUT)
 ]
 Backend = Annotated[
     str,
     Option(
-        "--backend",
-        "-b",
-        metavar="NAME",
-        help="auto, or one of those that nono backends lists.",
-        autocompletion=complete_backend,
-        rich_help_panel=SEARCH,
+        "auto, or one of those that nono backends lists.", "NAME", short="-b", complete=complete_backend, panel=SEARCH
     ),
 ]
-Seed = Annotated[int, Option("--seed", metavar="N", help="Seed of the random choices.", rich_help_panel=SEARCH)]
-FreshSeed = Annotated[
-    int | None,
-    Option("--seed", metavar="N", help="Repeat what was drawn with this seed; else a new one.", rich_help_panel=SEARCH),
-]
-Jobs = Annotated[
-    int,
-    Option("--jobs", "-j", metavar="N", help="Threads at work on one puzzle.", rich_help_panel=SEARCH),
-]
-Cluster = Annotated[
-    str | None,
-    Option(
-        "--cluster",
-        metavar="ADDRESS|local",
-        help="Work on the Dask cluster of this scheduler.",
-        rich_help_panel=SEARCH,
-    ),
-]
+Seed = Annotated[int, Option("Seed of the random choices.", "N", panel=SEARCH)]
+FreshSeed = Annotated[int | None, Option("Repeat what was drawn with this seed; else a new one.", "N", panel=SEARCH)]
+Jobs = Annotated[int, Option("Threads at work on one puzzle.", "N", short="-j", panel=SEARCH)]
+Cluster = Annotated[str | None, Option("Work on the Dask cluster of this scheduler.", "ADDRESS|local", panel=SEARCH)]
 Start = Annotated[
     str | None,
     Option(
-        "--start",
-        metavar="N|FILE",
-        help="Go on from a saved grid: the file's N-th, or that of a file.",
-        autocompletion=complete_file,
-        rich_help_panel=SEARCH,
+        "Go on from a saved grid: the file's N-th, or that of a file.", "N|FILE", complete=complete_file, panel=SEARCH
     ),
 ]
-NoGoal = Annotated[
-    bool,
-    Option("--no-goal", help="Do not try the picture that a puzzle has for its goal first.", rich_help_panel=SEARCH),
-]
-BackendOption = Annotated[
-    list[str] | None,
-    Option("--option", "-O", metavar="NAME=VALUE", help="An option of the backend.", rich_help_panel=SEARCH),
-]
-Limit = Annotated[
-    str, Option("--limit", metavar="N|all", help="Stop after this many solutions.", rich_help_panel=LIMITS)
-]
+NoGoal = Annotated[bool, Option("Do not try the picture that a puzzle has for its goal first.", panel=SEARCH)]
+BackendOption = Annotated[list[str] | None, Option("An option of the backend.", "NAME=VALUE", short="-O", panel=SEARCH)]
+Limit = Annotated[str, Option("Stop after this many solutions.", "N|all", panel=LIMITS)]
 TimeLimit = Annotated[
-    float | None,
-    Option(
-        "--time-limit",
-        metavar="S",
-        help="Give up after this many seconds, of several puzzles on each; 0: never.",
-        rich_help_panel=LIMITS,
-    ),
+    float | None, Option("Give up after this many seconds, of several puzzles on each; 0: never.", "S", panel=LIMITS)
 ]
 Memory = Annotated[
-    int | None,
-    Option(
-        "--memory",
-        metavar="MIB",
-        help="Limit of the memory for positions, counts, or a formula and its solver.",
-        rich_help_panel=LIMITS,
-    ),
+    int | None, Option("Limit of the memory for positions, counts, or a formula and its solver.", "MIB", panel=LIMITS)
 ]
 ProcessMemory = Annotated[
     int | None,
-    Option(
-        "--memory",
-        metavar="MIB",
-        min=1,
-        help="Limit of the memory of each process, beyond what it has at its start.",
-        rich_help_panel=LIMITS,
-    ),
+    Option("Limit of the memory of each process, beyond what it has at its start.", "MIB", least=1, panel=LIMITS),
 ]
 FormulaMemory = Annotated[
     int | None,
     Option(
-        "--memory",
-        metavar="MIB",
-        min=1,
-        help="Memory for a formula and its solver, as estimated; a larger one is refused. By default a quarter of the "
+        "Memory for a formula and its solver, as estimated; a larger one is refused. By default a quarter of the "
         "machine's.",
-        rich_help_panel=LIMITS,
+        "MIB",
+        least=1,
+        panel=LIMITS,
     ),
 ]
-Stats = Annotated[bool, Option("--stats", help="The backend's counters, on standard error.", rich_help_panel=OUTPUT)]
-Json = Annotated[bool, Option("--json", help="A line of JSON for each puzzle.", rich_help_panel=OUTPUT)]
-ExitZero = Annotated[
-    bool, Option("--exit-zero", help="Exit with 0 where the status would be 1 or 3.", rich_help_panel=OUTPUT)
-]
+Stats = Annotated[bool, Option("The backend's counters, on standard error.", panel=OUTPUT)]
+Json = Annotated[bool, Option("A line of JSON for each puzzle.", panel=OUTPUT)]
+ExitZero = Annotated[bool, Option("Exit with 0 where the status would be 1 or 3.", panel=OUTPUT)]
 
 
 class Search(OptionGroup):
@@ -205,10 +136,9 @@ class Search(OptionGroup):
 class WorkerOptions(OptionGroup):
     """Which workers answer: processes of this machine, or a cluster."""
 
-    jobs: Annotated[
-        int | None,
-        Option("--jobs", "-j", metavar="N", help="So many worker processes; else one a core.", rich_help_panel=SEARCH),
-    ] = None
+    jobs: Annotated[int | None, Option("So many worker processes; else one a core.", "N", short="-j", panel=SEARCH)] = (
+        None
+    )
     cluster: Cluster = None
 
     @property
@@ -243,18 +173,11 @@ class Limits(OptionGroup):
 class Positions(OptionGroup):
     """How the search of peg solitaire treats positions, and how much memory it takes for them."""
 
+    panel = PEGS
+
     memory: Memory = None
-    no_parity: Annotated[
-        bool,
-        Option(
-            "--no-parity",
-            help="Search even where the position classes rule a solution out.",
-            rich_help_panel=PEGS,
-        ),
-    ] = False
-    no_symmetry: Annotated[
-        bool, Option("--no-symmetry", help="Treat symmetric positions as different.", rich_help_panel=PEGS)
-    ] = False
+    no_parity: Annotated[bool, Option("Search even where the position classes rule a solution out.")] = False
+    no_symmetry: Annotated[bool, Option("Treat symmetric positions as different.")] = False
 
     def settings(self) -> dict[str, Any]:
         """The backend's options."""

@@ -27,30 +27,24 @@ def page(
     puzzles: Annotated[
         list[str] | None,
         Argument(
-            metavar="[PUZZLE]...",
-            help="What the page opens with: files, folders, '-', or names of built-in puzzles, of any genre of square "
+            "What the page opens with: files, folders, '-', or names of built-in puzzles, of any genre of square "
             "cells.",
-            autocompletion=options.complete_puzzle,
+            "[PUZZLE]...",
+            complete=options.complete_puzzle,
         ),
     ] = None,
-    port: Annotated[
-        int | None, Option("--port", metavar="N", help=f"The port; else {PORT}, or a free one where that is taken.")
-    ] = None,
-    no_open: Annotated[bool, Option("--no-open", help="Print the address, and open no browser.")] = False,
+    port: Annotated[int | None, Option(f"The port; else {PORT}, or a free one where that is taken.", "N")] = None,
+    no_open: Annotated[bool, Option("Print the address, and open no browser.")] = False,
     export: Annotated[
         str | None,
         Option(
-            "--export",
-            metavar="DIR",
-            help="Write the page into a folder, for any static host, and serve nothing.",
-            autocompletion=options.complete_file,
-            rich_help_panel=OUTPUT,
+            "Write the page into a folder, for any static host, and serve nothing.",
+            "DIR",
+            complete=options.complete_file,
+            panel=OUTPUT,
         ),
     ] = None,
-    force: Annotated[
-        bool,
-        Option("--force", help="With --export: into a folder that holds other files, too.", rich_help_panel=OUTPUT),
-    ] = False,
+    force: Annotated[bool, Option("With --export: into a folder that holds other files, too.", panel=OUTPUT)] = False,
     *,
     reading: Reading,
 ) -> int:

@@ -1,9 +1,9 @@
 """The parameters of commands as they are declared: options, arguments, and groups of options.
 
-A parameter of a command is annotated with ``Annotated[type, Option(...)]`` or with an `Argument` in its place, and its
-default is the option's; or with an `OptionGroup`, a class whose fields are annotated in the same way. The records are
-our own, as Typer, which reads them in `nono.cli.typer_program`, is slow to import, and a plain command line
-(`nono.cli.plain_line`) does without it.
+A parameter of a command is annotated with ``Annotated[type, Option(...)]`` or ``Annotated[type, Argument(...)]``, and
+has the option's default; or it is an `OptionGroup`, a class whose fields are annotated in the same way. The records are
+our own because Typer, which reads them in `nono.cli.typer_program`, is slow to import. A plain command line
+(`nono.cli.plain_line`) does without Typer.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,31 +12,55 @@ from typing import Any, dataclass_transform
 from nono.cli.progress import watched
 
 REQUIRED: Any = ...  # the default of a parameter that must be given, as Typer marks it
+PANEL = "Options"  # of --help, for options that name no other
 
 
 class Declared:
-    """An option or argument: its words, and the settings that `typer.Option` or `typer.Argument` takes beside them.
+    """What is declared of an option or argument.
 
-    Options name the panel of ``--help`` in which they stand (``rich_help_panel``), as a group may have options of
-    several panels.
+    ``help`` says what it means and ``metavar`` stands for its value, which switches do not have. An option is typed as
+    its name, ``line_solver`` as ``--line-solver``, unless it has another ``word``; ``short`` is a second word such as
+    ``-o``. With ``off``, ``--no-NAME`` switches it off. ``panel`` is its heading in ``--help``; without one, that of
+    its group. Numbers are ``least`` to ``most``. ``complete`` lists the values that begin with some letters.
     """
 
-    def __init__(self, *words: str, **settings: Any) -> None:
-        self.words = words
-        self.settings = settings
+    def __init__(
+        self,
+        help: str,
+        metavar: str = "",
+        *,
+        word: str = "",
+        short: str = "",
+        off: bool = False,
+        panel: str = "",
+        least: float | None = None,
+        most: float | None = None,
+        complete: Callable[[str], list[str]] | None = None,
+    ) -> None:
+        self.help = help
+        self.metavar = metavar
+        self.word = word
+        self.short = short
+        self.off = off
+        self.panel = panel
+        self.least = least
+        self.most = most
+        self.complete = complete
 
 
 class Option(Declared):
-    """An option, by its words: ``--jobs``, ``-j``."""
+    """An option, given by its words."""
 
 
 class Argument(Declared):
-    """An argument, by its place."""
+    """An argument, given by its place."""
 
 
 @dataclass_transform(kw_only_default=True)
 class OptionGroup:
     """A record of the options that its class annotates; made without generated code, which would slow the start."""
+
+    panel = PANEL
 
     def __init__(self, **values: Any) -> None:
         vars(self).update(values)
@@ -52,13 +76,32 @@ class OptionGroup:
 
 
 class Parameter:
-    """A parameter of a command: its name, its type, how it is declared, and its default or `REQUIRED`."""
+    """A parameter of a command: its name, its type, how it is declared, its default or `REQUIRED`, and its panel."""
 
-    def __init__(self, name: str, annotation: Any, default: Any) -> None:
+    def __init__(self, name: str, annotation: Any, default: Any, panel: str = PANEL) -> None:
         self.name = name
         self.type: Any = annotation.__origin__
         self.declared: Declared = annotation.__metadata__[0]
         self.default = default
+        self.panel = self.declared.panel or panel
+
+    @property
+    def is_argument(self) -> bool:
+        return isinstance(self.declared, Argument)
+
+    @property
+    def words(self) -> list[str]:
+        """The words that give an option, the shorter first; none for an argument."""
+        if self.is_argument:
+            return []
+        word = self.declared.word or spelt(self.name)
+        off = f"/--no-{word[2:]}" if self.declared.off else ""
+        return [*filter(None, [self.declared.short]), word + off]
+
+
+def spelt(name: str) -> str:
+    """A name as the long word of its option."""
+    return f"--{name.replace('_', '-')}"
 
 
 def parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
@@ -69,7 +112,7 @@ def parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
         if name in groups:
             group = groups[name]
             for field, own in group.__annotations__.items():
-                yield Parameter(field, own, getattr(group, field, REQUIRED))
+                yield Parameter(field, own, getattr(group, field, REQUIRED), group.panel)
         elif name != "return":
             yield Parameter(name, annotation, defaults.get(name, REQUIRED))
 

@@ -8,12 +8,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from nono.cli.parameters import REQUIRED, Argument, Parameter, parameters
+from nono.cli.parameters import REQUIRED, Parameter, parameters
 
 PLAIN = {str: r"(?!-).*", int: r"[0-9]{1,9}", float: r"[0-9]{1,9}(\.[0-9]{1,9})?"}  # words that are values of a type
 KINDS = {form: kind for kind in PLAIN for form in (kind, kind | None)}
 LISTS = (list[str], list[str] | None)
-SHOWN = {"metavar", "help", "autocompletion", "rich_help_panel"}  # settings that change nothing of what a word means
 
 
 class NotPlain(Exception):  # noqa: N818  no error: Typer reads the line
@@ -23,7 +22,7 @@ class NotPlain(Exception):  # noqa: N818  no error: Typer reads the line
 def plain_values(command: Callable[..., Any], words: list[str]) -> dict[str, Any]:
     """The values of the command's parameters that these words give; raises `NotPlain`."""
     known = list(parameters(command))
-    options = {word: one for one in known for word in one.declared.words if "/" not in word}
+    options = {word: one for one in known for word in one.words if "/" not in word}
     given: dict[str, Any] = {}
     free = []
     following = iter(words)
@@ -36,7 +35,7 @@ def plain_values(command: Callable[..., Any], words: list[str]) -> dict[str, Any
             given[options[word].name] = True
         else:
             given[options[word].name] = _value(options[word], next(following, "-"))
-    given |= _placed([one for one in known if isinstance(one.declared, Argument)], free)
+    given |= _placed([one for one in known if one.is_argument], free)
     values = {one.name: one.default for one in known} | given
     if REQUIRED in values.values():
         raise NotPlain
@@ -55,6 +54,7 @@ def _placed(arguments: list[Parameter], words: list[str]) -> dict[str, Any]:
 def _value(one: Parameter, word: str) -> Any:
     """The value of a parameter that a word gives; raises `NotPlain`."""
     kind = KINDS.get(one.type)
-    if kind is None or not one.declared.settings.keys() <= SHOWN or not re.fullmatch(PLAIN[kind], word, re.DOTALL):
+    bounded = one.declared.least is not None or one.declared.most is not None
+    if kind is None or bounded or not re.fullmatch(PLAIN[kind], word, re.DOTALL):
         raise NotPlain
     return kind(word)

@@ -16,53 +16,24 @@ from nono.io.read import entries
 class Reading(OptionGroup):
     """How puzzles are read."""
 
+    panel = READING
+
     format: options.Format = None
     index: options.Index = None
-    genre: Annotated[
-        str | None,
-        Option("--genre", metavar="NAME", help="The genre, where a file leaves it open.", rich_help_panel=READING),
-    ] = None
+    genre: Annotated[str | None, Option("The genre, where a file leaves it open.", "NAME")] = None
     trust: Annotated[
-        str | None,
-        Option(
-            "--trust",
-            metavar="clues|goal",
-            help="Which to keep where clues and goal of a file contradict each other.",
-            rich_help_panel=READING,
-        ),
+        str | None, Option("Which to keep where clues and goal of a file contradict each other.", "clues|goal")
     ] = None
     size: Annotated[
-        str | None,
-        Option(
-            "--size",
-            metavar="WxH",
-            help="The size of boards, where a file leaves it open: tournament sets, typed clues.",
-            rich_help_panel=READING,
-        ),
+        str | None, Option("The size of boards, where a file leaves it open: tournament sets, typed clues.", "WxH")
     ] = None
-    transpose: Annotated[
-        bool,
-        Option("--transpose", help="Take what is read as rows for the columns.", rich_help_panel=READING),
-    ] = False
-    loose: Annotated[
-        bool,
-        Option(
-            "--loose", help="Read triangle colours of Olšák's .g as colours by themselves.", rich_help_panel=READING
-        ),
-    ] = False
+    transpose: Annotated[bool, Option("Take what is read as rows for the columns.")] = False
+    loose: Annotated[bool, Option("Read triangle colours of Olšák's .g as colours by themselves.")] = False
     allow_contradiction: Annotated[
-        bool,
-        Option(
-            "--allow-contradiction",
-            help="Accept clues that contradict one another, to find them unsolvable.",
-            rich_help_panel=READING,
-        ),
+        bool, Option("Accept clues that contradict one another, to find them unsolvable.")
     ] = False
 
-    max_cells: Annotated[
-        int | None,
-        Option("--max-cells", metavar="N", help="Refuse puzzles of more cells.", rich_help_panel=READING),
-    ] = None
+    max_cells: Annotated[int | None, Option("Refuse puzzles of more cells.", "N")] = None
 
     def check(self) -> None:
         """Put names as they are spelt; raises `OptionError` on words that are none."""

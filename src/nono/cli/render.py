@@ -28,76 +28,39 @@ DRAWING = "Drawing"
 class Drawing(OptionGroup):
     """What is drawn, and into which file."""
 
+    panel = PAPER
+
     output: Annotated[
-        str,
-        Option(
-            "-o",
-            "--output",
-            metavar="OUT",
-            help=f"The file, one of {SUFFIXES}, or a folder/ for a file each.",
-            rich_help_panel=OUTPUT,
-        ),
+        str, Option(f"The file, one of {SUFFIXES}, or a folder/ for a file each.", "OUT", short="-o", panel=OUTPUT)
     ]
     to: Annotated[
-        str | None,
-        Option(
-            "--to",
-            metavar="KIND",
-            help=f"The kind of the files in a folder: {' '.join(KINDS)}.",
-            rich_help_panel=OUTPUT,
-        ),
+        str | None, Option(f"The kind of the files in a folder: {' '.join(KINDS)}.", "KIND", panel=OUTPUT)
     ] = None
-    show: Annotated[
-        str, Option("--show", metavar="WHAT", help="puzzle, solution, or both side by side.", rich_help_panel=DRAWING)
-    ] = "puzzle"
-    cell: Annotated[
-        int, Option("--cell", metavar="N", help="Pixels a cell, for SVG, PNG and GIF.", rich_help_panel=DRAWING)
-    ] = 20
+    show: Annotated[str, Option("puzzle, solution, or both side by side.", "WHAT", panel=DRAWING)] = "puzzle"
+    cell: Annotated[int, Option("Pixels a cell, for SVG, PNG and GIF.", "N", panel=DRAWING)] = 20
     letters: Annotated[
         bool,
         Option(
-            "--letters",
-            help="A letter for each colour, beside the numbers and in the cells: for printers without colours, and "
+            "A letter for each colour, beside the numbers and in the cells: for printers without colours, and "
             "for eyes that take two of them for one.",
-            rich_help_panel=DRAWING,
+            panel=DRAWING,
         ),
     ] = False
-    paper: Annotated[str, Option("--paper", metavar="NAME", help="a4 or letter.", rich_help_panel=PAPER)] = "a4"
+    paper: Annotated[str, Option("a4 or letter.", "NAME")] = "a4"
     booklet: Annotated[
         bool | None,
-        Option(
-            "--booklet/--no-booklet",
-            help="Cover, contents and rules, or the puzzles alone. By default for several puzzles.",
-            show_default=False,
-            rich_help_panel=PAPER,
-        ),
+        Option("Cover, contents and rules, or the puzzles alone. By default for several puzzles.", off=True),
     ] = None
-    title: Annotated[
-        str, Option("--title", metavar="TEXT", help="The title on the cover, or of the sheet.", rich_help_panel=PAPER)
-    ] = ""
-    subtitle: Annotated[str, Option("--subtitle", metavar="TEXT", help="Below the title.", rich_help_panel=PAPER)] = ""
-    author: Annotated[
-        str,
-        Option("--author", metavar="NAME", help="On the cover. By default that of all puzzles.", rich_help_panel=PAPER),
-    ] = ""
-    solutions: Annotated[
-        bool, Option("--solutions/--no-solutions", help="Solutions at the end.", rich_help_panel=PAPER)
-    ] = True
+    title: Annotated[str, Option("The title on the cover, or of the sheet.", "TEXT")] = ""
+    subtitle: Annotated[str, Option("Below the title.", "TEXT")] = ""
+    author: Annotated[str, Option("On the cover. By default that of all puzzles.", "NAME")] = ""
+    solutions: Annotated[bool, Option("Solutions at the end.", off=True)] = True
     grade: Annotated[
-        bool,
-        Option(
-            "--grade/--no-grade",
-            help="Print how hard each puzzle is: as its file says, else graded within two seconds.",
-            rich_help_panel=PAPER,
-        ),
+        bool, Option("Print how hard each puzzle is: as its file says, else graded within two seconds.", off=True)
     ] = True
     titles: Annotated[
         bool,
-        Option(
-            "--titles/--no-titles",
-            help="Titles with the puzzles, or with the solutions alone, as a title may give the picture away.",
-            rich_help_panel=PAPER,
-        ),
+        Option("Titles with the puzzles, or with the solutions alone, as a title may give the picture away.", off=True),
     ] = True
 
     def style(self) -> Style:

@@ -27,26 +27,13 @@ Found = Repair[Any] | Givens | AddedClues
 class Target(OptionGroup):
     """What must hold of the puzzle after the repair, and what may be changed."""
 
-    line_solvable: Annotated[
-        bool, Option("--line-solvable", help="Line logic alone solves it.", rich_help_panel=TARGET)
-    ] = False
-    grade: Annotated[
-        str | None,
-        Option("--grade", metavar="|".join(GRADES), help="It is this hard at most.", rich_help_panel=TARGET),
-    ] = None
-    givens: Annotated[
-        bool,
-        Option(
-            "--givens", help="Keep the picture; find the fewest cells to give from the start.", rich_help_panel=TARGET
-        ),
-    ] = False
-    max_edits: Annotated[
-        int,
-        Option(
-            "--max-edits", metavar="N", help="Most cells to change or to give, or clues to add.", rich_help_panel=LIMITS
-        ),
-    ] = 4
-    proposals: Annotated[int, Option("--proposals", metavar="N", help="Proposals to show.", rich_help_panel=OUTPUT)] = 3
+    panel = TARGET
+
+    line_solvable: Annotated[bool, Option("Line logic alone solves it.")] = False
+    grade: Annotated[str | None, Option("It is this hard at most.", "|".join(GRADES))] = None
+    givens: Annotated[bool, Option("Keep the picture; find the fewest cells to give from the start.")] = False
+    max_edits: Annotated[int, Option("Most cells to change or to give, or clues to add.", "N", panel=LIMITS)] = 4
+    proposals: Annotated[int, Option("Proposals to show.", "N", panel=OUTPUT)] = 3
 
     def check(self) -> None:
         """Raise `OptionError` on options that mean nothing."""
@@ -87,20 +74,19 @@ def repair(
     output: Annotated[
         str | None,
         Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="Write the first proposal as a puzzle; one that needs no change, as it is.",
-            rich_help_panel=OUTPUT,
+            "Write the first proposal as a puzzle; one that needs no change, as it is.",
+            "FILE",
+            short="-o",
+            panel=OUTPUT,
         ),
     ] = None,
     certificate: Annotated[
         str | None,
         Option(
-            "--certify",
-            metavar="DIR",
-            help="Write a certificate of it, from its givens on: a proof that there is no other solution.",
-            rich_help_panel=OUTPUT,
+            "Write a certificate of it, from its givens on: a proof that there is no other solution.",
+            "DIR",
+            word="--certify",
+            panel=OUTPUT,
         ),
     ] = None,
     json: options.Json = False,

@@ -19,36 +19,22 @@ MOST = 20  # rows of a table at the end of a batch
 
 Output = Annotated[
     list[str] | None,
-    Option(
-        "--output",
-        "-o",
-        metavar="FILE.csv|jsonl|parquet|html",
-        help="Write the answers, or a page with all of it.",
-        rich_help_panel=OUTPUT,
-    ),
+    Option("Write the answers, or a page with all of it.", "FILE.csv|jsonl|parquet|html", short="-o", panel=OUTPUT),
 ]
 
 
 def report(
-    store: Annotated[str, Argument(metavar="FILE.sqlite", help="A store of nono batch.")],
-    against: Annotated[
-        str | None, Option("--against", metavar="OLD.sqlite", help="Show what changed since an earlier store.")
-    ] = None,
-    changes: Annotated[
-        bool, Option("--changes", help="With --against: what changed alone; nothing if nothing did.")
-    ] = False,
+    store: Annotated[str, Argument("A store of nono batch.", "FILE.sqlite")],
+    against: Annotated[str | None, Option("Show what changed since an earlier store.", "OLD.sqlite")] = None,
+    changes: Annotated[bool, Option("With --against: what changed alone; nothing if nothing did.")] = False,
     repair: Annotated[
-        bool,
-        Option("--repair", help="For each puzzle that is not unique, look for the fewest cells to change (4 at most)."),
+        bool, Option("For each puzzle that is not unique, look for the fewest cells to change (4 at most).")
     ] = False,
     time_limit: Annotated[
-        float | None,
-        Option(
-            "--time-limit", metavar="S", help="Seconds of --repair for each puzzle; else 5.", rich_help_panel=LIMITS
-        ),
+        float | None, Option("Seconds of --repair for each puzzle; else 5.", "S", panel=LIMITS)
     ] = None,
     output: Output = None,
-    json: Annotated[bool, Option("--json", help="All of it as one JSON object.", rich_help_panel=OUTPUT)] = False,
+    json: Annotated[bool, Option("All of it as one JSON object.", panel=OUTPUT)] = False,
     exit_zero: ExitZero = False,
 ) -> int:
     """Sum up a store: first what needs work.

@@ -22,23 +22,11 @@ def sample(
     puzzles: options.Puzzles,
     limits: options.Limits,
     number: Annotated[
-        int,
-        Option(
-            "-n",
-            "--number",
-            metavar="K",
-            help="Number of solutions, each drawn from all of them.",
-            rich_help_panel=SEARCH,
-        ),
+        int, Option("Number of solutions, each drawn from all of them.", "K", short="-n", panel=SEARCH)
     ] = 1,
     seed: options.FreshSeed = None,
     shares: Annotated[
-        bool,
-        Option(
-            "--shares",
-            help="Of all solutions, the share in which each cell is ink: a heat map.",
-            rich_help_panel=SEARCH,
-        ),
+        bool, Option("Of all solutions, the share in which each cell is ink: a heat map.", panel=SEARCH)
     ] = False,
     start: options.Start = None,
     option: options.BackendOption = None,

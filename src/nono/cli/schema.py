@@ -16,9 +16,7 @@ REFERENCE = re.compile(r'"#/\$defs/([^"]+)"')
 
 
 def schema(
-    name: Annotated[
-        str | None, Argument(metavar="[NAME]", help="A command, puzzle or puzzle-set; none: list them.")
-    ] = None,
+    name: Annotated[str | None, Argument("A command, puzzle or puzzle-set; none: list them.", "[NAME]")] = None,
 ) -> int:
     """Print the JSON Schema of what --json writes.
 

@@ -21,42 +21,16 @@ class Limits(OptionGroup):
 class Strategy(OptionGroup):
     """How the backend native searches."""
 
+    panel = STRATEGY
+
     strategy: Annotated[
-        str | None,
-        Option(
-            "--strategy",
-            metavar="NAME",
-            help="learning (the default), probing (search by probes) or lines (line logic alone).",
-            rich_help_panel=STRATEGY,
-        ),
+        str | None, Option("learning (the default), probing (search by probes) or lines (line logic alone).", "NAME")
     ] = None
-    line_solver: Annotated[
-        str | None,
-        Option(
-            "--line-solver",
-            metavar="NAME",
-            help="probing: complete (the default) or overlap.",
-            rich_help_panel=STRATEGY,
-        ),
-    ] = None
+    line_solver: Annotated[str | None, Option("probing: complete (the default) or overlap.", "NAME")] = None
     guess: Annotated[
-        str | None,
-        Option(
-            "--guess",
-            metavar="NAME",
-            help="probing: heuristic of open, neighbours, slack, arrangements, simpson, random.",
-            rich_help_panel=STRATEGY,
-        ),
+        str | None, Option("probing: heuristic of open, neighbours, slack, arrangements, simpson, random.", "NAME")
     ] = None
-    depth: Annotated[
-        int | None,
-        Option(
-            "--depth",
-            metavar="N",
-            help="probing: first search for contradictions N lines deep.",
-            rich_help_panel=STRATEGY,
-        ),
-    ] = None
+    depth: Annotated[int | None, Option("probing: first search for contradictions N lines deep.", "N")] = None
 
     def settings(self) -> dict[str, Any]:
         """The backend's options; a depth switches the search for contradictions on."""
@@ -66,31 +40,12 @@ class Strategy(OptionGroup):
 class Sat(OptionGroup):
     """The solver and the formula of the backend sat."""
 
-    solver: Annotated[
-        str | None,
-        Option(
-            "--solver",
-            metavar="NAME",
-            help="A solver of python-sat, glucose3 by default; chooses sat.",
-            rich_help_panel=SAT,
-        ),
-    ] = None
-    encoding: Annotated[
-        str | None,
-        Option(
-            "--encoding",
-            metavar="NAME",
-            help="order (the default), covering, dfa or direct; chooses sat.",
-            rich_help_panel=SAT,
-        ),
-    ] = None
+    panel = SAT
+
+    solver: Annotated[str | None, Option("A solver of python-sat, glucose3 by default; chooses sat.", "NAME")] = None
+    encoding: Annotated[str | None, Option("order (the default), covering, dfa or direct; chooses sat.", "NAME")] = None
     preprocess: Annotated[
-        bool,
-        Option(
-            "--preprocess",
-            help="Line logic settles what it can before the formula is made; chooses --backend sat.",
-            rich_help_panel=SAT,
-        ),
+        bool, Option("Line logic settles what it can before the formula is made; chooses --backend sat.")
     ] = False
 
     def settings(self) -> dict[str, Any]:
@@ -102,13 +57,7 @@ class Cpsat(OptionGroup):
     """The model of the backend cpsat."""
 
     model: Annotated[
-        str | None,
-        Option(
-            "--model",
-            metavar="NAME",
-            help="automaton (the default), order or positions; chooses cpsat.",
-            rich_help_panel=CPSAT,
-        ),
+        str | None, Option("automaton (the default), order or positions; chooses cpsat.", "NAME", panel=CPSAT)
     ] = None
 
     def settings(self) -> dict[str, Any]:
@@ -119,13 +68,11 @@ class Cpsat(OptionGroup):
 class PegMoves(OptionGroup):
     """Which moves of peg solitaire are searched for, and how they are shown."""
 
-    shortest: Annotated[bool, Option("--shortest", help="The fewest moves, chains of jumps.", rich_help_panel=PEGS)] = (
-        False
-    )
-    no_table: Annotated[
-        bool, Option("--no-table", help="Keep no table of the positions that were seen.", rich_help_panel=PEGS)
-    ] = False
-    animate: Annotated[bool, Option("--animate", help="Play the first solution.", rich_help_panel=PEGS)] = False
+    panel = PEGS
+
+    shortest: Annotated[bool, Option("The fewest moves, chains of jumps.")] = False
+    no_table: Annotated[bool, Option("Keep no table of the positions that were seen.")] = False
+    animate: Annotated[bool, Option("Play the first solution.")] = False
 
     def settings(self) -> dict[str, Any]:
         """The backend's options."""
@@ -135,41 +82,27 @@ class PegMoves(OptionGroup):
 class Checks(OptionGroup):
     """Where the search starts, and what must hold of the solutions."""
 
+    panel = CHECKS
+
     start: options.Start = None
-    unique: Annotated[
-        bool,
-        Option("--unique", help="Succeed only when the solution is proved unique.", rich_help_panel=CHECKS),
-    ] = False
-    verify: Annotated[
-        bool,
-        Option(
-            "--verify",
-            help="Have a backend that shares no code find the verdict again before it is shown.",
-            rich_help_panel=CHECKS,
-        ),
-    ] = False
-    check: Annotated[
-        bool,
-        Option("--check", help="Succeed only when the only solution is the goal.", rich_help_panel=CHECKS),
-    ] = False
+    unique: Annotated[bool, Option("Succeed only when the solution is proved unique.")] = False
+    verify: Annotated[bool, Option("Have a backend that shares no code find the verdict again before it is shown.")] = (
+        False
+    )
+    check: Annotated[bool, Option("Succeed only when the only solution is the goal.")] = False
     goal: Annotated[
         str | None,
         Option(
-            "--goal",
-            metavar="FILE",
-            help="The goals for --check: of the same ids, else in the order of the puzzles.",
-            autocompletion=options.complete_file,
-            rich_help_panel=CHECKS,
+            "The goals for --check: of the same ids, else in the order of the puzzles.",
+            "FILE",
+            complete=options.complete_file,
         ),
     ] = None
     no_goal: options.NoGoal = False
     proof: Annotated[
         str | None,
         Option(
-            "--proof",
-            metavar="DIR",
-            help="Write a certificate as well, its proof by native or sat if that is the backend (see nono certify).",
-            rich_help_panel=CHECKS,
+            "Write a certificate as well, its proof by native or sat if that is the backend (see nono certify).", "DIR"
         ),
     ] = None
 
@@ -182,22 +115,16 @@ class Checks(OptionGroup):
 class ShownSteps(OptionGroup):
     """Which steps of the search are shown."""
 
+    panel = STEPS
+
     verbose: Annotated[
         bool,
         Option(
-            "-v",
-            "--verbose",
-            help="Show the steps on standard error: those of line logic, and with probing those of the search.",
-            rich_help_panel=STEPS,
+            "Show the steps on standard error: those of line logic, and with probing those of the search.", short="-v"
         ),
     ] = False
-    watch: Annotated[
-        list[str] | None,
-        Option("--watch", metavar="row:N|column:N", help="Show the steps of this line.", rich_help_panel=STEPS),
-    ] = None
-    show_steps: Annotated[
-        bool, Option("--show-steps", help="First show what line logic alone settles.", rich_help_panel=STEPS)
-    ] = False
+    watch: Annotated[list[str] | None, Option("Show the steps of this line.", "row:N|column:N")] = None
+    show_steps: Annotated[bool, Option("First show what line logic alone settles.")] = False
 
     @property
     def traced(self) -> bool:
@@ -208,27 +135,14 @@ class ShownSteps(OptionGroup):
 class Output(OptionGroup):
     """How the results are shown."""
 
+    panel = OUTPUT
+
     stats: options.Stats = False
-    profile: Annotated[
-        str | None,
-        Option(
-            "--profile",
-            metavar="FILE",
-            help="Write where the time went, a line of JSON a puzzle.",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = None
+    profile: Annotated[str | None, Option("Write where the time went, a line of JSON a puzzle.", "FILE")] = None
     json: options.Json = False
-    brief: Annotated[
-        bool, Option("--brief", help="One line a puzzle, in pbnsolve's words.", rich_help_panel=OUTPUT)
-    ] = False
-    quiet: Annotated[
-        bool, Option("--quiet", "-q", help="No results, only the exit status.", rich_help_panel=OUTPUT)
-    ] = False
-    output: Annotated[
-        str | None,
-        Option("-o", "--output", metavar="OUT", help="Write the results here.", rich_help_panel=OUTPUT),
-    ] = None
+    brief: Annotated[bool, Option("One line a puzzle, in pbnsolve's words.")] = False
+    quiet: Annotated[bool, Option("No results, only the exit status.", short="-q")] = False
+    output: Annotated[str | None, Option("Write the results here.", "OUT", short="-o")] = None
     exit_zero: options.ExitZero = False
 
     @property

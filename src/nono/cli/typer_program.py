@@ -14,7 +14,7 @@ from nono.base.spelling import meant
 from nono.cli.commands import COMMANDS
 from nono.cli.errors import name_of, report
 from nono.cli.help import command_named, page
-from nono.cli.parameters import REQUIRED, Option, Parameter, call, parameters
+from nono.cli.parameters import REQUIRED, Parameter, call, parameters
 from nono.cli.status import Status
 from nono.cli.streams import piped
 from nono.cli.typer_fast import without_pydantic
@@ -76,8 +76,10 @@ def in_typers_form(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _in_typers_form(one: Parameter) -> inspect.Parameter:
-    make = typer.Option if isinstance(one.declared, Option) else typer.Argument
-    annotation = Annotated[one.type, make(*one.declared.words, **one.declared.settings)]  # type: ignore[name-defined]
+    make: Any = typer.Argument if one.is_argument else typer.Option
+    known = one.declared
+    settings = {"help": known.help, "min": known.least, "max": known.most, "autocompletion": known.complete}
+    annotation = Annotated[one.type, make(*one.words, metavar=known.metavar or None, **settings)]
     default = inspect.Parameter.empty if one.default is REQUIRED else one.default
     return inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 

@@ -27,22 +27,14 @@ def verify(
     backends: Annotated[
         str | None,
         Option(
-            "--backends",
-            metavar="NAMES",
-            help="The backends to compare, with commas; else all that can be used here but reference.",
-            rich_help_panel=SEARCH,
+            "The backends to compare, with commas; else all that can be used here but reference.", "NAMES", panel=SEARCH
         ),
     ] = None,
     start: options.Start = None,
     limit: options.Limit = "2",
     time_limit: options.TimeLimit = None,
     memory: options.FormulaMemory = None,
-    jobs: Annotated[
-        int,
-        Option(
-            "--jobs", "-j", metavar="N", help="Backends at work at once, each in a process.", rich_help_panel=SEARCH
-        ),
-    ] = 1,
+    jobs: Annotated[int, Option("Backends at work at once, each in a process.", "N", short="-j", panel=SEARCH)] = 1,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
     *,

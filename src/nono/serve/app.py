@@ -265,7 +265,7 @@ def options_of(endpoint: Endpoint, method: str) -> type[BaseModel]:
     for name, option in endpoint.parameters().items():
         kind = int | None if name == "start" else option.type | None
         least = 0 if name == "time_limit" else None
-        fields[name] = (Annotated[kind, Field(description=option.declared.settings.get("help", ""), ge=least)], None)
+        fields[name] = (Annotated[kind, Field(description=option.declared.help, ge=least)], None)
     if endpoint.name == "render":
         kinds = Literal[tuple(KINDS)]  # type: ignore[valid-type]
         fields["kind"] = (Annotated[kinds, Field(description="The kind of the picture.")], "svg")

@@ -19,56 +19,28 @@ def serve(
     host: Annotated[
         str,
         Option(
-            "--host",
-            metavar="ADDRESS",
-            help="The address to listen at; any but that of this machine lets others ask: use --token-file.",
-            rich_help_panel=ACCESS,
+            "The address to listen at; any but that of this machine lets others ask: use --token-file.",
+            "ADDRESS",
+            panel=ACCESS,
         ),
     ] = "127.0.0.1",
-    port: Annotated[int, Option("--port", metavar="N", min=0, max=65535, help="The port; 0: one that is free.")] = 8080,
+    port: Annotated[int, Option("The port; 0: one that is free.", "N", least=0, most=65535)] = 8080,
     token_file: Annotated[
-        str | None,
-        Option(
-            "--token-file",
-            metavar="FILE",
-            help="Tokens, one a line, of which a request has one.",
-            rich_help_panel=ACCESS,
-        ),
+        str | None, Option("Tokens, one a line, of which a request has one.", "FILE", panel=ACCESS)
     ] = None,
     cors: Annotated[
-        list[str] | None,
-        Option(
-            "--cors", metavar="ORIGIN", help="Let pages of this origin ask; may be repeated.", rich_help_panel=ACCESS
-        ),
+        list[str] | None, Option("Let pages of this origin ask; may be repeated.", "ORIGIN", panel=ACCESS)
     ] = None,
     workers: Annotated[
-        int | None,
-        Option(
-            "--workers", metavar="N", min=1, help="So many worker processes; else one a core.", rich_help_panel=LIMITS
-        ),
+        int | None, Option("So many worker processes; else one a core.", "N", least=1, panel=LIMITS)
     ] = None,
-    queue: Annotated[
-        int, Option("--queue", metavar="N", min=0, help="Requests that may wait for a worker.", rich_help_panel=LIMITS)
-    ] = 32,
-    time_limit: Annotated[
-        float, Option("--time-limit", metavar="S", help="Seconds that a request may take.", rich_help_panel=LIMITS)
-    ] = 10.0,
+    queue: Annotated[int, Option("Requests that may wait for a worker.", "N", least=0, panel=LIMITS)] = 32,
+    time_limit: Annotated[float, Option("Seconds that a request may take.", "S", panel=LIMITS)] = 10.0,
     memory: Annotated[
-        int,
-        Option(
-            "--memory",
-            metavar="MIB",
-            min=64,
-            help="Memory of each worker, beyond what it has at its start.",
-            rich_help_panel=LIMITS,
-        ),
+        int, Option("Memory of each worker, beyond what it has at its start.", "MIB", least=64, panel=LIMITS)
     ] = 1024,
-    max_cells: Annotated[
-        int, Option("--max-cells", metavar="N", min=1, help="Cells of a puzzle.", rich_help_panel=LIMITS)
-    ] = 100_000,
-    max_bytes: Annotated[
-        int, Option("--max-bytes", metavar="N", min=1, help="Bytes of a body.", rich_help_panel=LIMITS)
-    ] = 10_000_000,
+    max_cells: Annotated[int, Option("Cells of a puzzle.", "N", least=1, panel=LIMITS)] = 100_000,
+    max_bytes: Annotated[int, Option("Bytes of a body.", "N", least=1, panel=LIMITS)] = 10_000_000,
 ) -> int:
     """Answer over HTTP what the commands answer here.
 

@@ -58,7 +58,7 @@ class Endpoint:
 
 def _words(option: Parameter, value: Any) -> list[str]:
     """The words of the command line that give an option its value."""
-    on, _, off = max(option.declared.words, key=len).partition("/")
+    on, _, off = option.words[-1].partition("/")
     if isinstance(value, bool):
         return [on] if value else [off] if off else []
     word = f"{value:f}" if isinstance(value, float) else str(value)
