@@ -1,0 +1,152 @@
+"""The whole import graph: no circles, no import by name outside of the registries, no arrow up the floors.
+
+Imports inside functions and under ``TYPE_CHECKING`` count as any other. A registry is a table whose rows name modules:
+its rows are arrows too.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = {"nono": ROOT / "src", "nono_encoders": ROOT / "encoders", "nono_constraints": ROOT / "encoders"}
+REGISTRIES = {"nono.formats", "nono.genres", "nono.backend", "nono.cli.commands", "nono.design.generators"}
+LOADERS = {"nono", "nono.base.table"}  # load what a row names; the names that `nono` exports are imported visibly too
+LOADING = {"import_module", "__import__", "run_module", "run_path"}
+NAME = re.compile(rf"\b(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
+HIDDEN = {  # known arrows in strings, which are to become none
+    "nono.genres.shown -> nono.renderers.explanation",
+    "nono.genres.shown -> nono.renderers.shown",
+    "nono.genres.nonogram.arrays -> nono.backend.native._engine",
+    "nono.batch.cluster -> nono.batch.versions",
+    "nono.batch.pool -> nono.batch.work",
+    "nono.bench.run -> nono.bench.server",
+    "nono.bench.run -> nono.bench.warm",
+    "nono.bench.run -> nono.bench.worker",
+    "nono.serve.pool -> nono.serve.worker",
+}
+LOADED = {  # known imports by name, which are to become none
+    *("nono.backend.native.engine", "nono.backend.shared.python_sat", "nono.batch.cluster"),
+    *("nono.checkers.nono_check", "nono.genres.nonogram.arrays"),
+}
+UPWARD = {"nono.cli.commands -> nono.serve.command"}  # known arrows up the floors, which are to become none
+CIRCLES = {  # modules of known circles, which are to become none
+    *("nono.design.generators", "nono.design.generators.layered", "nono.design.generators.nonogram"),
+    *("nono.genres.answers", "nono.genres.codecs.parts", "nono.genres.layer_puzzle", "nono.genres.layers"),
+    *("nono.genres.base", "nono.genres.shown", "nono.io.built_in", "nono.io.file_entries"),
+    *("nono.solving.again", "nono.solving.count", "nono.solving.solve", "nono.solving.wording"),
+}
+
+
+class Module(NamedTuple):
+    """What the text of a module says: the dotted names that it imports, its strings, its ways to load by name."""
+
+    imported: list[str]
+    texts: list[str]
+    loads: bool
+
+
+@cache
+def paths() -> dict[str, Path]:
+    """The files of all modules by name; of the compiled engine its stub."""
+    found = {}
+    for package, folder in FOLDERS.items():
+        for path in sorted((folder / package).rglob("*.py*")):
+            if path.suffix in (".py", ".pyi"):
+                parts = path.relative_to(folder).with_suffix("").parts
+                found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+@cache
+def parsed(module: str) -> Module:
+    """A module that is read; its docstrings are left out."""
+    imported: list[str] = []
+    texts: list[str] = []
+    docstrings: set[int] = set()
+    loads = False
+    for node in ast.walk(ast.parse(paths()[module].read_text())):
+        match node:
+            case ast.Import():
+                imported += [alias.name for alias in node.names]
+            case ast.ImportFrom():
+                assert not node.level, f"{module} has a relative import"
+                imported += [f"{node.module}.{alias.name}" for alias in node.names]
+            case ast.Expr(value=ast.Constant(value=str())):
+                docstrings.add(id(node.value))
+            case ast.Constant(value=str(text)) if id(node) not in docstrings:
+                texts.append(text)
+                loads |= text == "-m" or any(f"{name}(" in text for name in LOADING)
+            case ast.Name(id=name):
+                loads |= name in LOADING
+            case ast.Attribute(value=ast.Name(id="sys"), attr="modules"):
+                loads = True
+    return Module(imported, texts, loads)
+
+
+def module_of(name: str) -> str | None:
+    """The module of ours that a dotted name is, or is in; None for others."""
+    parts = name.split(".")
+    names = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
+    return next((one for one in names if one in paths()), None)
+
+
+@cache
+def imports(module: str) -> frozenset[str]:
+    """The modules of ours that a module imports, anywhere in its text."""
+    found = map(module_of, parsed(module).imported)
+    return frozenset(one for one in found if one is not None and one != module)
+
+
+@cache
+def named(module: str) -> frozenset[str]:
+    """The modules of ours that strings of a module name, but itself, the packages it is in and those it imports."""
+    names = (name for text in parsed(module).texts for name in NAME.findall(text))
+    found = {one for name in names if (one := module_of(name)) is not None}
+    known = {f"{one}." for one in (module, *imports(module))}
+    return frozenset(one for one in found if not any(seen.startswith(f"{one}.") for seen in known))
+
+
+def arrows(by_name: bool) -> Iterator[tuple[str, str]]:
+    """Every module with each one that it imports, or names in a string."""
+    for module in paths():
+        for other in named(module) if by_name else imports(module):
+            yield module, other
+
+
+def test_only_registries_name_modules_in_strings() -> None:
+    hidden = {f"{one} -> {other}" for one, other in arrows(by_name=True) if one not in REGISTRIES}
+    assert hidden <= HIDDEN
+    assert all(named(registry) for registry in REGISTRIES)
+
+
+def test_only_tables_load_modules_by_name() -> None:
+    assert {module for module in paths() if parsed(module).loads} - LOADERS <= LOADED
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    try:
+        TopologicalSorter({module: imports(module) - CIRCLES for module in paths()}).prepare()
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
+
+
+def test_no_arrow_runs_up_the_floors() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    floors = {f"nono.{room.strip()}": -floor for floor, rooms in enumerate(layers) for room in rooms.split("|")}
+    upward = set()
+    for one, other in [*arrows(by_name=False), *arrows(by_name=True)]:
+        own, its = (floors.get(".".join(name.split(".")[:2])) for name in (one, other))
+        if own is not None and its is not None and its > own:
+            upward.add(f"{one} -> {other}")
+    assert upward <= UPWARD | HIDDEN
