@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from math import comb, factorial
+from threading import Event
 
 import pytest
 
@@ -86,21 +87,22 @@ def test_little_memory_is_slower_never_wrong() -> None:
     assert counted(puzzle).stats["count_evictions"] == 0
 
 
-def test_a_limit_gives_a_lower_bound() -> None:
+def test_a_lower_bound_is_told_and_grows_until_a_limit() -> None:
     puzzle = Nonogram([[1]] * 20, [[1]] * 20)
-    found = tally(puzzle, time_limit=0.3)
-    assert (found.complete, found.stop) == (False, "time")
-    assert found.count > 2
-    with pytest.raises(BackendError, match=r"time.* at \d+ solutions or more"):
-        count(puzzle, time_limit=0.3)
-
-
-def test_a_lower_bound_is_told_and_grows() -> None:
     bounds: list[int] = []
-    tally(Nonogram([[1]] * 20, [[1]] * 20), time_limit=1.5, report=bounds.append)
-    assert len(bounds) > 1
-    assert bounds[-1] > 2
+    cancel = Event()
+
+    def tell(bound: int) -> None:
+        bounds.append(bound)
+        if len(bounds) > 2:
+            cancel.set()
+
+    found = tally(puzzle, report=tell, cancel=cancel)
+    assert (found.complete, found.stop) == (False, "cancelled")
+    assert found.count >= bounds[-1] > 2
     assert bounds == sorted(bounds)
+    with pytest.raises(BackendError, match=r"time.* at \d+ solutions or more"):
+        count(puzzle, time_limit=0)
 
 
 def test_what_tell_raises_goes_on() -> None:
@@ -108,7 +110,7 @@ def test_what_tell_raises_goes_on() -> None:
         raise TimeoutError
 
     with pytest.raises(TimeoutError):
-        tally(Nonogram([[1]] * 20, [[1]] * 20), time_limit=10, report=tell)
+        tally(Nonogram([[1]] * 20, [[1]] * 20), report=tell)
 
 
 def test_a_seed_is_a_run() -> None:
@@ -125,6 +127,6 @@ def test_threads_count_alike(jobs: int) -> None:
     puzzles = [draw_puzzle(rng, 7) for _ in range(15)] + [Nonogram([[1]] * 11, [[1]] * 11), noise(8, 0.3)]
     for puzzle in puzzles:
         assert tally(puzzle, jobs=jobs).count == count(puzzle)
-    assert tally(Nonogram([[1]] * 20, [[1]] * 20), jobs=jobs, time_limit=0.3).stop == "time"
+    assert tally(Nonogram([[1]] * 20, [[1]] * 20), jobs=jobs, time_limit=0).stop == "time"
     with pytest.raises(BackendError, match="jobs: found 0"):
         tally(puzzles[0], jobs=0)

@@ -25,7 +25,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMAND_LINE = (ROOT / "docs/command-line.md").read_text(encoding="utf-8")
 DESIGNERS = (ROOT / "docs/designers.md").read_text(encoding="utf-8")
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("puzzles/*/*.md"))]
-PAGES += [ROOT / "src/engine/README.md", ROOT / "tests/MAP.md"]
+PAGES += [ROOT / "src/engine/README.md"]
 FOLDERS = [ROOT / name for name in ("src", "encoders", "tests", "bench", "docs")]
 FILES = ["/" + path.relative_to(ROOT).as_posix() for folder in FOLDERS for path in folder.rglob("*.*")]
 OUR_FILES = {"nono.wasm", "nono.service"}  # whose names look as those of modules
