@@ -18,9 +18,9 @@ from random import Random
 from time import process_time
 
 from nono.design.fix import fix
-from nono.genres.nonogram.clue import Block, Clue
-from nono.genres.nonogram.families import puzzles
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.clues import Block, Clue
+from nono.genres.families import puzzles
+from nono.genres.nonogram import Nonogram
 from nono.io.read import read_all
 from nono.model.answer import Verdict
 from nono.solving.solve import solve_many

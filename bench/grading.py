@@ -17,7 +17,7 @@ from time import process_time
 from nono.backend import native
 from nono.backend.native import line_grader
 from nono.backend.native.cardinality_grader import End
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.grading.grade import model_of
 from nono.io.read import entries
 from nono.model.answer import Task

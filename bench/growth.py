@@ -19,7 +19,7 @@ from time import process_time
 import numpy as np
 
 from nono.backend import BACKENDS
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
 
 KINDS = {  # name: share of ink, size of the detail in cells (0: noise)

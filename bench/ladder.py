@@ -22,8 +22,8 @@ from pathlib import Path
 from time import process_time
 
 from nono.backend import BACKENDS
-from nono.genres.nonogram.families import puzzles
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.families import puzzles
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
 
 Line = tuple[int, ...]

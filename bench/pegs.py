@@ -10,8 +10,7 @@ from time import process_time
 from table_rows import head, row
 
 from nono.backend.native.pegs import Tables
-from nono.genres.pegs.boards import Board, board_named
-from nono.genres.pegs.puzzle import Pegs
+from nono.genres.pegs import Board, Pegs, board_named
 from nono.proofs.certificate import check_certificate
 from nono.proofs.certify import certify
 from nono.solving.solve import solve

@@ -24,7 +24,7 @@ from typing import Any
 from table_rows import head, row
 
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import entries
 from nono.io.write import dumps
 from nono.model.answer import Interrupted

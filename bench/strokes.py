@@ -24,7 +24,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 from table_rows import head, row
 
-from nono.genres.nonogram.families import puzzles
+from nono.genres.families import puzzles
 from nono.page.server import Server
 from nono.page.site import completed, sources
 

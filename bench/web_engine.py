@@ -22,7 +22,7 @@ from page.page_engine import model_words  # noqa: E402
 
 import nono  # noqa: E402
 from nono.backend import native  # noqa: E402
-from nono.genres.nonogram.puzzle import Nonogram  # noqa: E402
+from nono.genres.nonogram import Nonogram  # noqa: E402
 from nono.model.answer import Task  # noqa: E402
 from nono.page.site import ENGINE, WEB  # noqa: E402
 

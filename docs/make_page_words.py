@@ -8,8 +8,8 @@ from typing import Any
 
 from nono.backend.native.cardinality_grader import count_techniques
 from nono.backend.native.line_grader import line_techniques
-from nono.genres.akari.puzzle import Akari
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.akari import Akari
+from nono.genres.nonogram import Nonogram
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT
 from nono.grading.conflict_core import FACTORS, FEW, MOST_CONFLICTS, OF_FEW, PRIME, QUICK
 from nono.grading.count_wording import NUMBERS, TOGETHER

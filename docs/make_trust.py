@@ -19,7 +19,7 @@ SUFFIXES = (".py", ".cpp", ".hpp", ".def")
 # What has to be right: names of files and folders.
 PARTS = {
     "reader": [f"{PYTHON}/formats/{name}" for name in ("json_.py", "non", "shared/json_text.py", "shared/clues.py")],
-    "rules": [f"{GENRES}/nonogram/{name}.py" for name in ("puzzle", "clue", "arrays")],
+    "rules": [f"{GENRES}/{name}.py" for name in ("nonogram", "clues")],
     "engine": [
         f"{ENGINE}/{name}"
         for name in (

@@ -16,8 +16,8 @@ from warnings import catch_warnings
 from PIL import Image
 
 from nono.cli.program import run
-from nono.genres.nonogram.families import puzzles
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.families import puzzles
+from nono.genres.nonogram import Nonogram
 from nono.io.built_in import built_in_folder
 from nono.io.read import read_all
 from nono.io.write import dumps

@@ -16,8 +16,8 @@ from nono.batch.damage import seal
 from nono.batch.ingest import ingest
 from nono.batch.pool import LocalPool
 from nono.batch.store import Store
-from nono.genres.nonogram.families import puzzles
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.families import puzzles
+from nono.genres.nonogram import Nonogram
 from nono.io.read import entries
 from nono.io.write import dumps
 

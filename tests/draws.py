@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from nono.backend.native.engine import engine
-from nono.genres.akari.puzzle import Akari
-from nono.genres.nonogram.clue import Block, Clue, clue_of
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.akari import Akari
+from nono.genres.clues import Block, Clue, clue_of
+from nono.genres.nonogram import Nonogram
 
 # Intervals short enough for every technique to run on a small puzzle. Other whole numbers keep their default.
 SHORT = {

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import layered_examples
 
 from nono.base.palette import make_palette
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.pegs.puzzle import Pegs
+from nono.genres.nonogram import Nonogram
+from nono.genres.pegs import Pegs
 
 # A snail, 6x4, with row 2 and column 3 empty.
 PLAIN = Nonogram.from_grid([[1, 1, 0, 1, 1, 1], [0, 0, 0, 0, 0, 0], [1, 0, 0, 1, 0, 1], [0, 1, 0, 1, 1, 0]])

@@ -76,8 +76,8 @@ PUZZLES = {  # the texts of files, by their names
     "hall.json": '{"genre": "akari", "grid": ["..#", "...", "#.."]}\n',
 }
 
-NON, NONOGRAM, AKARI = "nono.formats.non.reader", "nono.genres.nonogram.puzzle", "nono.genres.akari.puzzle"
-BUILDER, MOVES, NATIVE, CPSAT = "nono.model.builder", "nono.model.moves", "nono.backend.native", "nono.backend.cpsat"
+NON, NONOGRAM, AKARI = "nono.formats.non.reader", "nono.genres.nonogram", "nono.genres.akari"
+BUILDER, MOVES, NATIVE, CPSAT = "nono.model.builder", "nono.model.model", "nono.backend.native", "nono.backend.cpsat"
 CONSTRAINTS = "nono_constraints"
 BLOCKS, CELLS, COUNT = "nono_encoders.blocks", "nono_encoders.cells", "nono_encoders.count"
 ORDER, AUTOMATON, CNF = "nono_encoders.order", "nono_encoders.automaton", "nono_encoders.cnf"
@@ -117,7 +117,7 @@ BUGS = {
         ),
         Bug(
             "a blotted block of JSON is read as one of one cell",
-            "nono.genres.nonogram.clue:_block_of",
+            "nono.genres.clues:_block_of",
             "(None, item",
             "(1, item",
             "blots.json",
@@ -186,7 +186,7 @@ BUGS = {
         ),
         Bug(
             "pegs: a jump takes two pegs off",
-            f"{MOVES}:unroll",
+            f"{BUILDER}:unroll",
             "moves.start.bit_count() - row,",
             "moves.start.bit_count() - 2 * row,",
             "jumps.json",
@@ -220,7 +220,7 @@ BUGS = {
         ),
         Bug(
             "the check of jumps leaves out the target",
-            "nono.genres.pegs.puzzle:Pegs.violation",
+            "nono.genres.pegs:Pegs.violation",
             "if len(pegs) == 1 if self.target is None else reached == self.target:",
             "if pegs:",
             "jumps.json",

@@ -10,23 +10,21 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from nono.base.palette import default_palette
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.aquarium import Aquarium
 from nono.genres.base import Puzzle
 from nono.genres.binairo import Binairo
-from nono.genres.layers import Rows, rows_of
+from nono.genres.clues import Block, Clue
+from nono.genres.grids import Rows, rows_of
 from nono.genres.minesweeper import Minesweeper
 from nono.genres.mosaic import Mosaic
-from nono.genres.nonogram.clue import Block, Clue
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.genres.norinori import Norinori
-from nono.genres.pegs.boards import parse
-from nono.genres.pegs.puzzle import Pegs
+from nono.genres.pegs import Pegs, parse
 from nono.genres.star_battle import StarBattle
 from nono.genres.sudoku import Sudoku
 from nono.genres.tents import Tents
-from nono.genres.triddler.board import Board, board_of, closed
-from nono.genres.triddler.puzzle import Triddler
+from nono.genres.triddler import Board, Triddler, board_of, closed
 from nono.solving.solve import solve
 
 SIDE = 12

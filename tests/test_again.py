@@ -18,8 +18,8 @@ from nono.backend import BACKENDS
 from nono.backend.protocol import Backend
 from nono.base.errors import BugError, LimitError
 from nono.cli import program
-from nono.genres.akari.puzzle import Akari
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.akari import Akari
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Tally
 from nono.model.model import Model
 from nono.solving import again as second

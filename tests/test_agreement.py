@@ -16,7 +16,7 @@ from nono.batch.store import Store
 from nono.bench.records import Record
 from nono.bench.run import claim as claim_of_record
 from nono.bench.run import contradictions as contradictions_of_records
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome
 from nono.solving.agreement import Claim, contradicting, contradictory
 from nono.solving.solve import Result

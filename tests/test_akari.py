@@ -18,7 +18,7 @@ from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
 from nono.formats import akari
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.io.read import loads
 from nono.io.read import puzzle as built_in
 from nono.model.answer import Verdict

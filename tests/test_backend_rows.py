@@ -22,7 +22,7 @@ from nono.batch.store import Store
 from nono.bench.contestants import default, parse
 from nono.cli.program import run as command
 from nono.design.repair import repair
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import puzzle as built_in
 from nono.io.write import dumps
 from nono.model.answer import Outcome, Task, Verdict

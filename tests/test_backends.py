@@ -14,9 +14,9 @@ from strategies import GENRES
 from nono.backend import BACKENDS
 from nono.backend.reference import settle
 from nono.base.errors import BackendError
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Verdict
 from nono.solving.solve import solve
 

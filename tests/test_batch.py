@@ -26,7 +26,7 @@ from nono.batch.run import Run
 from nono.batch.store import Store
 from nono.batch.work import answers
 from nono.cli.program import run as command
-from nono.genres.nonogram.families import puzzles
+from nono.genres.families import puzzles
 from nono.io.read import entries
 from nono.io.write import dumps
 

@@ -29,7 +29,7 @@ from nono.batch.messages import CUBE_COUNT, Job, JobResult, Request, WorkItem
 from nono.batch.pool import LocalPool, Workers
 from nono.batch.run import Run
 from nono.batch.store import Store
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import entries
 from nono.solving.census import Census, census
 

@@ -9,10 +9,10 @@ import pytest
 from nono.backend import backends
 from nono.batch import cubes
 from nono.batch.pool import LocalPool
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.families import puzzles
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.families import puzzles
+from nono.genres.nonogram import Nonogram
 from nono.solving.count import tally
 from nono.solving.solve import solve
 

@@ -20,7 +20,7 @@ from nono.batch.store import Store
 from nono.batch.work import answers
 from nono.cli.batch import Questions
 from nono.cli.program import run as command
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import entries
 from nono.io.write import dumps
 

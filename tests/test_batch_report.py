@@ -42,10 +42,10 @@ from nono.batch.worklist import (
 )
 from nono.cli.program import run as command
 from nono.cli.report import write_report
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.pegs.puzzle import Pegs
+from nono.genres.nonogram import Nonogram
+from nono.genres.pegs import Pegs
 from nono.io.read import entries
 from nono.io.write import dumps
 from nono.renderers.pixels import address, difference_pixels, solution_pixels

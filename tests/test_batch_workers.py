@@ -23,7 +23,7 @@ from nono.batch.run import Run
 from nono.batch.store import Store
 from nono.batch.versions import versions
 from nono.batch.worklist import UNDECIDED, work_list
-from nono.genres.nonogram.families import puzzles
+from nono.genres.families import puzzles
 from nono.io.entry import Found
 from nono.io.read import entries
 from nono.io.write import dumps

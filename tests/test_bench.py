@@ -20,8 +20,8 @@ from nono.bench.summary import standings
 from nono.bench.tables import by_puzzle
 from nono.bench.worker import WRONG
 from nono.cli.program import run
-from nono.genres.nonogram.families import puzzles
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.families import puzzles
+from nono.genres.nonogram import Nonogram
 from nono.io.entry import Entry
 
 HARD = next(puzzles("random:60x60:.5"))

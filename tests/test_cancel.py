@@ -12,7 +12,7 @@ import pytest
 import nono
 from nono.backend import BACKENDS
 from nono.base.errors import LimitError
-from nono.genres.nonogram.families import puzzles
+from nono.genres.families import puzzles
 from nono.solving.count import tally
 from nono.solving.diff import diff
 from nono.solving.sample import sample

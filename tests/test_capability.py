@@ -13,7 +13,7 @@ import pytest
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import make_palette
 from nono.formats import FORMATS, writable
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import read
 from nono.io.write import write
 

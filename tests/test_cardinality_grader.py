@@ -12,7 +12,7 @@ from test_engine_cardinality import HARD, LIT, akari, draw, solutions, solve
 from nono.backend import native
 from nono.backend.native.cardinality_grader import Bound, End, Step, Trace, count_techniques, trace
 from nono.base.errors import BackendError
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.model.model import NO_LINES, Model
 
 if native.unavailable():

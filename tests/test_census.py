@@ -23,8 +23,8 @@ from nono.batch.census import by_workers
 from nono.batch.messages import Answer, JobResult
 from nono.batch.pool import LocalPool
 from nono.cli.program import run
-from nono.genres.nonogram.clue import clue_of
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.clues import clue_of
+from nono.genres.nonogram import Nonogram
 from nono.solving.census import Census, Numbers, census, in_turn
 from nono.solving.solve import solve
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from nono.backend import BACKENDS
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Verdict
 from nono.solving.solve import solve_many
 

@@ -21,11 +21,11 @@ from nono.backend.shared.python_sat import Search, unavailable
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.cli.program import run
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.built_in import built_in
 from nono.io.read import loads, puzzle
 from nono.io.write import dumps
-from nono.model.moves import Moves
+from nono.model.model import Moves
 from nono.proofs.certificate import check_certificate, check_folder
 from nono.proofs.certify import certify
 from nono.proofs.claim import MANIFEST, PUZZLE, Claim

@@ -21,8 +21,8 @@ from nono.backend.protocol import Backend
 from nono.cli import program
 from nono.cli.commands import COMMANDS
 from nono.cli.version import version_text
-from nono.genres.nonogram.clue import arrangements, make_clue
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.clues import arrangements, make_clue
+from nono.genres.nonogram import Nonogram
 from nono.io.write import dumps
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.formats import format_named
 from nono.genres import GENRES
-from nono.genres.answers import shade
+from nono.genres.codecs import UNKNOWN, Always, Is, Not
 from nono.genres.codecs.bodies import (
+    STEPS,
     STEPS_TO_BITS,
     STEPS_TO_ONE,
     Address,
@@ -36,10 +37,8 @@ from nono.genres.codecs.bodies import (
     Slotted,
 )
 from nono.genres.codecs.pages import Areas, Entry, Labels, Page, Solution, Table, Walls
-from nono.genres.codecs.parts import UNKNOWN, Always, Is, Not
 from nono.genres.codecs.saves import CellLines, EdgeLines, FlagLine, Framed, InkLines, NumberLine, RoomLines, Save
-from nono.genres.codecs.solo import STEPS
-from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layer_puzzle import LayerPuzzle, shade
 from nono.genres.layers import Cells, Flag, Outside, Regions, Whole
 from nono.io.read import loads
 from nono.io.write import dumps

@@ -13,7 +13,7 @@ if why_not is not None:
 
 from draws import draw_akari
 
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.solving.components import components
 from nono.solving.count import count, tally
 

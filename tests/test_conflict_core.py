@@ -14,8 +14,8 @@ from strategies import contradictions, spoilt
 from nono.backend import able
 from nono.backend.reference import solve as solve_by_reference
 from nono.cli.program import run
-from nono.genres.akari.puzzle import Akari
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.akari import Akari
+from nono.genres.nonogram import Nonogram
 from nono.genres.star_battle import StarBattle
 from nono.grading.conflict_core import conflicting, some
 from nono.grading.count_rule_state import rule_cells

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from nono.backend import BACKENDS
 from nono.base.errors import BackendError
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Tally, Task
 from nono.solving.count import count, tally
 

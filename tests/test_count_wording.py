@@ -8,8 +8,7 @@ from typing import ClassVar
 import pytest
 
 from nono.base.palette import Colour
-from nono.genres.answers import Answer, symbol
-from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layer_puzzle import Answer, LayerPuzzle, symbol
 from nono.genres.layers import Cells
 from nono.genres.wording import RulePhrases, Wording
 from nono.grading.count_wording import CountWords

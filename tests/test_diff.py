@@ -13,10 +13,10 @@ from nono.backend import BACKENDS, native
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import differing_cells
 from nono.cli.program import run
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.pegs.puzzle import Pegs
+from nono.genres.nonogram import Nonogram
+from nono.genres.pegs import Pegs
 from nono.model.answer import Task, Verdict
 from nono.renderers.heat_map import render
 from nono.renderers.items import CELL, Box

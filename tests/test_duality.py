@@ -16,9 +16,9 @@ from nono.backend import native
 from nono.backend.native.engine import engine
 from nono.base.errors import LimitError, PuzzleError
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.clue import Block, shows
-from nono.genres.nonogram.families import puzzles
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.clues import Block, shows
+from nono.genres.families import puzzles
+from nono.genres.nonogram import Nonogram
 from nono.io.read import puzzle as built_in_puzzle
 from nono.model.model import Model
 from nono.proofs.certificate import check_certificate, check_folder

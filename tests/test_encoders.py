@@ -19,8 +19,8 @@ from strategies import nonograms
 from nono.backend import cpsat, native, sat
 from nono.backend.shared.python_sat import interruptible, solver_names
 from nono.base.errors import BackendError
-from nono.genres.nonogram.clue import shows
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.clues import shows
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.solving.solve import solve
@@ -321,7 +321,7 @@ def test_a_time_limit_ends_a_search_and_keeps_what_was_found(backend: Any, optio
 CTRL_C = """
 import os, signal, threading
 from nono.backend import {backend}
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.backend.shared.python_sat import interruptible, solver_names
 from nono.model.answer import Task
 {backend}.solve(Nonogram([[1]], [[1]]).model(), Task(limit=None, options={options}))  # its imports are no search

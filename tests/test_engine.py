@@ -17,7 +17,7 @@ import pytest
 from nono.backend import BACKENDS, native
 from nono.backend.native.engine import engine
 from nono.base.errors import BackendError, PuzzleError
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.grading.conflict_core import some
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
@@ -206,7 +206,7 @@ def test_every_option_is_described_and_its_bounds_are_taken() -> None:
 
 def test_a_quick_solve_imports_no_numpy() -> None:
     code = (
-        "import sys; from nono.genres.nonogram.puzzle import Nonogram; from nono.backend import native;"
+        "import sys; from nono.genres.nonogram import Nonogram; from nono.backend import native;"
         "from nono.model.answer import Task; native.solve(Nonogram([[1]], [[1]]).model(), Task());"
         "sys.exit('numpy' in sys.modules)"
     )

@@ -13,7 +13,7 @@ import pytest
 
 from nono.backend import BACKENDS, native
 from nono.base.errors import BackendError
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import NO_LINES, Counts, Lines, Model
 

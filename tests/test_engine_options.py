@@ -14,7 +14,7 @@ from strategies import nonograms
 
 from nono.backend import BACKENDS, native
 from nono.backend.native.engine import engine
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Task
 
 if native.unavailable():

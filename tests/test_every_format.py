@@ -20,10 +20,10 @@ from nono.base.palette import RESERVED_KEYS, Colour, Palette
 from nono.cli import program
 from nono.formats import FORMATS, SUFFIXES, writable
 from nono.formats.shared.capability import ALL
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.grids import Saved
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import entries, loads, read, read_all
 from nono.io.write import dump_bytes, dumps, write
 from nono.solving.solve import solve

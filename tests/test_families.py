@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nono.base.errors import PuzzleError
-from nono.genres.nonogram.families import FAMILIES, puzzles
+from nono.genres.families import FAMILIES, puzzles
 from nono.io.read import entries
 from nono.solving.count import count
 from nono.solving.solve import solve

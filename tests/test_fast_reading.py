@@ -22,11 +22,10 @@ from nono.base.grid import MAX_CELLS, split_rows
 from nono.formats import format_named, taai
 from nono.formats.non import reader
 from nono.formats.shared import clues
-from nono.genres.nonogram import arrays
-from nono.genres.nonogram import puzzle as nonogram
-from nono.genres.nonogram.arrays import ClueArrays, flatten
-from nono.genres.nonogram.clue import clue_of, make_clue
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres import clues as clue_code
+from nono.genres import nonogram
+from nono.genres.clues import ClueArrays, clue_of, flatten, make_clue
+from nono.genres.nonogram import Nonogram
 from nono.io.read import loads
 from nono.io.write import dumps
 from nono.model.model import Lines, Model
@@ -60,7 +59,7 @@ def carefully() -> Iterator[None]:
         patch.setattr(clues, "small_numbers", lambda text: None)
         patch.setattr(reader, "small_numbers", lambda text: None)
         patch.setattr(taai, "_coded", lambda text: [])
-        patch.setattr(arrays, "compiled", lambda name: None)
+        patch.setattr(clue_code, "compiled", lambda name: None)
         patch.setattr(nonogram, "plain", lambda rows, cols: None)
         patch.setattr(ClueArrays, "fits", lambda self: False)
         patch.setattr(ClueArrays, "shown_by", lambda self, picture: False)
@@ -120,11 +119,11 @@ def test_flat_clues_are_those_of_the_blocks(one: Nonogram, picture: Nonogram) ->
 @example(sides=([[MAX_CELLS + 1], [[1]]], [None]))
 def test_the_engine_makes_the_arrays_that_are_made_without_it(sides: tuple[Any, Any]) -> None:
     rows, cols = map(tuple, sides)
-    one = arrays.plain(rows, cols)
+    one = clue_code.plain(rows, cols)
     fits = one is not None and one.fits()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(arrays, "compiled", lambda name: None)
-        assert arrays.plain(rows, cols) == one
+        patch.setattr(clue_code, "compiled", lambda name: None)
+        assert clue_code.plain(rows, cols) == one
         assert fits == (one is not None and one.fits())
 
 

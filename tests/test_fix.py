@@ -22,11 +22,11 @@ from nono.cli.program import run
 from nono.design.fix import fix
 from nono.design.fix_lines import with_lines
 from nono.design.misprints import misread, one_slip
-from nono.genres.akari.puzzle import Akari
-from nono.genres.nonogram.clue import Block, Clue
-from nono.genres.nonogram.families import puzzles
-from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.triddler.board import board_of
+from nono.genres.akari import Akari
+from nono.genres.clues import Block, Clue
+from nono.genres.families import puzzles
+from nono.genres.nonogram import Nonogram
+from nono.genres.triddler import board_of
 from nono.model.answer import Verdict
 from nono.solving.solve import solve
 

@@ -16,7 +16,7 @@ from nono.backend.shared.python_sat import unavailable
 from nono.checkers import nono_check, nono_check_count
 from nono.genres.base import Puzzle
 from nono.genres.mosaic import Mosaic
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.write import dumps
 from nono.model.answer import Outcome
 from nono.proofs.claim import Claim

@@ -13,7 +13,7 @@ TALLY = '''\
 """Tallies: a word, then the clues of the rows and of the columns in strokes."""
 
 from nono.formats.shared.capability import Capabilities, require_nonogram, require_single
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities()
 SUFFIXES = (".tally", ".json")

@@ -12,7 +12,7 @@ from strategies import nonograms
 from nono.backend import BACKENDS
 from nono.backend.shared.python_sat import unavailable
 from nono.base.errors import BackendError, PuzzleError
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import puzzle as built_in
 from nono.proofs.formula import WRITERS, cpsat, dimacs, opb
 from nono.proofs.formula import picture_of as decode

@@ -15,7 +15,7 @@ pyganak = pytest.importorskip("pyganak")
 from draws import draw_puzzle  # noqa: E402
 from nono_encoders import encode  # noqa: E402
 
-from nono.genres.nonogram.puzzle import Nonogram  # noqa: E402
+from nono.genres.nonogram import Nonogram  # noqa: E402
 from nono.solving.count import count  # noqa: E402
 
 

@@ -18,9 +18,9 @@ from nono.backend.native.line_grader import line_techniques
 from nono.backend.reference import solve as solve_by_reference
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.grading.count_rule_state import rule_cells
 from nono.grading.explain import explain
 from nono.grading.grade import Grade, derive, grade, model_of

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 import nono
 from nono.backend import BACKENDS
 from nono.batch.cubes import cubes
-from nono.genres.answers import shade, symbol
-from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layer_puzzle import LayerPuzzle, shade, symbol
 from nono.genres.layers import Cells, Outside
 from nono.genres.wording import RulePhrases, Wording
 from nono.model.answer import Task

@@ -24,9 +24,9 @@ LOADERS = {"nono", "nono.base.table"}  # load what a row names; the names that `
 LOADING = {"import_module", "__import__", "run_module", "run_path"}
 NAME = re.compile(rf"\b(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
 HIDDEN = {  # known arrows in strings, which are to become none
-    "nono.genres.shown -> nono.renderers.explanation",
-    "nono.genres.shown -> nono.renderers.shown",
-    "nono.genres.nonogram.arrays -> nono.backend.native._engine",
+    "nono.base.shown -> nono.renderers.explanation",
+    "nono.base.shown -> nono.renderers.shown",
+    "nono.genres.clues -> nono.backend.native._engine",
     "nono.batch.cluster -> nono.batch.versions",
     "nono.batch.pool -> nono.batch.work",
     "nono.bench.run -> nono.bench.server",
@@ -36,13 +36,13 @@ HIDDEN = {  # known arrows in strings, which are to become none
 }
 LOADED = {  # known imports by name, which are to become none
     *("nono.backend.native.engine", "nono.backend.shared.python_sat", "nono.batch.cluster"),
-    *("nono.checkers.nono_check", "nono.genres.nonogram.arrays"),
+    *("nono.checkers.nono_check", "nono.genres.clues"),
 }
 UPWARD = {"nono.cli.commands -> nono.serve.command"}  # known arrows up the floors, which are to become none
 CIRCLES = {  # modules of known circles, which are to become none
     *("nono.design.generators", "nono.design.generators.layered", "nono.design.generators.nonogram"),
-    *("nono.genres.answers", "nono.genres.codecs.parts", "nono.genres.layer_puzzle", "nono.genres.layers"),
-    *("nono.genres.base", "nono.genres.shown", "nono.io.built_in", "nono.io.file_entries"),
+    *("nono.genres.layer_puzzle", "nono.genres.codecs", "nono.genres.layer_puzzle", "nono.genres.layers"),
+    *("nono.genres.base", "nono.base.shown", "nono.io.built_in", "nono.io.file_entries"),
     *("nono.solving.again", "nono.solving.count", "nono.solving.solve", "nono.solving.wording"),
 }
 

@@ -22,9 +22,9 @@ from strategies import nonograms, pictures
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import make_palette
 from nono.formats.jsonl import stream
+from nono.genres.clues import Block
 from nono.genres.grids import Saved
-from nono.genres.nonogram.clue import Block
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import entries, loads, read, read_all
 from nono.io.write import dumps, write
 

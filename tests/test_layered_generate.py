@@ -17,9 +17,9 @@ from nono.base.partition import grown, is_joined, joined
 from nono.design.generators import GenerateSpec
 from nono.design.generators.borders import split
 from nono.design.generators.layered import Layered
-from nono.genres.answers import shade
-from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, Regions, rows_of
+from nono.genres.grids import rows_of
+from nono.genres.layer_puzzle import LayerPuzzle, shade
+from nono.genres.layers import Cells, Regions
 from nono.genres.norinori import Norinori
 from nono.genres.sudoku import Sudoku
 from nono.model.answer import Verdict

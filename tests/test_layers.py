@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 import nono
 from nono.base.errors import PuzzleError
-from nono.genres.answers import shade
-from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layer_puzzle import LayerPuzzle, shade
 from nono.genres.layers import Cells, Edges, Flag, Outside, Regions, Whole
 from nono.genres.rule_layers import Around, Givens, LineCounts
 from nono.model.builder import ModelBuilder

@@ -25,7 +25,7 @@ from nono.cli.status import Status
 from nono.design import make as design_make
 from nono.design.hill_climb import hill_climb
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.write import write
 from nono.model.model import Model
 from nono.proofs import formula

@@ -10,7 +10,7 @@ from strategies import pictures
 
 from nono.backend.reference import solve as reference
 from nono.cli.program import run
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
 from nono.solving.line_logic import known, sweeps
 

@@ -12,7 +12,7 @@ from nono.base.errors import PuzzleError
 from nono.cli.program import run
 from nono.design.from_image import ConversionOptions, named
 from nono.design.treatments import TREATMENTS, treatments
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import read
 from nono.model.answer import Verdict
 

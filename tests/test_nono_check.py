@@ -20,10 +20,10 @@ from nono.backend.native.engine import engine
 from nono.backend.shared.python_sat import unavailable
 from nono.checkers import nono_check, nono_check_rules
 from nono.checkers.nono_check import Formula, Line, RefusedError, check, greatest_sum
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.clue import Block, shows
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.clues import Block, shows
+from nono.genres.nonogram import Nonogram
 from nono.io.built_in import built_in_file
 from nono.io.read import puzzle
 from nono.io.write import dumps

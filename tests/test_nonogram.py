@@ -14,8 +14,8 @@ from strategies import nonograms, pictures
 
 from nono.base.errors import PuzzleError
 from nono.base.palette import MAX_COLOURS, Colour, default_palette, make_palette
-from nono.genres.nonogram.clue import Block
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.clues import Block
+from nono.genres.nonogram import Nonogram
 
 
 def test_clues_are_blocks_however_they_are_given() -> None:

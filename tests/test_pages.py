@@ -13,7 +13,7 @@ from nono.base.errors import PuzzleError
 from nono.formats.shared.html_tables import MAX_DEPTH, page_of
 from nono.formats.shared.sheet import MAX_SHEET
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import entries, loads
 from nono.io.write import dumps
 

@@ -20,7 +20,7 @@ from strategies import pegs
 from nono.base.errors import GenreError, LimitError, PuzzleError
 from nono.checkers import nono_check_pegs as checker
 from nono.cli.program import run
-from nono.genres.pegs.puzzle import Pegs, named
+from nono.genres.pegs import Pegs, named
 from nono.io.read import puzzle
 from nono.io.write import dumps
 from nono.proofs.certificate import check_certificate

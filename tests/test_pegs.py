@@ -19,13 +19,12 @@ from strategies import pegs
 from nono.backend import BACKENDS, answer
 from nono.backend.native.pegs import Tables
 from nono.base.errors import BackendError, PuzzleError
-from nono.genres.pegs.boards import Board, board_named, parse
-from nono.genres.pegs.puzzle import Pegs, named
+from nono.genres.pegs import Board, Pegs, board_named, named, parse
 from nono.io.built_in import built_in_folder
 from nono.io.read import loads, puzzle
 from nono.io.write import dumps
 from nono.model.answer import Task, Verdict
-from nono.model.moves import Jump, chains, jumps_of
+from nono.model.model import Jump, chains, jumps_of
 from nono.solving.count import count
 from nono.solving.solve import solve, solve_many
 

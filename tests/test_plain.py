@@ -19,7 +19,7 @@ from format_examples import EXAMPLES
 
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.formats import BytesReader, format_named, suffixes_of
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.file_entries import file_entries
 from nono.io.read import entries, loads, read
 from nono.io.write import dumps

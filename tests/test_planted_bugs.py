@@ -30,8 +30,8 @@ from nono.backend import BACKENDS
 from nono.base.errors import BugError
 from nono.checkers import nono_check
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.clue import clue_text
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.clues import clue_text
+from nono.genres.nonogram import Nonogram
 from nono.proofs.certify import made_by
 from nono.proofs.kinds.protocol import Job
 from nono.proofs.manifest import texts_of, write

@@ -12,7 +12,7 @@ from strategies import nonograms
 
 from nono.backend import BACKENDS
 from nono.base.errors import BackendError
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.solving.solve import Result, solve
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from nono.base.errors import LimitError
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import puzzle as built_in
 from nono.renderers import pegs, raster
 from nono.renderers.items import Disc, Sheet

@@ -10,7 +10,7 @@ import pytest
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
 from nono.genres.grids import Saved
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import loads, read, read_all
 from nono.io.write import dumps
 

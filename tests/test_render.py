@@ -13,7 +13,7 @@ import nono
 from nono.base.errors import PuzzleError
 from nono.base.palette import default_palette, pale, readable
 from nono.cli.program import run
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import puzzle as built_in
 from nono.io.read import read
 from nono.io.write import write

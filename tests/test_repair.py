@@ -19,11 +19,10 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells, split_rows
 from nono.cli.program import run
 from nono.design.repair import givens, repair
-from nono.genres.akari.puzzle import Akari
-from nono.genres.nonogram.clue import Clue, clue_of
-from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.triddler.board import board_of
-from nono.genres.triddler.puzzle import Triddler
+from nono.genres.akari import Akari
+from nono.genres.clues import Clue, clue_of
+from nono.genres.nonogram import Nonogram
+from nono.genres.triddler import Triddler, board_of
 from nono.io.read import read
 from nono.model.answer import Verdict
 from nono.proofs.certificate import check_certificate

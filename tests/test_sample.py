@@ -18,9 +18,9 @@ from draws import draw_akari, draw_puzzle
 
 from nono.backend import BACKENDS
 from nono.base.errors import BackendError, PuzzleError
-from nono.genres.akari.puzzle import Akari
-from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.pegs.puzzle import Pegs
+from nono.genres.akari import Akari
+from nono.genres.nonogram import Nonogram
+from nono.genres.pegs import Pegs
 from nono.model.answer import Task
 from nono.solving.sample import sample
 

@@ -16,7 +16,7 @@ from strategies import akaris, is_small, nonograms
 import nono
 from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.solving.session import Cell
 
 MOST = 400  # solutions of a puzzle

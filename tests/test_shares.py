@@ -13,7 +13,7 @@ from nono.backend import BACKENDS
 from nono.bench.contestants import parse
 from nono.bench.run import Contest, run_contest
 from nono.cli.program import run
-from nono.genres.pegs.puzzle import named
+from nono.genres.pegs import named
 from nono.io.entry import Entry
 from nono.model.answer import Outcome, Task
 

@@ -15,7 +15,7 @@ from format_examples import PLAIN
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.formats import FORMATS, recognises
 from nono.formats.shared.sheet import MAX_SHEET
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import entries, loads, read
 from nono.io.write import dumps
 

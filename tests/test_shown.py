@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,8 +13,8 @@ import pytest
 
 import nono
 from nono.backend import BACKENDS
+from nono.base.shown import MOST
 from nono.genres.base import Puzzle
-from nono.genres.shown import DRAWINGS, MOST
 from nono.renderers.shown import MOST_CELLS
 
 HOSTILE = "<b>&\x1b[31m"
@@ -110,9 +112,12 @@ def test_a_board_that_is_too_large_for_a_notebook_is_named() -> None:
     assert "1 solution" not in wide._repr_svg_()
 
 
-def test_every_drawing_is_there() -> None:
-    for name in DRAWINGS.rows:
-        assert callable(DRAWINGS[name])
+def test_what_draws_is_loaded_when_something_is_drawn() -> None:
+    code = (
+        "import nono, sys; puzzle = nono.Akari(['1.', '.#']); print('nono.renderers' in sys.modules, str(puzzle)[:4])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False  1 .\n"
 
 
 @needs_engine

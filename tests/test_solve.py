@@ -23,7 +23,7 @@ from nono.backend import auto as portfolio
 from nono.backend.protocol import Backend
 from nono.backend.shared.race import race
 from nono.base.errors import BackendError, PuzzleError
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.solving.count import count

@@ -10,7 +10,7 @@ import pytest
 from nono.backend import BACKENDS
 from nono.cli.program import run
 from nono.cli.status import Status
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.write import dumps
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.renderers import table as columns
 from nono.renderers.terminal import PLAIN, Terminal, terminal
 from nono.renderers.text import render

@@ -16,7 +16,7 @@ if why_not is not None:
 
 from draws import draw_puzzle
 
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Interrupted, Verdict
 from nono.solving.count import tally
 from nono.solving.solve import Result, solve

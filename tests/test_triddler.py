@@ -20,10 +20,9 @@ from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import default_palette
 from nono.checkers import nono_check
 from nono.cli.program import run
+from nono.genres.clues import Clue
 from nono.genres.grids import Saved
-from nono.genres.nonogram.clue import Clue
-from nono.genres.triddler.board import Board, board_of, closed
-from nono.genres.triddler.puzzle import Triddler
+from nono.genres.triddler import Board, Triddler, board_of, closed
 from nono.renderers.explanation import script_data
 from nono.renderers.items import Label, Shape
 from nono.renderers.sheet import sheet

@@ -13,8 +13,8 @@ from strategies import pictures
 
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.formats import typed
-from nono.genres.nonogram.clue import Block, Clue
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.clues import Block, Clue
+from nono.genres.nonogram import Nonogram
 from nono.io.read import loads
 
 # The snail of format_examples: rows 2 3, nothing, 1 1 1, 1 2; columns 1 1, 1 1, nothing, 1 2, 1 1, 1 1.

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from strategies import nonograms
 
 from nono.backend import BACKENDS
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.aquarium import Aquarium
 from nono.genres.binairo import Binairo
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.grading.explain import explain
 from nono.grading.grade import model_of
 from nono.grading.hint import hint

@@ -6,6 +6,8 @@
 <Verdict.MULTIPLE: 'multiple'>
 """
 
+from nono.base import draw_with
+
 TYPE_CHECKING = False  # for type checkers, which take a name like this for true: `typing` is slow to import
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     __version__: str
 
     from nono.backend import backends
+    from nono.base import Drawings
     from nono.base.errors import BackendError, BugError, PuzzleError
     from nono.base.palette import Colour
     from nono.design.add_clues import AddedClues, add_clues
@@ -21,20 +24,20 @@ if TYPE_CHECKING:
     from nono.design.generate import generate
     from nono.design.make import make
     from nono.design.repair import Repair, givens, repair
-    from nono.genres.akari.puzzle import Akari
+    from nono.genres.akari import Akari
     from nono.genres.aquarium import Aquarium
     from nono.genres.base import Puzzle
     from nono.genres.binairo import Binairo
+    from nono.genres.clues import Block
     from nono.genres.minesweeper import Minesweeper
     from nono.genres.mosaic import Mosaic
-    from nono.genres.nonogram.clue import Block
-    from nono.genres.nonogram.puzzle import Nonogram
+    from nono.genres.nonogram import Nonogram
     from nono.genres.norinori import Norinori
-    from nono.genres.pegs.puzzle import Pegs
+    from nono.genres.pegs import Pegs
     from nono.genres.star_battle import StarBattle
     from nono.genres.sudoku import Sudoku
     from nono.genres.tents import Tents
-    from nono.genres.triddler.puzzle import Triddler
+    from nono.genres.triddler import Triddler
     from nono.grading.explain import Explanation, explain
     from nono.grading.grade import Grade, grade
     from nono.grading.hint import Hint, hint
@@ -42,7 +45,7 @@ if TYPE_CHECKING:
     from nono.io.read import loads, puzzle, read, read_all
     from nono.io.write import dumps, write
     from nono.model.answer import Verdict
-    from nono.model.moves import Jump
+    from nono.model.model import Jump
     from nono.proofs.certificate import check_certificate
     from nono.proofs.certify import certify
     from nono.proofs.claim import Claim
@@ -132,17 +135,17 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.design.generate": ("generate",),
     "nono.design.make": ("make",),
     "nono.design.repair": ("Repair", "givens", "repair"),
-    "nono.genres.akari.puzzle": ("Akari",),
+    "nono.genres.akari": ("Akari",),
     "nono.genres.aquarium": ("Aquarium",),
     "nono.genres.base": ("Puzzle",),
     "nono.genres.binairo": ("Binairo",),
     "nono.genres.minesweeper": ("Minesweeper",),
     "nono.genres.mosaic": ("Mosaic",),
-    "nono.genres.nonogram.clue": ("Block",),
-    "nono.genres.nonogram.puzzle": ("Nonogram",),
+    "nono.genres.clues": ("Block",),
+    "nono.genres.nonogram": ("Nonogram",),
     "nono.genres.norinori": ("Norinori",),
-    "nono.genres.triddler.puzzle": ("Triddler",),
-    "nono.genres.pegs.puzzle": ("Pegs",),
+    "nono.genres.triddler": ("Triddler",),
+    "nono.genres.pegs": ("Pegs",),
     "nono.genres.star_battle": ("StarBattle",),
     "nono.genres.sudoku": ("Sudoku",),
     "nono.genres.tents": ("Tents",),
@@ -153,7 +156,7 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.io.read": ("loads", "puzzle", "read", "read_all"),
     "nono.io.write": ("dumps", "write"),
     "nono.model.answer": ("Verdict",),
-    "nono.model.moves": ("Jump",),
+    "nono.model.model": ("Jump",),
     "nono.proofs.certificate": ("check_certificate",),
     "nono.proofs.certify": ("certify",),
     "nono.proofs.claim": ("Claim",),
@@ -167,6 +170,15 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.solving.solve": ("Result", "solve", "solve_many"),
     "nono.solving.verify": ("Check", "verify"),
 }
+
+
+def _drawings() -> "Drawings":
+    from nono.renderers import shown
+
+    return shown
+
+
+draw_with(_drawings)
 
 
 def __getattr__(name: str) -> "Any":

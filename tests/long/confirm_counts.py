@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from test_ganak import ganak
 
 from nono.backend import BACKENDS
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import entries
 from nono.model.answer import Task, Verdict
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from nono.base.grid import split_rows
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.clue import Clue
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.clues import Clue
+from nono.genres.nonogram import Nonogram
 
 UNKNOWN = 255
 AKARI = ".#01234"  # the keys of an Akari's cells by their codes

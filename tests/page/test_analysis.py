@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 import nono
 from nono.backend import BACKENDS
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.grading.grade import LINE_LOGIC
 from nono.page.server import Server
 

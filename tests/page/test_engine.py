@@ -17,8 +17,8 @@ import nono
 from nono.backend import BACKENDS
 from nono.backend.native import line_grader
 from nono.backend.native.cardinality_grader import End
-from nono.genres.akari.puzzle import Akari
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.akari import Akari
+from nono.genres.nonogram import Nonogram
 from nono.page.server import Server
 from nono.page.site import ENGINE
 

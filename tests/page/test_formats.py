@@ -19,7 +19,7 @@ from test_typed import FLAGS, LAYOUTS
 
 import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
-from nono.genres.nonogram.clue import Block
+from nono.genres.clues import Block
 from nono.io.write import dump_bytes
 
 READ = """async files => {

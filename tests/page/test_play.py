@@ -15,7 +15,7 @@ from page.driver import OpenPage, point, stroke, tap, touch
 import nono
 from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.clue import Block
+from nono.genres.clues import Block
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

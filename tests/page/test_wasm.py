@@ -19,7 +19,7 @@ from nono.backend import native
 from nono.backend.native import cardinality_grader, line_grader
 from nono.backend.native.engine import engine as native_engine
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
 from nono.model.model import Model
 from nono.page.site import ENGINE, WEB

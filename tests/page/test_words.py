@@ -15,7 +15,7 @@ from page.documents import document, saved
 import nono
 from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.built_in import built_in
 
 if TYPE_CHECKING:

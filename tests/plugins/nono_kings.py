@@ -7,8 +7,7 @@ from typing import Self
 
 from nono.base.grid import cell_name
 from nono.base.partition import grown
-from nono.genres.answers import symbol
-from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layer_puzzle import LayerPuzzle, symbol
 from nono.genres.layers import Regions, Whole
 from nono.genres.wording import Wording
 from nono.model.builder import ModelBuilder

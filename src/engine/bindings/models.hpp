@@ -42,7 +42,7 @@ struct BoardCells {
     std::vector<int32_t> starts, cells;
 };
 
-// Clues of a board's rows and columns, nono.genres.nonogram.arrays.ClueArrays; its arrays are kept alive and in place.
+// Clues of a board's rows and columns, nono.genres.clues.ClueArrays; its arrays are kept alive and in place.
 class BorrowedClues {
 public:
     explicit BorrowedClues(nb::handle object);  // raises ValueError where an array is malformed

@@ -15,8 +15,8 @@ from nono.base.errors import BackendError
 from nono.base.spelling import one_of
 from nono.base.table import Table
 from nono.model.answer import Outcome, Task
-from nono.model.model import Model
-from nono.model.moves import Moves, roll_up, unroll
+from nono.model.builder import roll_up, unroll
+from nono.model.model import Model, Moves
 
 
 def broken(name: str, reason: str) -> Backend:

@@ -14,8 +14,7 @@ from time import monotonic
 from nono.backend import BACKENDS, answer, opener, others
 from nono.backend.protocol import Backend
 from nono.model.answer import Outcome, Task
-from nono.model.model import Model
-from nono.model.moves import Moves
+from nono.model.model import Model, Moves
 
 CONFLICTS = 100_000  # of native before the others begin
 SECONDS = 5.0  # of reference before the others begin

@@ -16,8 +16,7 @@ from nono.base.arguments import unusable
 from nono.base.errors import BackendError
 from nono.base.spelling import one_of
 from nono.model.answer import Cancel, Outcome, Tally, Task
-from nono.model.model import Model
-from nono.model.moves import Moves
+from nono.model.model import Model, Moves
 
 
 @dataclass(frozen=True, slots=True)

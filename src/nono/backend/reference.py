@@ -14,8 +14,7 @@ from time import monotonic
 
 from nono.backend.protocol import Backend, Option, is_number, values
 from nono.model.answer import Outcome, Task
-from nono.model.model import Model
-from nono.model.moves import Moves
+from nono.model.model import Model, Moves
 
 MOST = 1 << 62  # dead ends
 Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0: unknown, at least 1

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from nono.batch.store import Store
 from nono.genres import GENRES
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 MOST = 100_000  # puzzles that are compared
 TAG = re.compile(r":\d+")  # the number of a colour, which differs between images

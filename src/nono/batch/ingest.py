@@ -19,7 +19,7 @@ from nono.batch.read_ahead import ReadAhead
 from nono.batch.store import Store
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.built_in import files_below
 from nono.io.entry import Found
 from nono.io.passed_over import PassedOver

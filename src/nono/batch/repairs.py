@@ -11,8 +11,8 @@ from nono.batch.store import Store
 from nono.batch.worklist import SEVERAL, WorkList
 from nono.design.repair import Repair, posed, repair
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.triddler.puzzle import Triddler
+from nono.genres.nonogram import Nonogram
+from nono.genres.triddler import Triddler
 
 P = TypeVar("P", bound=Puzzle)
 SECONDS = 5.0  # for each puzzle, where no limit is given

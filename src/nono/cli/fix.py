@@ -19,7 +19,7 @@ from nono.design.fix import fix as find_misprints
 from nono.design.misprints import Misprint
 from nono.formats import format_of_suffix, writable
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import clues_of_any_number
+from nono.genres.nonogram import clues_of_any_number
 from nono.io.write import dump_bytes, format_for
 from nono.model.answer import Verdict
 

@@ -20,7 +20,7 @@ from nono.cli.progress import current
 from nono.cli.status import Status
 from nono.formats.shared.x11 import rgb_of
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.genres.picture import Picture
 from nono.grading.grade import grade
 from nono.io.write import dump_bytes, format_for

@@ -291,7 +291,7 @@ class View:
 
 def play(puzzle: Puzzle, solution: bytes, session: Session) -> None:
     """The positions of a solution one after another; on a terminal each in the place of the one before."""
-    from nono.genres.pegs.puzzle import Pegs
+    from nono.genres.pegs import Pegs
     from nono.renderers.pegs import frames
 
     if not isinstance(puzzle, Pegs):

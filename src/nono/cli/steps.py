@@ -9,9 +9,9 @@ from nono.base.arguments import unusable
 from nono.base.grid import cell_name
 from nono.design.misprints import FIELD_OF
 from nono.genres.base import Puzzle
-from nono.genres.directions import line_name
-from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.triddler.puzzle import Triddler
+from nono.genres.nonogram import Nonogram
+from nono.genres.triddler import Triddler
+from nono.genres.wording import line_name
 
 # Steps of a cell and a colour, in words.
 CELLS = {

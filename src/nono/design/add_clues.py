@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 from nono.base.arguments import public
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
+from nono.base.shown import Shown
 from nono.design.givens import NEAR, hit
 from nono.design.repair import TARGETS, beyond, checked, goal_of
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import ClueLayer
-from nono.genres.shown import Shown
 from nono.grading.levels import within
 from nono.model.answer import Cancel, Until, Verdict
 from nono.solving.bugs import bug

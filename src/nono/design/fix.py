@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from nono.backend import able
 from nono.base.arguments import public, seconds_of
 from nono.base.errors import GenreError
+from nono.base.shown import Shown
 from nono.design.fix_layers import LayerSearch
 from nono.design.fix_lines import LineSearch
 from nono.design.fix_nonogram import NonogramSearch
 from nono.design.fix_search import READINGS, Reading
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.nonogram.puzzle import Nonogram, clues_of_any_number
-from nono.genres.shown import Shown
-from nono.genres.triddler.puzzle import Triddler
+from nono.genres.nonogram import Nonogram, clues_of_any_number
+from nono.genres.triddler import Triddler
 from nono.io.read import loads
 from nono.model.answer import Task, Verdict
 from nono.solving.solve import solve

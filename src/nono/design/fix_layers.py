@@ -9,8 +9,9 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.design.fix_search import Reading, Relaxed, Search
 from nono.design.misprints import Misprint
+from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import NONE, Cells, Layer
+from nono.genres.layers import Cells, Layer
 from nono.model.model import Model
 
 

@@ -10,10 +10,10 @@ from nono.base.foreign import printable
 from nono.base.palette import Palette
 from nono.design.fix_search import Reading, Relaxed, Search
 from nono.design.misprints import FIELD_OF, Misprint, Slip, misread, one_slip
-from nono.genres.directions import Direction, direction_of
-from nono.genres.nonogram.clue import Clue, cells_needed, clue_of
-from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.triddler.puzzle import Triddler
+from nono.genres.clues import Clue, cells_needed, clue_of
+from nono.genres.nonogram import Nonogram
+from nono.genres.triddler import Triddler
+from nono.genres.wording import Direction, direction_of
 from nono.model.model import Model
 
 MOST_LINES = 200  # of boards on which lines may be missing or swapped

@@ -9,9 +9,9 @@ from nono.base.grid import MAX_CELLS
 from nono.design.fix_lines import MOST_LINES, LineSearch, OfLines, shown_by, with_lines
 from nono.design.fix_search import Reading, Relaxed
 from nono.design.misprints import Misprint
-from nono.genres.directions import direction_of
-from nono.genres.nonogram.clue import Clue
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.clues import Clue
+from nono.genres.nonogram import Nonogram
+from nono.genres.wording import direction_of
 
 MISSING_LINE = 2  # cost of a line that is missing, unless it was empty or the last one
 LAST_LINE = "missing last line"

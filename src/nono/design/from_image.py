@@ -21,7 +21,7 @@ from nono.base.palette import MAX_COLOURS, NAMED
 from nono.design.oklab import dithered, few_colours, nearest_of, oklab
 from nono.formats.image import decoded, opened, pillow
 from nono.formats.shared.raster import WHITE, puzzle_of_cells
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 BLACK = "000000"
 USUAL = 80  # cells of a side: a bigger picture is reduced unless a size is given

@@ -18,9 +18,9 @@ from nono.solving.bugs import bug
 from nono.solving.verify import two_backends, verify
 
 if TYPE_CHECKING:
-    from nono.genres.akari.puzzle import Akari
+    from nono.genres.akari import Akari
     from nono.genres.base import Puzzle
-    from nono.genres.nonogram.puzzle import Nonogram
+    from nono.genres.nonogram import Nonogram
 
 STYLES = ("picture", "random")
 AT_ONCE = 1 << 16  # cells of the puzzles that are made side by side

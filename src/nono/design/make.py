@@ -20,7 +20,7 @@ from nono.formats.shared.x11 import rgb_of
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.io.read import loads
 
 if TYPE_CHECKING:

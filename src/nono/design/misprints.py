@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nono.genres.nonogram.clue import Block, Clue
+from nono.genres.clues import Block, Clue
 
 MOST_JOINED = 3  # numbers that were joined, or parts of one that was split
 

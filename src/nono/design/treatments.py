@@ -8,7 +8,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.design.from_image import ConversionOptions, of_file
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 COLOURS = 4  # of the treatment in colours
 TREATMENTS: dict[str, dict[str, Any]] = {  # what is written on the command line: the options

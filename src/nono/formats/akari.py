@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from nono.base.errors import PuzzleError
 from nono.formats.shared.capability import Capabilities, require_genre, require_single
 from nono.formats.shared.clues import LARGE, Line, board_size, numbered
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(genres=("akari",))

@@ -13,7 +13,7 @@ from nono.formats.shared.bare import fits
 from nono.formats.shared.capability import Capabilities, require_nonogram, require_single
 from nono.formats.shared.clues import board_size, clue_lines, either_way, nonogram, numbered, take, without_comments
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities()
 NUMBERS = re.compile(r"[\d \t,]*")

@@ -8,7 +8,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.capability import Capabilities
 from nono.formats.shared.xml import Element, elements, root_of
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(clues=False, goal=True, many=True, about=frozenset({"id", "title", "author"}))
 

@@ -11,7 +11,7 @@ from nono.formats.shared.capability import Capabilities
 from nono.formats.shared.clues import Line, board_size, nonogram, numbered, opening, take
 from nono.genres.base import Puzzle
 from nono.genres.grids import Saved
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(
     goal=True, saved=True, about=frozenset({"title", "author", "date", "difficulty", "license"})

@@ -17,7 +17,7 @@ from nono.formats.shared.capability import Capabilities, require_nonogram, requi
 from nono.formats.shared.clues import LARGE, Line
 from nono.formats.shared.raster import fit_key
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 BLANKS = "0.-_\u2591"

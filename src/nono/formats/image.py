@@ -15,7 +15,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.capability import ALL, Capabilities, require_nonogram, require_single, warn_lost_colours
 from nono.formats.shared.raster import CLEAR, check_colours, check_picture, puzzle_of_pixels
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 CHUNK = "nono"
 DRAWING = (

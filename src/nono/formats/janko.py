@@ -26,10 +26,10 @@ from nono.base.grid import split_rows
 from nono.formats.shared import layered
 from nono.formats.shared.capability import ALL, Capabilities, require_genre, require_nonogram, warn_lost
 from nono.formats.shared.clues import LARGE, Line, board_size, number, numbered, opening
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.codecs.pages import sized
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=layered.Genres("janko", "akari", "nonogram"))
 CONCATENATES = True

@@ -12,7 +12,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.capability import Capabilities, require_nonogram, require_single
 from nono.formats.shared.clues import board_size, clue_lines, either_way, nonogram, numbered, take
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities()
 HEADER = re.compile(r"(\d+)[ \t,]+(\d+)")

@@ -13,7 +13,7 @@ from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, default_palette
 from nono.formats.shared.capability import Capabilities
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 ARRAY = re.compile(r"\bd\s*+=\s*+\[\s*+(?:\[[\d\s,-]*+\][\s,]*+)*+\]")

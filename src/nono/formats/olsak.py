@@ -24,9 +24,9 @@ from nono.formats.shared.raster import fit_key
 from nono.formats.shared.triddler import groups_of, require_lines, triddler
 from nono.formats.shared.x11 import rgb_of
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.clue import Clue
-from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.triddler.puzzle import Triddler
+from nono.genres.clues import Clue
+from nono.genres.nonogram import Nonogram
+from nono.genres.triddler import Triddler
 
 CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}), genres=("nonogram", "triddler"))
 READ_OPTIONS = ("loose",)

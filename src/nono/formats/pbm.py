@@ -15,7 +15,7 @@ from nono.formats.shared.capability import Capabilities, require_nonogram, requi
 from nono.formats.shared.netpbm import Header, header
 from nono.formats.shared.raster import check_picture
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 BITS = [bytes(byte >> bit & 1 for bit in range(7, -1, -1)) for byte in range(256)]
 CELLS = bytes(code - 48 if code in b"01" else code for code in range(256))

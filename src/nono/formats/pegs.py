@@ -17,7 +17,7 @@ from nono.base.errors import PuzzleError
 from nono.formats.shared.capability import Capabilities, require_genre, require_single
 from nono.formats.shared.clues import number
 from nono.genres.base import Puzzle
-from nono.genres.pegs.puzzle import Pegs
+from nono.genres.pegs import Pegs
 
 CAPABILITIES = Capabilities(genres=("pegs",))
 HEAD = re.compile(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")

@@ -22,10 +22,10 @@ from nono.base.grid import split_rows
 from nono.formats.shared import layered
 from nono.formats.shared.capability import Capabilities, require_genre, require_nonogram, require_single, warn_lost
 from nono.formats.shared.clues import board_size, number
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.clue import Clue
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.clues import Clue
+from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(goal=True, blots=True, genres=layered.Genres("pzprv3", "akari", "nonogram"))
 NAMES = ("lightup", "akari", "bijutsukan", "nonogram")

@@ -17,7 +17,7 @@ from nono.base.grid import MAX_CELLS
 from nono.formats.shared.capability import Capabilities, require_nonogram, warn_lost
 from nono.formats.shared.clues import Line, clue_lines, nonogram, numbers
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))
 READ_OPTIONS = ("size",)

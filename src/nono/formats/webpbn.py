@@ -25,10 +25,10 @@ from nono.formats.shared.raster import MAX_PIXELS, check_picture, fit_key
 from nono.formats.shared.triddler import GROUPS, bordered, groups_of, require_lines, triddler
 from nono.formats.shared.xml import Element, elements, escaped, root_of
 from nono.genres.base import Puzzle
+from nono.genres.clues import Block, Clue
 from nono.genres.grids import Saved
-from nono.genres.nonogram.clue import Block, Clue
-from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.triddler.puzzle import Triddler
+from nono.genres.nonogram import Nonogram
+from nono.genres.triddler import Triddler
 
 # From an element's name to the field of ``meta`` for its text.
 TEXTS = {

@@ -18,7 +18,7 @@ from nono.base.palette import make_palette
 from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, warn_lost
 from nono.formats.shared.raster import check_picture, fit_key
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 BEGIN, END = "WOVEN-", "-"
 LINE = 100  # characters

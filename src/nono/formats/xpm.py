@@ -15,7 +15,7 @@ from nono.formats.shared.capability import Capabilities, require_nonogram, requi
 from nono.formats.shared.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells
 from nono.formats.shared.x11 import rgb_of
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the last one may be open
 KEYS = ("c", "g", "g4", "m", "s")

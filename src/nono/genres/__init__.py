@@ -5,10 +5,10 @@ from nono.base.table import Table
 GENRES = Table(
     "genre",
     {
-        "nonogram": "nono.genres.nonogram.puzzle:Nonogram",
-        "akari": "nono.genres.akari.puzzle:Akari",
-        "triddler": "nono.genres.triddler.puzzle:Triddler",
-        "pegs": "nono.genres.pegs.puzzle:Pegs",
+        "nonogram": "nono.genres.nonogram:Nonogram",
+        "akari": "nono.genres.akari:Akari",
+        "triddler": "nono.genres.triddler:Triddler",
+        "pegs": "nono.genres.pegs:Pegs",
         "sudoku": "nono.genres.sudoku:Sudoku",
         "binairo": "nono.genres.binairo:Binairo",
         "tents": "nono.genres.tents:Tents",

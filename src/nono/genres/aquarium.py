@@ -10,13 +10,13 @@ from typing import NamedTuple, Self
 
 from nono.base.grid import cell_name
 from nono.base.partition import grown, reached
-from nono.genres.answers import shade
+from nono.genres.codecs import Always, Is, Not
 from nono.genres.codecs.bodies import Address, Beside, Gaps, Hex, Rooms, Sign
 from nono.genres.codecs.pages import Labels, Page, Solution, Walls
-from nono.genres.codecs.parts import Always, Is, Not
 from nono.genres.codecs.saves import EdgeLines, FlagLine, Framed, Save
-from nono.genres.layer_puzzle import UPRIGHT, LayerPuzzle
-from nono.genres.layers import Flag, Regions, Rows
+from nono.genres.grids import Rows
+from nono.genres.layer_puzzle import UPRIGHT, LayerPuzzle, shade
+from nono.genres.layers import Flag, Regions
 from nono.genres.rule_layers import LineCounts
 from nono.genres.wording import RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder

@@ -16,20 +16,18 @@ from math import inf
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
+from nono.base import drawings
 from nono.base.arguments import expect, unfit
 from nono.base.errors import GenreError, PuzzleError, excerpt, warn
 from nono.base.foreign import printable
 from nono.base.grid import split_rows
 from nono.base.limits import building_until
 from nono.base.palette import Palette
-from nono.genres.directions import Direction, rows_and_columns
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells, saved_states
 from nono.genres.picture import Colours, Picture
-from nono.genres.shown import DRAWINGS
-from nono.genres.wording import Wording
+from nono.genres.wording import Direction, Wording, rows_and_columns
 from nono.model.builder import ModelBuilder
-from nono.model.model import Model
-from nono.model.moves import Moves
+from nono.model.model import Model, Moves
 
 if TYPE_CHECKING:
     import numpy as np
@@ -130,10 +128,10 @@ class Puzzle(ABC, Generic[Solution]):
         return f"<{type(self).__name__}{name} {self.shape()}>"
 
     def __str__(self) -> str:
-        return str(DRAWINGS["text"](self)).rstrip("\n")
+        return drawings().text(self).rstrip("\n")
 
     def _repr_svg_(self) -> str:
-        return str(DRAWINGS["svg"](self))
+        return drawings().svg(self)
 
     def solution_of(self, grid: bytes) -> Solution:
         """A solution kept as bytes, a colour a cell, as a read-only uint8 array of shape (height, width).

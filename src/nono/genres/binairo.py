@@ -10,14 +10,12 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_columns, split_rows
 from nono.base.palette import Colour
-from nono.genres.answers import Answer
+from nono.genres.codecs import Always, Is, Not
 from nono.genres.codecs.bodies import STEPS_TO_BITS, Game, Grid
 from nono.genres.codecs.pages import Page, Solution, Table
-from nono.genres.codecs.parts import Always, Is, Not
-from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layer_puzzle import Answer, LayerPuzzle
 from nono.genres.layers import Edges, Flag
-from nono.genres.rule_layers import Givens
-from nono.genres.unequal import Unequal
+from nono.genres.rule_layers import Givens, Unequal
 from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 

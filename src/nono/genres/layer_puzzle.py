@@ -8,24 +8,64 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Self, cast
 
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError
 from nono.base.grid import check_size
 from nono.base.palette import Colour, Palette
-from nono.genres.answers import Answer
 from nono.genres.base import BOARD, Grid, Puzzle, expect_size
-from nono.genres.grids import Saved
-from nono.genres.layers import NONE, Cells, ClueLayer, Edges, Flag, Layer, Outside, Regions, Turn, Whole
+from nono.genres.codecs import Codec
+from nono.genres.grids import DIGITS, NONE, Saved, Turn
+from nono.genres.layers import Cells, ClueLayer, Edges, Flag, Layer, Outside, Regions, Value, Whole
 from nono.genres.picture import Colours, Mark, Numbers, Picture
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
 
-if TYPE_CHECKING:
-    from nono.genres.codecs.parts import Codec
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer layer: what a cell may be. ``drawn``: a "fill" of its colour, a "mark", or the "text" of its key."""
+
+    values: Palette
+    drawn: str = "text"
+    mark: Mark | None = None
+
+    def palette(self, width: int) -> Palette:
+        """The values of a cell of a board so many cells wide."""
+        return self.values
+
+
+def shade(name: str, rgb: str = "2b2b2b", key: str = "#", blank: str = "white") -> Answer:
+    """Cells are filled or not."""
+    return Answer((Colour(NONE, blank, "ffffff"), Colour(key, name, rgb)), "fill")
+
+
+def symbol(name: str, key: str, rgb: str, blank: str = "empty") -> Answer:
+    """Cells have a symbol, drawn as a disc of its colour, or none."""
+    mark = Mark(1, ((3.2, "000000"), (2.6, rgb)))
+    return Answer((Colour(NONE, blank, "ffffff"), Colour(key, name, rgb)), "mark", mark)
+
+
+@dataclass(frozen=True, slots=True)
+class Digits(Answer):
+    """Cells have a digit from ``first`` on, as many as the board is wide; keys from 10 on are letters."""
+
+    values: Palette = ()
+    first: int = 1
+
+    def palette(self, width: int) -> Palette:
+        return digits(self.first, width)
+
+
+@cache
+def digits(first: int, number: int) -> Palette:
+    """The values of so many digits from ``first`` on, a character each."""
+    return tuple(Colour(DIGITS[value], DIGITS[value], "ffffff") for value in range(first, first + number))
+
 
 BLANK: Palette = (Colour(NONE, "blank", "ffffff"),)
 TURNS = {
@@ -160,7 +200,7 @@ class LayerPuzzle(Puzzle[Grid]):
     @property
     def palette(self) -> Palette:
         """The values of a cell: the key, name and colour of each."""
-        return self.answer.palette(self)
+        return self.answer.palette(self.width)
 
     def builder(self, board: ModelBuilder | None = None) -> ModelBuilder:
         """Where `rules` begins: a copy of the ``board`` or one without rules, and the rules that clue layers bring."""
@@ -202,9 +242,10 @@ class LayerPuzzle(Puzzle[Grid]):
         found = {name: value for name, value in values.items() if value is not None}
         return found or Puzzle.clues_of(self, goal)
 
-    def value(self, layer: Layer[Any]) -> Any:
+    def value(self, layer: Layer[Value]) -> Value:
         """The value of a layer."""
-        return self.values[layer.place]
+        value: Value = self.values[layer.place]
+        return value
 
     def with_values(self, changed: Mapping[str, Any], goal: bytes | None = None) -> Self:
         """The puzzle with these values of layers, by name; it is not checked."""

@@ -9,25 +9,39 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, overload
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, overload
 
 from nono.base.arguments import whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import MAX_CELLS, check_size, split_columns, split_rows
+from nono.base.palette import Palette
+from nono.genres.grids import NONE, Rows, Turn, rows_of
 from nono.genres.picture import Mark
-from nono.genres.rows import DIGITS as DIGITS
-from nono.genres.rows import NONE as NONE
-from nono.genres.rows import Rows as Rows
-from nono.genres.rows import Turn as Turn
-from nono.genres.rows import rows_of as rows_of
-
-if TYPE_CHECKING:
-    from nono.genres.layer_puzzle import LayerPuzzle
-    from nono.model.builder import ModelBuilder
+from nono.model.builder import ModelBuilder
 
 Value = TypeVar("Value")
 Number = TypeVar("Number", bound=int | None)
 Size = tuple[int | None, int | None]  # height and width of the board, as far as a value tells them
+
+
+class Layered(Protocol):
+    """What layers, and the formats that write them, see of a puzzle: a `nono.genres.layer_puzzle.LayerPuzzle`."""
+
+    layers: ClassVar[tuple[Layer[Any], ...]]
+
+    @property
+    def values(self) -> tuple[Any, ...]: ...
+    @property
+    def board(self) -> tuple[int, int]: ...
+    @property
+    def height(self) -> int: ...
+    @property
+    def width(self) -> int: ...
+    @property
+    def palette(self) -> Palette: ...
+    @property
+    def goal_bytes(self) -> bytes | None: ...
+    def value(self, layer: Layer[Value]) -> Value: ...
 
 
 class Layer(ABC, Generic[Value]):
@@ -53,12 +67,11 @@ class Layer(ABC, Generic[Value]):
     @overload
     def __get__(self, puzzle: None, owner: type) -> Self: ...
     @overload
-    def __get__(self, puzzle: LayerPuzzle, owner: type) -> Value: ...
-    def __get__(self, puzzle: LayerPuzzle | None, owner: type) -> Self | Value:
+    def __get__(self, puzzle: Layered, owner: type) -> Value: ...
+    def __get__(self, puzzle: Layered | None, owner: type) -> Self | Value:
         if puzzle is None:
             return self
-        value: Value = puzzle.values[self.place]
-        return value
+        return puzzle.value(self)
 
     @abstractmethod
     def read(self, found: object) -> Value:
@@ -80,21 +93,21 @@ class Layer(ABC, Generic[Value]):
         """The value as data of JSON; None: nothing is written."""
         return value
 
-    def turned(self, puzzle: LayerPuzzle, turn: Turn) -> Value:
+    def turned(self, puzzle: Layered, turn: Turn) -> Value:
         """The value on the turned board."""
-        return self.__get__(puzzle, type(puzzle))
+        return puzzle.value(self)
 
-    def check(self, puzzle: LayerPuzzle) -> None:
+    def check(self, puzzle: Layered) -> None:
         """Raises `PuzzleError` on a value that a board of this size cannot have."""
 
-    def rules(self, puzzle: LayerPuzzle, rules: ModelBuilder) -> None:
+    def rules(self, puzzle: Layered, rules: ModelBuilder) -> None:
         """Add the rules of the clues, for a kind of layer that brings them."""
 
-    def broken(self, puzzle: LayerPuzzle, solution: bytes) -> str:
+    def broken(self, puzzle: Layered, solution: bytes) -> str:
         """The first clue, in words, that a solution breaks, for a kind of layer that brings its rules; else empty."""
         return ""
 
-    def from_goal(self, puzzle: LayerPuzzle, goal: bytes) -> Value | None:
+    def from_goal(self, puzzle: Layered, goal: bytes) -> Value | None:
         """The value that a goal shows, in the places that have clues; None where goals do not show it."""
         return None
 
@@ -132,11 +145,11 @@ class ClueLayer(Layer[Value]):
         """The value with another clue there, one of `texts`."""
 
     @abstractmethod
-    def texts(self, puzzle: LayerPuzzle) -> Sequence[str]:
+    def texts(self, puzzle: Layered) -> Sequence[str]:
         """The clues that could stand where one stands that a puzzle could do without."""
 
     @abstractmethod
-    def where(self, puzzle: LayerPuzzle, slot: int) -> tuple[int | None, int | None]:
+    def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
         """The row and the column of a clue, from 1; one of them is None beside a line."""
 
 
@@ -207,8 +220,8 @@ class Cells(ClueLayer[Rows]):
     def plain(self, value: Rows) -> list[str] | None:
         return list(value) if self.required or any(row.strip(NONE) for row in value) else None
 
-    def turned(self, puzzle: LayerPuzzle, turn: Turn) -> Rows:
-        return Rows(turn.rows(self.__get__(puzzle, type(puzzle))))
+    def turned(self, puzzle: Layered, turn: Turn) -> Rows:
+        return Rows(turn.rows(puzzle.value(self)))
 
     def slots(self, value: Rows) -> list[int]:
         return value.cells(self.optional)
@@ -225,10 +238,10 @@ class Cells(ClueLayer[Rows]):
     def with_clue(self, value: Rows, slot: int, text: str) -> Rows:
         return value.changed({slot: text})
 
-    def texts(self, puzzle: LayerPuzzle) -> Sequence[str]:
+    def texts(self, puzzle: Layered) -> Sequence[str]:
         return self.optional
 
-    def where(self, puzzle: LayerPuzzle, slot: int) -> tuple[int | None, int | None]:
+    def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
         row, column = divmod(slot, puzzle.width)
         return row + 1, column + 1
 
@@ -260,8 +273,8 @@ class Regions(Cells):
         """The regions in which the cells have these numbers, from 0."""
         return self.read(rows_of("".join(map(_region_key, owner)), width))
 
-    def turned(self, puzzle: LayerPuzzle, turn: Turn) -> Rows:
-        return self.read(turn.rows(self.__get__(puzzle, type(puzzle))))
+    def turned(self, puzzle: Layered, turn: Turn) -> Rows:
+        return self.read(turn.rows(puzzle.value(self)))
 
     def slots(self, value: Rows) -> list[int]:
         return []
@@ -324,10 +337,10 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
     def plain(self, value: tuple[int | None, ...]) -> list[int | None] | None:
         return list(value) if self.required or any(number is not None for number in value) else None
 
-    def turned(self, puzzle: LayerPuzzle, turn: Turn) -> tuple[int | None, ...]:
+    def turned(self, puzzle: Layered, turn: Turn) -> tuple[int | None, ...]:
         side = {"rows": "cols", "cols": "rows"}[self.side] if turn.transposed else self.side
         own = next(one for one in puzzle.layers if isinstance(one, Outside) and one.side == side)
-        value = own.__get__(puzzle, type(puzzle))
+        value = puzzle.value(own)
         return value[::-1] if (turn.upside_down if self.side == "rows" else turn.reversed) else value
 
     def slots(self, value: tuple[int | None, ...]) -> list[int]:
@@ -346,13 +359,13 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
     def with_clue(self, value: tuple[int | None, ...], slot: int, text: str) -> tuple[int | None, ...]:
         return (*value[:slot], int(text), *value[slot + 1 :])
 
-    def texts(self, puzzle: LayerPuzzle) -> Sequence[str]:
+    def texts(self, puzzle: Layered) -> Sequence[str]:
         most = puzzle.width if self.side == "rows" else puzzle.height
-        if any(number and number > most for number in self.__get__(puzzle, type(puzzle))):
+        if any(number and number > most for number in puzzle.value(self)):
             most = most * (most + 1) // 2  # no numbers of cells: sums of 1, 2, 3, ...
         return [str(number) for number in range(most + 1)]
 
-    def where(self, puzzle: LayerPuzzle, slot: int) -> tuple[int | None, int | None]:
+    def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
         return (slot + 1, None) if self.side == "rows" else (None, slot + 1)
 
 
@@ -403,8 +416,8 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
             return None
         return {"across": list(across), "down": list(down)}
 
-    def turned(self, puzzle: LayerPuzzle, turn: Turn) -> tuple[Rows, Rows]:
-        across, down = self.__get__(puzzle, type(puzzle))
+    def turned(self, puzzle: Layered, turn: Turn) -> tuple[Rows, Rows]:
+        across, down = puzzle.value(self)
         if turn.transposed:
             width = puzzle.width
             across, down = (
@@ -438,10 +451,10 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
     def with_clue(self, value: tuple[Rows, Rows], slot: int, text: str) -> tuple[Rows, Rows]:
         return self.with_signs(value, {slot: text})
 
-    def texts(self, puzzle: LayerPuzzle) -> Sequence[str]:
+    def texts(self, puzzle: Layered) -> Sequence[str]:
         return self.keys
 
-    def where(self, puzzle: LayerPuzzle, slot: int) -> tuple[int | None, int | None]:
+    def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
         """The row and the column of the cell to the left of the edge, or above it."""
         across = puzzle.height * (puzzle.width - 1)
         row, column = divmod(slot, puzzle.width - 1) if slot < across else divmod(slot - across, puzzle.width)

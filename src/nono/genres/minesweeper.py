@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from nono.genres.answers import symbol
 from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex
 from nono.genres.codecs.pages import Entry, Page, Solution, Table
 from nono.genres.codecs.saves import CellLines, InkLines, Save
-from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layer_puzzle import LayerPuzzle, symbol
 from nono.genres.layers import Whole
 from nono.genres.rule_layers import Around
 from nono.genres.wording import Wording, legend

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from nono.genres.answers import shade
 from nono.genres.codecs.bodies import Digit, Game, Gaps, Grid
 from nono.genres.codecs.pages import Page, Solution, Table
-from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layer_puzzle import LayerPuzzle, shade
 from nono.genres.rule_layers import Around
 from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 

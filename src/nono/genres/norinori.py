@@ -10,13 +10,12 @@ from typing import Self
 from nono.base.errors import PuzzleError
 from nono.base.grid import beside, cell_name
 from nono.base.partition import grown, joined
-from nono.genres.answers import shade
-from nono.genres.checks import miscount
 from nono.genres.codecs.bodies import Address, Rooms
 from nono.genres.codecs.pages import Areas, Page, Solution
 from nono.genres.codecs.saves import EdgeLines, InkLines, Save
-from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layer_puzzle import LayerPuzzle, shade
 from nono.genres.layers import Regions
+from nono.genres.rule_layers import miscount
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 

@@ -1,45 +1,98 @@
-"""Clue layers that bring their rules: what a clue asks for follows from the kind of layer, whatever the genre.
+"""Rules that genres share: clue layers that bring their rules, checks of solutions, and lines that must differ.
 
-Each adds its rules to a model, checks a solution without them, and takes its clues from a goal.
+What a clue of such a layer asks for follows from the kind of layer, whatever the genre: it adds its rules to a model,
+checks a solution without them, and takes its clues from a goal. The checks find the first group of cells that is wrong,
+in words; groups are given by their kind, as "row", and numbered from 1. They use nothing of a model.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple, TypeVar
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import cell_name, sums_around
-from nono.genres.checks import miscount
-from nono.genres.layers import NONE, Cells, Outside, Rows
-from nono.genres.rows import NUMBERS
+from nono.base.grid import cell_name, split_columns, split_rows, sums_around
+from nono.base.palette import Palette
+from nono.genres.grids import NONE, NUMBERS, Rows
+from nono.genres.layers import Cells, Layered, Outside
 from nono.model.builder import ModelBuilder
 
-if TYPE_CHECKING:
-    from nono.genres.layer_puzzle import LayerPuzzle
+Values = TypeVar("Values", bytes, range)
+Groups = Mapping[str, Iterable[Sequence[int]]]  # of cells, or of their values
+
+
+def lines(values: Values, width: int) -> dict[str, Iterable[Sequence[int]]]:
+    """The rows and the columns of the values of all cells."""
+    return {"row": split_rows(values, width), "column": split_columns(values, width)}
+
+
+def miscount(groups: Groups, numbers: Iterable[int | None], counted: str) -> str:
+    """The first group, in words, whose values do not add up to its number, by its place; empty if all do."""
+    for kind, some in groups.items():
+        for place, (values, number) in enumerate(zip(some, numbers, strict=False), 1):
+            if number is not None and sum(values) != number:
+                return f"{kind} {place} has {sum(values)} {counted}, expected {number}"
+    return ""
+
+
+def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> str:
+    """The first cell, in words, with a value that another one of its group of cells has; empty if there is none."""
+    for kind, some in groups.items():
+        for cells in some:
+            values = [solution[cell] for cell in cells]
+            if len(set(values)) < len(values):
+                at = next(at for at, value in enumerate(values) if value in values[:at])
+                return f"{cell_name(cells[at], width)} is the second {palette[values[at]].key} of its {kind}"
+    return ""
+
+
+def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
+    """A matching of as many of the cells as can be, each with a cell near it: the near ones, and the cell of each.
+
+    The augmenting paths of Kuhn's algorithm (1955), on a stack of their own, as they may be as long as a board.
+    """
+    owner: dict[int, int] = {}
+    for cell in near:
+        path, taken, seen = [(cell, iter(near[cell]))], list[int](), set[int]()
+        while path:
+            other = next((one for one in path[-1][1] if one not in seen), None)
+            if other is None:
+                path.pop()
+                del taken[-1:]
+                continue
+            seen.add(other)
+            taken.append(other)
+            if other not in owner:
+                owner.update(zip(taken, [asking for asking, _ in path], strict=True))
+                break
+            path.append((owner[other], iter(near[owner[other]])))
+    return owner
 
 
 class Givens(Cells):
     """The value of a cell, by its key of the palette: a digit that is given."""
 
-    def check(self, puzzle: LayerPuzzle) -> None:
+    def check(self, puzzle: Layered) -> None:
         keys = "".join([entry.key for entry in puzzle.palette])
         if wrong := puzzle.value(self).text.strip(keys + NONE):
             raise PuzzleError(f"{self.field}: found {wrong[0]}, expected digits to {keys[-1]}", "bad-number")
 
-    def rules(self, puzzle: LayerPuzzle, rules: ModelBuilder) -> None:
+    def rules(self, puzzle: Layered, rules: ModelBuilder) -> None:
         value = puzzle.value(self)
         for colour, entry in enumerate(puzzle.palette):
             if entry.key != NONE:
                 rules.decided(value.cells(entry.key), colour)
 
-    def broken(self, puzzle: LayerPuzzle, solution: bytes) -> str:
+    def broken(self, puzzle: Layered, solution: bytes) -> str:
         palette = puzzle.palette
         for cell, key in puzzle.value(self).given():
             if (found := palette[solution[cell]].key) != key:
                 return f"{cell_name(cell, puzzle.width)} is {found}, expected {key}"
         return ""
 
-    def from_goal(self, puzzle: LayerPuzzle, goal: bytes) -> Rows:
+    def from_goal(self, puzzle: Layered, goal: bytes) -> Rows:
         palette = puzzle.palette
         value: Rows = puzzle.value(self)
         return value.renewed(palette[colour].key for colour in goal)
@@ -56,13 +109,13 @@ class Around(Cells):
         super().__init__(keys, expected, fixed=fixed, optional=keys, field=field)
         self.counted = counted
 
-    def rules(self, puzzle: LayerPuzzle, rules: ModelBuilder) -> None:
+    def rules(self, puzzle: Layered, rules: ModelBuilder) -> None:
         value = puzzle.value(self)
         if self.fixed:
             rules.decided([cell for cell, _ in value.given()], 0)
         rules.numbers_around(value.numbers())
 
-    def broken(self, puzzle: LayerPuzzle, solution: bytes) -> str:
+    def broken(self, puzzle: Layered, solution: bytes) -> str:
         value, width = puzzle.value(self), puzzle.width
         for cell, _ in value.given() if self.fixed else ():
             if solution[cell]:
@@ -73,7 +126,7 @@ class Around(Cells):
                 return f"the {number} in {cell_name(cell, width)} has {near[cell]} {self.counted}"
         return ""
 
-    def from_goal(self, puzzle: LayerPuzzle, goal: bytes) -> Rows:
+    def from_goal(self, puzzle: Layered, goal: bytes) -> Rows:
         value: Rows = puzzle.value(self)
         near = sums_around(goal, puzzle.width)
         keys = [str(number) if key in NUMBERS else key for key, number in zip(value.text, near, strict=True)]
@@ -87,15 +140,72 @@ class LineCounts(Outside):
         super().__init__(side, field=field, required=required)
         self.counted = counted
 
-    def rules(self, puzzle: LayerPuzzle, rules: ModelBuilder) -> None:
+    def rules(self, puzzle: Layered, rules: ModelBuilder) -> None:
         lines = rules.rows() if self.side == "rows" else rules.columns()
         given = [(line, number) for line, number in zip(lines, puzzle.value(self), strict=True) if number is not None]
         rules.each_exact([number for _, number in given], [line for line, _ in given])
 
-    def broken(self, puzzle: LayerPuzzle, solution: bytes) -> str:
+    def broken(self, puzzle: Layered, solution: bytes) -> str:
         kind = "row" if self.side == "rows" else "column"
         return miscount({kind: self.lines(solution, puzzle.width)}, puzzle.value(self), self.counted)
 
-    def from_goal(self, puzzle: LayerPuzzle, goal: bytes) -> tuple[int | None, ...]:
+    def from_goal(self, puzzle: Layered, goal: bytes) -> tuple[int | None, ...]:
         lines = zip(puzzle.value(self), self.lines(goal, puzzle.width), strict=True)
         return tuple([None if own is None else sum(line) for own, line in lines])
+
+
+ITEM = array("i").itemsize
+BITS = str.maketrans(f"{NONE}01", "001"), str.maketrans(f"{NONE}01", "010")  # of cells that are 1, and that are 0
+
+
+class Pair(NamedTuple):
+    """Two lines that shall differ, by their numbers from 0, and their name.
+
+    A hidden cell for each of their places is 1 where both are 1: three regions a place in ``values`` are of the two
+    cells and of the hidden one. ``common`` are all these hidden cells, and ``region`` is their region.
+    """
+
+    first: int
+    second: int
+    name: str
+    values: array[int]
+    common: range
+    region: int
+
+
+class Unequal:
+    """Hidden cells and regions for all pairs of some lines, which boards of one size share; `add` adds the rules.
+
+    Each line has ``ones`` cells of colour 1; two are equal if so many are common to both. ``lines`` are regions of
+    single cells, ``kind`` is the name of a line, which its number follows.
+    """
+
+    def __init__(self, rules: ModelBuilder, lines: Sequence[Sequence[int]], kind: str, ones: int) -> None:
+        self.ones = ones
+        self.pairs: list[Pair] = []
+        for (first, one), (second, other) in combinations(enumerate(lines), 2):
+            common = rules.hidden(len(one))
+            values = array("i", bytes(3 * len(one) * ITEM))
+            for part, regions in enumerate((one, other, rules.cells(common))):
+                values[part::3] = array("i", regions)
+            name = f"{kind} {first + 1} and {kind} {second + 1}"
+            self.pairs.append(Pair(first, second, name, values, common, rules.region(common)))
+
+    def add(self, rules: ModelBuilder, known: Sequence[str], kind: str) -> None:
+        """Add rules of this kind for the pairs, but those that differ in the ``known`` lines of 0, 1 and ``.``."""
+        has = [tuple(int(line.translate(bits), 2) for bits in BITS) for line in known]
+        left: list[Pair] = []
+        gone: list[int] = []
+        for pair in self.pairs:
+            (ones, zeros), (its_ones, its_zeros) = has[pair.first], has[pair.second]
+            if ones & its_zeros or zeros & its_ones:
+                gone += pair.common
+            else:
+                left.append(pair)
+        rules.decided(gone, 0)
+        values = array("i")
+        for pair in left:
+            values += pair.values
+        names = [pair.name for pair in left]
+        rules.each_count(1, 3, values, (0, 0, 1), names, kind)
+        rules.each_count(0, self.ones - 1, [pair.region for pair in left], (1,), names, kind)

@@ -10,13 +10,13 @@ from typing import Any, Self
 from nono.base.errors import PuzzleError
 from nono.base.grid import around, cell_name
 from nono.base.partition import grown, joined
-from nono.genres.answers import symbol
-from nono.genres.checks import lines, miscount
 from nono.genres.codecs.bodies import Address, Number, Rooms
 from nono.genres.codecs.pages import Areas, Entry, Page, Solution
 from nono.genres.codecs.saves import InkLines, NumberLine, RoomLines, Save
-from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import NONE, Regions, Whole
+from nono.genres.grids import NONE
+from nono.genres.layer_puzzle import LayerPuzzle, symbol
+from nono.genres.layers import Regions, Whole
+from nono.genres.rule_layers import lines, miscount
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 

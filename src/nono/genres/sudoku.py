@@ -9,17 +9,15 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.base.grid import boxes, cell_name
 from nono.base.palette import Colour
-from nono.genres.answers import Digits
-from nono.genres.checks import lines, repeated
-from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex
+from nono.genres.codecs import Is
+from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex, Solo
 from nono.genres.codecs.pages import Areas, BoxSize, Page, Solution, Table
-from nono.genres.codecs.parts import Is
 from nono.genres.codecs.saves import CellLines, DigitLines, Save
-from nono.genres.codecs.solo import Solo
-from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import DIGITS, Cells, Flag, Regions, Rows
+from nono.genres.grids import DIGITS, Rows
+from nono.genres.layer_puzzle import Digits, LayerPuzzle
+from nono.genres.layers import Cells, Flag, Regions
 from nono.genres.picture import Colours, Mark, Picture
-from nono.genres.rule_layers import Givens
+from nono.genres.rule_layers import Givens, lines, repeated
 from nono.genres.wording import Wording, legend
 from nono.model.builder import ModelBuilder
 

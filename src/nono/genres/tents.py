@@ -7,15 +7,14 @@ from random import Random
 from typing import Self
 
 from nono.base.grid import around, beside, cell_name
-from nono.genres.answers import symbol
-from nono.genres.checks import paired
 from nono.genres.codecs.bodies import STEPS_TO_ONE, Address, Beside, Game, Gaps, Grid, Hex, Listed, Marked
 from nono.genres.codecs.pages import Labels, Page, Solution, Table
 from nono.genres.codecs.saves import Framed, NoEdgeLines, Save
-from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, rows_of
+from nono.genres.grids import rows_of
+from nono.genres.layer_puzzle import LayerPuzzle, symbol
+from nono.genres.layers import Cells
 from nono.genres.picture import Mark
-from nono.genres.rule_layers import LineCounts
+from nono.genres.rule_layers import LineCounts, paired
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 

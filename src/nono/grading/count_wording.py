@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from nono.backend.native.cardinality_grader import Bound
 from nono.genres.base import Puzzle
-from nono.genres.rows import NONE
+from nono.genres.grids import NONE
 from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, CLAUSE, COPY, EXACT, SUM, RulePhrases
 from nono.grading.count_rule_state import rule_cells
 from nono.grading.grade import Derivation, Step

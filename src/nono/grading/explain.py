@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nono.backend.native.cardinality_grader import End
+from nono.base import drawings
 from nono.base.arguments import public
 from nono.base.grid import row_and_column
+from nono.base.shown import Shown
 from nono.genres.base import Puzzle
-from nono.genres.shown import DRAWINGS, Shown
 from nono.grading.conflict_core import conflicting
 from nono.grading.count_rule_state import rule_cells
 from nono.grading.count_wording import CountWords
@@ -57,10 +58,10 @@ class Explanation(Shown):
         return f"{self.puzzle.heading()}: {len(self.steps)} steps; {self.ending}"
 
     def __str__(self) -> str:
-        return str(DRAWINGS["steps"](self)).rstrip("\n")
+        return drawings().steps(self).rstrip("\n")
 
     def _repr_html_(self) -> str:
-        return str(DRAWINGS["page"](self))
+        return drawings().page(self)
 
 
 @public

@@ -15,8 +15,8 @@ from nono.backend.native import cardinality_grader as grader
 from nono.backend.native import line_grader
 from nono.backend.native.cardinality_grader import End
 from nono.base.arguments import public
+from nono.base.shown import Shown
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
-from nono.genres.shown import Shown
 from nono.grading.count_rule_state import CountRuleState
 from nono.grading.techniques import TECHNIQUES
 from nono.model.answer import FOREVER, Cancel, Until, Verdict

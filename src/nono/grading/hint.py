@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from nono.backend.native.cardinality_grader import End
 from nono.base.arguments import expect, public, unfit
+from nono.base.shown import Shown
 from nono.genres.base import Puzzle
-from nono.genres.shown import Shown
 from nono.grading.conflict_core import conflicting
 from nono.grading.explain import refute, words_for
 from nono.grading.grade import SEARCH, Step, derive, model_of, with_search

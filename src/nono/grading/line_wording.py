@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nono.genres.directions import Direction, by_direction, direction_of, line_name
+from nono.genres.wording import Direction, by_direction, direction_of, line_name
 from nono.grading.grade import Step
 from nono.grading.wording import Words, cannot, ordinal, plural, ranges, them, together
 

@@ -75,7 +75,7 @@ def _counted(place: str, found: Iterator[Found]) -> Iterator[Found]:
 
 
 def _board_entries(name: str) -> Iterator[Found]:
-    from nono.genres.pegs.puzzle import named
+    from nono.genres.pegs import named
 
     try:
         yield Entry(name, 1, "json", named(name.lower()))
@@ -84,7 +84,7 @@ def _board_entries(name: str) -> Iterator[Found]:
 
 
 def _family_entries(name: str) -> Iterator[Found]:
-    from nono.genres.nonogram.families import puzzles
+    from nono.genres.families import puzzles
 
     try:
         for index, puzzle in enumerate(puzzles(name.removeprefix(FAMILY)), 1):

@@ -107,7 +107,7 @@ class Outcome:
     it reached ``task.limit``. ``stats`` are the backend's own counters.
 
     ``number`` is how many solutions there are where they are not listed. ``played``: those of a puzzle played in moves,
-    each the triples of its jumps (see `nono.model.moves`). ``seconds`` of wall time and ``cpu_seconds`` of the
+    each the triples of its jumps (see `nono.model.model`). ``seconds`` of wall time and ``cpu_seconds`` of the
     processor are those of one model that was solved in bulk, None where a backend does not measure them.
     """
 

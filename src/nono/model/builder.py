@@ -23,12 +23,12 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from itertools import accumulate, chain, combinations, count, islice, repeat
+from itertools import accumulate, chain, combinations, count, islice, product, repeat
 from typing import NamedTuple, TypedDict, TypeVar, Unpack
 
 from nono.base.grid import around
 from nono.base.limits import expect_time_to_build
-from nono.model.model import Counts, Model
+from nono.model.model import Counts, Model, Moves
 
 REGIONS_AT_ONCE = 1024  # made between two checks of the time
 CLAUSE, SUM, COPY = "clause", "sum", "copy"  # kinds: of clauses, of weighted counts, and of the copies for these
@@ -484,3 +484,57 @@ def numbered(spans: Spans[str], number: int) -> str:
     """The words of a number's span, with its place in it, from 1, for ``{}``; empty if it is in none."""
     found = in_span(spans, number)
     return "" if found is None else found[1].replace("{}", str(found[0] + 1))
+
+
+def unroll(moves: Moves) -> Model:
+    """A model whose solutions are those of ``moves``, one to one: a row of cells for each position on the way.
+
+    A row has a cell for each hole (1: a peg), one for its opposite, and one for each jump (1: it comes next). With the
+    opposites all clauses are over cells of colour 1, and so all are count rules. ``moves`` has at least one jump.
+    """
+    holes, depth, jumps = moves.holes, moves.depth, moves.triples()
+    rules = ModelBuilder(depth + 1, 2 * holes + len(jumps))
+    pegs, gaps = [], []  # by row and hole: the regions of these single cells
+    for row in range(depth + 1):
+        first = row * rules.width
+        one = rules.regions([cell] for cell in range(first, first + 2 * holes))
+        pegs.append(one[:holes])
+        gaps.append(one[holes:])
+        for hole in range(holes):
+            rules.exact(1, pegs[row][hole], gaps[row][hole])
+        rules.exact(moves.start.bit_count() - row, rules.region(range(first, first + holes)))
+        jump = range(first + 2 * holes, first + rules.width)
+        if row < depth:
+            rules.exact(1, rules.region(jump))
+        else:
+            rules.decided(jump, 0)
+    for hole, row in product(range(holes), range(depth)):
+        jump = range(row * rules.width + 2 * holes, (row + 1) * rules.width)
+        leaves = rules.region(jump[j] for j, (start, over, _) in enumerate(jumps) if hole in (start, over))
+        lands = rules.region(jump[j] for j, (_, _, end) in enumerate(jumps) if hole == end)
+        rules.at_most(1, gaps[row][hole], leaves)  # a jump from a hole: a peg before, none after
+        rules.at_most(1, pegs[row + 1][hole], leaves)
+        rules.at_most(1, pegs[row][hole], lands)  # a jump into a hole: no peg before, one after
+        rules.at_most(1, gaps[row + 1][hole], lands)
+        rules.at_least(1, gaps[row][hole], pegs[row + 1][hole], leaves)  # no peg comes or goes without a jump
+        rules.at_least(1, pegs[row][hole], gaps[row + 1][hole], lands)
+    for row, position in ((0, moves.start), (depth, moves.goal)):
+        if position is not None:
+            for hole in range(holes):
+                rules.decided([row * rules.width + hole], position >> hole & 1)
+    return rules.model()
+
+
+def as_cells(model: Model | Moves) -> Model:
+    """The model itself, or the unrolled one of moves."""
+    return unroll(model) if isinstance(model, Moves) else model
+
+
+def roll_up(moves: Moves, solution: bytes) -> bytes:
+    """A solution of the unrolled model as triples of holes."""
+    width = 2 * moves.holes + len(moves.jumps) // 3
+    made = bytearray()
+    for row in range(moves.depth):
+        jump = solution.index(1, row * width + 2 * moves.holes) - row * width - 2 * moves.holes
+        made += moves.jumps[3 * jump : 3 * jump + 3]
+    return bytes(made)

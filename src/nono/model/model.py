@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,3 +115,82 @@ class Model:
         """The model in which these cells of the board have the colours of the solution."""
         colours = range(self.colours)
         return self.without(cell * self.colours + k for cell in cells for k in colours if k != solution[cell])
+
+
+MAX_HOLES = 64
+
+
+class Jump(NamedTuple):
+    """A peg jumps over another one, which is removed; holes count from 0, and from 1 in the notation ``14-9-5``."""
+
+    start: int
+    over: int
+    end: int
+
+    def __str__(self) -> str:
+        return f"{self.start + 1}-{self.over + 1}-{self.end + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """A board of up to 64 holes, the position on it, and the one to reach; a position is an int with a bit a hole.
+
+    ``jumps`` are triples of holes: from, over, to. ``goal`` None is one peg, anywhere. ``symmetries`` are permutations
+    of the holes, the identity first, that map jumps to jumps and the goal to itself. A solution is the triples of its
+    jumps in order, as bytes.
+    """
+
+    holes: int
+    jumps: bytes
+    start: int
+    goal: int | None
+    symmetries: tuple[bytes, ...]
+
+    @property
+    def goals(self) -> list[int]:
+        """Every position that solves the puzzle."""
+        return [1 << hole for hole in range(self.holes)] if self.goal is None else [self.goal]
+
+    @property
+    def depth(self) -> int:
+        """The number of jumps of every solution; negative if the goal has more pegs than the start."""
+        return self.start.bit_count() - (1 if self.goal is None else self.goal.bit_count())
+
+    def triples(self) -> list[Jump]:
+        """The jumps of the board."""
+        return jumps_of(self.jumps)
+
+    def reachable_class(self) -> bool:
+        """Whether some goal is in the position class of the start.
+
+        A jump flips three holes; start and goal differ by the sum, modulo 2, of the jumps made. Whether there are any
+        jumps at all with this sum is linear algebra. On the boards in use these classes are those of the colourings by
+        three of which each jump touches every colour (Reiss 1857; Berlekamp, Conway and Guy, "Winning Ways", 23).
+        """
+        basis: list[int] = []  # each with a highest bit of its own, the highest first
+        for start, over, end in self.triples():
+            if rest := _reduced(1 << start | 1 << over | 1 << end, basis):
+                basis = sorted([*basis, rest], reverse=True)
+        return any(_reduced(self.start ^ goal, basis) == 0 for goal in self.goals)
+
+
+def jumps_of(solution: bytes) -> list[Jump]:
+    """The jumps of a solution."""
+    return [Jump(*solution[at : at + 3]) for at in range(0, len(solution), 3)]
+
+
+def chains(jumps: list[Jump]) -> list[list[Jump]]:
+    """The jumps by moves: consecutive jumps of one peg are one move."""
+    found: list[list[Jump]] = []
+    for jump in jumps:
+        if found and found[-1][-1].end == jump.start:
+            found[-1].append(jump)
+        else:
+            found.append([jump])
+    return found
+
+
+def _reduced(value: int, basis: list[int]) -> int:
+    for element in basis:
+        value = min(value, value ^ element)
+    return value

@@ -14,10 +14,10 @@ from nono.base.errors import GenreError, PuzzleError
 from nono.base.palette import Palette
 from nono.formats.json_ import data_of
 from nono.genres.base import Puzzle
+from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Regions
 from nono.genres.picture import Mark, Numbers, Picture
-from nono.genres.rows import NONE
 from nono.genres.wording import COPY, genre_title
 from nono.grading.count_wording import TIPS, CountWords
 from nono.model.model import Model

@@ -2,7 +2,7 @@
 
 In DIMACS and OPB, comments give the meanings of the cells' variables: ``row 2 column 7 colour 1 is 34``, where a cell
 that does not have the colour of its only variable has the other colour that its clues leave it. The rest of the
-variables belong to the encoding. Puzzles played in moves are unrolled first (`nono.model.moves.unroll`): rows are
+variables belong to the encoding. Puzzles played in moves are unrolled first (`nono.model.builder.unroll`): rows are
 positions.
 """
 
@@ -22,8 +22,9 @@ from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within
 from nono.base.spelling import one_of
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
-from nono.genres.directions import Direction, line_name
-from nono.model.moves import Moves, as_cells, roll_up
+from nono.genres.wording import Direction, line_name
+from nono.model.builder import as_cells, roll_up
+from nono.model.model import Moves
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF, Meaning

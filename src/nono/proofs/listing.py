@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from nono.genres.base import Puzzle
-from nono.genres.rows import VOID
+from nono.genres.grids import VOID
 from nono.proofs.claim import SOLUTIONS, refused
 
 NO_JUMP = "no jump"

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 
-from nono.model.moves import Jump
+from nono.model.model import Jump
 
 Function = tuple[int, ...]
 LARGEST_DENOMINATOR = 1000

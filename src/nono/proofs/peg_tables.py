@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from nono.base.errors import LimitError
 from nono.checkers.nono_check_pegs import Functions, Level, Puzzle, pegs_in, position
-from nono.genres.pegs.boards import Board
-from nono.model.moves import Moves
+from nono.genres.pegs import Board
+from nono.model.model import Moves
 from nono.proofs.peg_functions import parities, weight
 
 SAMPLES = 8  # positions of a level for which a weight is looked for

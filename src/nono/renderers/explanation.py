@@ -11,8 +11,7 @@ from nono.genres.picture import Point, Polygons
 from nono.grading.explain import Explanation
 from nono.grading.techniques import TECHNIQUES
 from nono.grading.wording import tip
-from nono.model.model import Model
-from nono.model.moves import Moves
+from nono.model.model import Model, Moves
 from nono.renderers.items import Sheet
 from nono.renderers.polygons import Place, hull, moved
 from nono.renderers.sheet import sheet

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from textwrap import fill
 
-from nono.genres.pegs.boards import GAP, PEG, WALL
-from nono.genres.pegs.puzzle import Pegs
-from nono.model.moves import jumps_of
+from nono.genres.pegs import GAP, PEG, WALL, Pegs
+from nono.model.model import jumps_of
 from nono.renderers.items import CELL, INK, PAPER, Box, Disc, Item, Label, Sheet
 from nono.renderers.svg import document, element
 from nono.renderers.terminal import PLAIN, RESET, Terminal

@@ -15,8 +15,8 @@ from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError,
 from nono.base.foreign import printable
 from nono.base.limits import checked, seconds_until, within
 from nono.genres.base import Puzzle
-from nono.genres.pegs.puzzle import Pegs
-from nono.genres.triddler.puzzle import Triddler
+from nono.genres.pegs import Pegs
+from nono.genres.triddler import Triddler
 from nono.grading.grade import WORDS, grade
 from nono.renderers import pegs
 from nono.renderers.items import Sheet

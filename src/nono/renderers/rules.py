@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from nono.genres import GENRES
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.pegs.puzzle import Pegs
-from nono.genres.triddler.puzzle import Triddler
+from nono.genres.nonogram import Nonogram
+from nono.genres.pegs import Pegs
+from nono.genres.triddler import Triddler
 from nono.genres.wording import genre_title
 from nono.renderers import pegs
 from nono.renderers.items import Sheet

@@ -1,4 +1,4 @@
-"""What `print` and notebooks show of puzzles and results: the rows of `nono.genres.shown.DRAWINGS`."""
+"""What `print` and notebooks show of puzzles and results: the `nono.base.Drawings`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from html import escape
 
 from nono.base.foreign import html
 from nono.genres.base import Puzzle
-from nono.genres.pegs.puzzle import Pegs
+from nono.genres.pegs import Pegs
 from nono.grading.explain import Explanation
 from nono.renderers import explanation, pegs
 from nono.renderers import heat_map as heat_maps
@@ -47,3 +47,6 @@ def page(found: Explanation) -> str:
     title = found.puzzle.title or found.puzzle.id or repr(found.puzzle)
     content = escape(explanation.html(found, title))
     return f'<iframe srcdoc="{content}" width="100%" height="600" style="border:0"></iframe>'
+
+
+steps = explanation.text

@@ -19,7 +19,7 @@ Cell = tuple[str, str]  # style and characters
 def drawing(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
     """A solution: its picture, or the jumps between the first and the last position of peg solitaire."""
     if puzzle.played:
-        from nono.genres.pegs.puzzle import Pegs
+        from nono.genres.pegs import Pegs
         from nono.renderers import pegs
 
         if isinstance(puzzle, Pegs):

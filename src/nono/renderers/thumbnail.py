@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from nono.genres.base import Puzzle
-from nono.genres.pegs.puzzle import Pegs
+from nono.genres.pegs import Pegs
 from nono.genres.picture import Picture
 from nono.renderers import pegs, text
 from nono.renderers.terminal import Terminal

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from nono.backend import AUTO, answer, capable, expect_name, opener, usable
 from nono.backend.auto import solve as solve_by_portfolio
 from nono.backend.protocol import Backend
+from nono.base import drawings
 from nono.base.arguments import expect_flags, public, seconds_of, unusable
 from nono.base.grid import differing_cells, split_rows
 from nono.base.limits import deadline_after
+from nono.base.shown import Shown, page_part
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
-from nono.genres.shown import DRAWINGS, Shown, page_part
 from nono.model.answer import Cancel, Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.solving.bugs import bug
@@ -82,7 +83,7 @@ class Diff(Shown):
         return "\n".join([self.words(), *(self.rows() if self.verdict is Verdict.MULTIPLE else ())])
 
     def _repr_html_(self) -> str:
-        return page_part([self.words()], [DRAWINGS["heat map"](self)])
+        return page_part([self.words()], [drawings().heat_map(self)])
 
     def rows(self, differs: str = "*", unknown: str = "?") -> list[str]:
         """The map, a string a row: the keys of the backbone's cells, and a mark for each other cell."""

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from nono.backend.reference import Rules, settle
 from nono.base.errors import PuzzleError
-from nono.model.model import Model
-from nono.model.moves import Moves
+from nono.model.model import Model, Moves
 
 
 def sweeps(model: Model | Moves) -> Iterator[list[int]]:

@@ -11,8 +11,8 @@ from nono.backend import able
 from nono.backend.protocol import Backend, expect_known
 from nono.base.arguments import expect_flags, public, seconds_of, seed_of, unusable
 from nono.base.limits import deadline_after
+from nono.base.shown import Shown
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
-from nono.genres.shown import Shown
 from nono.model.answer import Cancel, Tally, Task
 from nono.model.model import Model
 from nono.solving import wording

@@ -13,7 +13,7 @@ from nono.backend.protocol import Questions
 from nono.base.arguments import expect_cancel, expect_flags, public, seconds_of, unfit
 from nono.base.errors import BackendError, GenreError, PuzzleError
 from nono.genres.base import Puzzle, Solution, cells_from, expect_puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Cancel, Outcome, Verdict
 from nono.model.model import Model
 from nono.solving.bugs import bug

@@ -15,8 +15,7 @@ from nono.base.arguments import expect_flags, public
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle, Solution, expect_puzzle
 from nono.model.answer import Cancel, Task
-from nono.model.model import Model
-from nono.model.moves import Moves
+from nono.model.model import Model, Moves
 from nono.solving.bugs import bug
 from nono.solving.solve import goal_within, make_task
 

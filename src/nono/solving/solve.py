@@ -12,8 +12,8 @@ from nono.backend import AUTO, answer, chosen, expect_name, usable
 from nono.base.arguments import expect_cancel, expect_flags, public, seconds_of, unfit, unusable
 from nono.base.errors import LimitError
 from nono.base.limits import seconds_until
+from nono.base.shown import Shown
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from, puzzles_of
-from nono.genres.shown import Shown
 from nono.model.answer import Cancel, Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.solving import wording

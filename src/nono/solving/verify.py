@@ -10,11 +10,10 @@ from nono.backend import BACKENDS, able, answer, expect_name, others, usable, us
 from nono.backend.protocol import Backend
 from nono.base.arguments import public, seconds_of, unusable
 from nono.base.errors import BackendError
+from nono.base.shown import Shown
 from nono.genres.base import Puzzle, expect_puzzle, model_from
-from nono.genres.shown import Shown
 from nono.model.answer import Cancel, Outcome, Task, Verdict
-from nono.model.model import Model
-from nono.model.moves import Moves
+from nono.model.model import Model, Moves
 from nono.solving import wording
 from nono.solving.agreement import Claim, contradictory, ends_early, without_goal
 from nono.solving.independence import independence

@@ -9,7 +9,7 @@ from nono.backend.native.engine import engine, seconds
 from nono.backend.protocol import Option, is_flag, is_number, values
 from nono.base.errors import BackendError
 from nono.model.answer import Interrupted, Outcome, Task
-from nono.model.moves import Moves
+from nono.model.model import Moves
 
 ALL = -1
 MIB = 1 << 20

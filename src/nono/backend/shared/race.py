@@ -17,8 +17,7 @@ from nono.backend.shared.interruptible import SLICE
 from nono.base.errors import BackendError
 from nono.base.processes import answers_out, start
 from nono.model.answer import Cancel, Outcome, Task
-from nono.model.model import Model
-from nono.model.moves import Moves
+from nono.model.model import Model, Moves
 
 GRACE = 0.1  # seconds after the deadline in which answers are still accepted
 

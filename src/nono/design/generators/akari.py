@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from nono.base.grid import differing_cells, split_rows
 from nono.design.generators import Attempts, GenerateSpec
 from nono.design.symmetry import orbits
-from nono.genres.akari.puzzle import EMPTY, WALL, Akari
+from nono.genres.akari import EMPTY, WALL, Akari
 from nono.grading.levels import COUNT_GRADES, is_graded, within
 from nono.grading.levels import GRADES as TIERS
 from nono.model.answer import Verdict

@@ -21,7 +21,7 @@ from nono.design.generators import Attempts, GenerateSpec
 from nono.design.hill_climb import hill_climb
 from nono.design.symmetry import orbits
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.grading.grade import model_of
 from nono.grading.levels import GRADE_WORDS, is_graded, within
 from nono.grading.levels import GRADES as TIERS

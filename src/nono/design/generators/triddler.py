@@ -12,8 +12,7 @@ from nono.design.generators.nonogram import COLOURED as COLOURED
 from nono.design.generators.nonogram import GRADES as GRADES
 from nono.design.generators.nonogram import pictures
 from nono.design.symmetry import orbits
-from nono.genres.triddler.board import Board, board_of, closed
-from nono.genres.triddler.puzzle import Triddler
+from nono.genres.triddler import Board, Triddler, board_of, closed
 
 FARTHEST = 40  # rows from the middle at which the leftmost and the rightmost corner may be
 

@@ -19,8 +19,8 @@ from nono.formats.non.reader import WORD, Reader
 from nono.formats.shared.capability import ALL, Capabilities, warn_lost, warn_lost_colours
 from nono.formats.shared.clues import opening
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.clue import Clue
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.clues import Clue
+from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, about=ALL)
 MARK = "===="  # between the puzzles of a nonpack

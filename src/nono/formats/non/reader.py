@@ -11,7 +11,7 @@ from nono.base.grid import MAX_CELLS, check_size, split_rows
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette
 from nono.formats.shared.clues import small_numbers
 from nono.genres.grids import Saved
-from nono.genres.nonogram.puzzle import Nonogram, any_count
+from nono.genres.nonogram import Nonogram, any_count
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 BLOCK = re.compile(r"(\d+)([a-z]?)")

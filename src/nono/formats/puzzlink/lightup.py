@@ -11,7 +11,7 @@ import re
 from nono.base.errors import PuzzleError
 from nono.formats.puzzlink.gaps import GAPS, gaps
 from nono.formats.shared.capability import Capabilities, require_genre
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 
 CLUES = "0123456789abcde"

@@ -16,8 +16,8 @@ from nono.base.errors import PuzzleError
 from nono.formats.puzzlink.gaps import GAPS, gaps
 from nono.formats.shared.capability import Capabilities, require_nonogram
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.clue import Clue
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.clues import Clue
+from nono.genres.nonogram import Nonogram
 
 BODY = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
 LARGEST = 255  # what puzz.link itself reads

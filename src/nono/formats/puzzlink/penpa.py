@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.formats.shared.clues import number
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 ADDRESS = re.compile(r"https?://([^#?]*)[#?](m=(?:edit|solve)&)?")
 DATA = re.compile(r"[#?&]p=([^&#]*)")

@@ -13,7 +13,7 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
 from nono.formats.shared.capability import Capabilities, require_genre
 from nono.formats.shared.clues import board_size
-from nono.genres.akari.puzzle import Akari
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 
 ID = re.compile(r"(\d+)(?:x(\d+))?(?:b\d+)?(?:s\d+)?(?:d\d+)?:([a-zB0-4]+)")

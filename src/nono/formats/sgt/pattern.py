@@ -8,7 +8,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.capability import Capabilities, require_nonogram
 from nono.formats.shared.clues import board_size, lengths, nonogram
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 
 def read(text: str, check: bool) -> Nonogram:

@@ -12,8 +12,7 @@ from nono.base.grid import split_rows
 from nono.formats.shared.capability import Capabilities, require_genre
 from nono.formats.shared.clues import board_size
 from nono.genres.base import Puzzle
-from nono.genres.pegs.boards import GAP, PEG, WALL
-from nono.genres.pegs.puzzle import Pegs
+from nono.genres.pegs import GAP, PEG, WALL, Pegs
 
 ID = re.compile(r"(\d+)x(\d+)(?:cross|octagon|random)?:([PHO]+)")
 KEYS = str.maketrans("PHO", PEG + GAP + WALL)

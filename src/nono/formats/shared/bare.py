@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.formats.shared.clues import LARGE
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 
 def fits(head: str, loads: Callable[[str], Iterator[Puzzle | PuzzleError]]) -> bool:

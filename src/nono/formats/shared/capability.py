@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, TypeVar
 from nono.base.errors import PuzzleError, PuzzleWarning, warn
 from nono.base.palette import default_palette
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 if TYPE_CHECKING:
-    from nono.genres.nonogram.clue import Clue
-    from nono.genres.triddler.puzzle import Triddler
+    from nono.genres.clues import Clue
+    from nono.genres.triddler import Triddler
 
 ALL = frozenset({"*"})
 Lined = TypeVar("Lined", bound="Nonogram | Triddler")

@@ -9,8 +9,8 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size
-from nono.genres.nonogram.clue import Clue
-from nono.genres.nonogram.puzzle import Nonogram, any_count
+from nono.genres.clues import Clue
+from nono.genres.nonogram import Nonogram, any_count
 
 Line = tuple[int, str]  # the number of a line in its file, from 1, and its text
 WORD = re.compile(r"[^\s,]+")

@@ -12,7 +12,7 @@ from nono.base.errors import PuzzleError, warn
 from nono.formats.shared.capability import Capabilities, require_genre
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.genres.codecs.parts import Codec, Found
+from nono.genres.codecs import Codec, Found
 from nono.genres.layer_puzzle import LayerPuzzle
 
 Genre = type[LayerPuzzle]

@@ -9,7 +9,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, warn
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import MAX_COLOURS, NAMED, RESERVED_KEYS, Colour, make_palette
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 WHITE = "ffffff"
 MAX_PIXELS = 1 << 20  # of a picture whose every pixel is a cell

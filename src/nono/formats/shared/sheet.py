@@ -18,7 +18,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size, split_rows
 from nono.formats.shared.clues import Line, nonogram, numbers
 from nono.formats.shared.raster import check_picture
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 Row = tuple[int, Sequence[str]]  # the number of its line or row in the file, from 1, and its cells
 MAX_SHEET = 1 << 21  # cells

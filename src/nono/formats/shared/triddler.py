@@ -8,10 +8,9 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.formats.shared.capability import Capabilities, expect_to_hold, require_genre
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.clue import Clue
-from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.triddler.board import Sides
-from nono.genres.triddler.puzzle import NAMES, Triddler
+from nono.genres.clues import Clue
+from nono.genres.nonogram import Nonogram
+from nono.genres.triddler import NAMES, Sides, Triddler
 
 GROUPS = ("topleft", "bottomleft", "top", "topright", "bottom", "bottomright")
 """The sides at which clues stand: those of rows, of lines ``/``, of lines ``\\``, each from the left."""

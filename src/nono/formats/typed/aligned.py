@@ -10,7 +10,7 @@ from itertools import pairwise
 from nono.base.errors import PuzzleError, PuzzleWarning, warn
 from nono.formats.shared.clues import LARGE
 from nono.formats.shared.sheet import puzzle_of_sheet
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 MAX_CELLS = 1 << 16  # lines times columns of the drawing
 RULE = re.compile(r"[\s|+]*[-=+]{3}[-=+|\s]*")

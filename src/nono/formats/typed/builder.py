@@ -13,7 +13,7 @@ from nono.formats.typed.colours import Colours, Entry, legend_of
 from nono.formats.typed.layout import Sides, blocks_of_items, sides_of, unclear
 from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
 from nono.formats.typed.picture import cells_of, is_plain, picture_of
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 BODY = (Kind.HEADING, Kind.LABELLED, Kind.CLUES, Kind.RULE, Kind.WORDS)
 ROWS_FIRST = "the first block is taken for the rows"

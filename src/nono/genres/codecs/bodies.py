@@ -10,16 +10,17 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.grid import check_size
-from nono.genres.codecs.parts import (
+from nono.base.grid import boxes, check_size
+from nono.genres.codecs import (
     LONG_NUMBER,
     UNKNOWN,
     Codec,
     Flags,
     Found,
+    Is,
     Keys,
     Part,
     Slots,
@@ -27,13 +28,13 @@ from nono.genres.codecs.parts import (
     borders,
     connected_regions,
     key_of,
+    named_regions,
     numbers_of,
+    region_numbers,
+    regions_of,
     walled_regions,
 )
-from nono.genres.layers import Cells, Layer, Outside, Regions, Whole
-
-if TYPE_CHECKING:
-    from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Cells, Flag, Layer, Layered, Outside, Regions, Whole
 
 BITS = "0123456789abcdefghijklmnopqrstuv"  # five bits in a character
 
@@ -288,7 +289,7 @@ class Grid(Slotted):
         slots = self.fill(body, body.size, self.items)
         body.values[self.layer.name] = body.rows(key_of(self.layer, number, self.keys) for number in slots)
 
-    def write(self, puzzle: LayerPuzzle) -> str:
+    def write(self, puzzle: Layered) -> str:
         """The text of the layer; raises `PuzzleError`."""
         return self.text(numbers_of(self.layer, puzzle, self.keys), self.items, self.layer)
 
@@ -306,7 +307,7 @@ class Beside(Slotted):
         """Set the layers; raises `PuzzleError`."""
         beside(body, self.cols, self.rows, self.fill(body, body.width + body.height, self.items))
 
-    def write(self, puzzle: LayerPuzzle) -> str:
+    def write(self, puzzle: Layered) -> str:
         """The text of the numbers; raises `PuzzleError`."""
         return self.text([*puzzle.value(self.cols), *puzzle.value(self.rows)], self.items, self.cols)
 
@@ -329,7 +330,7 @@ class Listed(Part):
             numbers.append(body.number("a number behind each comma"))
         beside(body, self.cols, self.rows, numbers)
 
-    def write(self, puzzle: LayerPuzzle) -> str:
+    def write(self, puzzle: Layered) -> str:
         """The text of the numbers; raises `PuzzleError` where one is not given."""
         numbers = [*puzzle.value(self.cols), *puzzle.value(self.rows)]
         if None in numbers:
@@ -350,7 +351,7 @@ class Number(Part):
         body.values[self.layer.name] = body.number(f"a number and {self.end!r}")
         Sign(self.end).read(body)
 
-    def write(self, puzzle: LayerPuzzle) -> str:
+    def write(self, puzzle: Layered) -> str:
         """The number; raises `PuzzleError` where it is not given."""
         number = puzzle.value(self.layer)
         if number is None:
@@ -370,7 +371,7 @@ class Sign(Part):
             raise unreadable(body, repr(self.sign))
         body.at += len(self.sign)
 
-    def write(self, puzzle: LayerPuzzle) -> str:
+    def write(self, puzzle: Layered) -> str:
         """The character."""
         return self.sign
 
@@ -398,7 +399,7 @@ class Rooms(Part):
                 body.at += 1
         body.values[self.layer.name] = walled_regions(body, walls, inner=self.inner)
 
-    def write(self, puzzle: LayerPuzzle) -> str:
+    def write(self, puzzle: Layered) -> str:
         """The text of the borders; raises `PuzzleError` on regions that are not connected."""
         region = connected_regions(self.layer, puzzle, "puzzlink")
         text: list[str] = []
@@ -428,7 +429,7 @@ class Address(Codec):
             flag.put(body, letter in flags)
         return body
 
-    def write(self, puzzle: LayerPuzzle) -> str:
+    def write(self, puzzle: Layered) -> str:
         """The address from the kind on; raises `PuzzleError`."""
         flags = self.written(puzzle)
         body = "".join(part.write(puzzle) for part in self.said)
@@ -476,7 +477,7 @@ class Game(Codec):
             flag.put(body, letter in parameters)
         return body
 
-    def write(self, puzzle: LayerPuzzle) -> str:
+    def write(self, puzzle: Layered) -> str:
         """The game ID of a puzzle; raises `PuzzleError`."""
         flags = self.written(puzzle)
         return f"{puzzle.width}x{puzzle.height}{flags}:{''.join(part.write(puzzle) for part in self.said)}"
@@ -484,3 +485,77 @@ class Game(Codec):
 
 STEPS_TO_ONE = Steps({1: "_" + ascii_lowercase}, 25)
 STEPS_TO_BITS = Steps({0: ascii_lowercase, 1: ascii_lowercase.upper()}, 25, 0)
+
+
+STEPS = Steps({1: "_" + ascii_lowercase}, 26)
+Pairs = list[tuple[int, int]]  # neighbouring cells
+
+
+class BoxSteps(Slotted):
+    """Boxes by the borders between cells: those between neighbours in rows, and then in columns, column by column."""
+
+    def __init__(self, layer: Regions) -> None:
+        self.layer = layer
+        self.layers = (layer,)
+
+    @staticmethod
+    def pairs(side: int) -> Pairs:
+        """The neighbours that borders part, in order."""
+        across, down = borders(side, side)
+        return across + sorted(down, key=lambda pair: (pair[0] % side, pair[0]))
+
+    def read(self, body: Body) -> None:
+        """Set the layer; raises `PuzzleError`."""
+        pairs = self.pairs(body.width)
+        slots = self.fill(body, len(pairs), (STEPS,))
+        joined = (pair for pair, slot in zip(pairs, slots, strict=True) if slot is None)
+        body.values[self.layer.name] = regions_of(body, joined)
+
+    def write(self, puzzle: Layered) -> str:
+        """The text of the borders; raises `PuzzleError` on boxes that are not connected."""
+        box = connected_regions(self.layer, puzzle, "sgt")
+        slots: Slots = [1 if box[one] != box[other] else None for one, other in self.pairs(puzzle.width)]
+        return self.text(slots, (STEPS,), self.layer)
+
+
+class Solo(Game):
+    """Game IDs of Solo: ``3x3``, the boxes in a row and in a column, or ``9j``, a jigsaw; ``x`` with diagonals."""
+
+    def __init__(self, givens: Cells, boxes: Regions, diagonals: Flag) -> None:
+        self.digits = Grid(givens, Decimal(), Gaps("a"))
+        self.jigsaw = BoxSteps(boxes)
+        super().__init__("solo", self.digits, self.jigsaw, flags={"x": Is(diagonals)})
+
+    def fits(self, parameters: str) -> bool:
+        """Whether parameters behind the size may be those of this game."""
+        return re.fullmatch("(j?)(x?)k?(m[248]|md[24]|r[24]|a)?(d[a-z])?", parameters) is not None
+
+    def read(self, width: int, height: int | None, parameters: str, text: str) -> Found:
+        """What the parts of a game ID have; the size is the number of boxes in a row and in a column.
+
+        Raises `PuzzleError`.
+        """
+        jigsaw = parameters.startswith("j")
+        if "k" in parameters:
+            raise PuzzleError("found a Killer Sudoku, expected a Sudoku without cages", "unsupported-variant")
+        if height is None and not jigsaw:
+            raise PuzzleError(f"found the size {width}, expected one such as 3x3, or 9j", "missing-section")
+        side = width * (height or 1)
+        body = self.board(side, side, text)
+        self.digits.read(body)
+        if jigsaw:
+            Sign(",").read(body)
+            self.jigsaw.read(body)
+        else:
+            body.values[self.jigsaw.layer.name] = named_regions(body, boxes(side, width))
+        return self.ended(body, parameters)
+
+    def write(self, puzzle: Layered) -> str:
+        """The game ID of a puzzle; raises `PuzzleError`."""
+        flags = self.written(puzzle)
+        side, digits = puzzle.width, self.digits.write(puzzle)
+        found = region_numbers(self.jigsaw.layer, puzzle, "sgt")
+        for columns in range(2, side // 2 + 1):
+            if side % columns == 0 and boxes(side, columns) == found:
+                return f"{columns}x{side // columns}{flags}:{digits}"
+        return f"{side}j{flags}:{digits},{self.jigsaw.write(puzzle)}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
-from nono.genres.codecs.parts import (
+from nono.genres.codecs import (
     Codec,
     Found,
     Part,
@@ -20,10 +20,8 @@ from nono.genres.codecs.parts import (
     walled_regions,
     whole_number,
 )
-from nono.genres.layers import DIGITS, NONE, Cells, Outside, Regions, Whole
-
-if TYPE_CHECKING:
-    from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.grids import DIGITS, NONE
+from nono.genres.layers import Cells, Layered, Outside, Regions, Whole
 
 EMPTY = ("-", ".", "_")
 
@@ -81,7 +79,7 @@ class Entry(Part):
             message = f"found no line {self.word!r}, expected the {self.layer.field}"
             raise PuzzleError(message, "missing-section").at(page.first)
 
-    def write(self, puzzle: LayerPuzzle, page: Written) -> None:
+    def write(self, puzzle: Layered, page: Written) -> None:
         """Add the line, if there is a number."""
         value = puzzle.value(self.layer)
         if value is not None:
@@ -123,13 +121,13 @@ class Table(Part):
                 raise PuzzleError(message, "bad-number").at(line)
         page.values[self.layer.name] = ["".join([known[word.lower()] for word in words]) for _, words in rows]
 
-    def write(self, puzzle: LayerPuzzle, page: Written) -> None:
+    def write(self, puzzle: Layered, page: Written) -> None:
         """Add the section; where another one shows the layer as well, only if that one is not written."""
         if self.instead and puzzle.goal_bytes is not None:
             return
         page.sections[self.word] = split_rows(self.words(puzzle), puzzle.width)
 
-    def words(self, puzzle: LayerPuzzle) -> list[str]:
+    def words(self, puzzle: Layered) -> list[str]:
         """The word of each cell."""
         words = {key: word for word, key in self.keys.items()} | {NONE: "-"}
         return [words[key] for key in puzzle.value(self.layer).text]
@@ -154,7 +152,7 @@ class Areas(Part):
         elif self.always:
             raise page.missing(self.word)
 
-    def write(self, puzzle: LayerPuzzle, page: Written) -> None:
+    def write(self, puzzle: Layered, page: Written) -> None:
         """Add the section, if the regions are not the usual ones; raises `PuzzleError`."""
         if not self.always and self.layer.plain(puzzle.value(self.layer)) is None:
             return
@@ -188,7 +186,7 @@ class BoxSize(Part):
         cells = (divmod(cell, page.width) for cell in range(page.size))
         page.values[self.layer.name] = named_regions(page, [(row // high, column // wide) for row, column in cells])
 
-    def write(self, puzzle: LayerPuzzle, page: Written) -> None:
+    def write(self, puzzle: Layered, page: Written) -> None:
         """Nothing: other boxes than the usual ones are written as areas."""
 
 
@@ -214,7 +212,7 @@ class Walls(Part):
         walls += [pair for pair in down if "s" in cells[pair[0]] or "n" in cells[pair[1]]]
         page.values[self.layer.name] = walled_regions(page, walls, rows[0][0])
 
-    def write(self, puzzle: LayerPuzzle, page: Written) -> None:
+    def write(self, puzzle: Layered, page: Written) -> None:
         """Add the section; raises `PuzzleError` on regions that are not connected."""
         region = connected_regions(self.layer, puzzle, "janko")
         cells = [""] * (puzzle.height * puzzle.width)
@@ -249,7 +247,7 @@ class Labels(Part):
                 None if one in EMPTY else whole_number(one, line, "a number or '-'") for one, line in words
             ]
 
-    def write(self, puzzle: LayerPuzzle, page: Written) -> None:
+    def write(self, puzzle: Layered, page: Written) -> None:
         """Add the sections, where they are not those of the solution."""
         goal = puzzle.goal_bytes
         counted = [goal and list(map(sum, layer.lines(goal, puzzle.width))) for _, layer in self.sides]
@@ -282,7 +280,7 @@ class Solution(Part):
         if cells and None not in cells:
             page.answer = bytes([cell or 0 for cell in cells])
 
-    def write(self, puzzle: LayerPuzzle, page: Written) -> None:
+    def write(self, puzzle: Layered, page: Written) -> None:
         """Add the section, if there is a solution."""
         if puzzle.goal_bytes is None:
             return
@@ -343,7 +341,7 @@ class Page(Codec):
             word for part in self.parts if isinstance(part, BoxSize) for word in (part.width, part.height)
         }
 
-    def write(self, puzzle: LayerPuzzle) -> Written:
+    def write(self, puzzle: Layered) -> Written:
         """The page of a puzzle; raises `PuzzleError`."""
         self.written(puzzle)
         flags = [word for word, flag in self.flags.items() if flag.holds(puzzle)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
-from nono.genres.codecs.parts import (
+from nono.genres.codecs import (
     UNKNOWN,
     Codec,
     Found,
@@ -27,10 +27,7 @@ from nono.genres.codecs.parts import (
     walled_regions,
     whole_number,
 )
-from nono.genres.layers import Cells, Outside, Regions, Whole
-
-if TYPE_CHECKING:
-    from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Cells, Layered, Outside, Regions, Whole
 
 
 @dataclass(slots=True)
@@ -75,7 +72,7 @@ class NumberLine(Part):
         ((line, (word,)),) = lines.take(1, 1, f"the {self.layer.field}")
         lines.values[self.layer.name] = whole_number(word, line, f"the {self.layer.field}")
 
-    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+    def write(self, puzzle: Layered) -> list[list[str]]:
         """The line."""
         return [[str(puzzle.value(self.layer))]]
 
@@ -94,7 +91,7 @@ class FlagLine(Part):
         lines.at += found
         self.flag.put(lines, found)
 
-    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+    def write(self, puzzle: Layered) -> list[list[str]]:
         """The line, if it is there."""
         return [[self.word]] if self.flag.holds(puzzle) else []
 
@@ -113,7 +110,7 @@ class CellLines(Part):
         found = slots(rows, "a number, '.' or '-'")
         lines.values[self.layer.name] = lines.rows(key_of(self.layer, one, self.keys) for one in found)
 
-    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+    def write(self, puzzle: Layered) -> list[list[str]]:
         """A line for each row."""
         signs = {None: ".", UNKNOWN: "-"}
         words = [signs.get(one) or str(one) for one in numbers_of(self.layer, puzzle, self.keys)]
@@ -133,7 +130,7 @@ class RoomLines(Part):
         rows = lines.take(lines.height, lines.width, "regions")
         lines.values[self.layer.name] = named_regions(lines, chain.from_iterable(words for _, words in rows))
 
-    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+    def write(self, puzzle: Layered) -> list[list[str]]:
         """A line for the number, and one for each row; raises `PuzzleError` on regions that are not connected."""
         numbers = connected_regions(self.layer, puzzle, "pzprv3")
         return [[str(max(numbers) + 1)], *split_rows([str(one) for one in numbers], puzzle.width)]
@@ -164,7 +161,7 @@ class EdgeLines(Part):
         walls = [pair for pair, word in zip(across + down, words, strict=True) if word == "1"]
         lines.values[self.layer.name] = walled_regions(lines, walls, inner=self.inner)
 
-    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+    def write(self, puzzle: Layered) -> list[list[str]]:
         """A line for each row of borders; raises `PuzzleError` on regions that are not connected."""
         region = connected_regions(self.layer, puzzle, "pzprv3")
         return _edges(puzzle, [region[one] != region[other] for pair in _pairs(puzzle) for one, other in pair])
@@ -177,16 +174,16 @@ class NoEdgeLines(Part):
         """Pass over what follows."""
         lines.at = len(lines.lines)
 
-    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+    def write(self, puzzle: Layered) -> list[list[str]]:
         """A line of zeros for each row of edges."""
         return _edges(puzzle, [False] * sum(map(len, _pairs(puzzle))))
 
 
-def _pairs(puzzle: LayerPuzzle) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+def _pairs(puzzle: Layered) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     return borders(puzzle.height, puzzle.width)
 
 
-def _edges(puzzle: LayerPuzzle, drawn: Sequence[bool]) -> list[list[str]]:
+def _edges(puzzle: Layered, drawn: Sequence[bool]) -> list[list[str]]:
     """Edges as lines, those between neighbours in rows first."""
     words = ["01"[edge] for edge in drawn]
     across = puzzle.height * (puzzle.width - 1)
@@ -225,7 +222,7 @@ class Framed(Part):
             lines.values[self.cells.name] = lines.rows(keys)
         lines.answer = _ink(inner, self.ink)
 
-    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+    def write(self, puzzle: Layered) -> list[list[str]]:
         """The line of the columns, and one for each row."""
         colours = puzzle.goal_bytes or bytes(puzzle.height * puzzle.width)
         words = [self.ink if colour else "." for colour in colours]
@@ -255,7 +252,7 @@ class InkLines(Part):
         if lines.at < len(lines.lines):
             lines.answer = _ink(lines.take(lines.height, lines.width, "the answer"), "#")
 
-    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+    def write(self, puzzle: Layered) -> list[list[str]]:
         """A line for each row."""
         colours = puzzle.goal_bytes or bytes(puzzle.height * puzzle.width)
         return split_rows([".#"[colour] for colour in colours], puzzle.width)
@@ -278,7 +275,7 @@ class DigitLines(Part):
         if "." in given and min(digits) > 0:
             lines.answer = bytes(digit - 1 for digit in digits)
 
-    def write(self, puzzle: LayerPuzzle) -> list[list[str]]:
+    def write(self, puzzle: Layered) -> list[list[str]]:
         """A line for each row."""
         given = puzzle.value(self.givens).text
         goal = puzzle.goal_bytes
@@ -311,7 +308,7 @@ class Save(Codec):
             part.read(found)
         return found
 
-    def write(self, puzzle: LayerPuzzle) -> str:
+    def write(self, puzzle: Layered) -> str:
         """The file of a puzzle; raises `PuzzleError`."""
         self.written(puzzle)
         size = [puzzle.width] if self.square else [puzzle.height, puzzle.width]

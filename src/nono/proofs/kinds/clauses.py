@@ -15,8 +15,8 @@ from nono.base.limits import checked, seconds_until, within
 from nono.base.spelling import one_of
 from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Task
+from nono.model.builder import as_cells
 from nono.model.model import Model
-from nono.model.moves import as_cells
 from nono.proofs.claim import Claim, refused
 from nono.proofs.formula import explained, headline, rules
 from nono.proofs.kinds import listed

@@ -11,7 +11,7 @@ from nono.backend import able, capable
 from nono.base.errors import PuzzleError
 from nono.base.limits import checked, seconds_until, within
 from nono.genres.base import Puzzle, model_from
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome
 from nono.model.model import Model
 from nono.proofs.claim import MANIFEST, Claim, refused

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nono.backend import AUTO, capable
 from nono.base.limits import seconds_until, within
 from nono.genres.base import Puzzle, model_from
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 from nono.model.model import Model
 from nono.proofs.claim import Claim, refused
 from nono.proofs.duality import first_fault

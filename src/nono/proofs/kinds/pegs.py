@@ -12,7 +12,7 @@ from nono.base.limits import memory_share, seconds_until, within
 from nono.checkers import nono_check_pegs as checker
 from nono.checkers.nono_check_pegs import FUNCTIONS, POSITIONS
 from nono.genres.base import Puzzle
-from nono.genres.pegs.puzzle import Pegs
+from nono.genres.pegs import Pegs
 from nono.model.answer import Outcome
 from nono.proofs.claim import Claim
 from nono.proofs.kinds import listed

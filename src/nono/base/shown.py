@@ -1,31 +1,15 @@
-"""How results show themselves: `print` has their words and pictures, notebooks HTML.
-
-What draws stands above the genres, so it is named by the rows of `DRAWINGS` and imported when it is first asked for.
-"""
+"""How results show themselves: `print` has their words and pictures, notebooks HTML."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import Any
 
+from nono.base import drawings
 from nono.base.foreign import html
-from nono.base.table import Table
 
-if TYPE_CHECKING:
-    from nono.genres.base import Puzzle
-
-DRAWINGS = Table(
-    "drawing",
-    {
-        "text": "nono.renderers.shown:text",
-        "svg": "nono.renderers.shown:svg",
-        "heat map": "nono.renderers.shown:heat_map",
-        "steps": "nono.renderers.explanation:text",
-        "page": "nono.renderers.shown:page",
-    },
-)
 MOST = 4  # pictures of one result that are shown
 LONGEST = 80  # characters of a ``repr``
 
@@ -39,7 +23,7 @@ class Shown:
     def words(self) -> str:
         """The result in words, of one line or several."""
 
-    def pictures(self) -> Iterable[tuple[Puzzle, bytes]]:
+    def pictures(self) -> Iterable[tuple[Any, bytes]]:
         """What is drawn: puzzles, and what fills their cells."""
         return ()
 
@@ -48,11 +32,11 @@ class Shown:
         return f"<{type(self).__name__}: {first if len(first) <= LONGEST else f'{first[: LONGEST - 1]}…'}>"
 
     def __str__(self) -> str:
-        drawn = [DRAWINGS["text"](puzzle, cells).rstrip("\n") for puzzle, cells in islice(self.pictures(), MOST)]
+        drawn = [drawings().text(puzzle, cells).rstrip("\n") for puzzle, cells in islice(self.pictures(), MOST)]
         return "\n\n".join([self.words(), *drawn, *self._left_out()])
 
     def _repr_html_(self) -> str:
-        drawn = [DRAWINGS["svg"](puzzle, cells) for puzzle, cells in islice(self.pictures(), MOST)]
+        drawn = [drawings().svg(puzzle, cells) for puzzle, cells in islice(self.pictures(), MOST)]
         return page_part([self.words(), *self._left_out()], drawn)
 
     def _left_out(self) -> list[str]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.base.noise import smooth
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram import Nonogram
 
 MAX_SIDE = 5000
 

@@ -9,8 +9,7 @@ from typing import Any, ClassVar
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
 from nono.base.palette import Colour, Palette
-from nono.genres.answers import Answer
-from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layer_puzzle import Answer, LayerPuzzle
 from nono.genres.layers import Cells
 from nono.genres.picture import Colours, Mark, Picture, Ray
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT, RulePhrases, Wording, legend

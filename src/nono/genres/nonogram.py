@@ -15,11 +15,10 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
 from nono.genres.base import BOARD, Fields, Grid, Puzzle
-from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells
-from nono.genres.nonogram.arrays import ClueArrays, flatten, line_texts, of_picture, ones, plain
-from nono.genres.nonogram.clue import (
+from nono.genres.clues import (
     Block,
     Clue,
+    ClueArrays,
     Side,
     arrangements,
     backwards,
@@ -29,12 +28,18 @@ from nono.genres.nonogram.clue import (
     check_fit,
     clue_of,
     clues_data,
+    flatten,
+    line_texts,
     lines_of,
     make_clues,
     not_shown,
     numbers_of,
+    of_picture,
+    ones,
+    plain,
     plain_lists,
 )
+from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells
 from nono.genres.picture import Colours, Picture
 from nono.genres.wording import Wording
 from nono.model.model import Model
@@ -58,7 +63,7 @@ class Nonogram(Puzzle[Grid]):
     """A nonogram: a clue for each row and column, and a palette.
 
     ``rows`` and ``cols`` hold one clue a line: a sequence of block lengths (black), of ``(length, colour)``, or of
-    `nono.genres.nonogram.clue.Block`; ``[]`` and ``[0]`` are empty lines. ``goal`` is the picture, an array of shape
+    `nono.genres.clues.Block`; ``[]`` and ``[0]`` are empty lines. ``goal`` is the picture, an array of shape
     (height, width), 0 = background; it may be given as rows of palette indices or keys. ``meta`` keeps everything else
     that a file said.
 

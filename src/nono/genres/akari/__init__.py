@@ -1,1 +1,0 @@
-"""Akari: the puzzle, its rules and how it is drawn."""

@@ -1,1 +1,0 @@
-"""Peg solitaire: the puzzle and its boards."""
