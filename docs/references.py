@@ -32,7 +32,7 @@ PARTS = (  # classes that the results have, and keywords that functions take
     "nono.design.repair.Givens",
     "nono.grading.explain.ExplainedStep",
     "nono.grading.grade.Step",
-    "nono.io.options.ReadOptions",
+    "nono.io.entry.ReadOptions",
 )
 LINK = re.compile(r"^- \[.+?\]\(([\w-]+)\.md\)", re.MULTILINE)
 

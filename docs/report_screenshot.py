@@ -18,8 +18,7 @@ from PIL import Image
 from nono.cli.program import run
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
-from nono.io.built_in import built_in_folder
-from nono.io.read import read_all
+from nono.io.read import built_in_folder, read_all
 from nono.io.write import dumps
 
 SIZE = 1100, 960

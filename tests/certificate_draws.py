@@ -14,7 +14,7 @@ from draws import draw_akari, draw_puzzle
 import nono
 from nono.base.errors import PuzzleError
 from nono.genres.base import Puzzle
-from nono.io.built_in import built_in
+from nono.io.read import built_in
 from nono.io.write import dumps
 from nono.proofs.certify import certify
 from nono.proofs.manifest import original_of

@@ -12,8 +12,7 @@ from pathlib import Path
 from nono.backend.native.line_grader import line_techniques
 from nono.grading.explain import explain, words_for
 from nono.grading.grade import model_of
-from nono.io.built_in import built_in
-from nono.io.read import puzzle
+from nono.io.read import built_in, puzzle
 
 TRACES = Path(__file__).parent / "traces.json"
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from nono.backend import BACKENDS
-from nono.io.built_in import built_in, built_in_folder
-from nono.io.read import puzzle
+from nono.io.read import built_in, built_in_folder, puzzle
 from nono.model.answer import Verdict
 from nono.solving.solve import solve
 

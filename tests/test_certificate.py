@@ -22,8 +22,7 @@ from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.cli.program import run
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.io.built_in import built_in
-from nono.io.read import loads, puzzle
+from nono.io.read import built_in, loads, puzzle
 from nono.io.write import dumps
 from nono.model.model import Moves
 from nono.proofs.certificate import check_certificate, check_folder

@@ -12,8 +12,7 @@ from format_examples import EXAMPLES
 
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli import program
-from nono.io.built_in import files_below
-from nono.io.read import entries
+from nono.io.read import entries, files_below
 
 GOOD = '{"rows":[[2]],"cols":[[1],[1]]}'
 # Files that are no puzzles, with suffixes of puzzles or others, each with a puzzle in its neighbourhood.

@@ -26,8 +26,7 @@ from nono.grading.explain import explain
 from nono.grading.grade import Grade, derive, grade, model_of
 from nono.grading.hint import hint
 from nono.grading.techniques import TECHNIQUES
-from nono.io.built_in import built_in_folder
-from nono.io.read import puzzle, read_all
+from nono.io.read import built_in_folder, puzzle, read_all
 from nono.model.answer import Task, Verdict
 from nono.renderers.explanation import html, markdown, text
 from nono.solving.line_logic import known

@@ -42,7 +42,7 @@ UPWARD = {"nono.cli.commands -> nono.serve.command"}  # known arrows up the floo
 CIRCLES = {  # modules of known circles, which are to become none
     *("nono.design.generators", "nono.design.generators.layered", "nono.design.generators.nonogram"),
     *("nono.genres.layer_puzzle", "nono.genres.codecs", "nono.genres.layer_puzzle", "nono.genres.layers"),
-    *("nono.genres.base", "nono.base.shown", "nono.io.built_in", "nono.io.file_entries"),
+    *("nono.genres.base", "nono.base.shown"),
     *("nono.solving.again", "nono.solving.count", "nono.solving.solve", "nono.solving.wording"),
 }
 

@@ -13,7 +13,7 @@ from nono.backend import BACKENDS
 from nono.base.spelling import in_any_case, meant, one_of
 from nono.cli.program import run
 from nono.genres import GENRES
-from nono.io.built_in import built_in
+from nono.io.read import built_in
 from nono.renderers.terminal import PLAIN, Terminal
 from nono.renderers.thumbnail import side_by_side, thumbnail
 

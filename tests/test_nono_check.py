@@ -24,8 +24,7 @@ from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.clues import Block, shows
 from nono.genres.nonogram import Nonogram
-from nono.io.built_in import built_in_file
-from nono.io.read import puzzle
+from nono.io.read import built_in_file, puzzle
 from nono.io.write import dumps
 from nono.proofs.certify import certify
 from nono.proofs.claim import MANIFEST, PUZZLE, SOLUTIONS

@@ -20,8 +20,7 @@ from nono.backend import BACKENDS, answer
 from nono.backend.native.pegs import Tables
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.pegs import Board, Pegs, board_named, named, parse
-from nono.io.built_in import built_in_folder
-from nono.io.read import loads, puzzle
+from nono.io.read import built_in_folder, loads, puzzle
 from nono.io.write import dumps
 from nono.model.answer import Task, Verdict
 from nono.model.model import Jump, chains, jumps_of

@@ -41,9 +41,8 @@ if TYPE_CHECKING:
     from nono.grading.explain import Explanation, explain
     from nono.grading.grade import Grade, grade
     from nono.grading.hint import Hint, hint
-    from nono.io.convert import convert
     from nono.io.read import loads, puzzle, read, read_all
-    from nono.io.write import dumps, write
+    from nono.io.write import convert, dumps, write
     from nono.model.answer import Verdict
     from nono.model.model import Jump
     from nono.proofs.certificate import check_certificate
@@ -152,9 +151,8 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.grading.explain": ("Explanation", "explain"),
     "nono.grading.grade": ("Grade", "grade"),
     "nono.grading.hint": ("Hint", "hint"),
-    "nono.io.convert": ("convert",),
     "nono.io.read": ("loads", "puzzle", "read", "read_all"),
-    "nono.io.write": ("dumps", "write"),
+    "nono.io.write": ("convert", "dumps", "write"),
     "nono.model.answer": ("Verdict",),
     "nono.model.model": ("Jump",),
     "nono.proofs.certificate": ("check_certificate",),

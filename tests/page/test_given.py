@@ -22,7 +22,7 @@ from nono.base.grid import split_rows
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.grading.count_rule_state import rule_cells
 from nono.grading.count_wording import CountWords
-from nono.io.built_in import built_in
+from nono.io.read import built_in
 from nono.page.given import DRAWN, page_data
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ import nono
 from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.io.built_in import built_in
+from nono.io.read import built_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -20,10 +20,8 @@ from nono.batch.store import Store
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.io.built_in import files_below
-from nono.io.entry import Found
-from nono.io.passed_over import PassedOver
-from nono.io.read import FAMILY
+from nono.io.entry import Found, PassedOver
+from nono.io.read import FAMILY, files_below
 
 PAUSE = 0.02  # seconds of waiting for entries in which the workers get no new jobs; those read then are a transaction
 PUZZLE = f"""INSERT INTO puzzle (clues, genre, width, height, colours, cells, data, checksum) {sealed_row(7)}

@@ -16,8 +16,8 @@ from nono.batch import report
 from nono.batch.ingest import stamp_of, text
 from nono.batch.store import Store
 from nono.batch.worklist import UNREADABLE, WorkList, fault, work_list
-from nono.io.built_in import files_below
 from nono.io.entry import Found
+from nono.io.read import files_below
 
 PAUSE = 0.5  # seconds at least between two looks
 SHARE = 20  # the pause after a look is at least so many times as long as the look

@@ -29,7 +29,7 @@ from nono.cli.read_options import Reading
 from nono.cli.report import MOST, Output, status_of, write_report
 from nono.cli.session import Session
 from nono.cli.status import Status
-from nono.io.built_in import files_below
+from nono.io.read import files_below
 from nono.solving.solve import make_task
 
 STORE = "Store"

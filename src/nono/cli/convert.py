@@ -15,8 +15,7 @@ from nono.cli.session import Input, Session, located
 from nono.cli.status import Status
 from nono.formats import concatenates, writable
 from nono.genres.base import Puzzle
-from nono.io.convert import OwnFiles, data_of, is_folder, suffix_of
-from nono.io.write import format_for
+from nono.io.write import OwnFiles, data_of, format_for, is_folder, suffix_of
 
 
 def convert(

@@ -22,8 +22,7 @@ from nono.formats import concatenates, writable
 from nono.genres.base import Puzzle
 from nono.grading.grade import grade
 from nono.grading.levels import GRADE_WORDS
-from nono.io.convert import is_folder, suffix_of
-from nono.io.write import dump_bytes, format_for
+from nono.io.write import dump_bytes, format_for, is_folder, suffix_of
 from nono.model.answer import Verdict
 from nono.renderers.terminal import terminal
 from nono.renderers.text import drawing

@@ -16,7 +16,7 @@ from nono.cli.commands import COMMANDS, GROUPS
 from nono.cli.errors import OptionError
 from nono.cli.options import FURTHER, READING
 from nono.cli.parameters import PANEL, REQUIRED, Parameter, parameters
-from nono.io.built_in import built_in_file
+from nono.io.read import built_in_file
 from nono.renderers.terminal import Terminal, terminal
 
 WIDTH = 100  # columns at most

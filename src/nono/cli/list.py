@@ -14,7 +14,7 @@ from nono.cli.errors import unfit
 from nono.cli.json_lines import write_object
 from nono.cli.parameters import Argument
 from nono.cli.status import Status
-from nono.io.built_in import built_in_puzzles
+from nono.io.read import built_in_puzzles
 from nono.renderers.terminal import terminal
 from nono.renderers.thumbnail import side_by_side, thumbnail
 

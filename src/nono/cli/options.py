@@ -44,7 +44,7 @@ def complete_file(incomplete: str) -> list[str]:
 
 def complete_built_in(incomplete: str) -> list[str]:
     """Built-in puzzles for the shell."""
-    from nono.io.built_in import built_in
+    from nono.io.read import built_in
 
     return [name for name in built_in() if name.startswith(incomplete)]
 

@@ -52,7 +52,7 @@ class Progress:
     def count_files(self, words: list[str]) -> None:
         """Show how many of the files that the words name are done."""
         if self.on_terminal:
-            from nono.io.built_in import files_below
+            from nono.io.read import files_below
 
             self.files = sum(sum(1 for _ in files_below(word)) if os.path.isdir(word) else 1 for word in words)
 

@@ -16,7 +16,7 @@ from nono.cli.parameters import Option, OptionGroup
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
-from nono.io.convert import OwnFiles, is_folder
+from nono.io.write import OwnFiles, is_folder
 from nono.renderers.layout import PAPERS
 from nono.renderers.printed import KINDS, SHOWS, SINGLE, Printed, Style, printed
 from nono.renderers.render import drawn

@@ -20,8 +20,8 @@ from nono.cli.json_lines import write_object
 from nono.cli.read_options import Reading
 from nono.cli.status import Status, gravest
 from nono.genres.base import Puzzle
-from nono.io.detect import is_archive
 from nono.io.entry import Entry
+from nono.io.file_entries import is_archive
 from nono.io.read import line_format
 from nono.renderers.terminal import Terminal, terminal
 

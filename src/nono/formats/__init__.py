@@ -11,7 +11,7 @@ What every module offers is `Format`. A module may offer more:
 - ``has_unnamed_sides``: whether nothing in a text that begins like this says which of its clues are those of the rows;
 - ``load_pieces`` (`PieceReader`): its texts of any size are read piece by piece;
 - ``MARK``: each line that begins with it parts two puzzles or begins one, so that big files are read piece by piece;
-- ``READ_OPTIONS``: the names of the `nono.io.options.ReadOptions` that its ``loads`` takes; ``given`` of a
+- ``READ_OPTIONS``: the names of the `nono.io.entry.ReadOptions` that its ``loads`` takes; ``given`` of a
   `BytesReader`: its ``load_bytes`` takes whether the format was given, and not found by the content;
 - ``CONCATENATES = True``: a file of several puzzles is the files of each, one after another;
 - ``SUFFIXES``, in another package: the suffixes of its files, in lower case, the usual one first. Built-in formats have
@@ -234,7 +234,7 @@ def mark_of(name: str) -> str:
 
 
 def read_options(name: str) -> Sequence[str]:
-    """The names of the `nono.io.options.ReadOptions` that the format's ``loads`` takes."""
+    """The names of the `nono.io.entry.ReadOptions` that the format's ``loads`` takes."""
     return getattr(format_named(name), "READ_OPTIONS", ())
 
 

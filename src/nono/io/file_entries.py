@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, starmap
 from time import thread_time
+from typing import Any
 
 from nono.base.errors import PuzzleError, warn
 from nono.formats import (
+    FORMATS,
+    SHARED_SUFFIXES,
     BytesReader,
     LineReader,
     PieceReader,
@@ -17,19 +21,19 @@ from nono.formats import (
     format_of_bytes,
     format_of_suffix,
     has_unnamed_sides,
+    hint,
     mark_of,
     read_options,
+    recognises,
+    suffixes_of,
 )
 from nono.genres.base import Puzzle
-from nono.io.built_in import no_such_file
-from nono.io.detect import format_of, is_archive, is_own, suffix_of
-from nono.io.entry import Entry, Found, failure, sourced
-from nono.io.options import ReadOptions, options_of, resolved, resolves
-from nono.io.passed_over import MAX_FAULTS, PATIENCE, only_puzzles
+from nono.io.entry import MAX_FAULTS, PATIENCE, Entry, Found, ReadOptions, failure, only_puzzles, sourced
 from nono.io.plain import (
     BEGINNING,
     MAX_BYTES,
     MAX_TEXT,
+    SUFFIXES,
     Readable,
     decode,
     is_utf8,
@@ -44,21 +48,28 @@ from nono.io.plain import (
 
 HEAD = 1 << 16  # characters from which the format is detected
 TAR_MAGIC = slice(257, 262)  # where tar archives have their mark
+ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
+DRAWINGS = {
+    "PDF": re.compile(r"%PDF"),
+    "SVG": re.compile(r"\s*+(<\?xml[^>]*+>\s*+)?(<!--[^>]*+>\s*+)?<svg\b"),
+    "HTML": re.compile(
+        r'<!DOCTYPE html>\s<html[^>]*+>\s<meta charset="utf-8">\s<meta name="generator" content="nono">'
+    ),
+}
 TEXT = "<text>"  # the file's name in errors where there is no file
 
 
 def path_entries(
     path: str, format: str | None, check: bool, options: ReadOptions, named: bool = True
 ) -> Iterator[Found]:
-    """The puzzles of a file or an archive; ``named``: by the user, not found in a folder."""
+    """The puzzles of a file that is there, or of an archive; ``named``: by the user, not found in a folder."""
     if is_archive(path) and os.path.isfile(path):
         yield from _with_puzzles(path, _archive_entries(path, format, check, options))
         return
     try:
         file = open(path, "rb")  # noqa: SIM115  closed below; only the opening may fail here
     except (OSError, ValueError) as error:
-        missing = named and isinstance(error, FileNotFoundError) and not os.path.islink(path)
-        reason = no_such_file(path) if missing else f"cannot be read: {getattr(error, 'strerror', None) or error}"
+        reason = f"cannot be read: {getattr(error, 'strerror', None) or error}"
         found = iter([failure(path, PuzzleError(reason, "no-file"))])
         yield from found if named or format is not None else only_puzzles(path, found)
         return
@@ -97,15 +108,13 @@ def text_entries(
     """The puzzles of a text; ``source`` is its name in errors."""
     try:
         text = plain_text(text)
-        name = format or _recognised(text[:HEAD], source, options)
-        strict = check and not resolves(name, options)
-        module, more = format_named(name), options_of(name, options)
+        way = _Way(format or _recognised(text[:HEAD], source, options), check, options)
         found: Iterator[Puzzle | PuzzleError | None]
-        if isinstance(module, LineReader):
-            found = module.stream(text.split("\n"), strict, **more)
+        if isinstance(way.module, LineReader):
+            found = way.module.stream(text.split("\n"), way.strict, **way.more)
         else:
-            found = module.loads(text, strict, **more)
-        yield from _numbered(source, name, resolved(found, name, check, options))
+            found = way.module.loads(text, way.strict, **way.more)
+        yield from way.entries(source, found)
     except PuzzleError as error:
         yield failure(source, error)
 
@@ -147,33 +156,78 @@ def _entries_of(
             head = _head(data)
             seen = plain_text(decode(head, final=False, lenient=True))[:HEAD]
             name = _recognised(seen, source, options, certain)
-        module, more = format_named(name), options_of(name, options)
-        strict = check and not resolves(name, options)
-        found: Iterator[Puzzle | PuzzleError | None]
-        if isinstance(module, LineReader):
-            found = module.stream(lines(head, data), strict, **more)
-        elif isinstance(module, BytesReader):
-            if "given" in read_options(name):
-                more["given"] = format is not None
-            found = module.load_bytes(whole(head, data, MAX_BYTES), strict, **more)
-        elif isinstance(module, PieceReader):
-            lenient = name != "json"  # which is UTF-8 by its own rules
-            found = module.load_pieces(texts(head, data, lenient, lambda: _warn_latin(source)), strict, **more)
-        else:
-            parts = pieces(head, data, mark) if (mark := mark_of(name)) else [(0, whole(head, data, MAX_TEXT))]
-
-            def loaded(part: bytes, before: int) -> Iterator[Puzzle | PuzzleError]:
-                text = plain_text(decode(part, before + 1, lenient=True))
-                if not is_utf8(part):
-                    _warn_latin(source)
-                return _moved(module.loads(text, strict, **more), before)
-
-            found = chain.from_iterable(loaded(part, before) for before, part in parts)
-        yield from _numbered(source, name, resolved(found, name, check, options))
+        way = _Way(name, check, options)
+        if "given" in read_options(name):
+            way.more["given"] = format is not None
+        yield from way.entries(source, _loaded(source, way, head, data))
     except PuzzleError as error:
         yield failure(source, error, name or "")
     except OSError as error:
         yield failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
+
+
+class _Way:
+    """How a file is read: its format, and what the options ask for in it."""
+
+    def __init__(self, name: str, check: bool, options: ReadOptions) -> None:
+        """Raises `PuzzleError` on a size for a format whose files say their own."""
+        self.name = name
+        self.module = format_named(name)
+        taken = read_options(name)
+        if options.get("size") and "size" not in taken:
+            raise PuzzleError(f"found a size given for the format {name}, which says its own sizes", "bad-size")
+        self.more: dict[str, Any] = {option: value for option, value in options.items() if option in taken}
+        capabilities = self.module.CAPABILITIES
+        # What to keep where clues and goal contradict each other; where nothing is chosen, that is an error.
+        self.keep = options.get("trust") if capabilities.clues and capabilities.goal else None
+        self.transpose = options.get("transpose")
+        self.check = check
+        self.strict = check and not self.keep
+
+    def entries(self, source: str, found: Iterator[Puzzle | PuzzleError | None]) -> Iterator[Found]:
+        """The entries of a file; a blank line among lines with a puzzle each has a number and no entry."""
+        empty = True
+        for index, item in enumerate(found, 1):
+            if item is not None:
+                empty = False
+                puzzle = self.resolved(item) if self.keep or self.transpose else item
+                if isinstance(puzzle, PuzzleError):
+                    puzzle = sourced(puzzle, source)
+                yield Entry(source, index, self.name, puzzle)
+        if empty:
+            raise PuzzleError(f"found nothing, expected a puzzle of the format {self.name}", "no-puzzle")
+
+    def resolved(self, item: Puzzle | PuzzleError) -> Puzzle | PuzzleError:
+        """A puzzle, or its error, with a mismatch of clues and goal resolved, and its rows and columns exchanged."""
+        if isinstance(item, PuzzleError):
+            return item
+        try:
+            puzzle = item.resolve_mismatch(self.keep, self.check) if self.keep else item
+            return puzzle.transposed() if self.transpose else puzzle
+        except PuzzleError as error:
+            return error
+
+
+def _loaded(source: str, way: _Way, head: bytes, data: io.BufferedReader) -> Iterator[Puzzle | PuzzleError | None]:
+    """What a format makes of a file of which ``head`` has been read: at once, line by line or piece by piece."""
+    module = way.module
+    if isinstance(module, LineReader):
+        return module.stream(lines(head, data), way.strict, **way.more)
+    if isinstance(module, BytesReader):
+        return module.load_bytes(whole(head, data, MAX_BYTES), way.strict, **way.more)
+    if isinstance(module, PieceReader):
+        lenient = way.name != "json"  # which is UTF-8 by its own rules
+        return module.load_pieces(texts(head, data, lenient, lambda: _warn_latin(source)), way.strict, **way.more)
+
+    def loaded(before: int, part: bytes) -> Iterator[Puzzle | PuzzleError]:
+        text = plain_text(decode(part, before + 1, lenient=True))
+        if not is_utf8(part):
+            _warn_latin(source)
+        return _moved(module.loads(text, way.strict, **way.more), before)
+
+    mark = mark_of(way.name)
+    parts = pieces(head, data, mark) if mark else [(0, whole(head, data, MAX_TEXT))]
+    return chain.from_iterable(starmap(loaded, parts))
 
 
 def _recognised(head: str, source: str, options: ReadOptions, certain: bool = False) -> str:
@@ -208,12 +262,50 @@ def _moved(found: Iterator[Puzzle | PuzzleError], before: int) -> Iterator[Puzzl
         raise
 
 
-def _numbered(source: str, name: str, found: Iterator[Puzzle | PuzzleError | None]) -> Iterator[Found]:
-    """The entries; a blank line among lines with a puzzle each has a number and no entry."""
-    empty = True
-    for index, item in enumerate(found, 1):
-        if item is not None:
-            empty = False
-            yield Entry(source, index, name, sourced(item, source) if isinstance(item, PuzzleError) else item)
-    if empty:
-        raise PuzzleError(f"found nothing, expected a puzzle of the format {name}", "no-puzzle")
+def format_of(head: str, source: str, genre: str | None = None, certain: bool = False) -> str:
+    """The format of a file: that of its suffix, unless the content is plainly of another; else by the content alone.
+
+    ``genre``: only formats that hold its puzzles. ``certain``: not by the suffix, as the file may be no puzzle. Raises
+    `PuzzleError` where no format fits.
+    """
+    if not head.strip():
+        raise PuzzleError("found an empty file, expected a puzzle", "no-puzzle")
+    if kind := next((kind for kind, begin in DRAWINGS.items() if begin.match(head)), ""):
+        raise PuzzleError(f"this is a drawing in {kind}, expected the puzzle that it was made of", "drawing")
+    suffix = suffix_of(source)
+    named = format_of_suffix(suffix)
+    if named is not None and _holds(named, genre):
+        fits = recognises(named, head) if certain else format_named(named).sniff(head)
+        if fits:
+            return named
+    sniffed = next((name for name in FORMATS if _holds(name, genre) and recognises(name, head)), None)
+    if not certain and sniffed is None and (named is None or not _holds(named, genre)) and genre in FORMATS:
+        return str(genre)
+    if sniffed is None and (certain or named is None):
+        message = "found no format known by its content, expected one that nono formats lists (--format names it)"
+        raise PuzzleError(message if certain else f"{message}; {hint(head)}", "unknown-format")
+    if named is not None and sniffed is not None and not certain and suffix not in suffixes_of(sniffed):
+        warn(f"read as {sniffed}, which its content is, and not {named}", source)
+    return sniffed or named or ""
+
+
+def _holds(name: str, genre: str | None) -> bool:
+    """Whether the format holds puzzles of the genre."""
+    return genre is None or genre in format_named(name).CAPABILITIES.genres
+
+
+def is_archive(path: str) -> bool:
+    """Whether the name is that of an archive."""
+    return path.lower().endswith(ARCHIVES)
+
+
+def is_own(source: str) -> bool:
+    """Whether the suffix of a file is that of a format, and of puzzles only."""
+    suffix = suffix_of(source)
+    return suffix not in SHARED_SUFFIXES and format_of_suffix(suffix) is not None
+
+
+def suffix_of(source: str) -> str:
+    """The suffix of a file in small letters, that of its compression aside: ``.non`` of ``x.non.gz``."""
+    stem, suffix = os.path.splitext(source.lower())
+    return os.path.splitext(stem)[1] if suffix in SUFFIXES else suffix

@@ -1,16 +1,30 @@
-"""Puzzles as texts, bytes and files."""
+"""Puzzles written as text, as bytes, to files, and converted: to one file, or to a file each in a folder."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+from typing import Unpack
 
-from nono.base.arguments import expect, path_of, public, unfit
-from nono.base.errors import PuzzleError
-from nono.base.files import save
+from nono.base.arguments import expect, expect_flags, path_of, public, unfit
+from nono.base.errors import PuzzleError, warn
+from nono.base.files import replacing, save
 from nono.base.spelling import meant
-from nono.formats import BytesWriter, TextWriter, format_named, format_of_suffix, suffixes, writable
+from nono.formats import (
+    BytesWriter,
+    TextWriter,
+    concatenates,
+    format_named,
+    format_of_suffix,
+    suffixes,
+    suffixes_of,
+    writable,
+)
 from nono.genres.base import Puzzle, puzzles_of
+from nono.io.entry import Entry, ReadOptions, expect_options
+from nono.io.read import entries, line_format
 
 
 @public
@@ -65,3 +79,96 @@ def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], form
     path = path_of(path)
     data = dump_bytes(puzzles, format_for(path) if format is None else format)
     save(data, path)
+
+
+@public
+def convert(
+    source: str | os.PathLike[str],
+    output: str | os.PathLike[str],
+    to: str | None = None,
+    strict: bool = False,
+    format: str | None = None,
+    check: bool = True,
+    **options: Unpack[ReadOptions],
+) -> int:
+    """Write the puzzles of a file or folder, or a built-in one, in another format; how many they are.
+
+    ``output`` is a file, whose suffix names the format unless ``to`` does, or a folder (an existing one, or a path that
+    ends with "/"), which gets a file for each puzzle. A `PuzzleWarning` names each field that the format cannot hold;
+    with ``strict`` that is an error. ``format``, ``check`` and the other options are those of `nono.read`.
+
+    Raises `PuzzleError` on the first puzzle that cannot be read or written; no file is left half written.
+    """
+    source, output = path_of(source), path_of(output)
+    expect(str | None, "the name of a format, or None", to=to)
+    expect_flags(strict=strict)
+    expect_options(format, check, options)
+    folder = is_folder(output)
+    if to is None and folder:
+        raise PuzzleError(f"found the folder {output} and no format, expected one named by to", "unknown-format")
+    name = to or format_for(output, folder=True)
+    if not writable(name):
+        raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
+    number = 0
+
+    def read() -> Iterator[Entry[Puzzle]]:
+        nonlocal number
+        for entry in entries(source, format, check, **options):
+            if isinstance(entry.puzzle, PuzzleError):
+                raise entry.puzzle
+            number += 1
+            yield Entry(entry.file, entry.index, entry.format, entry.puzzle)
+
+    if folder:
+        files = OwnFiles(suffix_of(name))
+        for entry in read():
+            save(data_of([entry.puzzle], name, strict), os.path.join(output, files.name(entry)))
+    elif concatenates(name):
+        with replacing(output) as file:
+            for entry in read():
+                file.write(data_of([entry.puzzle], name, strict))
+    else:
+        save(data_of([entry.puzzle for entry in read()], name, strict), output)
+    return number
+
+
+def is_folder(output: str) -> bool:
+    """Whether each puzzle gets a file of its own in this folder, which is there or ends with a slash."""
+    return os.path.isdir(output) or output.endswith(os.sep)
+
+
+def data_of(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
+    """The file's bytes; with ``strict`` a `PuzzleError` for what would be lost, else warnings."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        data = dump_bytes(puzzles, name)
+    messages = [str(warning.message) for warning in caught]
+    if strict and messages:
+        raise PuzzleError("; ".join(dict.fromkeys(messages)), "dropped-field")
+    for message in messages:
+        warn(message)
+    return data
+
+
+class OwnFiles:
+    """Names of files for the puzzles of a folder, none given twice, in whatever case a file system tells them apart."""
+
+    def __init__(self, suffix: str) -> None:
+        self.suffix = suffix
+        self.taken: set[str] = set()
+
+    def name(self, given: Entry[Puzzle]) -> str:
+        """A name after the file that the puzzle comes from, with a number where that, or another, has several."""
+        of_file = given.file != "-" and not line_format(given.file)
+        stem = os.path.splitext(os.path.basename(given.file))[0] if of_file else "puzzle"
+        name = f"{stem}{self.suffix}" if given.index == 1 else f"{stem}-{given.index}{self.suffix}"
+        numbers = count(2)
+        while name.casefold() in self.taken:
+            name = f"{stem}-{next(numbers)}{self.suffix}"
+        self.taken.add(name.casefold())
+        return name
+
+
+def suffix_of(name: str) -> str:
+    """The suffix of files of a format."""
+    return next(iter(suffixes_of(name)), ".txt")
