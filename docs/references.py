@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import nono
 from nono.cli.commands import GROUPS as COMMAND_GROUPS
-from nono.cli.help import Manual, manual
+from nono.cli.commands.help import Manual, manual
 
 GROUPS = {  # the packages of nono by what their names are for
     "Puzzles": ("genres", "base.palette"),

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from nono.cli.messages import drawings, sentence
+from nono.cli.output.messages import drawings, sentence
 from nono.io.read import read
 from nono.renderers.terminal import Terminal
 from nono.solving.solve import solve

@@ -18,7 +18,7 @@ from nono.batch.messages import Job, Request, WorkItem
 from nono.batch.run import Run
 from nono.batch.store import Store
 from nono.batch.work import answers
-from nono.cli.batch import Questions
+from nono.cli.commands.batch import Questions
 from nono.cli.program import run as command
 from nono.genres.nonogram import Nonogram
 from nono.io.read import entries

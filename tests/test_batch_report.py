@@ -40,8 +40,8 @@ from nono.batch.worklist import (
     fault,
     work_list,
 )
+from nono.cli.commands.batch import write_report
 from nono.cli.program import run as command
-from nono.cli.report import write_report
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram

@@ -187,7 +187,7 @@ def test_plots(tmp_path: Path) -> None:
         save(drawn, "x.wibble")
     with pytest.raises(PuzzleError):
         figure(records[:1], ["growth"])
-    text = page(environment(), records, "a", 10.0, contradictions(records))
+    text = page(environment([]), records, "a", 10.0, contradictions(records))
     assert "<svg" in text
     assert "through a" in text
 

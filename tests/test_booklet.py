@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import nono
+from nono.cli.commands.render import Drawing
 from nono.cli.program import run
-from nono.cli.render import Drawing
 from nono.renderers.layout import FOOTER, MARGIN, PAPERS, Block, Sizes, layouts
 from nono.renderers.pdf import PUZZLES, SHEET, SOLUTIONS
 from nono.renderers.printed import Style, printed, rules_shown

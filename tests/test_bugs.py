@@ -20,7 +20,7 @@ from nono.bench.contestants import parse
 from nono.bench.worker import BUGS, Job
 from nono.bench.worker import run as run_job
 from nono.cli import program
-from nono.cli.options import WorkerOptions
+from nono.cli.options.shared import WorkerOptions
 from nono.model.answer import Outcome, Tally, Task
 from nono.model.model import Model
 from nono.proofs.certify import certify

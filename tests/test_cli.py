@@ -20,7 +20,7 @@ from nono.backend import BACKENDS, backends
 from nono.backend.protocol import Backend
 from nono.cli import program
 from nono.cli.commands import COMMANDS
-from nono.cli.version import version_text
+from nono.cli.commands.help import version_text
 from nono.genres.clues import arrangements, make_clue
 from nono.genres.nonogram import Nonogram
 from nono.io.write import dumps
@@ -450,7 +450,7 @@ def test_internal_error_is_one_line_and_a_file(
     def broken() -> None:
         raise KeyError("inner")
 
-    monkeypatch.setattr("nono.cli.backends.known_backends", broken)
+    monkeypatch.setattr("nono.cli.commands.look.known_backends", broken)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     assert program.run(["backends"]) == 70
     (line,) = capsys.readouterr().err.splitlines()

@@ -17,8 +17,8 @@ import nono
 from nono.backend import BACKENDS
 from nono.base.errors import GenreError, PuzzleError, PuzzleWarning
 from nono.base.table import Table
-from nono.cli import messages
 from nono.cli.commands import COMMANDS
+from nono.cli.output import messages
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.page.given import page_data

@@ -9,7 +9,7 @@ import pytest
 import nono
 from nono.backend import BACKENDS
 from nono.cli.commands import COMMANDS
-from nono.cli.parameters import parameters
+from nono.cli.options import parameters
 from nono.cli.program import run
 
 pytestmark = pytest.mark.skipif(

@@ -12,7 +12,7 @@ import pytest
 from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells
-from nono.cli import generate as command
+from nono.cli.commands import generate as command
 from nono.cli.program import run
 from nono.design.generate import generate
 from nono.design.hill_climb import changed

@@ -15,9 +15,9 @@ import pytest
 import nono
 from nono.backend import BACKENDS
 from nono.cli.commands import COMMANDS, GROUPS
-from nono.cli.help import SWITCHES, manual, manual_pages, overview, page, summary_of
-from nono.cli.options import FURTHER
-from nono.cli.parameters import parameters
+from nono.cli.commands.help import SWITCHES, manual, manual_pages, overview, page, summary_of
+from nono.cli.options import parameters
+from nono.cli.options.shared import FURTHER
 from nono.cli.program import run
 from nono.renderers.terminal import PLAIN, Terminal
 

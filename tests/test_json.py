@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-import nono.cli.solve as solve_command
+import nono.cli.commands.solve as solve_command
 from nono.base import foreign
 from nono.base.errors import BugError, LimitError
-from nono.cli.interruption import Interruption, held_back
+from nono.cli.process import Interruption, held_back
 from nono.cli.program import run
 
 NONO = [sys.executable, "-m", "nono"]

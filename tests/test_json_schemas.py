@@ -13,8 +13,8 @@ from jsonschema import Draft202012Validator
 import nono
 from nono.backend import BACKENDS
 from nono.cli.commands import COMMANDS
+from nono.cli.commands.look import document, part
 from nono.cli.program import run
-from nono.cli.schema import document, part
 
 ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.skipif(

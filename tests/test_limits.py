@@ -18,10 +18,10 @@ from nono.base.errors import LimitError
 from nono.base.limits import memory_share, memory_within, within
 from nono.cli import program
 from nono.cli.commands import COMMANDS
-from nono.cli.parameters import parameters
-from nono.cli.read_options import Reading
+from nono.cli.options import parameters
+from nono.cli.options.shared import Reading
+from nono.cli.output import Status
 from nono.cli.session import Session
-from nono.cli.status import Status
 from nono.design import make as design_make
 from nono.design.hill_climb import hill_climb
 from nono.genres.base import Puzzle
@@ -384,6 +384,6 @@ def test_one_deadline_for_a_search_and_its_proofs(tmp_path: Path, monkeypatch: p
         given.append(time_limit)
         sleep(0.2)
 
-    monkeypatch.setattr("nono.cli.certify.certify_puzzle", certify)
+    monkeypatch.setattr("nono.cli.commands.certify.certify_puzzle", certify)
     assert program.run(["solve", "heart", "-q", "--proof", str(tmp_path / "proof"), "--time-limit", "1000"]) == 0
     assert 1000 > given[0] > given[1] + 0.2  # by duality, then by clauses

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from nono.cli import program, typer_program
+from nono.cli import program
 from nono.cli.commands import COMMANDS
-from nono.cli.parameters import REQUIRED, Parameter, parameters
-from nono.cli.plain_line import NotPlain, plain_values
+from nono.cli.options import REQUIRED, NotPlain, Parameter, parameters, plain_values
+from nono.cli.typer_program import read_by_typer
 
 WORDS = {str: ["7"], int: ["12"], float: ["2.5"], bool: [], list[str]: ["7"]}
 PLAIN = [
@@ -53,12 +53,12 @@ NOT_PLAIN = [
 ]
 
 
-def typers(command: str, words: list[str], monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+def by_typer(name: str, words: list[str]) -> dict[str, Any]:
     """The values that the command gets from Typer."""
-    found: dict[str, Any] = {}
-    monkeypatch.setattr(typer_program, "call", lambda _, values: found.update(values))
-    assert typer_program.run_by_typer([command, *words]) == 0
-    return found
+    read = read_by_typer([name, *words])
+    assert isinstance(read, tuple)
+    assert read[0] is COMMANDS[name]
+    return read[1]
 
 
 def given(one: Parameter) -> list[str]:
@@ -86,21 +86,21 @@ def lines(command: Callable[..., Any]) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_typer_makes_the_same_call(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_typer_makes_the_same_call(name: str) -> None:
     for words in lines(COMMANDS[name]):
-        assert plain_values(COMMANDS[name], words) == typers(name, words, monkeypatch), words
+        assert plain_values(COMMANDS[name], words) == by_typer(name, words), words
 
 
 @pytest.mark.parametrize("line", PLAIN)
-def test_plain_lines(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_lines(line: str) -> None:
     name, *words = line.split()
-    assert plain_values(COMMANDS[name], words) == typers(name, words, monkeypatch)
+    assert plain_values(COMMANDS[name], words) == by_typer(name, words)
 
 
-def test_empty_words_are_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_empty_words_are_words() -> None:
     words = ["", "=x", "--limit", "", "--format", "=x"]
     values = plain_values(COMMANDS["solve"], words)
-    assert values == typers("solve", words, monkeypatch)
+    assert values == by_typer("solve", words)
     assert (values["puzzles"], values["limit"], values["format"]) == (["", "=x"], "", "=x")
 
 

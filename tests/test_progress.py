@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from nono.cli.output.progress import clock
 from nono.cli.program import run
-from nono.cli.progress import clock
 
 BIG = "family:random:30x30:.3"  # whose solutions nothing counts in an hour
-CODE = "import sys, nono.cli.progress as p; p.NOTICE, p.PATIENCE = {times}; from nono.cli import main; main()"
+CODE = "import sys, nono.cli.output.progress as p; p.NOTICE, p.PATIENCE = {times}; from nono.cli import main; main()"
 unix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals and signals")
 
 

@@ -26,7 +26,7 @@ from jsonschema import Draft202012Validator
 
 from nono import Nonogram, puzzle
 from nono.cli import program
-from nono.cli.schema import document, part
+from nono.cli.commands.look import document, part
 from nono.serve import worker
 from nono.serve.command import tokens_of
 

@@ -60,7 +60,7 @@ def test_the_share(answers: list[tuple[str, float | None]]) -> None:
 def test_verify_of_many(
     jobs: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nono.cli.verify.SHARE", 0.3)
+    monkeypatch.setattr("nono.cli.commands.verify.SHARE", 0.3)
     nono.write([nono.puzzle(ENDLESS), nono.Pegs(["oo."])], tmp_path / "set.jsonl")
     words = ["verify", str(tmp_path), "--backends", "native,sat", "--json", "--jobs", str(jobs)]
     assert run(words) == 3

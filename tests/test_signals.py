@@ -25,7 +25,7 @@ def python(code: str) -> subprocess.Popen[str]:
 
 def later(seconds: float, sent: int) -> str:
     """Code that sends this process a signal, counted from when all of its modules are imported."""
-    modules = "os, threading, nono.cli.program, nono.cli.solve, nono.backend.native"
+    modules = "os, threading, nono.cli.program, nono.cli.commands.solve, nono.backend.native"
     return f"import {modules}; threading.Timer({seconds}, os.kill, (os.getpid(), {int(sent)})).start(); "
 
 
@@ -61,7 +61,7 @@ def test_a_lost_interruption_comes_again() -> None:
     """Python drops what a destructor raises."""
     code = """
 import signal, time
-from nono.cli.interruption import Interruption
+from nono.cli.process import Interruption
 class Bad:
     def __del__(self):
         signal.raise_signal(signal.SIGTERM)
@@ -80,7 +80,7 @@ except KeyboardInterrupt:
 def test_a_second_one_ends_at_once() -> None:
     code = """
 import signal, time
-from nono.cli.interruption import Interruption
+from nono.cli.process import Interruption
 Interruption().raise_once()
 try:
     signal.raise_signal(signal.SIGINT)
@@ -98,7 +98,7 @@ def test_one_sent_twice_is_one() -> None:
     """As `timeout` does: to the program, and at once to its group."""
     code = """
 import signal
-from nono.cli.interruption import Interruption
+from nono.cli.process import Interruption
 Interruption().raise_once()
 try:
     signal.raise_signal(signal.SIGTERM)
@@ -114,7 +114,7 @@ def test_a_dataclass_is_made() -> None:
     """Python makes its methods by an `exec` of text, after an interruption of which it would end by SIGINT."""
     code = """
 import sys
-from nono.cli.interruption import Interruption
+from nono.cli.process import Interruption
 interruption = Interruption()
 interruption.raise_once()
 try:

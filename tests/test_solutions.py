@@ -132,7 +132,7 @@ def test_arguments_that_do_not_fit() -> None:
 def test_many_solutions_are_shown_as_they_are_found(
     options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nono.cli.solve.STREAMED", 5)
+    monkeypatch.setattr("nono.cli.commands.solve.STREAMED", 5)
     nono.write(nono.Nonogram([[1]] * 4, [[1]] * 4), tmp_path / "rooks.non")
     monkeypatch.chdir(tmp_path)
     assert program.run(["solve", "rooks.non", "--limit", "all", *options]) == 0

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from nono.backend import BACKENDS
+from nono.cli.output import Status
 from nono.cli.program import run
-from nono.cli.status import Status
 from nono.genres.nonogram import Nonogram
 from nono.io.write import dumps
 

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page
 
 import nono
 from nono.base.errors import BackendError, PuzzleError
-from nono.cli import page as command
+from nono.cli.commands import page as command
 from nono.cli.program import run
 from nono.page import site
 from nono.page.given import DRAWN, page_data

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import platform
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
@@ -68,7 +67,7 @@ class Record:
 COLUMNS = [column.name for column in fields(Record) if column.name != "stats"]
 
 
-def environment(command: Iterable[str] = ()) -> dict[str, Any]:
+def environment(command: Iterable[str]) -> dict[str, Any]:
     """The machine, the versions and the command line of a run: the first line of every file of records."""
     from importlib.metadata import PackageNotFoundError, version
 
@@ -88,7 +87,7 @@ def environment(command: Iterable[str] = ()) -> dict[str, Any]:
             "memory_mib": _memory(),
         },
         "versions": versions,
-        "command": list(command) or sys.argv,
+        "command": list(command),
     }
 
 

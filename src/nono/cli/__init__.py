@@ -17,7 +17,7 @@ def main() -> None:
     """
     gc.set_threshold(GARBAGE)
     try:
-        from nono.cli.interruption import Interruption
+        from nono.cli.process import Interruption
 
         interruption = Interruption()
         interruption.end_at_once()

@@ -7,18 +7,24 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from functools import partial
 from typing import Any, Self, TextIO
 
-from nono.base.errors import NO_SOLUTION, BackendError, BugError, GenreError, LimitError, PuzzleError
+from nono.base.errors import NO_SOLUTION, GenreError, LimitError, PuzzleError
 from nono.base.files import replacing_text
 from nono.base.foreign import printable
 from nono.base.limits import memory_within
-from nono.cli import progress
-from nono.cli.errors import UNWRITABLE, OptionError, internal_error, line_of, report, report_bug, warnings_on_one_line
-from nono.cli.json_lines import write_object
-from nono.cli.read_options import Reading
-from nono.cli.status import Status, gravest
+from nono.cli.options.shared import Reading
+from nono.cli.output import (
+    Status,
+    gravest,
+    is_unwritable,
+    located,
+    meaning,
+    progress,
+    report,
+    warnings_on_one_line,
+    write_object,
+)
 from nono.genres.base import Puzzle
 from nono.io.entry import Entry
 from nono.io.file_entries import is_archive
@@ -36,13 +42,6 @@ class Failure:
     def __init__(self, message: str, place: dict[str, Any]) -> None:
         self.message = message
         self.place = place
-
-
-def located(label: str, error: PuzzleError) -> PuzzleError:
-    """The error with the label of its puzzle as its source, unless it has one or is about another file."""
-    if error.code != "no-file" and not error.argument:
-        error.source = error.source or label
-    return error
 
 
 class OtherPuzzleError(PuzzleError):
@@ -110,9 +109,8 @@ class Session:
 
     def run(self, work: Callable[[Input], Status]) -> Status:
         """Do the work for every puzzle; an error with one is reported, and the others are worked on."""
-        if self.awaits:
-            self.progress.pause()
         try:
+            self.pause()
             for given in self.peeked() if self.peek else self.inputs():
                 if isinstance(given, Failure):
                     self.settle(str(given.place.get("file", "")))
@@ -122,36 +120,14 @@ class Session:
                 self.progress.at(given.label)
                 try:
                     with memory_within(self.memory):
-                        status = work(given)
-                    self.statuses.add(status)
-                except BugError as error:
-                    self.statuses.add(report_bug(error, given.label, partial(self.report_failure, given)))
+                        self.statuses.add(work(given))
                 except GenreError as error:
                     self.decline(given, error)
-                except PuzzleError as error:
-                    line = line_of(located(given.label, error))
-                    if isinstance(error, OtherPuzzleError) and not self.json:
-                        if self.refused_other:
-                            continue
-                        self.refused_other = True
-                    if error.code == NO_SOLUTION:
-                        self.statuses.add(Status.NO)
-                        self.report_failure(given, line)
-                    else:
-                        self.fail(Failure(line, {**place(given), "code": error.code}))
-                except OptionError as error:
-                    self.fail(Failure(str(error), place(given)))
-                except LimitError as reached:
-                    self.statuses.add(Status.UNDECIDED)
-                    self.report_failure(given, f"{given.label}: {reached}", reached.stop)
-                except BackendError as error:
-                    self.fail(Failure(line_of(error), place(given)))
                 except Exception as error:
-                    if isinstance(error, OSError) and error.errno in UNWRITABLE:
+                    if is_unwritable(error):
                         raise
-                    self.statuses.add(internal_error(error, given.label, partial(self.report_failure, given)))
-                if self.awaits:
-                    self.progress.pause()
+                    self.refuse(given, error)
+                self.pause()
             self.settle()
             self.report_passed_over()
         except KeyboardInterrupt:
@@ -159,12 +135,37 @@ class Session:
             self.report("nono: interrupted")
         return self.status
 
+    def pause(self) -> None:
+        """Show no progress while the next input is awaited."""
+        if self.awaits:
+            self.progress.pause()
+
+    def refuse(self, given: Input, error: Exception) -> None:
+        """Report an error that ended the work on a puzzle."""
+        if isinstance(error, PuzzleError):
+            located(given.label, error)
+        status, line = meaning(error, self.progress.command_line, given.label)
+        if isinstance(error, PuzzleError) and error.code != NO_SOLUTION:
+            if isinstance(error, OtherPuzzleError) and not self.json:
+                if self.refused_other:
+                    return
+                self.refused_other = True
+            self.fail(Failure(line, {**place(given), "code": error.code}))
+        elif status is Status.USAGE and not isinstance(error, PuzzleError):
+            self.fail(Failure(line, place(given)))
+        else:
+            self.statuses.add(Status.NO if isinstance(error, PuzzleError) else status)
+            self.report(line)
+            if self.json:
+                stop = {"stop": error.stop} if isinstance(error, LimitError) else {}
+                self.write_object({**place(given), **stop, "error": printable(line)})
+
     def decline(self, given: Input, error: GenreError) -> None:
         """Take note of a puzzle that the command is not for: one of several, or one that is named alone.
 
         Whether the first of a file is alone is known when the next one comes, or none (`settle`).
         """
-        line = line_of(located(given.label, error))
+        _, line = meaning(located(given.label, error), self.progress.command_line)
         if self.json:
             self.write_object({**place(given), "error": printable(line)})
         if given.file in self.alone:
@@ -266,12 +267,6 @@ class Session:
         self.error(failure.message)
         if self.json:
             self.write_object({**failure.place, "error": printable(failure.message)})
-
-    def report_failure(self, given: Input, message: str, stop: str = "") -> None:
-        """Report a puzzle that has no answer; ``stop`` is the limit that ran out, if one did."""
-        self.report(message)
-        if self.json:
-            self.write_object({**place(given), **({"stop": stop} if stop else {}), "error": printable(message)})
 
     def report(self, line: str) -> None:
         """Write one line on standard error."""

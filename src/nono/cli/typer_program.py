@@ -1,38 +1,39 @@
-"""The program in Typer's form: for help, completion, and all command lines that are not plain."""
+"""Command lines read by Typer: all that are not plain, and those of shells that ask for completions."""
 
 import inspect
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args, get_origin
 
 import typer
 from typer.core import TyperGroup
 
 from nono.base.spelling import meant
 from nono.cli.commands import COMMANDS
-from nono.cli.errors import name_of, report
-from nono.cli.help import command_named, page
-from nono.cli.parameters import REQUIRED, Parameter, call, parameters
-from nono.cli.status import Status
-from nono.cli.streams import piped
-from nono.cli.typer_fast import without_pydantic
+from nono.cli.commands.help import command_named, page, version_text
+from nono.cli.options import REQUIRED, Parameter, parameters
+from nono.cli.output import OptionError, Status, unfit
 from nono.renderers.terminal import terminal
 
+WORDS = {int: "a whole number", float: "a number", str: "text", bool: "yes or no"}
 
-def run_by_typer(words: list[str]) -> int:
-    """Run one command line and return its exit status; a wrong one is reported."""
-    command = without_pydantic(typer.main.get_command(app))
+
+def read_by_typer(words: list[str]) -> tuple[Callable[..., Any], dict[str, Any]] | int:
+    """The command that a line names and the values of its parameters; the exit status of a line that is answered here.
+
+    Raises `OptionError` on a line that is wrong.
+    """
+    program = without_pydantic(typer.main.get_command(app))
     try:
-        return command.main(words or ["--help"], prog_name="nono", standalone_mode=False) or Status.OK
+        return program.main(words or ["--help"], prog_name="nono", standalone_mode=False) or Status.OK
     except typer.Abort:
         return Status.INTERRUPTED
     except Exception as error:
         if not hasattr(error, "format_message"):  # all of Typer's usage errors have it
             raise
-        report(refusal(error))
-        return Status.USAGE
+        raise OptionError(refusal(error)) from None
 
 
 def refusal(error: Any) -> str:
@@ -56,6 +57,13 @@ def refusal(error: Any) -> str:
     return f"{command}: {error.format_message().rstrip('.')} (see {command} --help)"
 
 
+def name_of(parameter: Any) -> str:
+    """The name of a parameter of Typer: the long one of an option, the metavar of an argument."""
+    if parameter.param_type_name == "argument":
+        return str(parameter.metavar or parameter.name)
+    return str(max(parameter.opts, key=len))
+
+
 def expected_of(parameter: Any) -> str:
     """What a parameter that must be given is, in the words of its help."""
     words = str(parameter.help or "a value").rstrip(".")
@@ -63,23 +71,26 @@ def expected_of(parameter: Any) -> str:
 
 
 def in_typers_form(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The command as a function with a parameter for each of its `parameters`, annotated as Typer expects it."""
+    """A function with a parameter for each of the command's `parameters`, annotated as Typer expects it.
+
+    It returns the command and the values of its parameters.
+    """
 
     @wraps(command)
-    def run(**values: Any) -> Any:
-        return call(command, values)
+    def read(**values: Any) -> tuple[Callable[..., Any], dict[str, Any]]:
+        return command, values
 
     known = [_in_typers_form(one) for one in parameters(command)]
-    run.__signature__ = inspect.Signature(known)  # type: ignore[attr-defined]
-    run.__annotations__ = {one.name: one.annotation for one in known}
-    return run
+    read.__signature__ = inspect.Signature(known)  # type: ignore[attr-defined]
+    read.__annotations__ = {one.name: one.annotation for one in known}
+    return read
 
 
 def _in_typers_form(one: Parameter) -> inspect.Parameter:
     make: Any = typer.Argument if one.is_argument else typer.Option
-    known = one.declared
+    known, type_ = one.declared, one.type
     settings = {"help": known.help, "min": known.least, "max": known.most, "autocompletion": known.complete}
-    annotation = Annotated[one.type, make(*one.words, metavar=known.metavar or None, **settings)]
+    annotation = Annotated[type_, make(*one.words, metavar=known.metavar or None, **settings)]  # type: ignore[valid-type]
     default = inspect.Parameter.empty if one.default is REQUIRED else one.default
     return inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
@@ -120,17 +131,12 @@ class LazyGroup(TyperGroup):
         word = args[0] if ctx.resilient_parsing else command_named(args[0])
         return super().resolve_command(ctx, [word, *args[1:]])
 
-    def invoke(self, ctx: Any) -> Any:
-        return piped(lambda: super(LazyGroup, self).invoke(ctx))
-
 
 app = typer.Typer(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 
 
 def show_version(wanted: bool) -> None:
     if wanted:
-        from nono.cli.version import version_text
-
         typer.echo(version_text(), nl=False)
         raise typer.Exit
 
@@ -142,3 +148,51 @@ def nono(
     ] = False,
 ) -> None:
     """Solve, check and measure nonograms."""
+
+
+class Conversion:
+    """Converts the words of one parameter of a plain type, in the place of Typer.
+
+    Newer versions of Typer convert every value by pydantic, whose import takes longer than solving a puzzle.
+    """
+
+    def __init__(self, type_: type, least: float | None, most: float | None) -> None:
+        self.type = type_
+        self.least = least
+        self.most = most
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        if param.multiple or param.nargs == -1:
+            return [self.one(word, param, ctx) for word in value or ()]
+        return None if value is None else self.one(value, param, ctx)
+
+    def one(self, word: Any, param: Any, ctx: Any) -> Any:
+        try:
+            value = self.type(word)
+        except ValueError:
+            raise unfit(name_of(param), word, WORDS[self.type]) from None
+        if self.least is not None and value < self.least:
+            raise unfit(name_of(param), value, f"{self.least} or more")
+        if self.most is not None and value > self.most:
+            raise unfit(name_of(param), value, f"{self.most} or less")
+        return value
+
+
+def without_pydantic(command: Any) -> Any:
+    """The same command, its plain parameters (``--help`` among them) converted without pydantic."""
+    for parameter in command.params:
+        _spare(parameter)
+    help_option = command.get_help_option
+    command.get_help_option = lambda ctx: _spare(help_option(ctx))
+    return command
+
+
+def _spare(parameter: Any) -> Any:
+    type_ = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
+    if get_origin(type_) is list:
+        (type_,) = get_args(type_)
+    if type_ in WORDS:
+        bounds = parameter.type_descriptor.parameter_info
+        conversion = Conversion(type_, bounds.min, bounds.max)
+        parameter.get_runtime_param = lambda: conversion
+    return parameter

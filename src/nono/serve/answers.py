@@ -12,7 +12,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from fastapi import Response
 from fastapi.sse import format_sse_event
 
-from nono.cli.status import Status
+from nono.cli.output import Status
 from nono.serve.endpoints import Endpoint
 from nono.serve.faults import FaultError, fault_in, fault_of
 from nono.serve.worker import Outcome

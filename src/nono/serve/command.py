@@ -6,9 +6,9 @@ from typing import Annotated
 
 from nono.base.errors import BackendError
 from nono.base.processes import cores
-from nono.cli.errors import report, unfit
-from nono.cli.options import LIMITS
-from nono.cli.parameters import Option
+from nono.cli.options import Option
+from nono.cli.options.shared import LIMITS
+from nono.cli.output import report, unfit
 from nono.page import site
 
 ACCESS = "Access"

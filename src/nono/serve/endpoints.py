@@ -9,7 +9,7 @@ from inspect import getdoc
 from typing import Any
 
 from nono.cli.commands import COMMANDS
-from nono.cli.parameters import Parameter, parameters
+from nono.cli.options import Parameter, parameters
 
 READ = ("format", "index", "genre", "trust", "size", "transpose", "loose", "allow_contradiction")
 PUZZLES = "one puzzle, in any format that nono reads; several with Accept: application/jsonl or text/event-stream"

@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import Response
 from pydantic import BaseModel, Field
 
-from nono.cli.status import Status
+from nono.cli.output import Status
 from nono.serve.worker import Outcome
 
 LOG = logging.getLogger("nono.serve")

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 
-from nono.cli.schema import document, part
+from nono.cli.commands.look import document, part
 from nono.serve.answers import EVENTS, JSON, KINDS, LINES
 from nono.serve.endpoints import Endpoint
 

@@ -20,7 +20,8 @@ from typing import BinaryIO
 
 from nono.base.limits import limit_memory
 from nono.base.processes import answers_out
-from nono.cli import program, progress
+from nono.cli import program
+from nono.cli.output import progress
 
 SIZE = Struct("<Q")  # of a frame
 PAUSE = 0.5  # seconds between two words of progress

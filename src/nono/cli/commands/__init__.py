@@ -1,0 +1,50 @@
+"""The commands by name, each imported when it is called.
+
+The modules of commands do not postpone the evaluation of annotations, as `nono.cli.options` reads them.
+"""
+
+from nono.base.table import Table
+
+COMMANDS = Table(
+    "command",
+    {
+        "solve": "nono.cli.commands.solve:solve",
+        "verify": "nono.cli.commands.verify:verify",
+        "count": "nono.cli.commands.solutions:count",
+        "sample": "nono.cli.commands.solutions:sample",
+        "bench": "nono.cli.commands.bench:bench",
+        "census": "nono.cli.commands.census:census",
+        "batch": "nono.cli.commands.batch:batch",
+        "report": "nono.cli.commands.batch:report",
+        "encode": "nono.cli.commands.formula:encode",
+        "decode": "nono.cli.commands.formula:decode",
+        "certify": "nono.cli.commands.certify:certify",
+        "check-certificate": "nono.cli.commands.certify:check_certificate",
+        "info": "nono.cli.commands.look:info",
+        "grade": "nono.cli.commands.grade:grade",
+        "explain": "nono.cli.commands.grade:explain",
+        "hint": "nono.cli.commands.grade:hint",
+        "convert": "nono.cli.commands.convert:convert",
+        "diff": "nono.cli.commands.solutions:diff",
+        "make": "nono.cli.commands.make:make",
+        "repair": "nono.cli.commands.repair:repair",
+        "fix": "nono.cli.commands.repair:fix",
+        "generate": "nono.cli.commands.generate:generate",
+        "render": "nono.cli.commands.render:render",
+        "page": "nono.cli.commands.page:page",
+        "list": "nono.cli.commands.look:list_built_in",
+        "serve": "nono.serve.command:serve",
+        "backends": "nono.cli.commands.look:backends",
+        "formats": "nono.cli.commands.look:formats",
+        "schema": "nono.cli.commands.look:schema",
+        "man": "nono.cli.commands.help:man",
+    },
+)
+GROUPS = {  # the commands as the help has them
+    "Solve": ("solve", "verify", "count", "sample", "diff"),
+    "Look": ("list", "info", "hint", "explain", "grade"),
+    "Make": ("page", "make", "generate", "repair", "fix"),
+    "Many": ("batch", "report", "serve"),
+    "Measure": ("bench", "census", "backends"),
+    "Files": ("convert", "render", "encode", "decode", "certify", "check-certificate", "formats", "schema", "man"),
+}

@@ -1,0 +1,342 @@
+"""``nono batch`` and ``report``: many puzzles checked, their answers kept in a store and summed up."""
+
+import json
+import os
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing, suppress
+from typing import Annotated, NoReturn
+
+from nono.backend import AUTO, usable, usual
+from nono.base.arguments import seconds_of
+from nono.base.errors import BUG, PuzzleError
+from nono.base.foreign import printable
+from nono.batch import report as summary
+from nono.batch.export import check, export
+from nono.batch.ingest import forget, ingest, stamp_of
+from nono.batch.merge import Entries, in_shard, merge, shard_of
+from nono.batch.messages import COUNT, DECIDE, GRADE, Request
+from nono.batch.pool import Workers
+from nono.batch.run import Run
+from nono.batch.store import Store
+from nono.batch.watch import FileState, Watch
+from nono.bench.records import environment
+from nono.cli.options import Argument, Option, OptionGroup, shared
+from nono.cli.options.shared import LIMITS, OUTPUT, SEARCH, Reading
+from nono.cli.output import Status, gravest, idle, write_object
+from nono.cli.output.progress import current
+from nono.cli.session import Session
+from nono.io.read import files_below
+from nono.renderers.table import render
+from nono.solving.solve import make_task
+
+STORE = "Store"
+MOST = 20  # rows of a table at the end of a batch
+
+Output = Annotated[
+    list[str] | None,
+    Option("Write the answers, or a page with all of it.", "FILE.csv|jsonl|parquet|html", short="-o", panel=OUTPUT),
+]
+
+
+class Questions(OptionGroup):
+    """The questions about each puzzle."""
+
+    panel = SEARCH
+
+    backend: shared.Backend = AUTO
+    verify: Annotated[bool, Option("Decide each puzzle with several backends, and compare their answers.")] = False
+    backends: Annotated[str | None, Option("Those of --verify, with commas; else the usual.", "NAMES")] = None
+    count: Annotated[bool, Option("Count all solutions of each puzzle as well.")] = False
+    grade: Annotated[bool, Option("Grade each puzzle as well: how hard for a person.")] = False
+    no_goal: shared.NoGoal = False
+    time_limit: shared.TimeLimit = None
+    memory: shared.ProcessMemory = None
+
+    def requests(self) -> list[Request]:
+        """The requests for every puzzle; raises `BackendError` on a backend that cannot be used."""
+        several = bool(self.verify or self.backends)
+        self.backend = shared.backend_named(self.backend)
+        names: Sequence[str] = [self.backend]
+        if several:
+            names = shared.backends_named(self.backends) if self.backends else usual()
+        for name in names:
+            if name != AUTO:
+                usable(name)
+        asked = [(DECIDE, name) for name in names]
+        asked += [(COUNT, AUTO if several else self.backend)] * self.count + [(GRADE, AUTO)] * self.grade
+        use_goal = not (several or self.no_goal)  # several backends work from the clues alone
+        time_limit = seconds_of(self.time_limit)
+        return [Request(task, name, time_limit, self.memory, use_goal=use_goal) for task, name in asked]
+
+
+class StoreOptions(OptionGroup):
+    """The store, and how its answers are used."""
+
+    panel = STORE
+
+    store: Annotated[str, Option("The store; it is made if it is not there.", "FILE.sqlite")] = "runs.sqlite"
+    join: Annotated[bool, Option("Share the work with another batch on the same store.")] = False
+    again: Annotated[bool, Option("Ask again for what failed or was cut short.")] = False
+    shard: Annotated[str | None, Option("Take part I of N of the puzzles; each part has its own store.", "I/N")] = None
+    goal: Annotated[
+        str | None,
+        Option("Compare with these goals: those of the same id, else in the order of each input's puzzles.", "FILE"),
+    ] = None
+    merge: Annotated[bool, Option("The inputs are stores: copy their answers.")] = False
+    recheck: Annotated[bool, Option("Ask again for what another version of nono answered.")] = False
+    safe: Annotated[bool, Option("What is committed outlives a power cut too (synchronous=FULL).")] = False
+
+
+def batch(
+    questions: Questions,
+    workers: shared.WorkerOptions,
+    store: StoreOptions,
+    reading: Reading,
+    puzzles: Annotated[
+        list[str] | None,
+        Argument(
+            "Files, folders, zip and tar archives, '-', family:...; none: what is open in the store.",
+            "[INPUT]...",
+            complete=shared.complete_puzzle,
+        ),
+    ] = None,
+    watch: Annotated[bool, Option("Then decide what is new or changes in the folders, until Ctrl-C.")] = False,
+    output: Output = None,
+    exit_zero: shared.ExitZero = False,
+) -> int:
+    """Decide any number of puzzles, and keep the answers.
+
+    Each puzzle is decided once, on all cores; after an interruption the same command goes on where it was.
+
+        nono batch heart cat rooks --store runs.sqlite
+    """
+    if reading.index is not None:
+        raise idle("--index", "it in a batch", "none, as all puzzles of a file are taken")
+    if not puzzles and not os.path.exists(store.store):
+        raise idle("INPUT", f"none, and no store {printable(store.store)} to go on with", "one of them")
+    for path in output or []:
+        check(path)
+    if watch and (store.merge or not puzzles or not all(map(os.path.isdir, puzzles))):
+        raise idle("--watch", "an input that is no folder", "folders alone")
+    make_task(None, questions.time_limit, 0, {}, workers.size)  # refuses numbers that mean nothing
+    asked = [f"--{name.replace('_', '-')}" for group in (questions, workers) for name in group.given()]
+    asked += [f"--{name}" for name in ("again", "shard", "goal", "recheck") if name in store.given()]
+    if store.merge and asked:
+        raise idle(asked[0], "--merge beside it, which asks nothing", "one of them")
+    if (questions.verify or questions.backends) and questions.backend != AUTO:
+        raise idle("--backend", "--verify beside it", "--backends")
+    requests = questions.requests()
+    if store.shard is not None:
+        shard_of(store.shard)
+    about = environment(["nono", *current().command_line])
+    opened = Store(store.store, create=True, safe=store.safe)
+    ended = "failed"
+    try:
+        opened.begin(json.dumps(about), about["date"], store.join)
+        with Session(puzzles or [], reading, exit_zero=exit_zero) as session:
+            try:
+                if store.merge:
+                    merge_all(opened, session)
+                else:
+                    work(opened, requests, workers.start(), session, store, output or [] if watch else None)
+                ended = "finished"
+            except KeyboardInterrupt:
+                ended = "interrupted"
+                session.statuses.add(Status.INTERRUPTED)
+                session.report("nono: interrupted; the same command goes on where it was")
+            report = summary.Report(opened)
+            for path in output or []:
+                export(opened, path, report)
+            session.progress.hide()
+            session.write(write_report(report, MOST))
+            session.statuses |= status_of(opened)
+            if Status.DISAGREE in session.statuses:
+                session.report(f"{BUG}; {store.store} has the puzzles, and what was asked and answered")
+            return session.status
+    finally:
+        close(opened, ended)
+
+
+def work(
+    store: Store,
+    requests: Sequence[Request],
+    workers: Workers,
+    session: Session,
+    wanted: StoreOptions,
+    watched: Sequence[str] | None = None,
+) -> None:
+    """Read the inputs into the store, and answer all requests that are open in it; the workers end with it.
+
+    With the paths of the outputs, ``watched``, go on with what changes in the folders until Ctrl-C.
+    """
+    given = session.reading.given()
+    how = f", {given}" if given else ""
+    entries: Entries = session.reading.entries
+    if wanted.goal is not None:
+        from nono.cli.options.start_and_goal import Goals
+
+        how += f", goals of {wanted.goal}, {stamp_of(wanted.goal)}"
+        entries = Goals(wanted.goal).given_to(entries)
+    if wanted.shard is not None:
+        how += f", shard {wanted.shard}"
+        entries = in_shard(entries, *shard_of(wanted.shard))
+
+    def decide(words: Sequence[str], below: Callable[[str], Iterable[str]] = files_below) -> None:
+        session.progress.restart(0)
+        with closing(ingest(store, words, entries, how, below)) as feed:
+            Run(store, requests, workers, feed, session.progress.advance, wanted.again, wanted.recheck).run()
+        session.progress.hide()
+
+    try:
+        if watched is None:
+            decide(session.words)
+        else:
+            own = [*watched, *(f"{store.path}{end}" for end in ("", "-wal", "-shm", "-lock"))]
+            watch_folders(store, session, Watch(session.words, entries, own), watched, decide)
+    finally:
+        session.progress.hide()
+        workers.close()
+
+
+def watch_folders(
+    store: Store,
+    session: Session,
+    watch: Watch,
+    outputs: Sequence[str],
+    decide: Callable[[Sequence[str], Callable[[str], Iterable[str]]], None],
+) -> NoReturn:
+    """Decide what is in the folders, then what changes, a line for each change; the outputs are written each time."""
+
+    def decide_all() -> None:
+        decide([folder for folder in watch.folders if watch.files(folder)], watch.files)
+        watch.note_passed_over(store)
+
+    watch.look()
+    decide_all()
+    session.write(write_report(summary.Report(store), MOST))
+    session.report(f"nono: watching {len(watch.whole)} files; Ctrl-C ends")
+    while True:
+        report = summary.Report(store)
+        for path in outputs:
+            export(store, path, report)
+        found = watch.wait()
+        before = {path: FileState(store, path) for path in (*found.changed, *found.gone)}
+        for path in found.gone:
+            forget(store, path)
+        decide_all()
+        for path, state in before.items():
+            session.write(changed(path, state, FileState(store, path), path in found.gone))
+
+
+def changed(path: str, before: FileState, now: FileState, gone: bool) -> str:
+    """A line on a file that has changed; empty where its puzzles are what they were."""
+    if before.entries == now.entries:
+        return ""
+    was = f" (before: {before.words})" if before.entries and before.words != now.words else ""
+    words = "gone" if gone else now.words
+    return printable(f"{path}: {words}{was}") + "\n"
+
+
+def merge_all(store: Store, session: Session) -> None:
+    """Copy the answers of the stores that the words name; reports puzzles to which two have different answers."""
+    for path in session.words:
+        for clues in merge(store, path):
+            session.statuses.add(Status.DISAGREE)
+            session.report(f"{path}: another answer to the puzzle with the clues {clues}: a bug")
+
+
+def close(store: Store, ended: str) -> None:
+    """Close the store; an error that comes from it has been reported already."""
+    with suppress(PuzzleError):
+        if store.batch:
+            store.end(ended)
+    store.close()
+
+
+def report(
+    store: Annotated[str, Argument("A store of nono batch.", "FILE.sqlite")],
+    against: Annotated[str | None, Option("Show what changed since an earlier store.", "OLD.sqlite")] = None,
+    changes: Annotated[bool, Option("With --against: what changed alone; nothing if nothing did.")] = False,
+    repair: Annotated[
+        bool, Option("For each puzzle that is not unique, look for the fewest cells to change (4 at most).")
+    ] = False,
+    time_limit: Annotated[
+        float | None, Option("Seconds of --repair for each puzzle; else 5.", "S", panel=LIMITS)
+    ] = None,
+    output: Output = None,
+    json: Annotated[bool, Option("All of it as one JSON object.", panel=OUTPUT)] = False,
+    exit_zero: shared.ExitZero = False,
+) -> int:
+    """Sum up a store: first what needs work.
+
+    Then duplicates, grades, the hardest, backends and changes.
+
+        nono report runs.sqlite
+    """
+    if changes and (against is None or json):
+        raise idle("--changes", "--json beside it" if json else "no --against", "--against OLD.sqlite, without --json")
+    for path in output or []:
+        check(path)
+    opened = Store(store)
+    try:
+        found = summary.Report(opened, against)
+        if repair:
+            found.repairs = look_for_repairs(found, time_limit)
+        if json:
+            write_object(summary.data(found))
+        elif changes:
+            rows = summary.changes(opened, against or "", times=False)
+            print(render(rows) if len(rows) > 1 else "", end="")
+        else:
+            print(write_report(found), end="")
+        for path in output or []:
+            export(opened, path, found)
+        status = gravest(status_of(opened))
+        return Status.OK if exit_zero and status in (Status.NO, Status.UNDECIDED) else status
+    finally:
+        opened.close()
+
+
+def look_for_repairs(report: summary.Report, time_limit: float | None) -> dict[int, str]:
+    """The fewest cells to change in each puzzle that is not unique, in words; shows how far it is."""
+    from nono.batch.repairs import repairs
+
+    def tell(done: int, total: int) -> None:
+        current().tell(f"repairs of {done} of {total} puzzles looked for")
+
+    return repairs(report.store, report.work, time_limit, tell)
+
+
+def write_report(report: summary.Report, most: int | None = None) -> str:
+    """The tables one below another, and the totals as the last lines; ``most``: rows of a table."""
+    root, path = printable(report.work.root), printable(report.store.path)
+    parts = [f"in {root}\n"] if root.strip("./") else []
+    for rows, cut in summary.tables(report, most):
+        table = render(rows, right=[at for at in range(2, len(rows[0])) if _numbers(rows, at)])
+        parts.append(table + (f"... and {cut} more: nono report {path} shows all\n" if cut else ""))
+    counts = ", ".join(f"{number} {status}" for status, number in summary.counts(report.work).items())
+    found = summary.totals(report.store)
+    last = (
+        f"{found.entries} entries: {found.puzzles} different puzzles, {found.duplicates} met again, "
+        f"{found.unreadable} unreadable"
+    )
+    left = found.unfinished + found.missing
+    parts.append((f"{counts}\n" if counts else "") + last + (f"; {left} answers unfinished\n" if left else "\n"))
+    return "\n".join(parts)
+
+
+def _numbers(rows: Iterable[list[str]], at: int) -> bool:
+    _, *body = rows
+    return all(row[at].replace(".", "", 1).isdigit() for row in body)
+
+
+def status_of(store: Store) -> set[Status]:
+    """What the answers in the store mean for the exit status."""
+    found = summary.totals(store)
+    kinds = {
+        Status.DISAGREE: len(summary.contradictions(store)) > 1 or len(summary.bugs(store)) > 1,
+        Status.USAGE: found.unreadable,
+        Status.UNDECIDED: found.unfinished or found.missing,
+        Status.NO: found.unsolvable,
+    }
+    return {status for status, occurred in kinds.items() if occurred}

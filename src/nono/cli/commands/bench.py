@@ -1,0 +1,235 @@
+"""``nono bench``: backends, their options and outside programs on given puzzles, measured and compared."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from time import perf_counter
+from typing import Annotated, Any
+
+from nono.backend import usable
+from nono.base import files
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.spelling import one_of
+from nono.bench import tables
+from nono.bench.contestants import Configuration, default, outside, parse
+from nono.bench.records import COLUMNS, Record, csv_line, csv_record, data_of, environment, line, load
+from nono.bench.regression import compare
+from nono.bench.run import TASKS, Contest, contradictions, run_contest
+from nono.bench.summary import standings
+from nono.cli.options import Option, OptionGroup, shared
+from nono.cli.options.shared import OUTPUT, SEARCH, Reading
+from nono.cli.output import Status, idle, keep, unfit
+from nono.cli.output.progress import current
+from nono.cli.session import Input, Session
+from nono.renderers.table import render
+from nono.solving.solve import make_task
+from nono.solving.verify import IN_SHARES, SHARE
+
+CONTESTANTS = "Contestants"
+
+
+class Contestants(OptionGroup):
+    """Which backends and programs take part."""
+
+    panel = CONTESTANTS
+
+    backends: Annotated[
+        str | None,
+        Option(
+            "Backends with commas, their options in brackets: native,sat[order,glucose4],cpsat[workers=1]; "
+            "else all but reference.",
+            "LIST",
+        ),
+    ] = None
+    external: Annotated[list[str] | None, Option("A program of yours that takes part.", "'NAME=command {file}'")] = None
+    external_format: Annotated[str, Option("The format of its puzzles.", "NAME")] = "non"
+    external_pattern: Annotated[
+        list[str] | None, Option("A pattern in its output that means this verdict.", "VERDICT=REGEX")
+    ] = None
+    base: Annotated[str | None, Option("What the others are compared with; else the first.", "NAME")] = None
+
+    def chosen(self) -> dict[str, Configuration]:
+        """The contestants by name; raises `BackendError` on one that cannot be used."""
+        if not self.external and (self.external_pattern or self.external_format != "non"):
+            option = "--external-pattern" if self.external_pattern else "--external-format"
+            raise idle(option, "no --external", "one beside it")
+        found = parse(self.backends) if self.backends else {} if self.external else default()
+        for text in self.external or []:
+            program = outside(text, self.external_format, self.external_pattern or [])
+            found[program.name] = program
+        for contestant in found.values():
+            if contestant.backend:
+                usable(contestant.backend)
+        return found
+
+    def base_of(self, chosen: dict[str, Configuration]) -> str:
+        """The contestant that the others are compared with."""
+        base = self.base or next(iter(chosen))
+        if base not in chosen:
+            raise unfit("--base", base, one_of(base, chosen))
+        return base
+
+
+class Runs(OptionGroup):
+    """The task of each run, the number of runs, and their limits."""
+
+    panel = SEARCH
+
+    task: Annotated[str, Option("How many solutions to look for.", "first|unique|count:N|all")] = "unique"
+    repeat: Annotated[int, Option("Runs of each; medians count.", "N")] = 3
+    time_limit: shared.TimeLimit = None
+    memory: shared.ProcessMemory = None
+    jobs: Annotated[int, Option("Runs at a time; 1 measures best.", "N", short="-j")] = 1
+    seed: shared.Seed = 0
+
+    def contest(self) -> Contest:
+        """The task and the limits; raises `OptionError` or `BackendError` on numbers that mean nothing."""
+        task = self.task
+        for option, number in (("--repeat", self.repeat), ("--jobs", self.jobs)):
+            if number < 1:
+                raise unfit(option, number, "1 or more")
+        if task not in TASKS and not (task.startswith("count:") and task[6:].isdecimal() and int(task[6:]) > 0):
+            raise unfit("--task", task, one_of(task, (*TASKS, "count:N")))
+        time_limit = make_task(None, self.time_limit, self.seed, {}).time_limit
+        return Contest(task, self.repeat, time_limit, self.memory, self.seed, self.jobs)
+
+
+class Output(OptionGroup):
+    """Where the results go: to standard output as a table or line by line, and to files."""
+
+    panel = OUTPUT
+
+    json: Annotated[bool, Option("A line of JSON for each run.")] = False
+    csv: Annotated[bool, Option("One line a run, with commas.")] = False
+    output: Annotated[str | None, Option("Keep the results, for --against.", "FILE.jsonl", short="-o")] = None
+    plot: Annotated[str | None, Option("Draw cactus, scatter and growth.", "FILE.svg|png")] = None
+    html: Annotated[str | None, Option("A page with all of it.", "FILE")] = None
+    against: Annotated[str | None, Option("Show what became slower or faster since.", "OLD.jsonl")] = None
+
+    def check(self) -> None:
+        """Refuse, before anything runs, what cannot be written."""
+        if self.json and self.csv:
+            raise idle("--csv", "it beside --json", "one of them")
+        if self.output and self.output.lower().endswith(".csv"):
+            raise PuzzleError(
+                f"-o: found {excerpt(self.output)}, expected .jsonl: what --against reads; --csv > FILE makes a table",
+                "unknown-format",
+            )
+        if self.plot:
+            from nono.bench.plots import check
+
+            check(self.plot)
+
+
+def bench(puzzles: shared.Puzzles, contestants: Contestants, runs: Runs, output: Output, reading: Reading) -> int:
+    """Compare the speed of backends on puzzles.
+
+    Every run has a process of its own. Of several puzzles, it has 10 seconds, or 100 times as long as the fastest one.
+
+        nono bench heart cat --backends native,sat --repeat 1
+    """
+    contest = runs.contest()
+    output.check()
+    chosen = contestants.chosen()
+    base = contestants.base_of(chosen)
+    old = load(output.against)[1] if output.against else []
+    about = environment(["nono", *current().command_line])
+    records: list[Record] = []
+    with Session(puzzles, reading, json=output.json) as session:
+        kept = session.closing.enter_context(files.replacing_text(output.output or os.devnull))
+        entries = read(session)
+        if runs.time_limit is None and len(entries) > 1:
+            contest = replace(contest, share=SHARE)
+        session.progress.restart(len(entries) * len(chosen) * contest.repeat)
+        if entries:
+            kept.write(line(about))
+        if output.csv:
+            session.write(csv_line(COLUMNS))
+        try:
+            for record in run_contest(entries, chosen, contest):
+                records.append(record)
+                kept.write(line(record))
+                if output.json:
+                    session.write_object(data_of(record))
+                elif output.csv:
+                    session.write(csv_record(record))
+                session.progress.advance()
+        except KeyboardInterrupt:
+            session.statuses.add(Status.INTERRUPTED)
+            session.report("nono: interrupted; the results so far:")
+        wrong = contradictions(records)
+        report_failures(session, records, wrong, entries)
+        if contest.share is not None and (late := sum(record.stop == "time" for record in records)):
+            session.report(f"{late} runs were not done in their share of the time, {IN_SHARES}")
+        if records:
+            write_summary(session, records, old, base, output, contest)
+            write_files(session, records, about, base, output, contest, wrong)
+        return session.status
+
+
+def report_failures(
+    session: Session, records: list[Record], wrong: dict[str, list[Record]], entries: Sequence[Input]
+) -> None:
+    """Report on standard error contradictions and failures of contestants; the exit status follows from them."""
+    for puzzle, answers in wrong.items():
+        words = "; ".join(f"{one.contestant} {one.error or f'{one.verdict}, {one.count}'}" for one in answers)
+        session.statuses.add(Status.DISAGREE)
+        given = next(one for one in entries if (one.file, one.index) == (answers[0].file, answers[0].index))
+        about = {"records": [asdict(one) for one in answers]}
+        file = keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement")
+        session.report(f"{puzzle}: DISAGREEMENT: {words}; see {file}")
+    for error in dict.fromkeys(f"{one.puzzle}: {one.contestant}: {one.error}" for one in records if one.error):
+        session.error(error)
+    if any(not record.finished for record in records):
+        session.statuses.add(Status.UNDECIDED)
+
+
+def write_summary(
+    session: Session, records: list[Record], old: list[Record], base: str, output: Output, contest: Contest
+) -> None:
+    """The tables at the end: the puzzles and the contestants, and what changed since earlier results."""
+    if not output.json and not output.csv:
+        rows = tables.by_puzzle(records)
+        session.write(render(rows, right=range(3, len(rows[0]))) + "\n")
+        rows = tables.by_contestant(standings(records, base, contest.time_limit), base)
+        session.write(render(rows, right=range(1, len(rows[0]))))
+    if output.against:
+        found = compare(old, records)
+        session.write("\n" + render(tables.changes(found), right=range(2, 6)))
+        for what, labels in (("no longer decided", found.lost), ("now decided", found.gained)):
+            session.write("".join(f"{what}: {label}\n" for label in labels))
+
+
+def write_files(
+    session: Session,
+    records: list[Record],
+    about: dict[str, Any],
+    base: str,
+    output: Output,
+    contest: Contest,
+    wrong: dict[str, list[Record]],
+) -> None:
+    """The plot and the page, if the options ask for them."""
+    if output.plot:
+        from nono.bench.plots import figure, save
+
+        try:
+            save(figure(records, limit=contest.time_limit), output.plot)
+        except PuzzleError as error:  # the measurements are kept nevertheless
+            session.error(str(error))
+    if output.html:
+        from nono.bench.page import page
+
+        files.save(page(about, records, base, contest.time_limit, wrong).encode(), output.html)
+
+
+def read(session: Session) -> list[Input]:
+    """The puzzles of the contest, and the seconds that reading each took; the session reports what cannot be read."""
+    entries: list[Input] = []
+    puzzles = session.puzzles()
+    while True:
+        began = perf_counter()
+        given = next(puzzles, None)
+        if given is None:
+            return entries
+        entries.append(replace(given, seconds=perf_counter() - began))

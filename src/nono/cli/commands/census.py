@@ -1,0 +1,107 @@
+"""``nono census``: all pictures of a size, and how many puzzles among them have a single solution."""
+
+import sys
+from collections.abc import Generator
+from contextlib import closing
+from time import monotonic
+from typing import Annotated, Any
+
+from nono.base.limits import memory_within
+from nono.cli.options import Argument, Option, shared
+from nono.cli.output import Status, report, unfit, write_object
+from nono.cli.output.progress import current
+from nono.renderers.table import render
+from nono.solving.census import Census, Numbers, in_turn
+from nono.solving.census import census as take_census
+
+SHOWN = 12  # rows of the table by number of solutions
+
+
+def census(
+    width: Annotated[int, Argument("Cells of a row.", "N")],
+    height: Annotated[int, Argument("Cells of a column.", "M")],
+    limits: shared.Limits,
+    workers: shared.WorkerOptions,
+    state: Annotated[str | None, Option("Keep what is done there, and go on from it.", "FILE")] = None,
+    json: shared.Json = False,
+) -> int:
+    """Count all pictures of a size by their clues.
+
+    The engine must find each set of clues that is checked as unique as it is: all of them, but mirror images, up to 25
+    cells, and a sample on larger boards. At most 12 rows and columns in all.
+
+        nono census 3 3
+    """
+    if workers.size < 1:
+        raise unfit("--jobs", workers.size, "1 or more")
+    latest = Census(height, width, 1)
+    began: tuple[float, float] | None = None  # when the first part was done, and the share of the pictures then
+    interrupted = False
+
+    def words(found: Census) -> str:
+        nonlocal began
+        then, share = began = began or (monotonic(), found.share)
+        left = ""
+        if found.share > share:
+            left = f", about {(monotonic() - then) * (1 - found.share) / (found.share - share):.0f} s left"
+        return f"{found.share:.1%}, {found.clue_sets:,} sets of clues{left}"
+
+    def progress(found: Census) -> None:
+        nonlocal latest
+        latest = found
+        current().tell(words(found))
+
+    def counting(found: Census, deadline: float) -> Generator[tuple[int, Numbers]]:
+        left = len(found.left())
+        if workers.cluster is None and min(workers.size, left) < 2:
+            with memory_within(limits.memory):
+                yield from in_turn(found, deadline)
+            return
+        from nono.batch.census import by_workers
+
+        with closing(workers.start(left)) as started:
+            yield from by_workers(started, found, deadline, limits.memory)
+
+    try:
+        latest = take_census(height, width, state, progress, limits.time_limit, counting)
+    except KeyboardInterrupt:
+        interrupted = True
+        report("nono: interrupted; what was found in a part of the pictures:")
+    if json:
+        write_object(facts(latest))
+    else:
+        with current().aside():
+            sys.stdout.write(table(latest))
+            sys.stdout.flush()
+    if latest.disagreements:
+        report(f"{latest.disagreements} sets of clues of which the engine says otherwise: a bug in it")
+        return Status.DISAGREE
+    if interrupted:
+        return Status.INTERRUPTED
+    if not latest.complete:
+        report(f"nono: the time ran out; what was found in {len(latest.done)} of {latest.parts} parts of the pictures")
+        return Status.UNDECIDED
+    return Status.OK
+
+
+def table(found: Census) -> str:
+    """The census as a table."""
+    rows = [
+        ["pictures", f"{found.pictures:,}"],
+        ["different clues", f"{found.clue_sets:,}"],
+        ["unique", f"{found.unique:,}"],
+        ["by line logic alone", f"{found.line_solvable:,}"],
+        ["checked by the engine", f"{found.checked:,}"],
+        ["decided otherwise by the engine", f"{found.disagreements:,}"],
+    ]
+    rows += [[f"with {count} solutions", f"{n:,}"] for count, n in sorted(found.by_solutions.items())[1:SHOWN]]
+    if len(found.by_solutions) > SHOWN:
+        more = sum(n for _, n in sorted(found.by_solutions.items())[SHOWN:])
+        rows.append([f"with more, up to {max(found.by_solutions)}", f"{more:,}"])
+    return render(rows, right=[1])
+
+
+def facts(found: Census) -> dict[str, Any]:
+    """The census as the data of JSON."""
+    data = {name: value for name, value in found.data().items() if name not in ("parts", "done", "disputed")}
+    return data | {"complete": found.complete}

@@ -1,0 +1,83 @@
+"""``nono convert``: puzzles from one format into another."""
+
+import os
+from typing import Annotated
+
+from nono.base.errors import PuzzleError
+from nono.base.files import replacing, save
+from nono.base.foreign import printable
+from nono.cli.options import Argument, Option, shared
+from nono.cli.options.shared import OUTPUT, Reading
+from nono.cli.output import Status, idle, located, unfit
+from nono.cli.session import Input, Session
+from nono.formats import concatenates, writable
+from nono.genres.base import Puzzle
+from nono.io.write import OwnFiles, data_of, format_for, is_folder, suffix_of
+
+
+def convert(
+    puzzle: Annotated[
+        str, Argument("A file, a folder, '-', or a built-in name.", "IN", complete=shared.complete_puzzle)
+    ],
+    output: Annotated[str, Argument("A file, '-', or a folder/ for a file a puzzle.", "OUT")],
+    to: shared.To = None,
+    strict: Annotated[bool, Option("Fail where something would be lost.", panel=OUTPUT)] = False,
+    *,
+    reading: Reading,
+) -> int:
+    """Convert puzzles into another format.
+
+    A warning names each field that the format cannot hold.
+
+        nono convert heart heart.non
+        nono convert heart - --to sgt
+    """
+    folder = is_folder(output)
+    if to is None and (folder or output == "-"):
+        raise idle("--to", f"none for the output {printable(output)}", "the name of a format")
+    name = shared.format_named(to) if to else format_for(output, folder=True)
+    if not writable(name):
+        raise unfit("--to" if to else "OUT", name, "a format that is not read only")
+    with Session([puzzle], reading) as session:
+        if folder:
+            files = OwnFiles(suffix_of(name))
+
+            def work(given: Input) -> Status:
+                save(data_of([given.puzzle], name, strict), os.path.join(output, files.name(given)))
+                return Status.OK
+
+            return session.run(work)
+        if concatenates(name):
+            return _write_one_by_one(session, output, name, strict)
+        return _write_together(session, output, name, strict)
+
+
+def _write_one_by_one(session: Session, output: str, name: str, strict: bool) -> Status:
+    """Write the puzzles to one file, each as soon as it is read."""
+    with replacing(output, pieces=True) as file:
+
+        def work(given: Input) -> Status:
+            file.write(data_of([given.puzzle], name, strict))
+            return Status.OK
+
+        status = session.run(work)
+        if status is Status.INTERRUPTED:
+            raise KeyboardInterrupt
+        return status
+
+
+def _write_together(session: Session, output: str, name: str, strict: bool) -> Status:
+    """Write the puzzles to one file when all are read."""
+    found: list[Puzzle] = []
+
+    def work(given: Input) -> Status:
+        found.append(given.puzzle)
+        return Status.OK
+
+    status = session.run(work)
+    if found and status is not Status.INTERRUPTED:
+        try:
+            save(data_of(found, name, strict), output)
+        except PuzzleError as error:
+            raise located(session.words[0], error) from None
+    return status

@@ -1,0 +1,99 @@
+"""``nono encode`` and ``decode``: puzzles as formulas for other solvers, and the answers of those."""
+
+import sys
+from typing import Annotated
+
+from nono.base.limits import deadline_after, memory_within
+from nono.cli.options import Argument, Option, shared
+from nono.cli.options.shared import OUTPUT, Reading
+from nono.cli.output import OptionError, Status, idle, messages, write_object
+from nono.cli.output.progress import current
+from nono.cli.session import Input, Session, expect_no_other, place
+from nono.io.entry import Entry
+from nono.io.read import read
+from nono.model.answer import Verdict
+from nono.proofs.formula import WRITERS, picture_of
+from nono.renderers.terminal import terminal
+
+
+def encode(
+    puzzles: shared.Puzzles,
+    to: Annotated[str, Option("dimacs, opb, or cpsat: a model for CP-SAT as text.", "NAME")] = "dimacs",
+    encoding: Annotated[str | None, Option("order (the default), covering, dfa or direct.", "NAME")] = None,
+    model: Annotated[
+        str | None, Option("With --to cpsat: automaton (the default), order or positions.", "NAME")
+    ] = None,
+    output: Annotated[str | None, Option("Write the formula here.", "OUT", short="-o", panel=OUTPUT)] = None,
+    time_limit: shared.TimeLimit = None,
+    memory: shared.FormulaMemory = None,
+    *,
+    reading: Reading,
+) -> int:
+    """Write a puzzle's rules as a formula.
+
+    It is for other solvers; nono decode reads their answers. The solutions of the formula are those of the puzzle, each
+    of them once; where rules have hidden cells (Binairo, Tents, sums), once for every way to set these.
+
+        nono encode heart -o heart.cnf
+        nono encode heart --to opb -o heart.opb
+    """
+    to = shared.name_among("--to", to, WRITERS)
+    given = {"encoding": encoding, "model": model}
+    names = {name: value for name, value in given.items() if value is not None}
+    for name in names.keys() - {WRITERS[to].takes}:
+        raise idle(f"--{name}", f"--to {to} beside it", "--to cpsat" if name == "model" else "--to dimacs or opb")
+    with Session(puzzles, reading, output, peek=True) as session:
+
+        def work(given: Input) -> Status:
+            expect_no_other(session.many, "for a formula")
+            deadline = deadline_after(time_limit)
+            session.write(WRITERS[to].write(given.puzzle, **names, deadline=deadline, memory=memory))
+            return Status.OK
+
+        return session.run(work)
+
+
+def decode(
+    puzzle: Annotated[
+        str, Argument("A file or the name of a built-in puzzle.", "PUZZLE", complete=shared.complete_puzzle)
+    ],
+    limits: shared.Limits,
+    answer: Annotated[str, Argument("The file with the solver's answer; '-' for standard input.", "ANSWER")] = "-",
+    encoding: Annotated[str, Option("The encoding of the formula that was solved.", "NAME")] = "order",
+    format: shared.Format = None,
+    index: shared.Index = None,
+    json: shared.Json = False,
+) -> int:
+    """Read a solver's answer to the formula of nono encode.
+
+    The answer is checked by the rules, and shown as a picture.
+
+        nono decode heart answer.txt
+    """
+    deadline = limits.deadline()
+    given = read(puzzle, format, index or 1, check=False)
+    with memory_within(limits.memory):
+        picture = picture_of(given, text_of(answer), encoding, deadline, limits.memory)
+    if json:
+        found = [] if picture is None else [given.rows_text(picture)]
+        verdict = Verdict.SOLVED if found else Verdict.UNSOLVABLE
+        write_object({**place(Entry(puzzle, index or 1, "", given)), "verdict": verdict, "solutions": found})
+    elif picture is None:
+        print(f"{puzzle}: unsolvable, says the answer")
+    else:
+        print(f"{puzzle}: a solution\n{messages.drawings(given, [picture], terminal(sys.stdout))}", end="")
+    return Status.NO if picture is None else Status.OK
+
+
+def text_of(path: str) -> str:
+    """The text of a file; raises `PuzzleError`."""
+    try:
+        if path == "-":
+            current().pause()
+            return sys.stdin.read()
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except OSError as error:
+        raise OptionError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise OptionError(f"{path}: found bytes that are not UTF-8, expected a solver's answer") from None

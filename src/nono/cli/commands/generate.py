@@ -1,0 +1,164 @@
+"""``nono generate``: new puzzles, each with one solution."""
+
+import os
+import sys
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from nono.base.arguments import seed_of
+from nono.base.errors import LimitError
+from nono.base.files import replacing, save
+from nono.base.limits import memory_within
+from nono.cli.options import Option, OptionGroup, shared
+from nono.cli.options.shared import OUTPUT, SEARCH
+from nono.cli.output import Status, idle, report, unfit, warnings_on_one_line
+from nono.cli.output.progress import current
+from nono.design.generate import STYLES
+from nono.design.generate import generate as generate_puzzles
+from nono.design.symmetry import SYMMETRIES
+from nono.formats import concatenates, writable
+from nono.genres.base import Puzzle
+from nono.grading.grade import grade
+from nono.grading.levels import GRADE_WORDS
+from nono.io.write import dump_bytes, format_for, is_folder, suffix_of
+from nono.model.answer import Verdict
+from nono.renderers.terminal import terminal
+from nono.renderers.text import drawing
+
+PUZZLES = "Puzzles"
+PATIENCE = 3.0  # seconds of the grading of a puzzle that is drawn
+
+
+class Wanted(OptionGroup):
+    """Which puzzles are made."""
+
+    panel = PUZZLES
+
+    size: Annotated[str, Option("Cells across and down.", "WxH")] = "20x20"
+    count: Annotated[int, Option("Number of puzzles.", "N")] = 1
+    genre: Annotated[str, Option("Any genre but pegs: akari, mosaic, sudoku and others.", "NAME")] = "nonogram"
+    grade: Annotated[str | None, Option("How hard the puzzles are.", "|".join(GRADE_WORDS))] = None
+    colors: Annotated[int, Option("Colours, the background counted.", "K")] = 2
+    symmetry: Annotated[str, Option(", ".join(SYMMETRIES), "NAME")] = "none"
+    style: Annotated[str | None, Option("Shapes, or random cells.", "|".join(STYLES))] = None
+    density: Annotated[float | None, Option("Share of ink (.58), of walls or mines (.2).", "D")] = None
+    all_clues: Annotated[bool, Option("No clue is left out that an answer has.")] = False
+    seed: shared.FreshSeed = None
+    verify: Annotated[bool, Option("A second backend proves each puzzle unique too.", panel=SEARCH)] = False
+
+    def puzzles(self, limits: shared.Limits) -> "Made":
+        """The puzzles, made one by one; a fresh seed is reported. Raises `PuzzleError` on what cannot be."""
+        seed = seed_of(self.seed)
+        made = Made(
+            generate_puzzles(
+                shared.board_size(self.size),
+                self.count,
+                genre=self.genre.lower(),
+                seed=seed,
+                colours=self.colors,
+                symmetry=self.symmetry.lower(),
+                grade=self.grade and self.grade.lower(),
+                style=self.style and self.style.lower(),
+                density=self.density,
+                all_clues=self.all_clues,
+                verified=self.verify,
+                time_limit=limits.time_limit,
+            ),
+            self.count,
+            limits.memory,
+        )
+        if self.seed is None:
+            report(shared.repeating(seed))
+        return made
+
+
+class Made:
+    """The puzzles as they are made, until a limit or Ctrl-C, which is raised again with a line."""
+
+    def __init__(self, puzzles: Iterator[Any], count: int, memory: int | None) -> None:
+        self.puzzles = puzzles
+        self.count = count
+        self.memory = memory
+        self.number = 0
+        self.late = False
+
+    def __iter__(self) -> Iterator[Any]:
+        try:
+            with memory_within(self.memory):
+                for puzzle in self.puzzles:
+                    self.number += 1
+                    if self.count > 1:
+                        current().tell(f"{self.number} of {self.count} puzzles made")
+                    yield puzzle
+        except KeyboardInterrupt:
+            report(f"interrupted: {self.number} of {self.count} puzzles made")
+            raise
+        except LimitError as reached:
+            report(f"the {reached.stop} ran out: {self.number} of {self.count} puzzles made")
+            self.late = True
+
+
+def generate(
+    wanted: Wanted,
+    limits: shared.Limits,
+    output: Annotated[
+        str, Option("A file, '-', or a folder/ for a file a puzzle.", "OUT", short="-o", panel=OUTPUT)
+    ] = "-",
+    to: shared.To = None,
+) -> int:
+    """Make new puzzles, each with exactly one solution.
+
+    The same seed makes the same puzzles. On a terminal they are drawn; --to, -o and a pipe give files.
+
+        nono generate --size 10x10 --seed 7
+        nono generate --genre akari --size 7x7 --count 3 -o new.jsonl
+    """
+    if wanted.all_clues and wanted.genre.lower() == "nonogram":
+        raise idle("--all-clues", "--genre nonogram", "another genre")
+    folder = is_folder(output)
+    name = (
+        shared.format_named(to)
+        if to
+        else ("json" if folder else "jsonl" if output == "-" else format_for(output, folder=True))
+    )
+    if not writable(name):
+        raise unfit("--to" if to else "--output", name, "a format that is not read only")
+    puzzles = wanted.puzzles(limits)
+    with warnings_on_one_line(report):
+        write(puzzles, output, name, folder, limits if output == "-" and to is None and sys.stdout.isatty() else None)
+    return Status.UNDECIDED if puzzles.late else Status.OK
+
+
+def write(puzzles: Made, output: str, name: str, folder: bool, shown: shared.Limits | None) -> None:
+    """Write the puzzles in the format of this name; with ``shown``, draw them within these limits."""
+    if shown is not None:
+        for puzzle in puzzles:
+            show(puzzle, shown)
+    elif folder:
+        suffix = suffix_of(name)
+        for puzzle in puzzles:
+            save(dump_bytes(puzzle, name), os.path.join(output, f"{puzzle.id}{suffix}"))
+    else:
+        with replacing(output, pieces=True) as file:
+            if concatenates(name):
+                for puzzle in puzzles:
+                    with current().aside():
+                        file.write(dump_bytes(puzzle, name))
+                        file.flush()
+            else:
+                made: list[Any] = []
+                try:
+                    made.extend(puzzles)
+                finally:  # after Ctrl-C, those made before it
+                    if made:
+                        file.write(dump_bytes(made, name))
+
+
+def show(puzzle: Puzzle, limits: shared.Limits) -> None:
+    """Draw a puzzle with its picture, and the verdict and grade on a line above."""
+    patience = PATIENCE if limits.time_limit is None else min(PATIENCE, limits.time_limit)
+    graded = grade(puzzle, time_limit=patience)
+    words = ["unique"] if graded.verdict is Verdict.UNKNOWN else ["unique", graded.word]
+    heading = f"{puzzle.id}: {puzzle.width}x{puzzle.height}, {', '.join(words)}\n\n"
+    with current().aside():
+        print(heading + drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), flush=True)

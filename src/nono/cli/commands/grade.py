@@ -1,0 +1,193 @@
+"""``nono grade``, ``hint`` and ``explain``: how a person solves a puzzle."""
+
+import os
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from nono.base.files import save
+from nono.base.foreign import printable
+from nono.base.grid import row_and_column
+from nono.base.limits import checked, within
+from nono.cli.options import Option, shared
+from nono.cli.options.shared import OUTPUT, Reading
+from nono.cli.options.start_and_goal import start_of
+from nono.cli.output import Status, idle, unfit
+from nono.cli.output.messages import POINTER
+from nono.cli.session import Input, Session, expect_no_other
+from nono.genres.base import Puzzle
+from nono.grading.explain import Explanation, coloured_cells, step_data, words_for
+from nono.grading.explain import explain as explain_puzzle
+from nono.grading.grade import Grade, model_of
+from nono.grading.grade import grade as grade_puzzle
+from nono.grading.hint import LEVELS, Hint
+from nono.grading.hint import hint as next_step
+from nono.model.answer import Verdict
+from nono.renderers import explanation as renderer
+from nono.renderers.table import render
+
+STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
+
+
+def grade(
+    puzzles: shared.Puzzles,
+    limits: shared.Limits,
+    start: shared.Start = None,
+    json: shared.Json = False,
+    exit_zero: shared.ExitZero = False,
+    *,
+    reading: Reading,
+) -> int:
+    """Grade puzzles: how hard they are for a person.
+
+    Easy, medium, hard, expert or search, by the techniques that a person needs.
+
+        nono grade cat
+        nono grade heart cat owl
+    """
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
+
+        def work(given: Input) -> Status:
+            graded = grade_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
+            if json:
+                session.write_json(given, asdict(graded))
+            elif session.many:
+                session.write(f"{given.label}: {graded.word}, score {graded.score:g}, tier {graded.tier}\n")
+            else:
+                session.write(grade_table(given, graded))
+            return STATUS.get(graded.verdict, Status.NO)
+
+        return session.run(work)
+
+
+def grade_table(given: Input, graded: Grade) -> str:
+    """A grade, one fact a line."""
+    title = printable(given.puzzle.title or given.label)
+    word = f"{graded.word}; {POINTER}" if graded.verdict is Verdict.UNSOLVABLE else graded.word
+    rows = [("grade", f"{word} ({title}, {given.puzzle.width}x{given.puzzle.height})")]
+    rows += [("score", f"{graded.score:g}"), ("tier", str(graded.tier)), ("steps", str(graded.steps))]
+    rows += [("bottleneck", f"{graded.bottleneck} place{'s' if graded.bottleneck != 1 else ''} to go on at the least")]
+    if graded.opening is not None:
+        rows += [("opening", f"{100 * graded.opening:.0f} % of the cells from single clues")]
+        rows += [("sweeps", f"{graded.sweeps} (Batenburg)"), ("lines ratio", f"{graded.lines_ratio:g} (pbnsolve)")]
+    if graded.search:
+        rows += [("search", ", ".join(f"{value:g} {name}" for name, value in graded.search.items()))]
+    rows += [(name, str(number)) for name, number in graded.techniques.items()]
+    return render(rows)
+
+
+HINT_STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
+
+
+def hint(
+    puzzles: shared.Puzzles,
+    limits: shared.Limits,
+    start: shared.Start = None,
+    level: Annotated[int, Option("1: where the step is; 2: its technique; 3: its cells.", "1|2|3")] = 1,
+    json: shared.Json = False,
+    exit_zero: shared.ExitZero = False,
+    *,
+    reading: Reading,
+) -> int:
+    """Show the next step of a puzzle.
+
+    The easiest step that is open, or which cells are wrong, or which lines contradict one another.
+
+        nono hint heart
+        nono hint heart --level 3
+    """
+    if level not in LEVELS:
+        raise unfit("--level", level, "1, 2 or 3")
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
+
+        def work(given: Input) -> Status:
+            puzzle = given.puzzle
+            found = next_step(puzzle, start_of(puzzle, start), level, limits.time_limit)
+            if json:
+                session.write_json(given, hint_data(puzzle, found, level))
+            else:
+                label = f"{given.label}: " if session.many else ""
+                session.write(f"{label}{found.text}\n")
+            return HINT_STATUS.get(found.kind, Status.NO)
+
+        return session.run(work)
+
+
+def hint_data(puzzle: Puzzle, found: Hint, level: int) -> dict[str, Any]:
+    """The hint for JSON; what its level does not give away is None or empty."""
+    step = found.step
+    return {
+        "kind": found.kind,
+        "level": level,
+        "text": found.text,
+        "technique": step.technique if step is not None and level > 1 else None,
+        "settled": coloured_cells(puzzle, step.settled) if step is not None and level > 2 else [],
+        "removed": coloured_cells(puzzle, step.removed) if step is not None and level > 2 else [],
+        "wrong": [row_and_column(cell, puzzle.width) for cell in found.cells] if level > 2 else [],
+    }
+
+
+STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
+KINDS = (".txt", ".md", ".html", ".gif", ".json")
+
+
+def explain(
+    puzzles: shared.Puzzles,
+    limits: shared.Limits,
+    start: shared.Start = None,
+    output: Annotated[str | None, Option(f"A file, one of {' '.join(KINDS)}.", "OUT", short="-o", panel=OUTPUT)] = None,
+    json: shared.Json = False,
+    exit_zero: shared.ExitZero = False,
+    *,
+    reading: Reading,
+) -> int:
+    """Explain how a puzzle is solved, step by step.
+
+    Line, block, cells and reason of each step, and what refutes assumptions.
+
+        nono explain heart
+        nono explain cat -o cat.html
+    """
+    kind = ".json" if json else ".txt" if output is None else os.path.splitext(output)[1].lower()
+    if kind not in KINDS:
+        raise unfit("--output", output, f"a name with one of {' '.join(KINDS)}")
+    if json and output and not output.endswith(".json"):
+        raise idle("--json", f"--output {output} beside it", ".json")
+    path = output if kind in (".txt", ".json") else None
+    with Session(puzzles, reading, path, exit_zero, peek=True, memory=limits.memory, json=kind == ".json") as session:
+
+        def work(given: Input) -> Status:
+            expect_no_other(session.many and kind in (".md", ".html", ".gif"), f"for {kind}")
+            check = within(limits.deadline(), "the explanation was drawn")
+            found = explain_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
+            session.progress.tell(f"{len(found.steps)} steps found")
+            title = printable(given.puzzle.title or given.puzzle.id or given.label)
+            if kind == ".json":
+                session.write_json(given, explanation_data(found))
+            elif kind == ".txt":
+                heading = f"{given.label}:\n" if session.many else ""
+                session.write(heading + renderer.text(found))
+            else:
+                write_explanation(str(output), kind, found, title, check)
+            return STATUS.get(found.verdict, Status.NO)
+
+        return session.run(work)
+
+
+def explanation_data(found: Explanation) -> dict[str, object]:
+    """An explanation as JSON data."""
+    words = words_for(found.puzzle, model_of(found.puzzle))
+    steps = [step_data(step, number, words) for number, step in enumerate(found.steps, 1)]
+    return {"introduction": found.introduction, "verdict": found.verdict, "steps": steps, "ending": found.ending}
+
+
+def write_explanation(path: str, kind: str, found: Explanation, title: str, check: Callable[[], None]) -> None:
+    """Write a page, a text or a picture that moves; ``check`` is called between its parts."""
+    check()
+    if kind == ".gif":
+        from nono.renderers.raster import gif
+
+        content = gif(checked(renderer.frames(found), check), milliseconds=300)
+    else:
+        content = (renderer.html if kind == ".html" else renderer.markdown)(found, title).encode()
+    save(content, path)

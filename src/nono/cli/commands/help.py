@@ -1,0 +1,252 @@
+"""Help of commands, made from their declarations: on the terminal, as manual pages, and as sections for other pages.
+
+The docstring of a command has its summary in the first line, then paragraphs, and lines that are examples.
+"""
+
+import os
+import platform
+import re
+import sys
+from collections.abc import Iterator
+from inspect import cleandoc
+from textwrap import fill, wrap
+from typing import Annotated, NamedTuple
+
+from nono.backend import BACKENDS
+from nono.base.files import save
+from nono.base.spelling import in_any_case, meant
+from nono.batch.versions import NONO
+from nono.cli.commands import COMMANDS, GROUPS
+from nono.cli.options import PANEL, REQUIRED, Argument, Parameter, parameters
+from nono.cli.options.shared import FURTHER, READING
+from nono.cli.output import OptionError, Status, unfit
+from nono.io.read import built_in_file
+from nono.renderers.table import render
+from nono.renderers.terminal import Terminal, terminal
+
+WIDTH = 100  # columns at most
+NAMES = 26  # columns of the names of options
+SWITCHES = (bool, bool | None)
+SHORT, LONG = "-h", "--help"
+ABOUT = "Solve, make and measure nonograms and other logic puzzles."
+HELP_ROW = ("-h, --help", "-h: the common options; --help: all.")
+
+
+class Section(NamedTuple):
+    """A heading, and rows of a name and what it means."""
+
+    heading: str
+    rows: list[tuple[str, str]]
+
+
+class Manual(NamedTuple):
+    """The help of a command: its summary, how it is called, paragraphs, its arguments and options, and examples."""
+
+    name: str
+    summary: str
+    usage: str
+    paragraphs: list[str]
+    sections: list[Section]
+    examples: list[str]
+
+
+def summary_of(name: str) -> str:
+    """The first line of a command's help."""
+    return str(COMMANDS[name].__doc__).partition("\n")[0].strip()
+
+
+def manual(name: str, everything: bool = True) -> Manual:
+    """The help of a command; not ``everything``: without the options that are seldom needed."""
+    command = COMMANDS[name]
+    summary, _, rest = cleandoc(str(command.__doc__)).partition("\n")
+    parts = [part.strip("\n") for part in re.split(r"\n{2,}", rest) if part.strip()]
+    examples = [line.strip() for part in parts if is_example(part) for line in part.splitlines()]
+    paragraphs = [" ".join(part.split()) for part in parts if not is_example(part)]
+    known = list(parameters(command))
+    usage = " ".join(["nono", name, "[OPTIONS]", *map(place_of, (one for one in known if one.is_argument))])
+    return Manual(name, summary, usage, paragraphs, list(sections_of(known, everything)), examples)
+
+
+def is_example(part: str) -> bool:
+    """Whether all lines of a part of a docstring are command lines."""
+    return all(line.strip().startswith("nono ") for line in part.splitlines())
+
+
+def sections_of(known: list[Parameter], everything: bool) -> Iterator[Section]:
+    """The arguments, then the options by panel."""
+    if arguments := [(place_of(one), text_of(one)) for one in known if one.is_argument]:
+        yield Section("Arguments", arguments)
+    panels: dict[str, list[tuple[str, str]]] = {}
+    for one in known:
+        if not one.is_argument and (everything or one.panel not in FURTHER):
+            panels.setdefault(one.panel, []).append((words_of(one), text_of(one)))
+    for panel in sorted(panels, key=lambda panel: (panel != PANEL, panel == READING)):
+        yield Section(panel, panels[panel])
+
+
+def place_of(one: Parameter) -> str:
+    """An argument in the line of usage: in brackets if it may be left out, with dots if there may be several."""
+    word = one.declared.metavar or one.name.upper()
+    if word.startswith("["):
+        return word
+    many = "..." if "list" in str(one.type) else ""
+    return f"{word}{many}" if one.default is REQUIRED else f"[{word}]{many}"
+
+
+def words_of(one: Parameter) -> str:
+    """An option as it is typed: the short word, the long one, and its value."""
+    value = "" if one.type in SWITCHES else f" {one.declared.metavar}"
+    return ", ".join(one.words) + value
+
+
+def text_of(one: Parameter) -> str:
+    """What a parameter means, and its default where it has one that says something."""
+    text = one.declared.help
+    if one.default is REQUIRED:
+        return text if one.is_argument else f"{text} Required."
+    if one.default in (None, False, True, "") or (one.is_argument and one.default == "-"):
+        return text
+    return f"{text} [{one.default}]"
+
+
+def page(name: str, screen: Terminal, everything: bool = True) -> str:
+    """The help of a command for a terminal."""
+    found = manual(name, everything)
+    width = min(screen.columns or WIDTH, WIDTH)
+    blocks = [fill(found.summary, width), f"{heading('Usage', screen)} {found.usage}"]
+    blocks += [fill(paragraph, width) for paragraph in found.paragraphs]
+    if found.examples:
+        blocks.append(listed("Examples", [f"  {example}" for example in found.examples], screen))
+    for section in [*found.sections, Section("Help", [HELP_ROW])]:
+        lines = [line for row in section.rows for line in row_lines(*row, width)]
+        blocks.append(listed(section.heading, lines, screen))
+    if not everything:
+        more = sum(len(one.rows) for one in manual(name).sections) - sum(len(one.rows) for one in found.sections)
+        if more:
+            blocks.append(f"{more} more options: nono {name} {LONG}")
+    return "\n\n".join(blocks) + "\n"
+
+
+def overview(screen: Terminal) -> str:
+    """The help of the program: its commands by group."""
+    width = min(screen.columns or WIDTH, WIDTH)
+    blocks = [ABOUT, f"{heading('Usage', screen)} nono COMMAND [OPTIONS] ..."]
+    blocks.append(listed("Begin here", ["  nono list", "  nono solve heart", "  nono hint heart"], screen))
+    for group, names in GROUPS.items():
+        lines = [line for name in names for line in row_lines(name, summary_of(name), width, 20)]
+        blocks.append(listed(group, lines, screen))
+    rows = [
+        ("-h, --help", "Show this; nono COMMAND --help shows all of a command."),
+        ("--version", "Show the version, the engine and the backends."),
+        ("--install-completion", "Install completion for this shell."),
+        ("--show-completion", "Show completion for this shell, to copy it."),
+    ]
+    blocks.append(listed("Options", [line for row in rows for line in row_lines(*row, width)], screen))
+    return "\n\n".join(blocks) + "\n"
+
+
+def heading(text: str, screen: Terminal) -> str:
+    return f"\x1b[1m{text}:\x1b[0m" if screen.colours else f"{text}:"
+
+
+def listed(text: str, lines: list[str], screen: Terminal) -> str:
+    return "\n".join([heading(text, screen), *lines])
+
+
+def row_lines(name: str, text: str, width: int, names: int = NAMES) -> list[str]:
+    """A name and its text beside it, or below it where it is long."""
+    lines = wrap(text, max(20, width - names - 4)) or [""]
+    first = f"  {name.ljust(names)}  "
+    if len(name) > names:
+        return [f"  {name}", *(" " * (names + 4) + line for line in lines)]
+    return [(first + lines[0]).rstrip(), *(" " * (names + 4) + line for line in lines[1:])]
+
+
+def roff(text: str) -> str:
+    """A text for a manual page."""
+    escaped = text.replace("\\", "\\e").replace("-", "\\-")
+    return re.sub(r"(?m)^([.'])", r"\\&\1", escaped)
+
+
+def manual_page(name: str) -> str:
+    """The manual page of a command, or of the program for an empty name."""
+    title = f"nono-{name}" if name else "nono"
+    summary = summary_of(name) if name else ABOUT
+    lines = [f'.TH "{roff(title.upper())}" 1 "" "nono" "nono manual"', ".SH NAME"]
+    lines += [f"{roff(title)} \\- {roff(summary.rstrip('.'))}", ".SH SYNOPSIS"]
+    if not name:
+        lines += [".B nono", "COMMAND [OPTIONS] ..."]
+        for group, names in GROUPS.items():
+            lines += [f'.SH "{group.upper()}"']
+            for one in names:
+                lines += [".TP", f".BR nono\\-{roff(one)} (1)", roff(summary_of(one))]
+        return "\n".join(lines) + "\n"
+    found = manual(name)
+    usage = found.usage.removeprefix(f"nono {name} ")
+    lines += [f'.B "nono {roff(name)}"', roff(usage), ".SH DESCRIPTION", roff(summary)]
+    for paragraph in found.paragraphs:
+        lines += [".PP", roff(paragraph)]
+    for section in found.sections:
+        lines.append(f'.SH "{roff(section.heading.upper())}"')
+        for words, text in section.rows:
+            lines += [".TP", f'.B "{roff(words)}"', roff(text) or "\\&"]
+    if found.examples:
+        lines += [".SH EXAMPLES", ".nf", *map(roff, found.examples), ".fi"]
+    lines += [".SH SEE ALSO", ".BR nono (1)"]
+    return "\n".join(lines) + "\n"
+
+
+def manual_pages() -> Iterator[tuple[str, str]]:
+    """The names of the files of all manual pages, and their texts."""
+    for name in ("", *COMMANDS):
+        yield (f"nono-{name}.1" if name else "nono.1"), manual_page(name)
+
+
+def command_named(word: str) -> str:
+    """The name of a command that a word is in upper or lower case; raises `OptionError` where it is none."""
+    name = in_any_case(word, COMMANDS)
+    if name is None:
+        puzzle = os.path.exists(word) or built_in_file(word) is not None
+        near = f"; did you mean nono solve {word}?" if puzzle else meant(word, COMMANDS)
+        raise OptionError(f"no such command {word or repr(word)}{near} (nono --help shows them)", "nono")
+    return name
+
+
+def help_wanted(words: list[str]) -> str | None:
+    """The help that a command line asks for: in its first or last word, or by ``help``; None: Typer finds out."""
+    screen = terminal(sys.stdout)
+    if not words or words[0] in (SHORT, LONG) or (words[0] == "help" and words[1:2] in ([], [SHORT], [LONG])):
+        return overview(screen)
+    if words[0] == "help":
+        return page(command_named(words[1]), screen)
+    name, *rest = words
+    if name not in COMMANDS or not rest:
+        return None
+    asked = {SHORT, LONG}.intersection((rest[0], rest[-1]))
+    return page(name, screen, LONG in asked) if asked else None
+
+
+def man(
+    folder: Annotated[str, Argument("The folder, as ~/.local/share/man/man1.", "DIR")],
+) -> int:
+    """Write the manual pages of nono into a folder.
+
+    Wheels have them already: man nono-solve shows one.
+
+        nono man man1
+    """
+    if folder in COMMANDS:
+        raise unfit("DIR", folder, f"a folder for all pages, as ./{folder} (nono {folder} --help shows that command)")
+    for name, text in manual_pages():
+        save(text.encode(), os.path.join(folder, name))
+    return Status.OK
+
+
+def version_text() -> str:
+    """``nono`` and its version on the first line, below it Python and the backends, or why one cannot be used here."""
+    rows = [("python", f"{platform.python_version()}, {platform.python_implementation()} on {platform.platform()}")]
+    for name in BACKENDS:
+        backend = BACKENDS[name]
+        why_not = backend.unavailable()
+        rows.append((name, backend.about() if why_not is None else f"missing: {why_not}"))
+    return f"nono {NONO}\n{render(rows)}"

@@ -1,0 +1,273 @@
+"""``nono list``, ``info``, ``backends``, ``formats`` and ``schema``: what there is, with nothing solved."""
+
+import csv
+import json
+import os
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from math import log10, prod
+from typing import Annotated, Any
+
+from nono.backend import backends as known_backends
+from nono.base.errors import PuzzleError
+from nono.base.foreign import printable
+from nono.base.spelling import meant, one_of
+from nono.cli.commands import COMMANDS
+from nono.cli.options import Argument, shared
+from nono.cli.options.shared import Json, Reading
+from nono.cli.output import Status, unfit, write_object
+from nono.cli.session import POINTER, Input, Session
+from nono.formats import FORMATS, facts, suffixes_of, summary
+from nono.io.read import built_in_puzzles
+from nono.renderers.table import render
+from nono.renderers.terminal import terminal
+from nono.renderers.thumbnail import side_by_side, thumbnail
+
+FILE_COLUMNS = 100  # of a file or pipe
+VERDICTS = "verdicts.csv"  # beside the puzzles of a set
+
+
+def list_built_in(
+    words: Annotated[
+        list[str] | None,
+        Argument(
+            "Those alone with one of these words: a name, a set, a genre, or a part of a name or title.",
+            "[WORD]...",
+            complete=shared.complete_built_in,
+        ),
+    ] = None,
+    json: shared.Json = False,
+) -> int:
+    """Show the built-in puzzles as small pictures.
+
+    Each with its name, size and genre, and how it is solved. The pictures show the solution.
+
+        nono list
+        nono list tiny
+        nono list cat fish --json
+    """
+    everything = list(every_puzzle())
+    chosen = [known["name"] for word in words or [] for known in having(everything, word)]
+    found = [known for known in everything if not words or known["name"] in chosen]
+    if json:
+        for known in found:
+            write_object({name: value for name, value in known.items() if name != "puzzle"})
+        return Status.OK
+    shown = terminal(sys.stdout)
+    for name in dict.fromkeys(known["set"] for known in found):
+        print(f"{name}\n")
+        blocks = [[*thumbnail(known["puzzle"], shown), *caption(known)] for known in found if known["set"] == name]
+        for line in side_by_side(blocks, shown.columns or FILE_COLUMNS):
+            print(line)
+    print(f"{len(found)} puzzle{'s' * (len(found) > 1)}; nono solve {found[0]['name']} solves one")
+    return Status.OK
+
+
+def every_puzzle() -> Iterator[dict[str, Any]]:
+    """The built-in puzzles and the facts about them."""
+    for file, puzzle in built_in_puzzles():
+        folder, name = os.path.split(os.path.splitext(file)[0])
+        row = verdicts(folder).get(name, {})
+        count = row.get("count", "")
+        yield {
+            "name": name,
+            "set": os.path.basename(folder),
+            "genre": puzzle.genre,
+            "title": puzzle.title,
+            "width": puzzle.width,
+            "height": puzzle.height,
+            "colours": puzzle.colours,
+            "verdict": row.get("verdict", "unknown"),
+            "count": int(count) if count.isdecimal() else None,
+            "line_solvable": row["line_solvable"] == "true" if row.get("line_solvable") else None,
+            "puzzle": puzzle,
+        }
+
+
+@cache
+def verdicts(folder: str) -> dict[str, dict[str, str]]:
+    """The rows of a set's table of verdicts, by name."""
+    try:
+        with open(os.path.join(folder, VERDICTS), encoding="utf-8", newline="") as file:
+            return {row["name"]: row for row in csv.DictReader(file)}
+    except OSError:
+        return {}
+
+
+def having(everything: list[dict[str, Any]], word: str) -> list[dict[str, Any]]:
+    """The puzzles of which a word is the name, the set or the genre; else those with it in their name or title.
+
+    Raises `nono.cli.output.OptionError` where there are none.
+    """
+    folded = word.casefold()
+    exact = [known for known in everything if folded in (known["name"], known["set"], known["genre"])]
+    found = exact or [known for known in everything if folded in f"{known['name']}\n{known['title']}".casefold()]
+    if not found:
+        names = [name for known in everything for name in (known["name"], known["set"], known["genre"])]
+        raise unfit("WORD", word, f"a name, set, genre or title of a built-in puzzle{meant(word, names)}")
+    return found
+
+
+def caption(known: dict[str, Any]) -> list[str]:
+    """The lines under a picture."""
+    return [known["name"], f"{known['width']}x{known['height']} {known['genre']}", printable(note(known))]
+
+
+def note(known: dict[str, Any]) -> str:
+    """What kind of puzzle it is, in a few words."""
+    if known["verdict"] == "unsolvable":
+        return "no solution"
+    if known["verdict"] == "multiple":
+        return f"{known['count']} solutions" if known["count"] else "several solutions"
+    if known["line_solvable"] is None:
+        return "one solution"
+    colours = f"{known['colours'] - 1} colours, " if known["genre"] == "nonogram" and known["colours"] > 2 else ""
+    return colours + ("line logic" if known["line_solvable"] else "needs more than lines")
+
+
+def info(
+    puzzles: shared.Puzzles,
+    json: shared.Json = False,
+    *,
+    reading: Reading,
+) -> int:
+    """Show what a file contains; nothing is solved.
+
+    Size, colours, clue hash, arrangements of each line and the other fields.
+
+        nono info heart
+        nono info heart --json
+    """
+    with Session(puzzles, reading, json=json) as session:
+
+        def work(given: Input) -> Status:
+            known = facts_about(given)
+            if json:
+                session.write_json(given, known)
+            else:
+                session.write(facts_table(given, known))
+            try:
+                given.puzzle.check_clues()
+            except PuzzleError as error:
+                session.report(f"{given.label}: {error.message}; {POINTER}")
+            return Status.OK
+
+        return session.run(work)
+
+
+def facts_about(given: Input) -> dict[str, Any]:
+    """The facts about a puzzle before it is solved."""
+    puzzle = given.puzzle
+    return {
+        "format": given.format,
+        "reading": puzzle.reading,
+        "title": puzzle.title,
+        "width": puzzle.width,
+        "height": puzzle.height,
+        "palette": [colour._asdict() for colour in puzzle.palette],
+        "clue_hash": puzzle.clue_hash(),
+        "goal": puzzle.goal_bytes is not None,
+        **puzzle.facts(),
+        "meta": dict(puzzle.meta),
+    }
+
+
+def rounded(number: int) -> str:
+    """A number as it is, or with three digits and a power of ten."""
+    if number < 10**15:
+        return str(number)
+    exponent = int(log10(number))
+    exponent += (number // 10**exponent >= 10) - (number < 10**exponent)
+    return f"{number // 10 ** (exponent - 2) / 100:.2f}e{exponent}"
+
+
+def facts_table(given: Input, known: dict[str, Any]) -> str:
+    """The facts, one a line, and an empty line after them."""
+    palette = known["palette"]
+    rows = [("file", given.label), ("format", given.format), ("genre", given.puzzle.genre), ("id", given.puzzle.id)]
+    rows += [("read as", known["reading"]), ("title", known["title"]), ("size", f"{known['width']}x{known['height']}")]
+    rows += [("colours", ", ".join(f"{colour['key']} {colour['name']} {colour['rgb']}" for colour in palette))]
+    rows += [("clue hash", known["clue_hash"]), ("goal", "yes" if known["goal"] else "no")]
+    own = given.puzzle.facts()
+    rows += [(f"ways to fill {name}", " ".join(map(str, ways))) for name, ways in own.items() if isinstance(ways, list)]
+    rows += [(f"product of {name}", rounded(prod(ways))) for name, ways in own.items() if isinstance(ways, list)]
+    rows += [(name.replace("_", " "), rounded(number)) for name, number in own.items() if isinstance(number, int)]
+    rows += [(name, str(value)) for name, value in known["meta"].items()]
+    return render([row for row in rows if row[1]]) + "\n"
+
+
+def backends(json: Json = False) -> None:
+    """List the backends, and why one cannot be used here.
+
+    nono backends
+    """
+    known = known_backends()
+    if json:
+        write_object(known)
+    else:
+        print(render([(name, reason or "available") for name, reason in known.items()]), end="")
+
+
+def formats(json: Json = False) -> None:
+    """List the file formats, and what they can hold.
+
+    Which are read (r) and written (w), and their suffixes.
+
+        nono formats
+    """
+    if json:
+        write_object({name: facts(name) for name in FORMATS})
+        return
+    rows = []
+    for name in FORMATS:
+        known = facts(name)
+        rows.append((name, "rw" if known["write"] else "r", " ".join(suffixes_of(name)), summary(name)))
+    print(render(rows), end="")
+
+
+PUZZLES = ("puzzle", "puzzle-set")
+REFERENCE = re.compile(r'"#/\$defs/([^"]+)"')
+
+
+def schema(
+    name: Annotated[str | None, Argument("A command, puzzle or puzzle-set; none: list them.", "[NAME]")] = None,
+) -> int:
+    """Print the JSON Schema of what --json writes.
+
+    Draft 2020-12: of a line that a command writes, or of a file of puzzles; without a name, the list of them.
+
+        nono schema
+        nono schema solve
+    """
+    whole = document()
+    names = [one for one in (*COMMANDS, *PUZZLES) if one in whole["$defs"]]
+    if name is None:
+        print(render([(one, part(whole, one)["description"]) for one in names]), end="")
+        return 0
+    if name not in names:
+        raise unfit("NAME", name, one_of(name, names, "name of a schema", "nono schema"))
+    print(json.dumps(part(whole, name), indent=1))
+    return 0
+
+
+def document() -> dict[str, Any]:
+    """The schemas of all commands, and the types that they share, as one document."""
+    text = files("nono.cli").joinpath("schemas.json").read_text(encoding="utf-8")
+    return dict(json.loads(text))
+
+
+def part(whole: dict[str, Any], name: str) -> dict[str, Any]:
+    """One schema as a document of its own, with those that it refers to."""
+    known = whole["$defs"]
+    wanted = [name]
+    for one in wanted:  # which grows
+        wanted += [other for other in REFERENCE.findall(json.dumps(known[one])) if other not in wanted]
+    first, *others = wanted
+    shared = {one: schema for one, schema in known.items() if one in others}
+    found: dict[str, Any] = (
+        {"$schema": whole["$schema"], "title": f"nono {first} --json"} | known[first] | {"$defs": shared}
+    )
+    return found

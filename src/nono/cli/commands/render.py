@@ -1,0 +1,111 @@
+"""``nono render``: puzzles and solutions as pictures and on paper."""
+
+import os
+from math import inf
+from time import monotonic
+from typing import Annotated
+
+from nono.base.arguments import seconds_of
+from nono.base.files import expect_writable, save
+from nono.base.foreign import printable
+from nono.base.limits import memory_within
+from nono.cli.options import Option, OptionGroup, shared
+from nono.cli.options.shared import OUTPUT, PAPER, Reading
+from nono.cli.output import Status, idle, unfit
+from nono.cli.session import Input, Session, expect_no_other
+from nono.io.write import OwnFiles, is_folder
+from nono.renderers.layout import PAPERS
+from nono.renderers.printed import KINDS, SHOWS, SINGLE, Printed, Style, printed
+from nono.renderers.render import drawn
+
+SUFFIXES = " ".join(f".{kind}" for kind in KINDS)
+DRAWING = "Drawing"
+
+
+class Drawing(OptionGroup):
+    """What is drawn, and into which file."""
+
+    panel = PAPER
+
+    output: Annotated[
+        str, Option(f"The file, one of {SUFFIXES}, or a folder/ for a file each.", "OUT", short="-o", panel=OUTPUT)
+    ]
+    to: Annotated[
+        str | None, Option(f"The kind of the files in a folder: {' '.join(KINDS)}.", "KIND", panel=OUTPUT)
+    ] = None
+    show: Annotated[str, Option("puzzle, solution, or both side by side.", "WHAT", panel=DRAWING)] = "puzzle"
+    cell: Annotated[int, Option("Pixels a cell, for SVG, PNG and GIF.", "N", panel=DRAWING)] = 20
+    letters: Annotated[
+        bool,
+        Option(
+            "A letter for each colour, beside the numbers and in the cells: for printers without colours, and "
+            "for eyes that take two of them for one.",
+            panel=DRAWING,
+        ),
+    ] = False
+    paper: Annotated[str, Option("a4 or letter.", "NAME")] = "a4"
+    booklet: Annotated[
+        bool | None,
+        Option("Cover, contents and rules, or the puzzles alone. By default for several puzzles.", off=True),
+    ] = None
+    title: Annotated[str, Option("The title on the cover, or of the sheet.", "TEXT")] = ""
+    subtitle: Annotated[str, Option("Below the title.", "TEXT")] = ""
+    author: Annotated[str, Option("On the cover. By default that of all puzzles.", "NAME")] = ""
+    solutions: Annotated[bool, Option("Solutions at the end.", off=True)] = True
+    grade: Annotated[
+        bool, Option("Print how hard each puzzle is: as its file says, else graded within two seconds.", off=True)
+    ] = True
+    titles: Annotated[
+        bool,
+        Option("Titles with the puzzles, or with the solutions alone, as a title may give the picture away.", off=True),
+    ] = True
+
+    def style(self) -> Style:
+        """How puzzles are drawn; raises `OptionError` or `PuzzleError` on a value that means nothing."""
+        if self.to is not None:
+            kind = shared.name_among("--to", self.to, KINDS)
+        elif is_folder(self.output):
+            raise idle("--to", f"none for the folder {printable(self.output)}", f"one of {', '.join(KINDS)}")
+        else:
+            kind = os.path.splitext(self.output)[1][1:].lower()
+        if kind not in KINDS:
+            raise unfit("--output", self.output, f"a name with one of {SUFFIXES}, or a folder/")
+        show = "puzzle" if self.show == "empty" else shared.name_among("--show", self.show, SHOWS)
+        self.paper = shared.name_among("--paper", self.paper, tuple(PAPERS))
+        own = {name: getattr(self, name) for name in Drawing.__annotations__ if name not in ("output", "to", "show")}
+        return Style(kind=kind, show=show, **own)
+
+
+def render(puzzles: shared.Puzzles, drawing: Drawing, limits: shared.Limits, reading: Reading) -> int:
+    """Draw puzzles as pictures, sheets and booklets.
+
+    As SVG, PNG, PDF or HTML; as GIF the steps of line logic, or the jumps of peg solitaire.
+
+        nono render heart -o heart.svg
+        nono render heart cat owl -o booklet.html
+        nono render heart cat -o thumbnails/ --to png --cell 6
+    """
+    style = drawing.style()
+    folder = is_folder(drawing.output)
+    if not folder:
+        expect_writable(drawing.output)
+    files = OwnFiles(f".{style.kind}")
+    pages: list[Printed] = []
+    began, seconds = monotonic(), seconds_of(limits.time_limit)
+    with Session(puzzles, reading, memory=limits.memory) as session:
+
+        def work(given: Input) -> Status:
+            expect_no_other(pages and style.kind in SINGLE, f"for .{style.kind}")
+            page = printed(given.puzzle, style, given.label, limits.deadline())
+            if folder:
+                save(drawn([page], style, limits.deadline()), os.path.join(drawing.output, files.name(given)))
+            else:
+                pages.append(page)
+            return Status.OK
+
+        status = session.run(work)
+        if pages and status is not Status.INTERRUPTED:
+            deadline = inf if seconds is None else began + seconds * len(pages)
+            with memory_within(limits.memory):
+                save(drawn(pages, style, deadline), drawing.output)
+    return status

@@ -1,0 +1,349 @@
+"""``nono repair`` and ``fix``: puzzles changed to be unique or easy, and misprints found."""
+
+import os
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from nono.base import arguments
+from nono.base.errors import warn
+from nono.base.files import save
+from nono.base.grid import cell_name, row_and_column
+from nono.cli.options import Option, OptionGroup, shared
+from nono.cli.options.shared import LIMITS, OUTPUT, Reading
+from nono.cli.output import Status, idle, unfit
+from nono.cli.output.progress import current
+from nono.cli.session import Input, Session, expect_no_other
+from nono.design.add_clues import AddedClues, add_clues, clues_in_words
+from nono.design.fix import Fix
+from nono.design.fix import fix as find_misprints
+from nono.design.misprints import Misprint
+from nono.design.repair import Givens, Repair, cells_in_words, givens
+from nono.design.repair import repair as find_repair
+from nono.formats import format_of_suffix, writable
+from nono.genres.base import Puzzle
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.nonogram import clues_of_any_number
+from nono.grading.levels import GRADES
+from nono.io.write import dump_bytes, format_for
+from nono.model.answer import Verdict
+
+TARGET = "Target"
+Found = Repair[Any] | Givens | AddedClues
+
+
+class Target(OptionGroup):
+    """What must hold of the puzzle after the repair, and what may be changed."""
+
+    panel = TARGET
+
+    line_solvable: Annotated[bool, Option("Line logic alone solves it.")] = False
+    grade: Annotated[str | None, Option("It is this hard at most.", "|".join(GRADES))] = None
+    givens: Annotated[bool, Option("Keep the picture; find the fewest cells to give from the start.")] = False
+    max_edits: Annotated[int, Option("Most cells to change or to give, or clues to add.", "N", panel=LIMITS)] = 4
+    proposals: Annotated[int, Option("Proposals to show.", "N", panel=OUTPUT)] = 3
+
+    def check(self) -> None:
+        """Raise `OptionError` on options that mean nothing."""
+        if self.line_solvable and self.grade is not None:
+            raise idle("--grade", "--line-solvable beside it, another grade", "one of them")
+        if self.grade is not None:
+            self.grade = shared.name_among("--grade", self.grade, GRADES)
+        if self.proposals < 1:
+            raise unfit("--proposals", self.proposals, "1 or more")
+
+    @property
+    def level(self) -> str:
+        """The grade that the puzzle must not exceed, or ``unique``."""
+        return self.grade or ("line-solvable" if self.line_solvable else "unique")
+
+    @property
+    def words(self) -> str:
+        """The same in words."""
+        return f"at most {self.grade}" if self.grade else self.level
+
+    def search(self, puzzle: Puzzle, time_limit: float | None) -> Found:
+        """The fewest cells to give or to change, or clues to add; how far the search is, is shown."""
+
+        def tell(tried: int, cells: int) -> None:
+            current().tell(f"{tried:,} changes tried, of {cells_in_words(cells)} now")
+
+        if self.givens:
+            return givens(puzzle, self.level, self.max_edits, time_limit)
+        if isinstance(puzzle, LayerPuzzle):
+            return add_clues(puzzle, self.level, self.max_edits, time_limit)
+        return find_repair(puzzle, self.level, self.max_edits, self.proposals, time_limit, tell)
+
+
+def repair(
+    puzzles: shared.Puzzles,
+    target: Target,
+    limits: shared.Limits,
+    output: Annotated[
+        str | None,
+        Option(
+            "Write the first proposal as a puzzle; one that needs no change, as it is.",
+            "FILE",
+            short="-o",
+            panel=OUTPUT,
+        ),
+    ] = None,
+    certificate: Annotated[
+        str | None,
+        Option(
+            "Write a certificate of it, from its givens on: a proof that there is no other solution.",
+            "DIR",
+            word="--certify",
+            panel=OUTPUT,
+        ),
+    ] = None,
+    json: shared.Json = False,
+    exit_zero: shared.ExitZero = False,
+    *,
+    reading: Reading,
+) -> int:
+    """Change the fewest cells to make a puzzle unique.
+
+    Two backends have proved each proposal. The goal picture is changed, or where there is none the first solution.
+    Size and colours stay. A puzzle of another genre than nonograms gets the fewest clues more.
+
+        nono repair marbles
+        nono repair marbles -o marbles.json
+        nono repair marbles --givens -o marbles.json --certify proof
+    """
+    target.check()
+    if target.givens and target.proposals != 3:
+        raise idle("--proposals", "--givens beside it", "one of them")
+    kind = "" if output is None else format_for(output)
+    written = False
+    with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory, json=json) as session:
+
+        def work(given: Input) -> Status:
+            nonlocal written
+            expect_no_other(written, "to write")
+            found = target.search(given.puzzle, limits.time_limit)
+            fewest, best = outcome(found, given.puzzle)
+            proof = None
+            if certificate is not None and best is not None:
+                proof = certified(best, found, certificate, limits.time_limit)
+                written = True
+            if json:
+                shown = {} if certificate is None else {"certificate": certificate if proof else None}
+                session.write_json(given, {**repair_data(given.puzzle, found), **shown})
+            elif fewest == 0:
+                session.write(f"{given.label}: {target.words} as it is\n")
+            elif fewest is None:
+                session.write(f"{given.label}: not {target.words}, {none(found, target.max_edits)}\n")
+            else:
+                session.write(f"{given.label}: {text(found, target.words)}")
+            if certificate is not None and not json and best is not None:
+                session.write(f"certificate in {certificate}\n" if proof else "no certificate: the time ran out\n")
+            if output is not None and best is not None:
+                save(dump_bytes(best, kind), output)
+                written = True
+            if found.stop == "interrupt":
+                raise KeyboardInterrupt
+            if fewest is None:
+                return Status.UNDECIDED if found.stop else Status.NO
+            return Status.UNDECIDED if certificate is not None and proof is None else Status.OK
+
+        return session.run(work)
+
+
+def outcome(found: Found, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
+    """The fewest cells or clues (None: not found), and the puzzle to write: with them, or as it is."""
+    best: Puzzle | None
+    if isinstance(found, Repair):
+        fewest, best = found.fewest, found.proposals[0].puzzle if found.proposals else None
+    else:
+        chosen = found.clues if isinstance(found, AddedClues) else found.cells
+        fewest, best = (None, None) if chosen is None else (len(chosen), found.puzzle)
+    return fewest, puzzle if fewest == 0 else best
+
+
+def certified(best: Puzzle, found: Found, folder: str, time_limit: float | None) -> object:
+    """Write the certificate of the puzzle that is proposed, from its givens on; None if the time ran out before."""
+    from nono.proofs.certify import certify
+
+    start = best.saved[0].grid if isinstance(found, Givens) and found.cells else None
+    return certify(best, folder, time_limit=time_limit, start=start)
+
+
+def none(found: Found, max_edits: int) -> str:
+    """The words for nothing found: proved, or not found in the time."""
+    cells = cells_in_words(max_edits)
+    if found.stop:
+        return f"nothing was found in the time (--max-edits {max_edits})"
+    if isinstance(found, AddedClues):
+        clues = clues_in_words(max_edits)
+        return f"and not with {'all clues that a solution has' if found.hopeless else f'{clues} more (--max-edits)'}"
+    if isinstance(found, Givens):
+        return f"and no {cells} to give make it so (--max-edits)"
+    return f"and no {cells} to change {'make' if found.proved else 'were found that make'} it so (--max-edits)"
+
+
+def text(found: Found, wanted: str) -> str:
+    """What to change or to give, in words, and the pictures."""
+    if isinstance(found, AddedClues):
+        lines = added_lines(found, wanted)
+    else:
+        lines = given_lines(found, wanted) if isinstance(found, Givens) else changed_lines(found, wanted)
+    return "\n".join(lines) + "\n"
+
+
+def added_lines(found: AddedClues, wanted: str) -> list[str]:
+    """The clues to add."""
+    clues = found.clues or ()
+    return [
+        f"{wanted} with {clues_in_words(len(clues))} more, no fewer do; proved by {', '.join(found.backends)}",
+        ", ".join(map(str, clues)),
+        str(found.puzzle),
+    ]
+
+
+def given_lines(found: Givens, wanted: str) -> list[str]:
+    """The cells to give, with their colours."""
+    cells, width = found.cells or (), found.puzzle.width
+    grid = found.puzzle.saved[0].grid
+    return [
+        f"{wanted} with {cells_in_words(len(cells))} given, no fewer do; proved by {', '.join(found.backends)}",
+        ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in cells),
+    ]
+
+
+def changed_lines(found: Repair[Any], wanted: str) -> list[str]:
+    """The proposals: the cells to change in each, and the pictures side by side."""
+    sure = "no fewer do" if found.proved else "fewer may do, not all were tried"
+    lines = [f"{wanted} with {cells_in_words(found.fewest or 0)} changed; {sure}"]
+    lines += [f"{number}. {proposal}" for number, proposal in enumerate(found.proposals, 1)]
+    pictures = [proposal.puzzle.rows_text(proposal.puzzle.goal_bytes or b"") for proposal in found.proposals]
+    return lines + ["   ".join(row) for row in zip(*pictures, strict=True)]
+
+
+def repair_data(puzzle: Puzzle, found: Found) -> dict[str, Any]:
+    """The answer for JSON: rows and columns from 1, colours by their keys."""
+    width = puzzle.width
+    if isinstance(found, AddedClues):
+        clues = None if found.clues is None else [clue._asdict() for clue in found.clues]
+        added = found.puzzle.to_dict() if clues else None
+        return {"clues": clues, "puzzle": added, "backends": list(found.backends), "stop": found.stop}
+    if isinstance(found, Givens):
+        grid = found.puzzle.saved[0].grid if found.cells else ()
+        cells = None if found.cells is None else [row_and_column(cell, width) for cell in found.cells]
+        return {"givens": cells, "grid": list(grid), "backends": list(found.backends), "stop": found.stop}
+    return {
+        "fewest": found.fewest,
+        "proved": found.proved,
+        "stop": found.stop,
+        "proposals": [
+            {
+                "edits": proposal.edit_data(),
+                "goal": proposal.puzzle.rows_text(proposal.puzzle.goal_bytes or b""),
+                "roughness": proposal.roughness,
+                "symmetric": proposal.symmetric,
+                "backends": list(proposal.backends),
+            }
+            for proposal in found.proposals
+        ],
+    }
+
+
+TRIANGULAR = ("rising", "falling")  # the fields of misprints for lines that triddlers alone have
+
+
+def fix(
+    puzzles: shared.Puzzles,
+    limits: shared.Limits,
+    output: Annotated[
+        str | None,
+        Option(
+            "Write the puzzle as it should be; in the format of its suffix, else in that of the input.",
+            "FILE",
+            short="-o",
+            panel=OUTPUT,
+        ),
+    ] = None,
+    pick: Annotated[
+        int | None, Option("Write the N-th reading, where several are equally likely.", "N", least=1, panel=OUTPUT)
+    ] = None,
+    json: shared.Json = False,
+    exit_zero: shared.ExitZero = False,
+    *,
+    reading: Reading,
+) -> int:
+    """Find misprints in clues that contradict one another.
+
+    The readings with the fewest wrong numbers or lines that have a single solution. Clues may be too long for the
+    board. Without -o nothing is changed.
+
+        nono fix broken
+    """
+    if pick is not None and output is None:
+        raise idle("--pick", "no --output", "one to write the reading")
+    reading.allow_contradiction = True
+    written = False
+    with (
+        clues_of_any_number(),
+        Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory, json=json) as session,
+    ):
+
+        def work(given: Input) -> Status:
+            nonlocal written
+            expect_no_other(written, "to write")
+            found = find_misprints(given.puzzle, limits.time_limit)
+            if json:
+                session.write_json(given, fix_data(found))
+            else:
+                session.write(f"{given.label}: {found}\n")
+            fixed = chosen(found, pick)
+            if output is not None and fixed is not None:
+                if given.puzzle.goal_bytes is not None and fixed.goal_bytes is None:
+                    warn(f"{given.label}: the goal does not show the clues as they should be, and is left out")
+                write_fixed(given, fixed, output)
+                written = True
+            elif output is not None and found.readings:
+                session.report(f"{given.label}: {output} is not written, expected --pick N for one of the readings")
+            return Status.UNDECIDED if fixed is None else Status.OK
+
+        return session.run(work)
+
+
+def chosen(found: Fix, pick: int | None) -> Puzzle | None:
+    """The puzzle as it should be: as it is if it is unique, as in the reading picked, or as in the only one; else None.
+
+    That of a puzzle with several solutions has to be picked. Raises `PuzzleError` on a number of no reading.
+    """
+    if found.verdict is Verdict.UNIQUE:
+        return found.puzzle
+    if pick is not None and found.readings:
+        if pick > len(found.readings):
+            raise arguments.unfit("pick", pick, f"1 to {len(found.readings)}", "bad-field")
+        return found.readings[pick - 1].puzzle
+    return found.readings[0].puzzle if found.sure and len(found.readings) == 1 else None
+
+
+def write_fixed(given: Input, puzzle: Puzzle, output: str) -> None:
+    """Write a puzzle, in the format of the suffix or in that of the input, where that can be written."""
+    known = format_of_suffix(os.path.splitext(output)[1].lower()) is not None
+    save(dump_bytes(puzzle, format_for(output) if known or not writable(given.format) else given.format), output)
+
+
+def fix_data(found: Fix) -> dict[str, Any]:
+    """The answer for JSON: rows and columns from 1, and each puzzle in our own form."""
+    return {
+        "verdict": found.verdict,
+        "sure": found.sure,
+        "stop": found.stop,
+        "readings": [
+            {
+                "cost": reading.cost,
+                "misprints": [misprint_data(misprint) for misprint in reading.misprints],
+                "puzzle": reading.puzzle.to_dict(),
+            }
+            for reading in found.readings
+        ],
+    }
+
+
+def misprint_data(misprint: Misprint) -> dict[str, Any]:
+    """A misprint for JSON, with the fields of triddlers only where it is in such a line."""
+    return {name: value for name, value in asdict(misprint).items() if name not in TRIANGULAR or value is not None}

@@ -1,0 +1,318 @@
+"""``nono count``, ``sample`` and ``diff``: what all solutions of a puzzle have in common, and some of them."""
+
+import os
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from nono.backend import AUTO
+from nono.base.files import save
+from nono.base.grid import cell_name, row_and_column, split_rows
+from nono.cli.options import Option, shared
+from nono.cli.options.shared import OUTPUT, SEARCH, Reading
+from nono.cli.options.start_and_goal import start_of
+from nono.cli.output import Status, idle, messages, unfit
+from nono.cli.session import Input, Session, expect_no_other
+from nono.model.answer import Tally, Verdict
+from nono.solving.count import tally
+from nono.solving.diff import Diff
+from nono.solving.diff import diff as find_diff
+from nono.solving.sample import Sample
+from nono.solving.sample import sample as sample_puzzle
+from nono.solving.wording import amount
+
+
+def count(
+    puzzles: shared.Puzzles,
+    search: shared.Search,
+    positions: shared.Positions,
+    start: shared.Start = None,
+    limit: shared.Limit = "all",
+    time_limit: shared.TimeLimit = None,
+    verify: Annotated[
+        bool,
+        Option(
+            "Have the number found again by code that shares nothing: a checked proof, ganak, a backend.", panel=SEARCH
+        ),
+    ] = False,
+    stats: shared.Stats = False,
+    json: shared.Json = False,
+    exit_zero: shared.ExitZero = False,
+    *,
+    reading: Reading,
+) -> int:
+    """Count the solutions: exactly, of any number.
+
+    nono count rooks
+    nono count rooks --limit 100
+    nono count rooks --verify
+    """
+    wanted = shared.solution_limit(limit)
+    settings = search.settings() | positions.settings()
+    cluster, backend, seed, jobs = search.cluster, search.backend, search.seed, search.jobs
+    if cluster is not None and wanted is not None:
+        raise unfit("--limit", limit, "all, with --cluster")
+    if cluster is not None and (settings or seed or start is not None or backend != AUTO):
+        raise idle("--cluster", "options of a backend, --seed or --start beside it", "none of them")
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
+
+        def work(given: Input) -> Status:
+            shared.expect_played(given.puzzle, positions.given())
+            saved = start_of(given.puzzle, start)
+            if cluster is not None:
+                from nono.batch.cluster import counted
+
+                found = counted(given.puzzle, cluster, jobs, time_limit)
+            else:
+                found = tally(
+                    given.puzzle,
+                    wanted,
+                    backend,
+                    time_limit,
+                    seed,
+                    session.progress.tell_count,
+                    jobs,
+                    saved,
+                    **settings,
+                )
+            if stats:
+                session.report(messages.counters(given.label, found))
+            second = confirmed(given, found, wanted, time_limit, saved, session) if verify else None
+            if json:
+                facts = {"count": found.count, "complete": found.complete, "stop": found.stop}
+                again = {"verified_by": second.backend if second else None} if verify else {}
+                session.write_json(given, {**facts, **again})
+            else:
+                label = f"{given.label}: " if session.many else ""
+                session.write(f"{label}{amount(found)}\n")
+            if found.stop == "interrupt":
+                raise KeyboardInterrupt
+            if found.stop or (verify and second is None):
+                return Status.UNDECIDED
+            return Status.OK if found.count else Status.NO
+
+        return session.run(work)
+
+
+def confirmed(
+    given: Input,
+    found: Tally,
+    limit: int | None,
+    time_limit: float | None,
+    start: Sequence[str] | None,
+    session: Session,
+) -> Tally | None:
+    """The count of a second counter, which is reported; None without one, and of a count that was cut short."""
+    from nono.solving.again import UNCONFIRMED, counted_again
+    from nono.solving.independence import independence
+
+    if found.stop:
+        return None
+    session.progress.tell("counted again")
+    second = counted_again(given.puzzle, found, limit, time_limit, start)
+    if second is None:
+        session.report(f"{given.label}: {UNCONFIRMED}")
+    else:
+        both = independence([found.backend, second.backend], given.puzzle.played)
+        session.report(f"{given.label}: the same number by {second.backend}; {both}")
+    return second
+
+
+HEAT = " .:-=+*#%@"  # from no solution to all
+
+
+def sample(
+    puzzles: shared.Puzzles,
+    limits: shared.Limits,
+    number: Annotated[
+        int, Option("Number of solutions, each drawn from all of them.", "K", short="-n", panel=SEARCH)
+    ] = 1,
+    seed: shared.FreshSeed = None,
+    shares: Annotated[
+        bool, Option("Of all solutions, the share in which each cell is ink: a heat map.", panel=SEARCH)
+    ] = False,
+    start: shared.Start = None,
+    option: shared.BackendOption = None,
+    json: shared.Json = False,
+    exit_zero: shared.ExitZero = False,
+    *,
+    reading: Reading,
+) -> int:
+    """Draw solutions at random, all equally likely.
+
+    Ctrl-C shows those drawn so far.
+
+        nono sample rooks -n 3
+        nono sample rooks --shares
+    """
+    if number < 0:
+        raise unfit("--number", number, "0 or more")
+    if shares and not json and number != 1:
+        raise idle("--number", "--shares beside it", "one of them, or --json")
+    settings = shared.settings(option or [])
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
+
+        def work(given: Input) -> Status:
+            nonlocal seed
+            saved = start_of(given.puzzle, start)
+            wanted = 0 if shares and not json else number
+            drawn = sample_puzzle(
+                given.puzzle,
+                wanted,
+                seed,
+                shares,
+                limits.time_limit,
+                saved,
+                session.progress.tell_count,
+                **settings,
+            )
+            if seed is None and drawn.grids:
+                session.report(shared.repeating(drawn.seed))
+                seed = drawn.seed
+            if json:
+                facts = {
+                    "count": drawn.tally.count,
+                    "complete": drawn.tally.complete,
+                    "stop": drawn.tally.stop,
+                    "seed": drawn.seed,
+                }
+                rows = [given.puzzle.rows_text(grid) for grid in drawn.grids]
+                session.write_json(given, {**facts, "solutions": rows, **({"shares": drawn.shares} if shares else {})})
+            else:
+                heading = f"{given.label}: {amount(drawn.tally)} solution{'s' * (drawn.tally.count != 1)}\n"
+                shown = "\n" + heat_map(drawn, given.puzzle.width) if drawn.shares else ""
+                session.write(("\n" if session.written else "") + heading + shown)
+                for drawing in messages.each_drawing(given.puzzle, drawn.grids, session.terminal):
+                    session.write(drawing)
+            if drawn.tally.stop == "interrupt":
+                raise KeyboardInterrupt
+            if drawn.tally.stop:
+                return Status.UNDECIDED
+            return Status.OK if drawn.tally.count else Status.NO
+
+        return session.run(work)
+
+
+def heat_map(drawn: Sample, width: int) -> str:
+    """A sign a cell: blank in all solutions, inked in up to a tenth, two tenths, ... of them, or inked in all."""
+    total = drawn.tally.count
+    signs = [HEAT[-(-(len(HEAT) - 2) * (total - colours[0]) // total) + (colours[0] == 0)] for colours in drawn.shares]
+    return "".join("".join(row) + "\n" for row in split_rows(signs, width))
+
+
+SHOWN = 12  # cells named one by one
+
+
+def diff(
+    puzzles: shared.Puzzles,
+    limits: shared.Limits,
+    start: shared.Start = None,
+    counts: Annotated[bool, Option("In how many solutions each differing cell has each colour.", panel=SEARCH)] = False,
+    output: Annotated[str | None, Option("Draw the map as .svg or .png.", "FILE", short="-o", panel=OUTPUT)] = None,
+    backend: shared.Backend = "auto",
+    seed: shared.Seed = 0,
+    json: shared.Json = False,
+    exit_zero: shared.ExitZero = False,
+    *,
+    reading: Reading,
+) -> int:
+    """Show the cells in which the solutions differ.
+
+    Exactly, with the two closest solutions that were found. Ctrl-C, or the end of the time limit, shows what is known
+    so far.
+
+        nono diff rooks
+        nono diff night -o night.svg
+    """
+    kind = os.path.splitext(output or "map.svg")[1].lower()
+    if kind not in (".svg", ".png"):
+        raise unfit("--output", output, "a name with .svg or .png")
+    backend = shared.backend_named(backend)
+    drawn = False
+    with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory, json=json) as session:
+
+        def work(given: Input) -> Status:
+            nonlocal drawn
+            expect_no_other(drawn, "to draw")
+            cells = given.puzzle.height * given.puzzle.width
+
+            def tell(left: int) -> None:
+                session.progress.tell(f"{left} of {cells} cells left")
+
+            found = find_diff(
+                given.puzzle, backend, limits.time_limit, seed, counts, tell, start_of(given.puzzle, start)
+            )
+            if json:
+                session.write_json(given, differences_data(found))
+            else:
+                session.write(differences_text(given.label, found))
+            if output is not None:
+                save(differences_map(found, kind), output)
+                drawn = True
+            if found.stop == "interrupt":
+                raise KeyboardInterrupt
+            if found.verdict is Verdict.UNSOLVABLE:
+                return Status.NO
+            return Status.OK if found.complete else Status.UNDECIDED
+
+        return session.run(work)
+
+
+def differences_data(found: Diff) -> dict[str, Any]:
+    """The answer for JSON; cells are pairs of row and column, from 1."""
+    puzzle = found.puzzle
+    keys = [entry.key for entry in puzzle.palette]
+    data: dict[str, Any] = {
+        "verdict": found.verdict,
+        "complete": found.complete,
+        "stop": found.stop,
+        "differing": len(found.differing),
+        "backbone": len(found.backbone),
+        "unknown": len(found.open),
+        "map": found.rows(),
+        "solutions": [puzzle.rows_text(grid) for grid in found.pair],
+        "pattern": [row_and_column(cell, puzzle.width) for cell in found.pattern],
+    }
+    if found.counts:
+        data["counts"] = [
+            {
+                "cell": row_and_column(cell, puzzle.width),
+                "solutions": {keys[colour]: number for colour, number in each.items()},
+            }
+            for cell, each in sorted(found.counts.items())
+        ]
+    return data
+
+
+def differences_text(label: str, found: Diff) -> str:
+    """The answer in words, the map (``*`` a cell that differs, ``?`` not known), two solutions beside it."""
+    lines = [f"{label}: {found.sentence()}"]
+    if found.verdict is Verdict.MULTIPLE:
+        columns = [found.rows(), *map(found.puzzle.rows_text, found.pair)]
+        heads = ["map", "one solution", "another"]
+        widths = [max(len(head), found.puzzle.width) for head in heads]
+        lines += [
+            "   ".join(part.ljust(width) for part, width in zip(row, widths, strict=True)).rstrip()
+            for row in (heads, *zip(*columns, strict=True))
+        ]
+        cells = found.pattern
+        named = ", ".join(cell_name(cell, found.puzzle.width) for cell in cells[:SHOWN])
+        more = f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else ""
+        lines.append(f"these two differ in {len(cells)} cells: {named}{more}")
+        keys = [entry.key for entry in found.puzzle.palette]
+        for cell, each in sorted(found.counts.items()):
+            words = ", ".join(f"{keys[colour]} in {number}" for colour, number in each.items())
+            lines.append(f"{cell_name(cell, found.puzzle.width)}: {words} solutions")
+    return "\n".join(lines) + "\n"
+
+
+def differences_map(found: Diff, kind: str) -> bytes:
+    """The map as a drawing."""
+    from nono.renderers import heat_map
+
+    if kind == ".svg":
+        from nono.renderers import svg
+
+        return svg.render(heat_map.render(found)).encode()
+    from nono.renderers import raster
+
+    return raster.png(heat_map.render(found))

@@ -1,0 +1,523 @@
+"""``nono solve``: the solutions of puzzles and whether they are unique."""
+
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from time import perf_counter, sleep
+from typing import TYPE_CHECKING, Annotated, Any
+
+from nono.backend import AUTO, chosen, taking
+from nono.base.errors import PuzzleError
+from nono.base.limits import deadline_after
+from nono.cli.options import Option, OptionGroup, shared, spelt
+from nono.cli.options.shared import CPSAT, OUTPUT, PEGS, SAT, STEPS, STRATEGY, Reading
+from nono.cli.output import Status, idle, messages, unfit
+from nono.cli.output.progress import current
+from nono.cli.session import Input, Session
+from nono.genres.base import Puzzle
+from nono.model.answer import Interrupted, Outcome, Verdict
+from nono.renderers.text import drawing
+from nono.solving.solve import Result, so_far
+from nono.solving.solve import solve as solve_puzzle
+
+if TYPE_CHECKING:
+    from nono.solving.again import Again
+    from nono.solving.solutions import Solutions
+
+
+from nono.base.files import replacing_text
+from nono.base.foreign import json
+
+CHECKS = "Checks"
+
+
+class Limits(OptionGroup):
+    """When the search ends."""
+
+    limit: shared.Limit = "2"
+    time_limit: shared.TimeLimit = None
+
+
+class Strategy(OptionGroup):
+    """How the backend native searches."""
+
+    panel = STRATEGY
+
+    strategy: Annotated[
+        str | None, Option("learning (the default), probing (search by probes) or lines (line logic alone).", "NAME")
+    ] = None
+    line_solver: Annotated[str | None, Option("probing: complete (the default) or overlap.", "NAME")] = None
+    guess: Annotated[
+        str | None, Option("probing: heuristic of open, neighbours, slack, arrangements, simpson, random.", "NAME")
+    ] = None
+    depth: Annotated[int | None, Option("probing: first search for contradictions N lines deep.", "N")] = None
+
+    def settings(self) -> dict[str, Any]:
+        """The backend's options; a depth switches the search for contradictions on."""
+        return lowered(self.given()) | shared.chosen(contradiction=None if self.depth is None else True)
+
+
+class Sat(OptionGroup):
+    """The solver and the formula of the backend sat."""
+
+    panel = SAT
+
+    solver: Annotated[str | None, Option("A solver of python-sat, glucose3 by default; chooses sat.", "NAME")] = None
+    encoding: Annotated[str | None, Option("order (the default), covering, dfa or direct; chooses sat.", "NAME")] = None
+    preprocess: Annotated[
+        bool, Option("Line logic settles what it can before the formula is made; chooses --backend sat.")
+    ] = False
+
+    def settings(self) -> dict[str, Any]:
+        """The backend's options."""
+        return lowered(self.given())
+
+
+class Cpsat(OptionGroup):
+    """The model of the backend cpsat."""
+
+    model: Annotated[
+        str | None, Option("automaton (the default), order or positions; chooses cpsat.", "NAME", panel=CPSAT)
+    ] = None
+
+    def settings(self) -> dict[str, Any]:
+        """The backend's options."""
+        return lowered(self.given())
+
+
+class PegMoves(OptionGroup):
+    """Which moves of peg solitaire are searched for, and how they are shown."""
+
+    panel = PEGS
+
+    shortest: Annotated[bool, Option("The fewest moves, chains of jumps.")] = False
+    no_table: Annotated[bool, Option("Keep no table of the positions that were seen.")] = False
+    animate: Annotated[bool, Option("Play the first solution.")] = False
+
+    def settings(self) -> dict[str, Any]:
+        """The backend's options."""
+        return shared.chosen(shortest=self.shortest or None, table=False if self.no_table else None)
+
+
+class Checks(OptionGroup):
+    """Where the search starts, and what must hold of the solutions."""
+
+    panel = CHECKS
+
+    start: shared.Start = None
+    unique: Annotated[bool, Option("Succeed only when the solution is proved unique.")] = False
+    verify: Annotated[bool, Option("Have a backend that shares no code find the verdict again before it is shown.")] = (
+        False
+    )
+    check: Annotated[bool, Option("Succeed only when the only solution is the goal.")] = False
+    goal: Annotated[
+        str | None,
+        Option(
+            "The goals for --check: of the same ids, else in the order of the puzzles.",
+            "FILE",
+            complete=shared.complete_file,
+        ),
+    ] = None
+    no_goal: shared.NoGoal = False
+    proof: Annotated[
+        str | None,
+        Option(
+            "Write a certificate as well, its proof by native or sat if that is the backend (see nono certify).", "DIR"
+        ),
+    ] = None
+
+    @property
+    def with_goal(self) -> bool:
+        """Whether the solutions are compared with a goal."""
+        return self.check or self.goal is not None
+
+
+class ShownSteps(OptionGroup):
+    """Which steps of the search are shown."""
+
+    panel = STEPS
+
+    verbose: Annotated[
+        bool,
+        Option(
+            "Show the steps on standard error: those of line logic, and with probing those of the search.", short="-v"
+        ),
+    ] = False
+    watch: Annotated[list[str] | None, Option("Show the steps of this line.", "row:N|column:N")] = None
+    show_steps: Annotated[bool, Option("First show what line logic alone settles.")] = False
+
+    @property
+    def traced(self) -> bool:
+        """Whether the backend reports its steps."""
+        return self.verbose or bool(self.watch)
+
+
+class Output(OptionGroup):
+    """How the results are shown."""
+
+    panel = OUTPUT
+
+    stats: shared.Stats = False
+    profile: Annotated[str | None, Option("Write where the time went, a line of JSON a puzzle.", "FILE")] = None
+    json: shared.Json = False
+    brief: Annotated[bool, Option("One line a puzzle, in pbnsolve's words.")] = False
+    quiet: Annotated[bool, Option("No results, only the exit status.", short="-q")] = False
+    output: Annotated[str | None, Option("Write the results here.", "OUT", short="-o")] = None
+    exit_zero: shared.ExitZero = False
+
+    @property
+    def pictures(self) -> bool:
+        """Whether the results are sentences and pictures."""
+        return not (self.json or self.brief or self.quiet)
+
+
+def lowered(settings: dict[str, Any]) -> dict[str, Any]:
+    """The options with their words in lower case, as those of backends are."""
+    return {name: value.lower() if isinstance(value, str) else value for name, value in settings.items()}
+
+
+def refuse_conflicts(
+    limit: int | None,
+    search: shared.Search,
+    strategy: Strategy,
+    sat: Sat,
+    cpsat: Cpsat,
+    moves: PegMoves,
+    checks: Checks,
+    steps: ShownSteps,
+    output: Output,
+) -> None:
+    """Raise `OptionError` on options that exclude one another, and on those that would do nothing."""
+    if limit == 1 and (checks.unique or checks.with_goal):
+        option = "--unique" if checks.unique else "--check"
+        raise unfit("--limit", limit, f"2 or more with {option}")
+    if checks.proof is not None and limit == 1:
+        raise unfit("--limit", limit, "2 or more with --proof")
+    drawn = output.output is not None and output.output.lower().endswith((".svg", ".png", ".pdf", ".gif"))
+    if drawn:
+        raise unfit("--output", output.output, "a file for text (nono render --show solution draws pictures)")
+    shown = [f"--{name}" for name in ("json", "brief", "quiet") if getattr(output, name)]
+    probing = search.settings().get("strategy", strategy.strategy) == "probing"
+    only_probing = [name for name in strategy.given() if name != "strategy" and not probing]
+    of_sat, of_cpsat = ([f"--{name}" for name in group.given()] for group in (sat, cpsat))
+    if len(shown) > 1:
+        raise idle(shown[-1], f"{shown[0]} beside it", "one of them")
+    if output.quiet and output.output:
+        raise idle("--output", "--quiet beside it", "results to write")
+    if shown and (steps.show_steps or moves.animate):
+        raise idle("--show-steps" if steps.show_steps else "--animate", f"{shown[0]} beside it", "pictures")
+    if only_probing:
+        raise idle(spelt(only_probing[0]), "it without --strategy probing", "both")
+    if of_sat and of_cpsat:
+        raise idle(of_cpsat[0], f"{of_sat[0]} beside it", "one of them")
+    for options_of, backend in ((of_sat, "sat"), (of_cpsat, "cpsat")):
+        if options_of and search.backend not in (AUTO, backend):
+            raise idle(options_of[0], f"--backend {search.backend} beside it", f"--backend {backend}")
+
+
+STREAMED = 1000  # solutions from which on they are shown as they are found, if all are wanted
+FRAME = 0.5  # seconds that each position of an animation stays
+
+
+def solve(
+    puzzles: shared.Puzzles,
+    search: shared.Search,
+    limits: Limits,
+    strategy: Strategy,
+    sat: Sat,
+    cpsat: Cpsat,
+    moves: PegMoves,
+    positions: shared.Positions,
+    checks: Checks,
+    steps: ShownSteps,
+    output: Output,
+    reading: Reading,
+) -> int:
+    """Solve puzzles, and say if there is another solution.
+
+    The picture is shown on the terminal, or in the keys of its colours in a file or pipe.
+
+        nono solve heart
+        nono solve heart cat fish --brief
+        nono solve heart --json -o heart.jsonl
+    """
+    limit = shared.solution_limit(limits.limit)
+    refuse_conflicts(limit, search, strategy, sat, cpsat, moves, checks, steps, output)
+    of_pegs = positions.given() | moves.given()
+    settings = search.settings() | positions.settings() | strategy.settings() | moves.settings()
+    formula = sat.settings() | cpsat.settings()
+    if search.backend == AUTO:
+        search.backend = backend_for(settings, formula, steps)
+    question = Question(search, limit, limits.time_limit, settings | formula, checks, steps)
+    streams = limit is None and output.pictures and checks.proof is None and not checks.with_goal and not checks.verify
+    peek = output.brief or checks.proof is not None
+    with Session(puzzles, reading, output.output, output.exit_zero, peek=peek, json=output.json) as session:
+        view = View(session, output, moves.animate, checks.start is not None)
+        taken: set[str] = set()
+        goals = None
+        if checks.with_goal:
+            from nono.cli.options.start_and_goal import Goals
+
+            goals = Goals(checks.goal)
+        original_for = None
+        if checks.proof is not None:
+            from nono.cli.commands.certify import originals_of
+
+            original_for = originals_of(reading)
+        numbers = count(1)
+
+        def work(given: Input) -> Status:
+            puzzle = given.puzzle
+            shared.expect_played(puzzle, of_pegs)
+            own = question.settings_for(puzzle, session.report)
+            number = next(numbers)
+            goal = None if goals is None else goals.of(puzzle, reading.index or number)
+            if steps.show_steps and output.pictures:
+                view.write_apart(messages.preliminary(given.label, puzzle))
+            deadline = deadline_after(limits.time_limit)
+            try:
+                result = question.ask(puzzle, own, streams)
+            except Interrupted as interrupted:
+                view.show(given, so_far(puzzle, interrupted, search.backend, limit))
+                raise
+            if result.count == STREAMED and not result.complete and question.may_stream(puzzle, streams):
+                return status_of(view.stream(given, result, question.every(puzzle, own, result.seconds)), checks.unique)
+            again = question.again(puzzle, result, own) if checks.verify else None
+            view.show(given, result, None if again is None else {"verified_by": again.verified_by})
+            if again is not None:
+                session.report(f"{given.label}: {again.words}")
+            if checks.proof is not None and original_for is not None:
+                from nono.cli.commands.certify import certify_result
+
+                many, seed, original = session.many, search.seed, original_for(given)
+                session.report(certify_result(given, result, checks.proof, many, taken, deadline, seed, own, original))
+            if again is not None and not again.holds:
+                return Status.UNDECIDED
+            if goal is None:
+                return status_of(result, checks.unique)
+            from nono.cli.options.start_and_goal import comparison
+
+            holds, sentence = comparison(puzzle, result, goal)
+            if not output.quiet:
+                session.report(f"{given.label}: {sentence}")
+            return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
+
+        return session.run(work)
+
+
+def backend_for(settings: dict[str, Any], formula: dict[str, Any], steps: ShownSteps) -> str:
+    """The backend that the options need where none is named: the only one that takes them, else ``auto``."""
+    if steps.traced or settings.get("strategy") == "probing":
+        return taking(["trace"])  # which has the strategy probing as well
+    return taking(formula) if formula else AUTO
+
+
+class Question:
+    """The question about each puzzle: the backend, its options and limits."""
+
+    def __init__(
+        self,
+        search: shared.Search,
+        limit: int | None,
+        time_limit: float | None,
+        settings: dict[str, Any],
+        checks: Checks,
+        steps: ShownSteps,
+    ) -> None:
+        if search.cluster is not None and (settings or search.seed or checks.start is not None or steps.traced):
+            raise idle("--cluster", "options of a backend, --seed, --start or steps beside it", "none of them")
+        self.search = search
+        self.limit = limit
+        self.time_limit = time_limit
+        self.settings = settings
+        self.start = checks.start
+        self.use_goal = not checks.no_goal
+        self.steps = steps
+        self.table: Any = None  # of the positions of peg solitaire, shared by all starts on a board
+
+    def settings_for(self, puzzle: Puzzle, report: Callable[[str], None]) -> dict[str, Any]:
+        """The options with those of this puzzle: its saved grid, its steps, the table of its positions."""
+        settings = dict(self.settings)
+        if self.start is not None:
+            from nono.cli.options.start_and_goal import start_of
+
+            settings["start"] = start_of(puzzle, self.start)
+        if self.steps.traced:
+            from nono.cli.commands.solve_steps import Steps, watched_lines
+
+            watched = watched_lines(self.steps.watch or [], puzzle)
+            settings["trace"] = Steps(puzzle, report, self.steps.verbose, watched)
+        backend = chosen(self.search.backend)
+        if puzzle.played and "table" not in settings and backend is not None and backend.make_table:
+            self.table = self.table or backend.make_table()
+            settings["table"] = self.table
+        return settings
+
+    def may_stream(self, puzzle: Puzzle, streams: bool) -> bool:
+        """Whether the solutions can be shown as they are found, in bounded memory."""
+        own = self.settings.get("strategy", "learning") != "learning" or self.steps.traced
+        return streams and not puzzle.played and self.search.cluster is None and not own
+
+    def every(self, puzzle: Puzzle, settings: dict[str, Any], seconds: float) -> "Solutions":
+        """All solutions one after another, by a search that begins anew, after so many ``seconds`` of another one."""
+        left = None if self.time_limit is None else max(0.0, self.time_limit - seconds)
+        from nono.solving.solutions import solutions
+
+        search = self.search
+        return solutions(
+            puzzle,
+            time_limit=left,
+            backend=search.backend,
+            seed=search.seed,
+            use_goal=self.use_goal,
+            **settings,
+        )
+
+    def again(self, puzzle: Puzzle, result: Result, settings: dict[str, Any]) -> "Again":
+        """The second answer to a question whose first one is the result; raises `BugError` where they disagree."""
+        from nono.solving.again import again
+
+        return again(puzzle, result, self.time_limit, settings.get("start"))
+
+    def ask(self, puzzle: Puzzle, settings: dict[str, Any], streams: bool = False) -> Result:
+        """The answer of the backend, or of the cluster; raises `Interrupted` on Ctrl-C.
+
+        At most `STREAMED` solutions where the others can be shown as they are found.
+        """
+        search = self.search
+        limit = STREAMED if self.may_stream(puzzle, streams) else self.limit
+        if search.cluster is not None:
+            from nono.batch.cluster import solved
+
+            return solved(puzzle, search.cluster, search.jobs, self.limit, search.backend, self.time_limit)
+        return solve_puzzle(
+            puzzle,
+            search.backend,
+            limit,
+            self.time_limit,
+            search.seed,
+            jobs=search.jobs,
+            use_goal=self.use_goal,
+            progress=partial(current().tell_steps, "positions" if puzzle.played else "conflicts"),
+            **settings,
+        )
+
+
+class View:
+    """Results as the options want them shown."""
+
+    def __init__(self, session: Session, output: Output, animate: bool, from_start: bool) -> None:
+        self.session = session
+        self.output = output
+        self.animate = animate
+        self.from_start = from_start
+        self.profile = None
+        if output.profile is not None:
+            self.profile = Profile(output.profile, session)
+
+    def show(self, given: Input, result: Result, more: dict[str, Any] | None = None) -> None:
+        """Write the result, its counters and its profile; ``more`` goes into its object of JSON."""
+        puzzle = given.puzzle
+        if self.output.stats:
+            self.session.report(messages.counters(given.label, result))
+        if self.profile:
+            self.profile.add(given, result)
+        if self.output.json:
+            from nono.renderers.json import answer
+
+            self.session.write_json(given, {**answer(puzzle, result), **(more or {})})
+        elif self.output.brief:
+            label = f"{given.label}: " if self.session.many else ""
+            self.session.write(f"{label}{messages.brief(puzzle, result)}\n")
+        elif not self.output.quiet:
+            if self.animate and result.grids:
+                play(puzzle, result.grids[0], self.session)
+            sentence = messages.sentence(given.label, puzzle, result, self.from_start)
+            self.write_apart(sentence + messages.drawings(puzzle, result.grids, self.session.terminal))
+
+    def stream(self, given: Input, first: Result, found: "Solutions") -> Result:
+        """Write a result of many solutions: the sentence, each picture as it is found, and the sentence again.
+
+        The result returned has their number, and none of them.
+        """
+        puzzle = given.puzzle
+        self.write_apart(messages.sentence(given.label, puzzle, first))
+        began = perf_counter()
+        try:
+            for number, solution in enumerate(found, 1):
+                picture = drawing(puzzle, solution.tobytes(), self.session.terminal)
+                self.session.write(f"\nsolution {number}:\n{picture}")
+        finally:
+            found.close()
+            stop = found.stop if found.stop or found.complete else "interrupt"
+            number = found.count if found.complete else max(found.count, first.count)
+            outcome = Outcome([], found.complete, stop, first.stats, number)
+            seconds = first.seconds + perf_counter() - began
+            result = Result(outcome, found.backend, seconds, None, puzzle)
+            self.write_apart(messages.sentence(given.label, puzzle, result))
+            if self.output.stats:
+                self.session.report(messages.counters(given.label, result))
+            if self.profile:
+                self.profile.add(given, result)
+        return result
+
+    def write_apart(self, text: str) -> None:
+        """Write a text, an empty line before it unless it is the first."""
+        self.session.write(("\n" if self.session.written else "") + text)
+
+
+def play(puzzle: Puzzle, solution: bytes, session: Session) -> None:
+    """The positions of a solution one after another; on a terminal each in the place of the one before."""
+    from nono.genres.pegs import Pegs
+    from nono.renderers.pegs import frames
+
+    if not isinstance(puzzle, Pegs):
+        raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected pegs for --animate", "unsupported-variant")
+    terminal = session.terminal
+    for number, frame in enumerate(frames(puzzle, solution, terminal)):
+        if terminal.columns is None:
+            session.write(frame + "\n")
+        else:
+            back = f"\x1b[{frame.count(chr(10))}A\x1b[J" if number else ""
+            session.write(back + frame)
+            sleep(FRAME)
+
+
+def status_of(result: Result, unique: bool) -> Status:
+    """What the verdict means for the exit status."""
+    match result.verdict:
+        case Verdict.UNIQUE:
+            return Status.OK
+        case Verdict.UNKNOWN:
+            return Status.UNDECIDED
+        case Verdict.UNSOLVABLE:
+            return Status.NO
+        case _ if unique:
+            return Status.NO
+        case _:
+            return Status.UNDECIDED if result.stop else Status.OK  # fewer than were asked for
+
+
+STAGE = "seconds_"
+
+
+class Profile:
+    """A file of profiles, open as long as the session."""
+
+    def __init__(self, path: str, session: Session) -> None:
+        self.file = session.closing.enter_context(replacing_text(path))
+
+    def add(self, given: Input, result: Result) -> None:
+        """A line: seconds of every stage that the backend measures and of the rest (model, checks); its counters."""
+        stages = {name.removeprefix(STAGE): value for name, value in result.stats.items() if name.startswith(STAGE)}
+        facts = {
+            "id": given.puzzle.id,
+            "file": given.file,
+            "index": given.index,
+            "backend": result.backend,
+            "verdict": result.verdict,
+            "seconds": result.seconds,
+            "stages": {**stages, "rest": max(0.0, result.seconds - sum(stages.values()))},
+            "counters": {name: value for name, value in result.stats.items() if value and not name.startswith(STAGE)},
+        }
+        self.file.write(json(facts) + "\n")

@@ -1,0 +1,166 @@
+"""``nono verify``: several backends solve each puzzle on their own, and their answers are compared."""
+
+from collections import Counter
+from dataclasses import replace
+from typing import Annotated, Any
+
+from nono.cli.options import Option, shared
+from nono.cli.options.shared import SEARCH, Reading
+from nono.cli.options.start_and_goal import start_of
+from nono.cli.output import Status, keep, messages, unfit
+from nono.cli.session import Input, Session, place
+from nono.genres.base import Puzzle
+from nono.model.answer import Verdict
+from nono.renderers.terminal import Terminal
+from nono.solving.verify import IN_SHARES, SHARE, Check
+from nono.solving.verify import verify as verify_puzzle
+from nono.solving.wording import number
+
+SHOWN = 4  # pictures of each backend in a disagreement; its file has them all
+
+
+def verify(
+    puzzles: shared.Puzzles,
+    backends: Annotated[
+        str | None,
+        Option(
+            "The backends to compare, with commas; else all that can be used here but reference.", "NAMES", panel=SEARCH
+        ),
+    ] = None,
+    start: shared.Start = None,
+    limit: shared.Limit = "2",
+    time_limit: shared.TimeLimit = None,
+    memory: shared.FormulaMemory = None,
+    jobs: Annotated[int, Option("Backends at work at once, each in a process.", "N", short="-j", panel=SEARCH)] = 1,
+    json: shared.Json = False,
+    exit_zero: shared.ExitZero = False,
+    *,
+    reading: Reading,
+) -> int:
+    """Prove puzzles unique with independent backends.
+
+    Each backend works from the clues alone, and their answers are compared. Standard error says which answered, and
+    whether they have code in common.
+
+    Of several puzzles, a backend has 10 seconds for each, or 100 times as long as the fastest one.
+
+        nono verify heart
+        nono verify heart rooks --backends native,sat --exit-zero
+    """
+    wanted = shared.solution_limit(limit)
+    if jobs < 1:
+        raise unfit("--jobs", jobs, "1 or more")
+    chosen = shared.backends_named(backends) if backends else None
+    verdicts: Counter[Verdict] = Counter()
+    answering: Counter[str] = Counter()  # puzzles, by which backends answered and how independent those are
+    disagreements = 0
+    undecided = 0
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
+
+        def tell(name: str) -> None:
+            session.progress.tell(f"{name} at work")
+
+        def work(given: Input) -> Status:
+            nonlocal disagreements, undecided
+            grid = start_of(given.puzzle, start)
+            share = SHARE if session.many and time_limit is None else None
+            session.progress.bounded |= share is not None
+            check = verify_puzzle(
+                given.puzzle, chosen, wanted, time_limit, jobs, memory, grid, share, None if jobs > 1 else tell
+            )
+            undecided += share is not None and any(result.stop == "time" for result in check.results.values())
+            verdicts[check.verdict] += 1
+            disagreements += check.agreed is False
+            if check.agreed is not False:
+                answering[check.independence] += 1
+            if json:
+                session.write_json(given, facts(given, check))
+            else:
+                session.write(line(given.label, check))
+                if check.agreed is False:
+                    session.write(answers(given.puzzle, check, session.terminal))
+            if check.agreed is False:
+                session.report(f"{given.label}: {dispute(check)}; see {saved(given, check, limit, grid)}")
+            return status_of(check)
+
+        status = session.run(work)
+        if undecided:
+            many = "1 puzzle" if undecided == 1 else f"{undecided} puzzles"
+            session.report(f"a backend did not decide {many} in its share of the time, {IN_SHARES}")
+        if not json:
+            for sentence, number in answering.items():
+                several = verdicts.total() > 1
+                session.report(f"{number} of {verdicts.total()} puzzles by {sentence}" if several else sentence)
+        if verdicts.total() > 1 and not json:
+            session.write(summary(verdicts, disagreements))
+        return status
+
+
+def status_of(check: Check) -> Status:
+    """What a cross-check means for the exit status."""
+    if check.agreed is False:
+        return Status.DISAGREE
+    if check.agreed is None or check.verdict is Verdict.UNKNOWN:
+        return Status.UNDECIDED
+    return Status.OK if check.verdict is Verdict.UNIQUE else Status.NO
+
+
+def dispute(check: Check) -> str:
+    """Why the answers are not accepted."""
+    if check.incomplete:
+        return f"{' and '.join(check.incomplete)} did not find the goal, which keeps the rules: a bug"
+    return "the backends disagree, a bug in one of them"
+
+
+def line(label: str, check: Check) -> str:
+    """The counts of the backends side by side, and the seconds that each took."""
+    counts = "  ".join(f"{name} {number(r):<3} {r.seconds:8.4f}" for name, r in check.results.items())
+    agreement = {True: "agreed", False: "DISAGREED", None: "not compared"}[check.agreed]
+    return f"{label:<32}  {check.verdict:<10}  {counts}  {agreement}\n"
+
+
+def summary(verdicts: Counter[Verdict], disagreements: int) -> str:
+    """The last line: how many puzzles came to which verdict."""
+    counts = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in Verdict if verdicts[verdict])
+    return f"{verdicts.total()} puzzles: {counts}" + (f"; {disagreements} DISAGREED\n" if disagreements else "\n")
+
+
+def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
+    """The solutions of each backend that not all others found, for the search for the bug."""
+    texts = []
+    for name, missed in check.differences().items():
+        grids = [grid for grid in missed if drawable(puzzle, grid)]
+        claim = f"{messages.sentence(name, puzzle, check.results[name]).rstrip()}, {len(missed)} not found by all"
+        if name in check.wrong:
+            claim += f", {len(check.wrong[name])} wrong or twice"
+        texts.append(f"{claim}\n{messages.drawings(puzzle, grids[:SHOWN], terminal)}\n")
+    return "".join(texts)
+
+
+def drawable(puzzle: Puzzle, grid: bytes) -> bool:
+    """Whether a solution, right or wrong, has a colour of the puzzle for each cell."""
+    cells = not puzzle.played and len(grid) == puzzle.height * puzzle.width and max(grid) < puzzle.colours
+    return cells or puzzle.check(grid)
+
+
+def saved(given: Input, check: Check, limit: str, start: list[str] | None) -> str:
+    """The name of a file to see the disagreement again: the puzzle, as `nono verify` reads it, and the answers."""
+    about = {"file": given.file, "limit": limit, "start": start, **facts(given, check)}
+    return keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement")
+
+
+def facts(given: Input, check: Check) -> dict[str, Any]:
+    """The cross-check as JSON data; each backend's part is the object of ``nono solve --json`` without the id."""
+    from nono.renderers.json import answer
+
+    where = {name: value for name, value in place(given).items() if name != "id"}
+    results = {}
+    for name, result in check.results.items():
+        grids = [grid for grid in result.grids if drawable(given.puzzle, grid)]
+        shown = replace(result, outcome=replace(result.outcome, solutions=grids))
+        results[name] = {**where, **answer(given.puzzle, shown), "count": result.count}
+        if len(grids) < len(result.grids):
+            results[name]["malformed"] = [list(grid) for grid in result.grids if grid not in grids]
+    independence = "" if check.agreed is False else check.independence
+    known = {"verdict": check.verdict, "agreed": check.agreed, "answered": check.answered, "independence": independence}
+    return {**known, "results": results}

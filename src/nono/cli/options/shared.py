@@ -1,0 +1,335 @@
+"""The arguments and options that several commands share, the panels of ``--help``, and what the options' words mean."""
+
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated, Any
+
+from nono.backend import BACKENDS, setting
+from nono.base.arguments import seconds_of
+from nono.base.limits import deadline_after
+from nono.base.spelling import in_any_case, one_of
+from nono.cli.options import Argument, Option, OptionGroup, spelt
+from nono.cli.output import idle, unfit
+from nono.formats import FORMATS, format_of_suffix
+from nono.genres.base import Puzzle
+
+if TYPE_CHECKING:
+    from nono.batch.pool import Workers
+
+from collections.abc import Iterator
+
+from nono.genres import GENRES
+from nono.io.entry import Found
+from nono.io.read import entries
+
+# The panels of --help; an option stands in the same one in all commands.
+SEARCH = "Search"
+LIMITS = "Limits"
+PEGS = "Peg solitaire"
+READING = "Reading"
+OUTPUT = "Output"
+STRATEGY = "Strategy of the backend native"
+SAT = "Backend sat"
+CPSAT = "Backend cpsat"
+STEPS = "Steps"
+PAPER = "Paper (PDF and HTML)"
+FURTHER = {READING, PEGS, STRATEGY, SAT, CPSAT, STEPS, PAPER}  # which -h leaves out
+
+
+def complete_puzzle(incomplete: str) -> list[str]:
+    """Built-in puzzles and files for the shell."""
+    return complete_built_in(incomplete) + complete_file(incomplete)
+
+
+def complete_file(incomplete: str) -> list[str]:
+    """Files for the shell."""
+    from glob import escape, glob
+
+    return sorted(glob(escape(incomplete) + "*"))
+
+
+def complete_built_in(incomplete: str) -> list[str]:
+    """Built-in puzzles for the shell."""
+    from nono.io.read import built_in
+
+    return [name for name in built_in() if name.startswith(incomplete)]
+
+
+def complete_backend(incomplete: str) -> list[str]:
+    """Names of backends for the shell."""
+    return [name for name in ("auto", *BACKENDS) if name.startswith(incomplete)]
+
+
+def complete_format(incomplete: str) -> list[str]:
+    """Names of formats for the shell."""
+    return [name for name in FORMATS if name.startswith(incomplete)]
+
+
+Puzzles = Annotated[
+    list[str],
+    Argument(
+        "Files, folders, '-' for standard input, names of built-in puzzles, or addresses of puzz.link.",
+        "PUZZLE",
+        complete=complete_puzzle,
+    ),
+]
+Format = Annotated[
+    str | None, Option("The files' format (see nono formats).", "NAME", complete=complete_format, panel=READING)
+]
+Index = Annotated[int | None, Option("Only the N-th puzzle of each file, from 1.", "N", panel=READING)]
+To = Annotated[
+    str | None, Option("The format of the output (see nono formats).", "NAME", complete=complete_format, panel=OUTPUT)
+]
+Backend = Annotated[
+    str,
+    Option(
+        "auto, or one of those that nono backends lists.", "NAME", short="-b", complete=complete_backend, panel=SEARCH
+    ),
+]
+Seed = Annotated[int, Option("Seed of the random choices.", "N", panel=SEARCH)]
+FreshSeed = Annotated[int | None, Option("Repeat what was drawn with this seed; else a new one.", "N", panel=SEARCH)]
+Jobs = Annotated[int, Option("Threads at work on one puzzle.", "N", short="-j", panel=SEARCH)]
+Cluster = Annotated[str | None, Option("Work on the Dask cluster of this scheduler.", "ADDRESS|local", panel=SEARCH)]
+Start = Annotated[
+    str | None,
+    Option(
+        "Go on from a saved grid: the file's N-th, or that of a file.", "N|FILE", complete=complete_file, panel=SEARCH
+    ),
+]
+NoGoal = Annotated[bool, Option("Do not try the picture that a puzzle has for its goal first.", panel=SEARCH)]
+BackendOption = Annotated[list[str] | None, Option("An option of the backend.", "NAME=VALUE", short="-O", panel=SEARCH)]
+Limit = Annotated[str, Option("Stop after this many solutions.", "N|all", panel=LIMITS)]
+TimeLimit = Annotated[
+    float | None, Option("Give up after this many seconds, of several puzzles on each; 0: never.", "S", panel=LIMITS)
+]
+Memory = Annotated[
+    int | None, Option("Limit of the memory for positions, counts, or a formula and its solver.", "MIB", panel=LIMITS)
+]
+ProcessMemory = Annotated[
+    int | None,
+    Option("Limit of the memory of each process, beyond what it has at its start.", "MIB", least=1, panel=LIMITS),
+]
+FormulaMemory = Annotated[
+    int | None,
+    Option(
+        "Memory for a formula and its solver, as estimated; a larger one is refused. By default a quarter of the "
+        "machine's.",
+        "MIB",
+        least=1,
+        panel=LIMITS,
+    ),
+]
+Stats = Annotated[bool, Option("The backend's counters, on standard error.", panel=OUTPUT)]
+Json = Annotated[bool, Option("A line of JSON for each puzzle.", panel=OUTPUT)]
+ExitZero = Annotated[bool, Option("Exit with 0 where the status would be 1 or 3.", panel=OUTPUT)]
+
+
+class Search(OptionGroup):
+    """Which backend searches, and how."""
+
+    backend: Backend = "auto"
+    seed: Seed = 0
+    jobs: Jobs = 1
+    cluster: Cluster = None
+    option: BackendOption = None
+
+    def settings(self) -> dict[str, Any]:
+        """The backend's options; puts the name of the backend as it is spelt."""
+        self.backend = backend_named(self.backend)
+        return settings(self.option or [])
+
+
+class WorkerOptions(OptionGroup):
+    """Which workers answer: processes of this machine, or a cluster."""
+
+    jobs: Annotated[int | None, Option("So many worker processes; else one a core.", "N", short="-j", panel=SEARCH)] = (
+        None
+    )
+    cluster: Cluster = None
+
+    @property
+    def size(self) -> int:
+        """The number of workers."""
+        from nono.base.processes import cores
+
+        return cores() if self.jobs is None else self.jobs
+
+    def start(self, most: int | None = None) -> "Workers":
+        """The workers, started; at most so many processes of this machine."""
+        if self.cluster is None:
+            from nono.batch.pool import LocalPool
+
+            return LocalPool(self.size if most is None else min(self.size, most))
+        from nono.batch import cluster
+
+        return cluster.Cluster(self.cluster, self.size)
+
+
+class Limits(OptionGroup):
+    """How long a command works on a puzzle, and in how much memory."""
+
+    time_limit: TimeLimit = None
+    memory: ProcessMemory = None
+
+    def deadline(self) -> float:
+        """When the time of a puzzle that begins now is over; raises `BackendError` on a time limit that is none."""
+        return deadline_after(seconds_of(self.time_limit))
+
+
+class Positions(OptionGroup):
+    """How the search of peg solitaire treats positions, and how much memory it takes for them."""
+
+    panel = PEGS
+
+    memory: Memory = None
+    no_parity: Annotated[bool, Option("Search even where the position classes rule a solution out.")] = False
+    no_symmetry: Annotated[bool, Option("Treat symmetric positions as different.")] = False
+
+    def settings(self) -> dict[str, Any]:
+        """The backend's options."""
+        return chosen(
+            parity=False if self.no_parity else None,
+            symmetry=False if self.no_symmetry else None,
+            memory=self.memory,
+        )
+
+
+def expect_played(puzzle: Puzzle, given: Mapping[str, object]) -> None:
+    """Raise `OptionError` on options of peg solitaire that are ``given`` for a puzzle of another genre."""
+    for name in given:
+        if name != "memory" and not puzzle.played:
+            raise idle(spelt(name), f"a puzzle of {puzzle.genre}", "one of peg solitaire")
+
+
+def chosen(**values: object) -> dict[str, Any]:
+    """The values that are given: all but None."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def name_among(option: str, word: str, names: Iterable[str], kind: str = "", lister: str = "") -> str:
+    """The name that a word is in upper or lower case; raises `OptionError` where it is none.
+
+    ``kind`` and ``lister`` as of `nono.base.spelling.one_of`.
+    """
+    found = in_any_case(word, names)
+    if found is None:
+        raise unfit(option, word, one_of(word, names, kind, lister))
+    return found
+
+
+def format_named(word: str, option: str = "--to") -> str:
+    """The format that a word names in upper or lower case, or by its suffix; raises `OptionError` where it is none."""
+    of_suffix = format_of_suffix("." + word.lower().removeprefix("."))
+    return in_any_case(word, FORMATS) or of_suffix or name_among(option, word, FORMATS, "format", "nono formats")
+
+
+def backend_named(word: str) -> str:
+    """The name of a backend, or ``auto``, that a word is in upper or lower case; `BACKENDS` refuses another word."""
+    return in_any_case(word, chain(("auto",), BACKENDS)) or word
+
+
+def solution_limit(word: str) -> int | None:
+    """The number of solutions to look for; None for ``all``."""
+    if word.lower() == "all":
+        return None
+    if word.isdecimal() and len(word) < 19 and int(word) > 0:
+        return int(word)
+    raise unfit("--limit", word, "a number from 1, or all")
+
+
+def repeating(seed: int) -> str:
+    """What is said of a fresh seed."""
+    return f"seed {seed}: --seed {seed} repeats this"
+
+
+def board_size(word: str) -> tuple[int, int]:
+    """Width and height."""
+    width, cross, height = word.lower().partition("x")
+    if cross and all(part.isascii() and part.isdigit() and len(part) < 6 and int(part) for part in (width, height)):
+        return int(width), int(height)
+    raise unfit("--size", word, "WxH, as 20x15")
+
+
+def backends_named(word: str) -> list[str]:
+    """The names of backends in a list with commas, as `backend_named`."""
+    found = [backend_named(name.strip()) for name in word.split(",") if name.strip()]
+    if not found:
+        raise unfit("--backends", word, "names with commas between them")
+    return found
+
+
+# Arguments of the functions of the library that are no options of a backend: those with an option of their own,
+OWN = ("backend", "limit", "time_limit", "seed", "start", "jobs")
+INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")  # and others
+
+
+def settings(words: list[str]) -> dict[str, Any]:
+    """The options of a backend among ``NAME=VALUE`` words: whole numbers, decimals, on/off and other words."""
+    options: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not name or not equals:
+            raise unfit("--option", word, "NAME=VALUE")
+        name = name.replace("-", "_")
+        if name in OWN or name in INNER:
+            own = f"; this one is --{name.replace('_', '-')}" if name in OWN else ""
+            raise unfit("--option", name, f"an option of a backend{own}")
+        options[name] = setting(value)
+    return options
+
+
+class Reading(OptionGroup):
+    """How puzzles are read."""
+
+    panel = READING
+
+    format: Format = None
+    index: Index = None
+    genre: Annotated[str | None, Option("The genre, where a file leaves it open.", "NAME")] = None
+    trust: Annotated[
+        str | None, Option("Which to keep where clues and goal of a file contradict each other.", "clues|goal")
+    ] = None
+    size: Annotated[
+        str | None, Option("The size of boards, where a file leaves it open: tournament sets, typed clues.", "WxH")
+    ] = None
+    transpose: Annotated[bool, Option("Take what is read as rows for the columns.")] = False
+    loose: Annotated[bool, Option("Read triangle colours of Olšák's .g as colours by themselves.")] = False
+    allow_contradiction: Annotated[
+        bool, Option("Accept clues that contradict one another, to find them unsolvable.")
+    ] = False
+
+    max_cells: Annotated[int | None, Option("Refuse puzzles of more cells.", "N")] = None
+
+    def check(self) -> None:
+        """Put names as they are spelt; raises `OptionError` on words that are none."""
+        if self.format is not None:
+            self.format = format_named(self.format, "--format")
+        if self.genre is not None:
+            self.genre = name_among("--genre", self.genre, GENRES)
+        if self.trust is not None:
+            self.trust = name_among("--trust", self.trust, ("clues", "goal"))
+        if self.index is not None and self.index < 1:
+            raise unfit("--index", self.index, "1 or more")
+        if self.max_cells is not None and self.max_cells < 1:
+            raise unfit("--max-cells", self.max_cells, "1 or more")
+
+    def is_too_large(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle has more cells than are wanted."""
+        return self.max_cells is not None and puzzle.height * puzzle.width > self.max_cells
+
+    def entries(self, word: str, named: bool = True) -> Iterator[Found]:
+        """The puzzles that a word of the command line names; raises `PuzzleError` on a malformed option.
+
+        Not ``named``: those of a file of a folder, which may hold none.
+        """
+        return entries(
+            word,
+            self.format,
+            check=not self.allow_contradiction,
+            named=named,
+            trust=self.trust,
+            size=None if self.size is None else board_size(self.size),
+            transpose=self.transpose,
+            loose=self.loose,
+            genre=self.genre,
+        )

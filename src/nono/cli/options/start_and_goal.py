@@ -1,0 +1,177 @@
+"""The grids that ``--start`` and ``--goal`` name, and how far a solution is from a goal."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cached_property
+from itertools import count
+from typing import Any
+
+from nono.base.errors import PuzzleError
+from nono.base.grid import cell_name, differing_cells
+from nono.cli.output import located
+from nono.genres.base import Puzzle
+from nono.io.entry import Found
+from nono.io.read import read, read_all
+from nono.model.answer import Verdict
+from nono.solving.solve import Result
+
+SHOWN = 5  # cells named one by one
+MAX_GRID = 1 << 24  # characters of a file of keys
+NO_PUZZLE = ("unknown-format", "ambiguous-format", "no-puzzle")  # codes of errors on files that are none
+
+
+def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
+    """The saved grid to start from: by its number in the puzzle's file, or from a file; None without a word.
+
+    A file holds rows of palette keys, or a puzzle with a saved grid, whose first one is taken. Of rows that do not fit
+    the puzzle, the error says why. Raises `PuzzleError`.
+    """
+    if word is None:
+        return None
+    if word.isdecimal():
+        if not 1 <= int(word) <= len(puzzle.saved):
+            raise PuzzleError(
+                f"--start: found {word}, expected the number of one of its {len(puzzle.saved)} saved grids",
+                "no-saved-grid",
+            )
+        return list(puzzle.saved[int(word) - 1].grid)
+    rows, misfit = _rows(puzzle, word)
+    if misfit is None:
+        return rows
+    try:
+        other = read(word, check=False)
+    except PuzzleError as error:
+        raise misfit if rows and error.code in NO_PUZZLE else error from None
+    if not other.saved:
+        if puzzle.width in map(len, rows):  # a picture, as typed, of other keys or another height
+            raise misfit
+        raise located(word, PuzzleError("found no saved grid, expected one to go on from", "missing-section"))
+    return list(other.saved[0].grid)
+
+
+class Goals:
+    """The goals in a file of pictures, of puzzles, or of the rows of keys of one picture; without a file, their own."""
+
+    def __init__(self, word: str | None) -> None:
+        self.word = word or ""
+
+    @cached_property
+    def others(self) -> list[Puzzle]:
+        """The puzzles and pictures of the file; raises `PuzzleError` on the first that cannot be read."""
+        return list(read_all(self.word, check=False))
+
+    @cached_property
+    def by_id(self) -> dict[str, Puzzle]:
+        """Those whose id no other has."""
+        numbers = Counter(other.id for other in self.others)
+        return {other.id: other for other in self.others if other.id and numbers[other.id] == 1}
+
+    def of(self, puzzle: Puzzle, number: int) -> bytes:
+        """The goal for the puzzle with this number, from 1: that of its id, else the one of this number.
+
+        Raises `PuzzleError` where there is none, on one of another id, and on one that does not fit the puzzle.
+        """
+        if not self.word:
+            if puzzle.goal_bytes is None:
+                message = "found no goal in the puzzle, expected one for --check (or --goal FILE)"
+                raise PuzzleError(message, "missing-section")
+            return puzzle.goal_bytes
+        rows, misfit = _rows(puzzle, self.word) if number == 1 else ([], None)
+        if rows and misfit is None:
+            keys = {colour.key: index for index, colour in enumerate(puzzle.palette)}
+            if not {key for row in rows for key in row} <= set(keys):
+                message = f"{self.word}: found an unknown cell, expected a whole picture for --goal"
+                raise PuzzleError(message, "goal-size")
+            with_goal = replace(puzzle, goal=rows, check=False)  # type: ignore[call-arg]
+            return with_goal.goal_bytes or b""
+        other = self.by_id.get(puzzle.id)
+        if other is None:
+            other = self.others[number - 1] if number <= len(self.others) else None
+            if other is None or (puzzle.id and other.id not in ("", puzzle.id)):
+                found = f"found {len(self.others)} goals, none of them of {puzzle.id!r}"
+                raise PuzzleError(f"{self.word}: {found}, expected one for puzzle {number}", "missing-section")
+        if other.genre != puzzle.genre or other.goal_bytes is None:
+            raise PuzzleError(f"{self.word}: found no goal, expected one for --goal", "missing-section")
+        if (other.width, other.height) != (puzzle.width, puzzle.height):
+            found, expected = f"{other.width}x{other.height}", f"{puzzle.width}x{puzzle.height}"
+            raise PuzzleError(f"{self.word}: found a goal of {found} cells, expected {expected}", "goal-size")
+        return other.goal_bytes.translate(_same_colours(other, puzzle, self.word))
+
+    def given_to(self, entries: Callable[..., Iterator[Found]]) -> Callable[..., Iterator[Found]]:
+        """The entries of each file with these goals; one for which there is none is an error."""
+
+        def paired(path: str, **more: Any) -> Iterator[Found]:
+            numbers = count(1)
+            for entry in entries(path, **more):
+                if isinstance(entry.puzzle, PuzzleError):
+                    yield entry
+                    continue
+                try:
+                    goal = self.of(entry.puzzle, next(numbers))
+                    yield replace(entry, puzzle=replace(entry.puzzle, goal=goal, check=False))  # type: ignore[call-arg]
+                except PuzzleError as error:
+                    yield replace(entry, puzzle=located(entry.label, error))
+
+        return paired
+
+
+def _rows(puzzle: Puzzle, path: str) -> tuple[list[str], PuzzleError | None]:
+    """The rows of keys in a file, and why they are no grid of the puzzle; no rows of a file that is no text.
+
+    Blanks stand between rows or between cells; letters may be in the other case where that is no key of its own.
+    """
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            text = file.read(MAX_GRID)
+    except (OSError, ValueError):
+        text = ""
+    keys = {colour.key for colour in puzzle.palette}
+    swapped = {ord(key.swapcase()): key for key in keys if len(key.swapcase()) == 1 and key.swapcase() not in keys}
+    text = text.translate(swapped)
+    rows = text.split()
+    if max(map(len, rows), default=0) == 1:
+        rows = ["".join(line.split()) for line in text.splitlines() if line.strip()]
+    try:
+        puzzle.removed(rows)
+    except PuzzleError as error:
+        return rows, located(path, error)
+    return rows, None
+
+
+def _same_colours(other: Puzzle, puzzle: Puzzle, word: str) -> bytes:
+    """Each colour of another puzzle as the same one of this puzzle: by its value, else by its key."""
+    table = bytearray(range(256))
+    for index, colour in enumerate(other.palette):
+        same = [at for at, own in enumerate(puzzle.palette) if own.rgb == colour.rgb]
+        same += [at for at, own in enumerate(puzzle.palette) if own.key == colour.key]
+        if other.palette[:2] != puzzle.palette[:2] and len(puzzle.palette) == len(other.palette) == 2:
+            same = [index]
+        if not same and index in (other.goal_bytes or b""):
+            raise PuzzleError(f"{word}: found colour {colour.name!r}, which the puzzle does not have", "unknown-colour")
+        table[index] = same[0] if same else 0
+    return bytes(table)
+
+
+def comparison(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None, str]:
+    """Whether the only solution is the goal (None: not known), and a sentence about it."""
+    if not puzzle.check(goal):
+        return False, "the goal is no solution: it does not show the clues"
+    match result.verdict:
+        case Verdict.UNIQUE:
+            return True, "the only solution is the goal"
+        case Verdict.MULTIPLE:
+            other = next(grid for grid in result.grids if grid != goal)
+            return False, f"the goal is not the only solution; another differs {difference(puzzle, other, goal)}"
+        case Verdict.UNSOLVABLE:
+            return False, "there is no solution"
+        case _:
+            return None, "not known whether the only solution is the goal"
+
+
+def difference(puzzle: Puzzle, grid: bytes, goal: bytes) -> str:
+    """In how many cells, and in which, a solution differs from the goal."""
+    cells = differing_cells(grid, goal)
+    names = [cell_name(cell, puzzle.width) for cell in cells[:SHOWN]]
+    more = f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else ""
+    return f"in {len(cells)} cells: {', '.join(names)}{more}"

@@ -1,0 +1,202 @@
+"""What commands say beside their results: exit statuses, errors and warnings on standard error, lines of JSON."""
+
+from __future__ import annotations
+
+import errno
+import sys
+import warnings
+from codecs import lookup
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from enum import IntEnum
+from typing import Any, TextIO, TypeGuard
+
+from nono.base.errors import BackendError, BugError, LimitError, PuzzleError, PuzzleWarning, excerpt
+from nono.base.files import save
+from nono.base.foreign import json, printable
+from nono.cli.output.progress import current
+from nono.cli.process import held_back
+
+
+class Status(IntEnum):
+    """The exit status of a command."""
+
+    OK = 0  # solved; for verify and --unique: proved unique; for --check: the only solution is the goal
+    NO = 1  # no solution; for verify, --unique and --check: not unique, or not the goal
+    USAGE = 2  # usage, unreadable or malformed input, missing backend
+    UNDECIDED = 3  # a limit ran out, line logic stalled, or fewer than two backends answered a verify
+    DISAGREE = 4  # backends contradict each other: a bug in one of them
+    INTERNAL = 70
+    INTERRUPTED = 130
+
+
+_GRAVEST_FIRST = (
+    Status.INTERRUPTED,
+    Status.INTERNAL,
+    Status.DISAGREE,
+    Status.USAGE,
+    Status.UNDECIDED,
+    Status.NO,
+)
+
+
+def gravest(statuses: Iterable[Status]) -> Status:
+    """The status of a run over several puzzles."""
+    occurred = set(statuses)
+    return next((status for status in _GRAVEST_FIRST if status in occurred), Status.OK)
+
+
+# Errors of the system after which no result can be written: the disk is full or broken, or the reader has gone.
+UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+# Arguments of the library whose options have other names.
+OPTIONS = {
+    "colours": "colors",
+    "target": "grade",
+    "parity": "no-parity",
+    "table": "no-table",
+    "contradiction": "depth",
+    "trace": "verbose",
+}
+
+
+class OptionError(Exception):
+    """An option or argument of the command line that does not fit: what was found and expected, its name first."""
+
+    def __init__(self, message: str, option: str = "") -> None:
+        super().__init__(message)
+        self.option = option
+
+    def __str__(self) -> str:
+        return f"{self.option}: {self.args[0]}" if self.option else str(self.args[0])
+
+
+def unfit(option: str, found: object, expected: str) -> OptionError:
+    """The error of an option, or of an argument by its metavar, with what was found in its place."""
+    return OptionError(f"found {excerpt(found)}, expected {expected}", option)
+
+
+def idle(option: str, found: str, expected: str) -> OptionError:
+    """The error of an option that would do nothing beside what was ``found``, in words."""
+    return OptionError(f"found {found}, expected {expected}", option)
+
+
+def is_unwritable(error: Exception) -> TypeGuard[OSError]:
+    """Whether no result can be written after this error, which ends the run."""
+    return isinstance(error, OSError) and error.errno in UNWRITABLE
+
+
+def located(label: str, error: PuzzleError) -> PuzzleError:
+    """The error with the label of its puzzle as its source, unless it has one or is about another file."""
+    if error.code != "no-file" and not error.argument:
+        error.source = error.source or label
+    return error
+
+
+def option_of(argument: str, words: Sequence[str]) -> str:
+    """The option of the command line ``words`` that gives an argument of the library."""
+    if any(word.removeprefix("-O").replace("-", "_").startswith(f"{argument}=") for word in words):
+        return f"--option {argument}"
+    return f"--{OPTIONS.get(argument, argument).replace('_', '-')}"
+
+
+def report(line: str) -> None:
+    """Write one line on standard error, control characters as spaces."""
+    with current().aside():
+        print(printable(line), file=sys.stderr, flush=True)
+
+
+@contextmanager
+def warnings_on_one_line(report: Callable[[str], None]) -> Iterator[None]:
+    """Show each warning as one line; those of files and puzzles when the context ends, each kind with its number."""
+    kinds: dict[str, Counter[str]] = {}  # how often each file has each kind
+
+    def show(warning: Warning | str, *_: object, **__: object) -> None:
+        if isinstance(warning, PuzzleWarning):
+            kinds.setdefault(warning.message, Counter())[warning.source] += 1
+        else:
+            report(f"warning: {warning}")
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", PuzzleWarning, append=True)
+            warnings.showwarning = show  # type: ignore[assignment]
+            yield
+    finally:
+        for message, sources in kinds.items():
+            report(f"warning: {_counted(message, sources)}")
+
+
+def _counted(message: str, sources: Counter[str]) -> str:
+    """A warning with the files that it is of, or the number of them."""
+    first, times = next(iter(sources)), sources.total()
+    if len(sources) > 1:
+        return f"{len(sources)} files: {message}: first {first}"
+    return f"{first}: {message}" if first else f"{message} ({times} times)" if times > 1 else message
+
+
+def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[Status, str]:
+    """The exit status for an error in the command line ``words``, and the line that reports it.
+
+    ``label`` names the puzzle that was worked on. What is needed to reproduce a bug is kept in a file.
+    """
+    where = f"{label}: " if label else ""
+    match error:
+        case BugError():
+            return Status.DISAGREE, f"{where}{error}; see {keep(error.evidence, 'bug')}"
+        case LimitError():
+            return Status.UNDECIDED, f"{where}{error}"
+        case PuzzleError() | BackendError() if error.argument and not getattr(error, "source", ""):
+            return Status.USAGE, f"{option_of(error.argument, words)}: {error.args[0]}"
+        case PuzzleError() | BackendError() | OptionError():
+            return Status.USAGE, str(error)
+    return Status.INTERNAL, f"nono: {where}internal error: {_in_a_file(error, words)}"
+
+
+def keep(evidence: dict[str, Any], kind: str) -> str:
+    """Write the evidence of a bug to a file in this folder, named after its puzzle; its name, or why there is none.
+
+    The file is the puzzle in our own format; what is known of the bug is its field ``kind``.
+    """
+    from hashlib import sha256
+
+    puzzle = json({name: value for name, value in evidence.items() if name != kind}, str)
+    path = f"{kind}-{sha256(puzzle.encode()).hexdigest()[:12]}.json"
+    try:
+        save(f"{json(evidence, str)}\n".encode(), path)
+    except (OSError, PuzzleError) as error:
+        return f"no file: {error}"
+    return path
+
+
+def _in_a_file(error: Exception, words: Sequence[str]) -> str:
+    """An error that nothing expects, on one line, and the file with its traceback."""
+    from tempfile import NamedTemporaryFile
+    from traceback import format_exception
+
+    with NamedTemporaryFile("w", prefix="nono-", suffix=".txt", delete=False, encoding="utf-8") as file:
+        file.write(f"nono {' '.join(words)}\n")
+        file.writelines(format_exception(error))
+    return f"{type(error).__name__}: {error} (traceback in {file.name})"
+
+
+def write_object(data: Any, out: TextIO | None = None) -> None:
+    """Write a line and flush it, whole even if Ctrl-C comes; where ``out`` (standard output) has no UTF-8, in ASCII."""
+    out = out or sys.stdout
+    ascii = lookup(out.encoding or "utf-8").name != "utf-8"
+    line = json(data, ascii=ascii) + "\n"
+    with current().aside(), held_back():
+        out.flush()
+        _write_all(out, line)
+        out.flush()
+
+
+def _write_all(out: TextIO, text: str) -> None:
+    """Write all of a text: an unbuffered stream (``python -u``) drops what a signal keeps it from writing."""
+    stream = getattr(out, "buffer", None)
+    if stream is None:
+        out.write(text)
+        return
+    data = text.encode()
+    while data:
+        data = data[stream.write(data) or 0 :]
