@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from table_rows import head, row
+from measuring import head, row
 
 from nono.bench.records import load
 from nono.bench.summary import standings

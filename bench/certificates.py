@@ -14,7 +14,7 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from time import process_time
 
-from table_rows import head, row
+from measuring import head, row
 
 from nono import checkers
 from nono.genres.base import Puzzle

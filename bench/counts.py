@@ -7,9 +7,9 @@ seconds of one thread.
 from __future__ import annotations
 
 import sys
-from time import process_time
+from functools import partial
 
-from table_rows import head, row
+from measuring import head, row, seconds
 
 import nono
 from nono.io.read import entries
@@ -20,9 +20,8 @@ def main() -> None:
     puzzles = {entry.puzzle.id: entry.puzzle for entry in entries(folder)}
     head("puzzle", "solutions" if what == "counts" else "CPU seconds")
     for one in ids:
-        began = process_time()
-        count = nono.count(puzzles[one])
-        row(one, f"{count:,}" if what == "counts" else f"{process_time() - began:.2g}")
+        count = partial(nono.count, puzzles[one])
+        row(one, f"{count():,}" if what == "counts" else f"{seconds(count):.2g}")
 
 
 if __name__ == "__main__":

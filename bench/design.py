@@ -5,11 +5,10 @@ from __future__ import annotations
 import sys
 from functools import partial
 from random import Random
-from time import process_time
 from typing import Any
 
 import numpy as np
-from table_rows import head, row
+from measuring import head, row, seconds
 
 import nono
 
@@ -54,6 +53,4 @@ if __name__ == "__main__":
     kind, rows, what = TABLES[sys.argv[1]]
     head(kind, what)
     for name, find in rows.items():
-        began = process_time()
-        found = find()
-        row(name, f"{process_time() - began:.2g}" if what == SECONDS else found)
+        row(name, f"{seconds(find):.2g}" if what == SECONDS else find())

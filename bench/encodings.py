@@ -7,8 +7,9 @@ milliseconds of processor time, best of five, to the flat arrays of the formula.
 from __future__ import annotations
 
 import sys
-from time import process_time
+from functools import partial
 
+from measuring import head, row, seconds
 from nono_encoders import ENCODINGS, encode
 
 from nono.io.read import read
@@ -25,12 +26,7 @@ def size(encoding: str, side: int) -> str:
 def milliseconds(encoding: str, side: int) -> str:
     """The least time of five, to two digits."""
     model = read(f"family:random:{side}x{side}:.5").model()
-    times = []
-    for _ in range(5):
-        began = process_time()
-        encode(model, encoding)
-        times.append(process_time() - began)
-    return f"{1000 * min(times):.2g}"
+    return f"{1000 * seconds(partial(encode, model, encoding), 5):.2g}"
 
 
 TABLES = {
@@ -47,6 +43,6 @@ TABLES = {
 
 if __name__ == "__main__":
     measure, heads = TABLES[sys.argv[1]]
-    print("| | " + " | ".join(heads) + " |\n| --- |" + " --- |" * len(heads))
+    head("", *heads)
     for encoding in ENCODINGS:
-        print(f"| `{encoding}` | " + " | ".join(measure(encoding, side) for side in SIDES) + " |")
+        row(f"`{encoding}`", *(measure(encoding, side) for side in SIDES))

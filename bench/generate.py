@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import sys
 from statistics import mean, median
-from time import process_time
 
-from table_rows import head, row
+from measuring import head, row, seconds
 
 import nono
 
@@ -31,11 +30,7 @@ def main() -> None:
     head("genre", "size", "median", "mean", "most")
     for genre in sys.argv[1:] or SIZES:
         for size in SIZES[genre]:
-            found = []
-            for seed in SEEDS:
-                began = process_time()
-                list(nono.generate((size, size), genre=genre, seed=seed))
-                found.append(process_time() - began)
+            found = [seconds(lambda: list(nono.generate((size, size), genre=genre, seed=seed))) for seed in SEEDS]  # noqa: B023  called at once
             row(genre, f"{size}x{size}", *(f"{number:.2f}" for number in (median(found), mean(found), max(found))))
 
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from importlib import import_module
+from functools import partial
 from importlib.util import find_spec
 from statistics import mean, median
-from time import process_time
 from typing import Any, NamedTuple
 
-from table_rows import head, row
+from measuring import head, row, seconds
 
 import nono
 
@@ -76,13 +75,7 @@ class Times(NamedTuple):
 
 def best(run: Callable[[], Callable[[], object]]) -> float:
     """The least milliseconds of three runs; ``run`` makes what is needed first and returns what is timed."""
-    found = []
-    for _ in range(3):
-        timed = run()
-        began = process_time()
-        timed()
-        found.append(process_time() - began)
-    return 1000 * min(found)
+    return 1000 * min(seconds(run()) for _ in range(3))
 
 
 def times(puzzle: Any) -> Times:
@@ -92,8 +85,7 @@ def times(puzzle: Any) -> Times:
         return type(puzzle).from_dict(data)  # a puzzle may keep its model
 
     def unique() -> Callable[[], object]:
-        again = fresh()
-        return lambda: nono.solve(again, backend="native")
+        return partial(nono.solve, fresh(), backend="native")
 
     assert nono.solve(fresh(), backend="native", use_goal=False).verdict == "unique"
     model = best(lambda: fresh().model)
@@ -104,10 +96,10 @@ def times(puzzle: Any) -> Times:
 def solver(data: dict[str, Any]) -> Callable[[], object]:
     """The solving of a puzzle by puzzlekit, whose solver is made."""
     name, arguments = TASKS[data["genre"]](data)
-    made = import_module("puzzlekit.solvers").get_solver_class(name)(
-        num_rows=data["height"], num_cols=data["width"], **arguments
-    )
-    return lambda: made.solve({"num_workers": 1})
+    from puzzlekit.solvers import get_solver_class
+
+    made = get_solver_class(name)(num_rows=data["height"], num_cols=data["width"], **arguments)
+    return partial(made.solve, {"num_workers": 1})
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from table_rows import head, row
+from measuring import head, row
 
 from nono.backend.native.pegs import Tables
 from nono.genres.pegs import Board, Pegs, board_named

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import process_time
+
+from measuring import seconds
 
 import nono
 
@@ -27,16 +28,6 @@ def generated(family: str, number: int, goal: bool) -> list[nono.Nonogram]:
         nono.Nonogram(one.rows, one.cols, id=f"{index}", goal=picture)
         for index, (one, picture) in enumerate(zip(found, goals, strict=True), 1)
     ]
-
-
-def least(repeat: int, work: Callable[[], object]) -> float:
-    """The least CPU seconds of several runs."""
-    seconds = []
-    for _ in range(repeat):
-        began = process_time()
-        work()
-        seconds.append(process_time() - began)
-    return min(seconds)
 
 
 def count(puzzles: Iterable[object]) -> int:
@@ -52,8 +43,11 @@ def main() -> None:
     parser.add_argument("--formats", default="non,jsonl,json,taai,webpbn")
     asked = parser.parse_args()
 
-    def line(what: str, seconds: float) -> None:
-        print(f"{what:<44}{1e6 * seconds / asked.number:8.1f}", flush=True)
+    def line(what: str, work: Callable[[], object]) -> None:
+        show(what, seconds(work, asked.repeat))
+
+    def show(what: str, found: float) -> None:
+        print(f"{what:<44}{1e6 * found / asked.number:8.1f}", flush=True)
 
     sets = {
         "10x10": generated("random:10x10:.6", asked.number, False),
@@ -68,17 +62,17 @@ def main() -> None:
                 path = Path(folder, f"{format}-{name}")
                 nono.write(puzzles, path, format)
                 read = partial(nono.read_all, path, format)
-                line(f"read {format}, {name}", least(asked.repeat, lambda: count(read())))  # noqa: B023  called at once
+                line(f"read {format}, {name}", lambda: count(read()))  # noqa: B023  called at once
         files = Path(folder, "files")
         files.mkdir()
         for one in sets["30x30 with goals"]:
             nono.write(one, files / f"{one.id}.non")
-        line("read a folder of non, 30x30 with goals", least(asked.repeat, lambda: count(nono.read_all(files))))
+        line("read a folder of non, 30x30 with goals", lambda: count(nono.read_all(files)))
     small = sets["10x10"]
     clues = [[[[block.length for block in clue] for clue in side] for side in (one.rows, one.cols)] for one in small]
-    line("make 10x10", least(asked.repeat, lambda: [nono.Nonogram(*sides) for sides in clues]))
-    line("solve_many of 10x10", least(asked.repeat, lambda: count(nono.solve_many(small))))
-    line("of which the engine", min(sum(one.seconds for one in nono.solve_many(small)) for _ in range(asked.repeat)))
+    line("make 10x10", lambda: [nono.Nonogram(*sides) for sides in clues])
+    line("solve_many of 10x10", lambda: count(nono.solve_many(small)))
+    show("of which the engine", min(sum(one.seconds for one in nono.solve_many(small)) for _ in range(asked.repeat)))
 
 
 if __name__ == "__main__":

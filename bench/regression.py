@@ -23,7 +23,7 @@ from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from table_rows import head, row
+from measuring import head, row
 
 from nono.bench.records import Record, load
 from nono.bench.regression import compare

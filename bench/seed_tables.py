@@ -21,7 +21,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 from time import process_time
 from typing import Any
 
-from table_rows import head, row
+from measuring import head, row
 
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram

@@ -21,8 +21,8 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from measuring import head, row
 from playwright.sync_api import Page, sync_playwright
-from table_rows import head, row
 
 from nono.genres.families import puzzles
 from nono.page.server import Server

@@ -12,10 +12,12 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from faulty_worker import fragile
+
 from nono.batch.damage import seal
 from nono.batch.ingest import ingest
-from nono.batch.pool import LocalPool
 from nono.batch.store import Store
+from nono.batch.work import LocalPool
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
 from nono.io.read import entries
@@ -39,7 +41,7 @@ def rows(path: Path) -> list[tuple[Any, ...]]:
 
 @contextmanager
 def crew(size: int = 1) -> Iterator[LocalPool]:
-    workers = LocalPool(size, "faulty_worker")
+    workers = LocalPool(size, fragile)
     try:
         yield workers
     finally:

@@ -8,11 +8,7 @@ import signal
 import time
 
 from nono.batch.messages import Job, JobResult
-from nono.batch.work import answers, serve
-
-
-def child() -> None:
-    serve(fragile)
+from nono.batch.work import answers
 
 
 def fragile(job: Job) -> JobResult:

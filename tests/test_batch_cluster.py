@@ -25,10 +25,10 @@ from nono.batch import cubes
 from nono.batch.census import by_workers
 from nono.batch.cluster import Cluster
 from nono.batch.ingest import ingest
-from nono.batch.messages import CUBE_COUNT, Job, JobResult, Request, WorkItem
-from nono.batch.pool import LocalPool, Workers
+from nono.batch.messages import CUBE_COUNT, Job, JobResult, Request, Workers, WorkItem
 from nono.batch.run import Run
 from nono.batch.store import Store
+from nono.batch.work import LocalPool
 from nono.genres.nonogram import Nonogram
 from nono.io.read import entries
 from nono.solving.census import Census, census
@@ -134,7 +134,7 @@ def test_a_frozen_worker_leaves_the_cluster(dask: Dask, tmp_path: Path, monkeypa
     assert {row[6] for row in rows(tmp_path / "runs.sqlite")} <= {"unique", "multiple"}
 
 
-OTHER = "from nono.batch import versions; versions.NONO = '0.0.9'"
+OTHER = "from nono.batch import messages; messages.NONO = '0.0.9'"
 MISSING = "import sys; sys.modules['nono'] = None"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from nono.backend import backends
 from nono.batch import cubes
-from nono.batch.pool import LocalPool
+from nono.batch.work import LocalPool
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.families import puzzles

@@ -18,10 +18,9 @@ from nono.base.errors import BackendError
 from nono.batch import report
 from nono.batch.ingest import ingest
 from nono.batch.messages import DECIDE, Answer, Job, JobResult, Request, WorkItem
-from nono.batch.pool import LocalPool, Worker
 from nono.batch.run import Run
 from nono.batch.store import Store
-from nono.batch.versions import versions
+from nono.batch.work import LocalPool
 from nono.batch.worklist import UNDECIDED, work_list
 from nono.genres.families import puzzles
 from nono.io.entry import Found
@@ -46,7 +45,7 @@ def test_a_puzzle_that_kills_its_worker_takes_only_itself_down(tmp_path: Path) -
 
 
 def test_limits_of_time_and_memory_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.batch.pool.GRACE", 0.3)
+    monkeypatch.setattr("nono.batch.work.GRACE", 0.3)
     given = [titled("hangs", 1), titled("", 2), titled("eats", 3)]
     with closing(filled(tmp_path, given)) as store, crew() as workers:
         Run(store, [Request(DECIDE, AUTO, 2.0, 200)], workers).run()
@@ -69,9 +68,12 @@ def test_nobody_waits_behind_a_puzzle_that_takes_long() -> None:
         for number, board in enumerate(boards)
     ]
     with crew(2) as workers:
+        for worker in workers.pool.workers:
+            while not worker.ready:
+                workers.take(0.0)
         for job in jobs:
             workers.submit(job)
-        assert [len(worker.jobs) for worker in workers.workers] == [2, 2]
+        assert [len(worker.tasks) for worker in workers.pool.workers] == [2, 2]
         done: list[int] = []
         while len(done) < 4:
             if (found := workers.take(0.2)) is not None:
@@ -91,21 +93,21 @@ class Freezer(LocalPool):
 
     def __init__(self) -> None:
         super().__init__(2)
-        self.victim = self.workers[0]
+        self.victim = self.pool.workers[0]
         self.frozen = self.thawed = False
         self.held = 0
 
     def freeze(self, done: int, total: int) -> None:
-        if not self.frozen and self.victim.jobs:
+        if not self.frozen and self.victim.tasks:
             self.frozen = True
             self.victim.process.send_signal(signal.SIGSTOP)
 
     def take(self, seconds: float) -> JobResult | None:
         found = super().take(seconds)
-        idle = found is None and seconds > 0 and not self.waiting and not self.workers[1].jobs
+        idle = found is None and seconds > 0 and not self.pool.waiting and not self.pool.workers[1].tasks
         if self.frozen and idle and not self.thawed:
             self.thawed = True
-            self.held = sum(len(job.items) for job in self.victim.jobs.values())
+            self.held = sum(len(task.message.items) for task in self.victim.tasks.values())
             self.victim.process.send_signal(signal.SIGCONT)
         return found
 
@@ -115,7 +117,7 @@ def test_a_frozen_worker_holds_up_its_own_puzzles_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed: bool
 ) -> None:
     if killed:
-        monkeypatch.setattr("nono.batch.pool.SILENCE", 3.0)
+        monkeypatch.setattr("nono.base.processes.SILENCE", 3.0)
     (tmp_path / "set.jsonl").write_text(dumps(puzzles("random:15x15:.5:n=300"), "jsonl"))
     left: list[int] = []
     with closing(Store(tmp_path / "runs.sqlite", create=True)) as store, closing(Freezer()) as workers:
@@ -132,7 +134,7 @@ def test_a_frozen_worker_holds_up_its_own_puzzles_only(
         assert Run(store, [Request()], workers, feed, progress).run() == 300
         assert workers.frozen
         assert killed or left == [workers.held]
-        assert (workers.victim in workers.workers) != killed
+        assert (workers.victim in workers.pool.workers) != killed
     assert {row[6] for row in rows(tmp_path / "runs.sqlite")} <= {"unique", "multiple"}
 
 
@@ -203,11 +205,9 @@ def test_a_longer_limit_asks_again(tmp_path: Path) -> None:
             assert Run(store, [Request(time_limit=1.0)], workers, again=True).run() == 1
 
 
-def test_a_worker_of_another_version_ends_the_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_of_another_version_ends_the_batch(tmp_path: Path) -> None:
     with closing(filled(tmp_path, [HEART])) as store, crew() as workers:
-        monkeypatch.setattr("nono.batch.pool.versions", lambda: {**versions(), "nono": "0.0.9"})
-        workers.workers[0].end()
-        workers.workers = [Worker(workers.done, workers.module)]
-        with pytest.raises(BackendError, match=r"changed while the batch was at work: found nono .*, here 0\.0\.9"):
+        workers.pool.greeting |= {"nono": "0.0.9"}
+        with pytest.raises(BackendError, match=r"nono was changed meanwhile: found nono .*, here 0\.0\.9"):
             Run(store, [Request()], workers).run()
         assert report.totals(store).missing == 1

@@ -21,7 +21,7 @@ from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.processes import cores
 from nono.batch.census import by_workers
 from nono.batch.messages import Answer, JobResult
-from nono.batch.pool import LocalPool
+from nono.batch.work import LocalPool
 from nono.cli.program import run
 from nono.genres.clues import clue_of
 from nono.genres.nonogram import Nonogram

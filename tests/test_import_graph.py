@@ -27,16 +27,9 @@ HIDDEN = {  # known arrows in strings, which are to become none
     "nono.base.shown -> nono.renderers.explanation",
     "nono.base.shown -> nono.renderers.shown",
     "nono.genres.clues -> nono.backend.native._engine",
-    "nono.batch.cluster -> nono.batch.versions",
-    "nono.batch.pool -> nono.batch.work",
-    "nono.bench.run -> nono.bench.server",
-    "nono.bench.run -> nono.bench.warm",
-    "nono.bench.run -> nono.bench.worker",
-    "nono.serve.pool -> nono.serve.worker",
 }
 LOADED = {  # known imports by name, which are to become none
-    *("nono.backend.native.engine", "nono.backend.shared.python_sat", "nono.batch.cluster"),
-    *("nono.checkers.nono_check", "nono.genres.clues"),
+    *("nono.backend.native.engine", "nono.checkers.nono_check", "nono.genres.clues"),
 }
 UPWARD = {"nono.cli.commands -> nono.serve.command"}  # known arrows up the floors, which are to become none
 CIRCLES = {  # modules of known circles, which are to become none

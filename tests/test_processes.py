@@ -15,8 +15,9 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no pipes to pas
 
 PARENT = """
 import sys, time
+import test_processes
 from nono.base.processes import start
-process = start("test_processes", sys.argv[1])
+process = start(getattr(test_processes, sys.argv[1]))
 print(process.stdout.readline().decode(), flush=True)
 time.sleep(600)
 """

@@ -27,7 +27,7 @@ from jsonschema import Draft202012Validator
 from nono import Nonogram, puzzle
 from nono.cli import program
 from nono.cli.commands.look import document, part
-from nono.serve import worker
+from nono.serve import workers
 from nono.serve.command import tokens_of
 
 UNIQUE = '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}'
@@ -347,9 +347,9 @@ def test_a_worker_leaves_nothing_in_its_folder(tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", sys.stdin)
     Path("evidence.json").write_text("{}")
-    sender = worker.Sender(io.BytesIO())
-    worker.run(worker.Task(("solve", "--json", "-"), UNIQUE.encode()), sender)
+    pieces: list[workers.Frame] = []
+    workers.run(workers.Task(("solve", "--json", "-"), UNIQUE.encode()), pieces.append)
     assert not os.listdir()
-    drawn = worker.run(worker.Task(("render", "-", "--output", "picture.svg"), UNIQUE.encode()), sender)
+    drawn = workers.run(workers.Task(("render", "-", "--output", "picture.svg"), UNIQUE.encode()), pieces.append)
     assert list(drawn.files) == ["picture.svg"]
     assert not os.listdir()

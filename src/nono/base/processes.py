@@ -1,33 +1,406 @@
-"""Worker processes, which get their work and give their answers by pipes.
+"""Worker processes: a pool that gives them tasks, notices when they die or freeze, replaces them, and ends them all.
 
 A process is a fresh interpreter, not a fork: threads and solvers of the caller stay out of it, and it can be killed.
+It ends when the process that started it has ended, however that happened. Tasks and answers are pickles in its pipes,
+each written and read by a thread, as the pipe to a frozen process fills up and blocks.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import pickle
 import select
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import cache
-from threading import Thread
-from typing import BinaryIO
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import count
+from math import inf
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from time import monotonic, sleep
+from typing import Any, BinaryIO, NamedTuple
+
+from nono.base.errors import BackendError
+
+LONG = 0.5  # seconds at one task after which no other task waits behind it
+START = 60.0  # seconds that a process may take to start
+TRIES = 3  # processes in a row that may die without a task
+BEAT = 1.0  # seconds between two signs of life
+SILENCE = 30.0  # seconds without a sign of life after which a process is frozen
+GAP = 5.0  # seconds between two checks after which this process itself was stopped, and all its workers with it
+LOOK = 1.0  # seconds between two checks of a pool that waits
+SLICE = 0.02  # seconds between two looks at what may cancel the work
+TIME, FROZEN, CANCELLED = "time", "was frozen", "was cancelled"  # why a pool killed a worker
+SIGN_OF_LIFE, READY, GONE = -1, -2, -3  # instead of the number of a task
 
 
-def start(module: str, function: str, stderr: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
-    """A fresh interpreter with the same module path, which runs this function, and ends when this process has ended."""
-    code = (
-        "import sys; sys.path[:] = sys.argv[2:]; from nono.base.processes import end_with; end_with(int(sys.argv[1])); "
-        f"from {module} import {function}; {function}()"
-    )
+@dataclass(eq=False, slots=True)
+class Task:
+    """What one worker is to do; its process gets the ``message``.
+
+    After ``seconds`` the worker is killed. A ``short`` task may wait at its worker behind another short one.
+    """
+
+    message: Any
+    seconds: float = inf
+    short: bool = False
+
+
+class Answer(NamedTuple):
+    """A piece of the answer to a task; ``died``: how its worker ended instead, or `TIME`, `FROZEN`, `CANCELLED`."""
+
+    task: Task
+    value: Any = None
+    last: bool = True
+    died: str = ""
+
+
+class Message(NamedTuple):
+    """What a worker tells its pool: its number for a task, a piece of the answer, and whether it is the last one."""
+
+    worker: Worker
+    number: int
+    value: Any = None
+    last: bool = True
+
+
+class Worker:
+    """A process and its tasks, by its numbers for them; it works on the first."""
+
+    def __init__(self, child: Callable[[], object], deliver: Callable[[Message], object]) -> None:
+        self.process = start(child)
+        self.tasks: dict[int, Task] = {}
+        self.numbers = count()
+        self.ready = False
+        self.since = monotonic()  # when it began its first task
+        self.heard = self.since + START - SILENCE  # when it last gave a sign of life
+        self.killed = ""  # why, by the pool
+        self.victim: Task | None = None  # the task for which it was killed
+        self.messages: SimpleQueue[tuple[int, Any] | None] = SimpleQueue()
+        self.threads = [Thread(target=work, daemon=True) for work in (self._write, partial(self._listen, deliver))]
+        for thread in self.threads:
+            thread.start()
+
+    def _write(self) -> None:
+        assert self.process.stdin is not None
+        with suppress(OSError):  # it has died, and its listener reports that
+            while (message := self.messages.get()) is not None:
+                pickle.dump(message, self.process.stdin, pickle.HIGHEST_PROTOCOL)
+                self.process.stdin.flush()
+
+    def _listen(self, deliver: Callable[[Message], object]) -> None:
+        assert self.process.stdout is not None
+        with suppress(RuntimeError):  # the event loop to which it delivers is closed
+            with suppress(EOFError, OSError, ValueError, pickle.UnpicklingError):
+                greeting = json.loads(self.process.stdout.readline())
+                self.heard = monotonic()
+                deliver(Message(self, READY, greeting))
+                while True:
+                    number, value, last = pickle.load(self.process.stdout)
+                    self.heard = monotonic()
+                    if number != SIGN_OF_LIFE:
+                        deliver(Message(self, number, value, last))
+            deliver(Message(self, GONE))
+
+    def give(self, task: Task) -> None:
+        """Send the process one more task."""
+        if not self.tasks:
+            self.since = monotonic()
+        number = next(self.numbers)
+        self.tasks[number] = task
+        self.messages.put((number, task.message))
+
+    def take_back(self) -> list[Task]:
+        """Take back the tasks that wait behind a long one, for other workers."""
+        if len(self.tasks) < 2 or monotonic() - self.since < LONG:
+            return []
+        _, *numbers = self.tasks
+        for number in numbers:
+            self.messages.put((number, None))
+        return [self.tasks.pop(number) for number in numbers]
+
+    def room(self, ahead: int) -> int:
+        """The number of further tasks for it; none may wait behind a long one."""
+        is_long = self.tasks and monotonic() - self.since > LONG
+        return 0 if is_long or not all(task.short for task in self.tasks.values()) else ahead - len(self.tasks)
+
+    def check(self, attended: bool) -> None:
+        """Kill a process that is frozen, or whose task has taken longer than it may."""
+        now = monotonic()
+        if now - self.heard > SILENCE and (attended or not self.ready):
+            self.kill(FROZEN)
+        task = next(iter(self.tasks.values()), None)
+        if task is not None and now - self.since > task.seconds:
+            self.kill(TIME)
+
+    def kill(self, why: str) -> None:
+        """Kill the process; its pool is told when it is gone."""
+        if not self.killed:
+            self.killed, self.victim = why, next(iter(self.tasks.values()), None)
+        self.process.kill()
+
+    def end(self) -> str:
+        """Kill the process if it lives, and close its pipes; how it ended."""
+        self.process.kill()
+        status = self.process.wait()
+        self.messages.put(None)
+        for thread in self.threads:
+            thread.join()
+        for pipe in (self.process.stdin, self.process.stdout):
+            assert pipe is not None
+            with suppress(OSError):
+                pipe.close()
+        return self.killed or ending(status)
+
+
+class Pool:
+    """Processes that run ``child``, which calls `work`; each that dies is replaced. One thread calls the methods.
+
+    ``ahead``: the number of short tasks at a worker, so that it never waits for the next; with more than one, its
+    process gives signs of life. ``greeting`` is what each process has to send first. What workers send is passed to
+    ``deliver``, from other threads, to be handed to `handle`; by default it waits for `take`.
+    """
+
+    def __init__(
+        self,
+        child: Callable[[], object],
+        size: int,
+        ahead: int = 1,
+        greeting: Mapping[str, object] | None = None,
+        deliver: Callable[[Message], object] | None = None,
+    ) -> None:
+        self.child = child
+        self.size = size
+        self.ahead = ahead
+        self.greeting = dict(greeting or {})
+        self.messages: SimpleQueue[Message] = SimpleQueue()
+        self.deliver = deliver or self.messages.put
+        self.waiting: deque[Task] = deque()
+        self.workers: list[Worker] = []
+        self.failures = 0  # processes in a row that died without a task
+        self.looked = monotonic()
+        self.fill()
+
+    def fill(self) -> None:
+        """Start the processes that are missing."""
+        while len(self.workers) < self.size:
+            self.workers.append(Worker(self.child, self.deliver))
+
+    @property
+    def busy(self) -> int:
+        """The number of workers that have a task."""
+        return sum(bool(worker.tasks) for worker in self.workers)
+
+    def room(self) -> int:
+        """The number of further tasks that keep all workers busy."""
+        return sum(worker.room(self.ahead) for worker in self.workers) - len(self.waiting)
+
+    def put(self, task: Task, first: bool = False) -> None:
+        """Give the task to the worker with the most room, or keep it until one has room; ``first``: before others."""
+        if first:
+            self.waiting.appendleft(task)
+        else:
+            self.waiting.append(task)
+        self._hand_out()
+
+    def _hand_out(self) -> None:
+        while self.waiting:
+            ready = [worker for worker in self.workers if worker.ready and not worker.killed]
+            worker = max(ready, key=lambda one: one.room(self.ahead), default=None)
+            if worker is None or worker.room(self.ahead) < 1:
+                return
+            worker.give(self.waiting.popleft())
+
+    def cancel(self, task: Task) -> None:
+        """Give a task up; the worker that has it is killed."""
+        with suppress(ValueError):
+            self.waiting.remove(task)
+        for worker in self.workers:
+            if task in worker.tasks.values():
+                worker.kill(CANCELLED)
+
+    def check(self) -> None:
+        """Kill workers that are frozen or have no time left, and take tasks back that wait behind a long one."""
+        before, self.looked = self.looked, monotonic()
+        for worker in self.workers:
+            if self.looked - before > GAP:
+                worker.since = worker.heard = self.looked
+            worker.check(self.ahead > 1)
+            self.waiting.extendleft(reversed(worker.take_back()))
+        self._hand_out()
+
+    def handle(self, message: Message) -> Answer | None:
+        """Take in what a worker sent; the piece of an answer that it is, if any.
+
+        Raises `BackendError` where a process greets with something else than it should, or several end without a task.
+        """
+        worker, number, value, last = message
+        if worker not in self.workers:
+            return None
+        if number == GONE:
+            return self._replace(worker)
+        if number == READY:
+            if value != self.greeting:
+                found = "; ".join(f"{name} {value.get(name)}, here {here}" for name, here in self.greeting.items())
+                raise BackendError(f"nono was changed meanwhile: found {found}")
+            worker.ready = True
+        task = worker.tasks.get(number)
+        if task is not None and last:
+            self.failures = 0
+            worker.since = monotonic()
+            del worker.tasks[number]
+        self._hand_out()
+        return None if task is None else Answer(task, value, last)  # no task: it was taken back after it had begun
+
+    def _replace(self, worker: Worker) -> Answer | None:
+        died = worker.end()
+        self.workers.remove(worker)
+        tasks = list(worker.tasks.values())
+        is_first_lost = bool(tasks) and (not worker.killed or tasks[0] is worker.victim)  # else it was not begun
+        self.waiting.extendleft(reversed(tasks[is_first_lost:]))
+        self.failures += not tasks
+        if self.failures == TRIES:
+            self.failures = 0
+            raise BackendError(f"worker processes end without a task: the last one {died}")
+        self.fill()
+        self._hand_out()
+        return Answer(tasks[0], died=died) if is_first_lost else None
+
+    def take(self, seconds: float = inf) -> Answer | None:
+        """The next piece of an answer; None if none comes in so many seconds. Raises as `handle`."""
+        deadline = monotonic() + seconds
+        while True:
+            self.check()
+            left = max(0.0, deadline - monotonic())
+            try:
+                answer = self.handle(self.messages.get(timeout=min(left, LOOK)))
+            except Empty:
+                answer = None
+            if answer is not None or left <= 0 or monotonic() > deadline:
+                return answer
+
+    def answers(self, deadline: float = inf, is_cancelled: Callable[[], bool] | None = None) -> Iterator[Answer]:
+        """The pieces of answers as they come, until a time of `time.monotonic` or until ``is_cancelled``."""
+        while (left := deadline - monotonic()) > 0 and not (is_cancelled is not None and is_cancelled()):
+            answer = self.take(left if is_cancelled is None else min(left, SLICE))
+            if answer is not None:
+                yield answer
+
+    def close(self) -> None:
+        """End all processes."""
+        workers, self.workers = self.workers, []
+        for worker in workers:
+            worker.process.kill()
+        for worker in workers:
+            worker.end()
+
+
+def work(
+    do: Callable[[Any, Callable[[Any], None]], Any], greeting: Mapping[str, object] | None = None, ahead: bool = False
+) -> None:
+    """What the processes of a `Pool` run: do the tasks that come in, one after another.
+
+    ``do`` gets the message of a task and a function that sends a piece of the answer; it returns the last piece.
+    ``ahead``: other threads read the tasks that wait, and give a sign of life each second.
+    """
+    answers = _Answers(_answers_out(), greeting or {})
+    tasks: Iterator[tuple[int, Any]]
+    if ahead:
+        waiting: SimpleQueue[tuple[int, Any]] = SimpleQueue()
+        taken_back: set[int] = set()
+        for serve in (partial(_read_ahead, waiting, taken_back), answers.beat):
+            Thread(target=serve, daemon=True).start()
+        tasks = (task for task in iter(waiting.get, None) if task[0] not in taken_back)
+    else:
+        tasks = iter(partial(pickle.load, _stdin()), None)
+    with suppress(EOFError):  # the pool is closed
+        for number, message in tasks:
+            answers.send(number, do(message, partial(answers.send, number, last=False)))
+
+
+def _stdin() -> BinaryIO:
+    """Standard input, also while a task has put something else in the place of `sys.stdin`."""
+    assert sys.__stdin__ is not None
+    return sys.__stdin__.buffer
+
+
+def _read_ahead(waiting: SimpleQueue[tuple[int, Any]], taken_back: set[int]) -> None:
+    """Read tasks; the number of one without a message takes that one back for another worker."""
+    try:
+        while True:
+            number, message = pickle.load(_stdin())
+            if message is None:
+                taken_back.add(number)
+            else:
+                waiting.put((number, message))
+    except Exception:
+        os._exit(1)  # the pool is closed
+
+
+class _Answers:
+    """The answers of a process on their way to its pool; the first line is the greeting, as JSON."""
+
+    def __init__(self, out: BinaryIO, greeting: Mapping[str, object]) -> None:
+        self.out = out
+        self.lock = Lock()
+        out.write(json.dumps(greeting).encode() + b"\n")
+        out.flush()
+
+    def send(self, number: int, value: object, last: bool = True) -> None:
+        data = pickle.dumps((number, value, last), pickle.HIGHEST_PROTOCOL)
+        with self.lock:
+            self.out.write(data)
+            self.out.flush()
+
+    def beat(self) -> None:
+        with suppress(OSError):
+            while True:
+                with suppress(MemoryError):
+                    self.send(SIGN_OF_LIFE, None)
+                sleep(BEAT)
+
+
+def _answers_out() -> BinaryIO:
+    """The stream for answers. What solvers print goes to standard error, and Ctrl-C is left to the pool's process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return out
+
+
+def start(child: Callable[[], object]) -> subprocess.Popen[bytes]:
+    """A fresh interpreter with the same module path, which runs ``child`` and ends when this process has ended.
+
+    The function comes first on its standard input, pickled: by the name of its module and its own.
+    """
     alive = _alive(os.getpid())
-    command = [sys.executable, "-c", code, str(alive), *sys.path]
+    code = f"import sys; sys.path[:] = {sys.path!r}; from nono.base.processes import run_child; run_child({alive})"
     passed = () if os.name == "nt" else (alive,)
-    with interrupts_blocked():
-        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, pass_fds=passed)
+    with _interrupts_blocked():
+        process = subprocess.Popen(
+            [sys.executable, "-c", code],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            pass_fds=passed,
+        )
+    assert process.stdin is not None
+    with suppress(OSError):  # it has died already
+        process.stdin.write(pickle.dumps(child))
+        process.stdin.flush()
+    return process
+
+
+def run_child(alive: int) -> None:
+    """Run the function that comes on standard input, until the pipe ``alive`` is closed."""
+    end_with(alive)
+    pickle.load(_stdin())()
 
 
 @cache
@@ -37,7 +410,7 @@ def _alive(process: int) -> int:
 
 
 @contextmanager
-def interrupts_blocked() -> Iterator[None]:
+def _interrupts_blocked() -> Iterator[None]:
     """Processes that start meanwhile never get the Ctrl-C of the terminal; this one gets it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -76,17 +449,6 @@ def _end_after(pipe: int, group: bool) -> None:
     if group:
         os.killpg(0, signal.SIGKILL)
     os._exit(1)
-
-
-def answers_out() -> BinaryIO:
-    """The stream for the answers of such a process, at its beginning.
-
-    What solvers print goes to standard error, and Ctrl-C is left to the parent.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    return out
 
 
 def ending(status: int) -> str:

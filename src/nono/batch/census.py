@@ -8,8 +8,7 @@ from time import monotonic
 
 from nono.base.errors import BackendError
 from nono.base.limits import out_of_memory
-from nono.batch.messages import CENSUS, Job, Request, WorkItem
-from nono.batch.pool import Workers
+from nono.batch.messages import CENSUS, Job, Request, Workers, WorkItem
 from nono.solving.census import Census, Numbers
 
 PAUSE = 0.2  # seconds between two checks of the clock

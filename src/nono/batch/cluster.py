@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import pickle
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import CancelledError
 from contextlib import closing, suppress
 from dataclasses import asdict
-from importlib import import_module
 from queue import Empty, SimpleQueue
 from threading import local
 from time import monotonic
@@ -21,20 +22,17 @@ from typing import Any, NamedTuple, NoReturn
 
 from nono.backend import AUTO, usable
 from nono.base.errors import BackendError, warn
+from nono.base.processes import GAP, SILENCE
 from nono.batch import cubes
-from nono.batch.messages import Job, JobResult, job_of, result_of
-from nono.batch.pool import AHEAD, GAP, LocalPool
-from nono.batch.versions import versions
+from nono.batch.messages import Job, JobResult, job_of, result_of, versions
+from nono.batch.work import AHEAD, LocalPool
 from nono.genres.base import Puzzle
 from nono.model.answer import Tally
 from nono.solving.solve import Result, make_task
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds without an answer of the scheduler after which it is gone
-# A function of nono would never come to an end, nor to an error, in a worker that cannot import it.
-GREETING = "__import__('nono.batch.versions', fromlist=['versions']).versions()"
 SERVICE = 60.0  # seconds without a worker that can be used after which the batch ends
-SILENCE = 30.0  # seconds without a heartbeat at the scheduler after which a worker is frozen
 LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)  # Dask raises these without its scheduler
 LOOK = 1.0  # seconds between two counts of the workers, and in a worker between two checks for a cancelled job
 
@@ -63,10 +61,20 @@ def _done(job: Job) -> JobResult:
 
 def _is_cancelled() -> bool:
     """Whether the result of this thread's job is no longer wanted."""
-    distributed: Any = import_module("distributed")
-    state: Any = import_module("distributed.worker").thread_state
-    task = distributed.get_worker().state.tasks.get(state.key)
+    from distributed.worker import get_worker, thread_state
+
+    task = get_worker().state.tasks.get(thread_state.key)
     return task is None or task.state == "cancelled"
+
+
+class Greeting:
+    """Unpickled, the versions of the process that unpickles it.
+
+    Sent as bytes, as a worker that cannot import nono never comes to an error where it is sent a function of nono.
+    """
+
+    def __reduce__(self) -> tuple[Callable[[], dict[str, str | int]], tuple[()]]:
+        return versions, ()
 
 
 class Sent(NamedTuple):
@@ -79,7 +87,7 @@ class Sent(NamedTuple):
 
 
 class Cluster:
-    """The workers of a cluster, as `nono.batch.pool.Workers`."""
+    """The workers of a cluster, as `nono.batch.messages.Workers`."""
 
     remote = True
     target = 0.1  # seconds; to send a job there and back costs some milliseconds
@@ -87,7 +95,7 @@ class Cluster:
     def __init__(self, address: str, size: int = 1) -> None:
         """Connect to the scheduler at this address, or start a cluster of this size here; raises `BackendError`."""
         try:
-            distributed: Any = import_module("distributed")
+            import distributed
         except ImportError:
             raise BackendError("--cluster needs Dask: pip install 'nono[cluster]'") from None
         for name in [*logging.root.manager.loggerDict, "tornado", "asyncio"]:  # an error is one line of the command
@@ -241,7 +249,9 @@ class Cluster:
     async def _ask(self, address: str) -> None:
         answer: dict[str, str | int] | BaseException
         try:
-            future = self.client.submit(eval, GREETING, workers=[address], pure=False, priority=100)
+            future = self.client.submit(
+                pickle.loads, pickle.dumps(Greeting()), workers=[address], pure=False, priority=100
+            )
             answer = await self.client.gather(future, asynchronous=True)
         except BaseException as error:
             answer = error

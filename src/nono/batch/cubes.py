@@ -20,8 +20,7 @@ from nono.backend import AUTO, able
 from nono.backend.auto import first_backend
 from nono.backend.reference import Rules
 from nono.base.errors import BackendError, PuzzleError
-from nono.batch.messages import CUBE, CUBE_COUNT, Answer, Job, JobResult, Request, WorkItem
-from nono.batch.pool import Workers
+from nono.batch.messages import CUBE, CUBE_COUNT, Answer, Job, JobResult, Request, Workers, WorkItem
 from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Tally
 from nono.model.model import Model

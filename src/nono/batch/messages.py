@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Protocol
 
 from nono.backend import AUTO
+from nono.backend.native.engine import engine
 
+PROTOCOL = 4  # of the messages; another number where a field changes its meaning
+try:
+    NONO = version("nono")
+except PackageNotFoundError:  # run from a folder
+    NONO = "unknown"
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
 CUBE, CUBE_COUNT = "cube", "cube count"  # of a single puzzle
 CENSUS = "census"
-FROZEN = "its process was frozen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +94,40 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class JobResult:
-    """The answers to a job and the seconds that it took; ``died``: why its worker ended before that, or `FROZEN`."""
+    """The answers to a job and the seconds that it took; ``died``: how its worker ended before that, or `TIME`."""
 
     job: int
     answers: tuple[Answer, ...] = ()
     seconds: float = 0.0
     died: str = ""
+
+
+class Workers(Protocol):
+    """What does the jobs: a pool of processes on this machine, or a cluster."""
+
+    target: float  # seconds that a job should take
+    remote: bool  # whether they are on other machines, and their solutions are checked here too
+
+    def room(self) -> int:
+        """The number of further jobs that keep the workers busy."""
+
+    def submit(self, job: Job, first: bool) -> None:
+        """Take a job; ``first``: before those that wait."""
+
+    def take(self, seconds: float) -> JobResult | None:
+        """The result of a job; None if none comes in so many seconds."""
+
+    def close(self) -> None:
+        """End all that was started."""
+
+
+@cache
+def versions() -> dict[str, str | int]:
+    """What a batch and its workers must agree on: the versions of nono, of its engine, and of their messages.
+
+    That of the engine is a hash over its sources, taken when it was compiled.
+    """
+    return {"nono": NONO, "engine": "none" if engine is None else engine.version(), "protocol": PROTOCOL}
 
 
 def job_of(fields: Mapping[str, Any]) -> Job:

@@ -6,9 +6,8 @@ import json
 from collections import deque
 from time import time
 
-from nono.batch.messages import GRADE, Request, WorkItem
+from nono.batch.messages import GRADE, NONO, Request, WorkItem
 from nono.batch.store import LEASE, Store
-from nono.batch.versions import NONO
 from nono.genres import GENRES
 
 MOST = 1000  # puzzles claimed at once

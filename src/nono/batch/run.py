@@ -15,12 +15,11 @@ from time import monotonic
 
 from nono.backend import others
 from nono.base.errors import BUG
+from nono.base.processes import FROZEN, TIME
 from nono.batch.damage import sealed_row
-from nono.batch.messages import FROZEN, GRADE, Answer, Job, JobResult, Request, WorkItem
-from nono.batch.pool import Workers
+from nono.batch.messages import GRADE, NONO, Answer, Job, JobResult, Request, Workers, WorkItem
 from nono.batch.queue import Queue
 from nono.batch.store import LEASE, Store
-from nono.batch.versions import NONO
 from nono.batch.work import load
 
 MOST = 1000  # puzzles in a job
@@ -133,11 +132,11 @@ class Run:
         if done.died and len(job.items) > 1:
             for item in job.items:
                 self.workers.submit(self._job(job.request, [item], bulk=False), False)
-        elif done.died == FROZEN and (job.request, job.items[0].puzzle) not in self.frozen:
+        elif done.died.endswith(FROZEN) and (job.request, job.items[0].puzzle) not in self.frozen:
             self.frozen.add((job.request, job.items[0].puzzle))  # not the fault of the puzzle
             self.workers.submit(self._job(job.request, job.items, bulk=False), False)
         elif done.died:
-            stop = done.died if done.died == "time" else ""
+            stop = done.died if done.died == TIME else ""
             error = "" if stop else done.died
             self._unfinished(job, job.items[0], Answer(job.items[0].puzzle, stop=stop, error=error))
         else:

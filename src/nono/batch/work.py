@@ -1,23 +1,19 @@
-"""What the worker processes of a batch run: jobs in, answers out, until the batch ends."""
+"""The worker processes of a batch: jobs in, answers out. A worker first sends its versions."""
 
 from __future__ import annotations
 
 import json
-import os
-import pickle
-import sys
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import asdict, replace
-from queue import SimpleQueue
-from threading import Lock, Thread
-from time import perf_counter, process_time, sleep
-from typing import Any, BinaryIO
+from functools import partial
+from time import perf_counter, process_time
+from typing import Any
 
 from nono.backend import chosen, opener
+from nono.base import processes
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.limits import limit_memory
-from nono.base.processes import answers_out
+from nono.base.processes import Pool
 from nono.batch.messages import (
     CENSUS,
     COUNT,
@@ -30,8 +26,8 @@ from nono.batch.messages import (
     JobResult,
     Request,
     WorkItem,
+    versions,
 )
-from nono.batch.versions import versions
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Tally, Task, Verdict
@@ -40,76 +36,60 @@ from nono.solving.census import count_part
 from nono.solving.count import tally, tally_model
 from nono.solving.solve import Result, checked, make_task, solve, solve_task
 
-NO_TICKET = -1  # of a sign of life
-BEAT = 1.0  # seconds between two signs of life
 EASY = 1000  # conflicts; a puzzle that takes more is hard, and put off where others wait in the same job
+AHEAD = 2  # jobs at a worker, so that it never waits for the next
+GRACE = 5.0  # seconds after its time limit in which a puzzle may still end by itself
 
 
-def child() -> None:
-    """A worker process. It ends when its standard input ends, even in the middle of a puzzle."""
-    serve(answers)
+class LocalPool:
+    """The processes of this machine that do the jobs of a batch, one a core."""
+
+    remote = False
+    target = 0.005  # seconds; a longer puzzle goes out alone: none of it is done twice, and no other waits behind it
+
+    def __init__(self, size: int, do: Callable[[Job], JobResult] | None = None) -> None:
+        self.pool = Pool(partial(child, do or answers), size, AHEAD, versions())
+
+    def room(self) -> int:
+        """The number of further jobs that keep all workers busy."""
+        return self.pool.room()
+
+    def submit(self, job: Job, first: bool = False) -> None:
+        """Give the job to the worker with the most room, or keep it until one has room."""
+        limit = job.request.time_limit
+        allowed = job.patience if limit is None else min(job.patience, limit * len(job.items) + GRACE)
+        self.pool.put(processes.Task(job, allowed, job.bulk), first)
+
+    def take(self, seconds: float) -> JobResult | None:
+        """The result of the next job that is done, or whose worker died.
+
+        Raises `BackendError` where a worker has other versions: nono was installed anew meanwhile.
+        """
+        answer = self.pool.take(seconds)
+        if answer is None or not answer.died:
+            return answer and answer.value
+        died = answer.died if answer.died == processes.TIME else f"its process {answer.died}"
+        return JobResult(answer.task.message.number, died=died)
+
+    def close(self) -> None:
+        """End all processes."""
+        self.pool.close()
 
 
-def serve(work: Callable[[Job], JobResult]) -> None:
-    """Do the jobs that come in, one after another."""
-    answer = Answers(answers_out())
-    answer.greet()
-    jobs: SimpleQueue[tuple[int, Job]] = SimpleQueue()
-    taken_back: set[int] = set()
-    Thread(target=_read, args=(jobs, taken_back), daemon=True).start()
-    Thread(target=answer.beat, daemon=True).start()
+def child(do: Callable[[Job], JobResult]) -> None:
+    """What a worker process runs. Its memory is limited with the first job that has a limit."""
     limited = False
-    while True:
-        ticket, job = jobs.get()
-        if ticket in taken_back:
-            continue
+
+    def one(job: Job, send: Callable[[Any], None]) -> JobResult:
+        nonlocal limited
         if job.request.memory is not None and not limited:
             opener()  # loads the engine before memory is limited
             GENRES.get(job.items[0].genre)  # and the genre
             limit_memory(job.request.memory)
             limited = True
-        answer.send(ticket, work(job))
+        return do(job)
 
-
-class Answers:
-    """The results of the jobs on their way to the batch, and each second a sign of life, a result without a job."""
-
-    def __init__(self, out: BinaryIO) -> None:
-        self.out = out
-        self.lock = Lock()
-
-    def greet(self) -> None:
-        """Send the versions, which are compared with those of the batch before any other message is read."""
-        self.out.write(json.dumps(versions()).encode() + b"\n")
-        self.out.flush()
-
-    def send(self, ticket: int, result: JobResult | None) -> None:
-        """Send one result."""
-        data = pickle.dumps((ticket, result), pickle.HIGHEST_PROTOCOL)
-        with self.lock:
-            self.out.write(data)
-            self.out.flush()
-
-    def beat(self) -> None:
-        """Send a sign of life each second, until the batch ends."""
-        with suppress(OSError):
-            while True:
-                with suppress(MemoryError):
-                    self.send(NO_TICKET, None)
-                sleep(BEAT)
-
-
-def _read(jobs: SimpleQueue[tuple[int, Job]], taken_back: set[int]) -> None:
-    """Read jobs with their tickets; a ticket without a job takes that job back for another worker."""
-    try:
-        while True:
-            ticket, job = pickle.load(sys.stdin.buffer)
-            if job is None:
-                taken_back.add(ticket)
-            else:
-                jobs.put((ticket, job))
-    except Exception:
-        os._exit(1)  # the batch has ended, or was killed
+    processes.work(one, versions(), ahead=True)
 
 
 def answers(job: Job) -> JobResult:

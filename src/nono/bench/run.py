@@ -1,37 +1,58 @@
 """The contest: every contestant on every puzzle, several times, each run in a process of its own with its limits.
 
 All contestants run a puzzle one after another before the next puzzle, in another order each time, and the repetitions
-go over all puzzles anew: a machine that slows down for a while slows all of them down alike. Processes are forked from
-a server that has the backends loaded, so that no run pays for imports, and no run leaves anything to the next.
+go over all puzzles anew: a machine that slows down for a while slows all of them down alike. The processes are forked
+from a worker that has the backends loaded, so that no run pays for imports, and no run leaves anything to the next.
 """
 
 from __future__ import annotations
 
 import os
+import pickle
+import re
+import resource
+import select
+import shlex
 import signal
+import subprocess
+import tempfile
+import warnings
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from itertools import islice
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
 from math import inf
-from multiprocessing import forkserver, get_context, resource_tracker
-from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from time import perf_counter, process_time
 from typing import Any
 
-from nono.base.processes import ending, interrupts_blocked
+from nono.backend import answer as answer_of
+from nono.backend import backends, usable
+from nono.base import processes
+from nono.base.errors import BackendError
+from nono.base.limits import limit_memory
+from nono.base.processes import Pool, end_with, ending
 from nono.bench.contestants import Configuration
 from nono.bench.records import Record
-from nono.bench.server import owned
-from nono.bench.worker import BUGS, Answer, Job, work
+from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.io.entry import Entry
-from nono.solving.agreement import Claim, contradictory
+from nono.io.read import puzzle as built_in
+from nono.io.write import dump_bytes
+from nono.model.answer import Task, Verdict
+from nono.solving.agreement import Claim, contradictory, ends_early, without_goal
+from nono.solving.solve import faulty, solve
 from nono.solving.verify import TIMES
 
 GRACE = 1.0  # seconds after its time limit in which a contestant may still end by itself
 TASKS = {"first": 1, "unique": 2, "all": None}
-PRELOAD = ["nono.bench.server", "nono.bench.worker", "nono.bench.warm"]
+WRONG = "break the rules or came twice"
+LACKING = "all solutions, it says, but not the goal, which keeps the rules"
+EARLY = "it ended before its limits, without all solutions"
+BUGS = (WRONG, LACKING, EARLY)  # how errors end that a bug in the backend makes
+Answer = dict[str, Any]  # the fields of a `Record` that come from the run itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,75 +77,72 @@ class Contest:
         return TASKS[self.task] if self.task in TASKS else int(self.task.removeprefix("count:"))
 
 
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A puzzle, what solves it, and the limits: ``memory`` in MiB beyond that of the process at its start.
+
+    ``number`` is that of the puzzle in the contest, ``repeat`` that of the repetition.
+    """
+
+    puzzle: Puzzle
+    configuration: Configuration
+    limit: int | None
+    seed: int
+    time_limit: float | None
+    memory: int | None
+    number: int = 0
+    repeat: int = 0
+
+
 def run_contest(
     entries: Sequence[Entry[Puzzle]], configurations: Mapping[str, Configuration], contest: Contest
 ) -> Iterator[Record]:
-    """The records of all runs, as they are done. A contestant without an answer on a puzzle does not repeat it."""
-    server = get_context("forkserver")
-    server.set_forkserver_preload(PRELOAD)
-    resource_tracker.ensure_running()  # which unblocks interrupts
-    with interrupts_blocked(), owned():
-        forkserver.ensure_running()
-    first = server.Process(target=int)  # starts when the server is ready; here, Ctrl-C breaks the wait off
-    first.start()
-    first.join()
-    end, ended = server.Pipe(duplex=False)
+    """The records of all runs, in the order of their turns.
+
+    A contestant without an answer on a puzzle does not repeat it, unless it has more time.
+    """
     failed: dict[tuple[int, str], float] = {}  # the time limits of runs without an answer
     fastest: dict[int, float] = {}  # seconds, by the number of the puzzle
-
-    def one(turn: tuple[int, int, str]) -> Record | None:
-        repeat, number, name = turn
-        limit = contest.time_limit
-        if contest.share is not None:
-            limit = max(contest.share, TIMES * fastest.get(number, 0.0))
-        if (number, name) in failed and (limit or 0.0) <= failed[number, name]:
-            return None
-        entry = entries[number]
-        settings = replace(contest, seed=contest.seed + repeat, time_limit=limit)
-        record = measure(server, entry, configurations[name], settings, repeat, end)
-        if not record.finished:
-            failed[number, name] = (limit or 0.0) if record.stop == "time" else inf
-        elif contest.share is not None:
-            fastest[number] = min(record.wall, fastest.get(number, record.wall))
-        return record
-
     turns = _turns(len(entries), list(configurations), contest.repeat)
-    if contest.jobs == 1:
-        yield from filter(None, map(one, turns))
-        return
-    with ThreadPoolExecutor(contest.jobs) as pool:
-        waiting = [pool.submit(one, turn) for turn in islice(turns, 2 * contest.jobs)]
-        try:
-            while waiting:
-                record = waiting.pop(0).result()
-                waiting += [pool.submit(one, turn) for turn in islice(turns, 1)]
-                if record:
-                    yield record
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-            ended.close()  # ends the runs that are still at work
+    asked: deque[processes.Task] = deque()  # whose records are not given out yet
+    records: dict[processes.Task, Record] = {}
+    with closing(Pool(child, contest.jobs)) as pool:
+        while True:
+            while len(asked) - len(records) < contest.jobs and (turn := next(turns, None)) is not None:
+                repeat, number, name = turn
+                limit = contest.time_limit
+                if contest.share is not None:
+                    limit = max(contest.share, TIMES * fastest.get(number, 0.0))
+                if (limit or 0.0) > failed.get((number, name), -1.0):
+                    own = contest.limit, contest.seed + repeat, limit, contest.memory
+                    job = Job(entries[number].puzzle, configurations[name], *own, number, repeat)
+                    asked.append(processes.Task(job))
+                    pool.put(asked[-1])
+            if not asked:
+                return
+            answer = pool.take()
+            assert answer is not None
+            job = answer.task.message
+            fields = {"error": f"its process {answer.died}"} if answer.died else answer.value
+            record = records[answer.task] = _record(entries[job.number], job, contest.task, fields)
+            if not record.finished:
+                lost = (job.time_limit or 0.0) if record.stop == "time" else inf
+                failed[job.number, record.contestant] = lost
+            elif contest.share is not None:
+                fastest[job.number] = min(record.wall, fastest.get(job.number, record.wall))
+            while asked and asked[0] in records:
+                yield records.pop(asked.popleft())
 
 
-def measure(
-    server: Any, entry: Entry[Puzzle], configuration: Configuration, contest: Contest, repeat: int, end: Connection
-) -> Record:
-    """The record of one run in a new process, also of one that dies or does not end.
+def _turns(puzzles: int, names: Sequence[str], repeat: int) -> Iterator[tuple[int, int, str]]:
+    for number in range(repeat):
+        for puzzle in range(puzzles):
+            first = (number + puzzle) % len(names)
+            for name in (*names[first:], *names[:first]):
+                yield number, puzzle, name
 
-    The run is broken off when the other end of the connection ``end`` is closed.
-    """
-    job = Job(entry.puzzle, configuration, contest.limit, contest.seed, contest.time_limit, contest.memory)
-    ours, theirs = server.Pipe(duplex=False)
-    process = server.Process(target=work, args=(theirs, job), daemon=True)
-    process.start()
-    theirs.close()
-    try:
-        answer = _answer(ours, process, None if contest.time_limit is None else contest.time_limit + GRACE, end)
-    finally:
-        with suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.kill()
-        process.join()
-        ours.close()
+
+def _record(entry: Entry[Puzzle], job: Job, task: str, answer: Answer) -> Record:
     puzzle = entry.puzzle
     return Record(
         entry.file,
@@ -135,36 +153,140 @@ def measure(
         puzzle.height,
         puzzle.colours,
         puzzle.clue_hash()[:16],
-        configuration.name,
-        contest.task,
-        repeat,
-        contest.seed,
+        job.configuration.name,
+        task,
+        job.repeat,
+        job.seed,
         read=entry.seconds,
         **answer,
     )
 
 
-def _answer(connection: Connection, process: Any, seconds: float | None, end: Connection) -> Answer:
-    ready = wait([connection, end], seconds)
-    if end in ready:
-        return {"stop": "interrupt"}
-    if not ready:
-        assert seconds is not None
-        return {"stop": "time", "error": "did not end by itself", "wall": seconds, "cpu": seconds}
+def child() -> None:
+    """A worker of a contest, which forks a process for each run.
+
+    First it reads a puzzle and solves it by every backend, as ``nono solve`` does, so that first uses cost no run.
+    """
+    for genre in GENRES.rows:
+        GENRES.get(genre)
+    for name, why_not in backends().items():
+        if why_not is None:
+            with suppress(BackendError):
+                solve(built_in("heart"), name)
+    processes.work(partial(_forked, *os.pipe()))
+
+
+def _forked(alive: int, held: int, job: Job, send: object) -> Answer:
+    """The answer of one run in a new process, also of one that dies or does not end; ``held`` ends it with this one."""
+    reading, writing = os.pipe()
+    number = os.fork()
+    if number == 0:
+        try:
+            os.setsid()  # its process group has all that it starts, and can be killed as one
+            os.close(held)
+            end_with(alive, group=True)
+            with os.fdopen(writing, "wb") as out:
+                pickle.dump(_limited(job), out)
+            os._exit(0)
+        finally:
+            os._exit(1)
+    os.close(writing)
+    seconds = None if job.time_limit is None else job.time_limit + GRACE
+    with os.fdopen(reading, "rb") as answers:
+        try:
+            if not select.select([answers], [], [], seconds)[0]:
+                return {"stop": "time", "error": "did not end by itself", "wall": seconds, "cpu": seconds}
+            answer: Answer = pickle.load(answers)
+            return answer
+        except EOFError:
+            pass
+        finally:
+            for kill in (os.killpg, os.kill):
+                with suppress(OSError):
+                    kill(number, signal.SIGKILL)
+            _, status = os.waitpid(number, 0)
+    return {"error": f"its process {ending(os.waitstatus_to_exitcode(status))}"}
+
+
+def _limited(job: Job) -> Answer:
+    """The answer of a run within its memory, also of one that fails."""
+    warnings.simplefilter("ignore", RuntimeWarning)  # of formulas that are refused: the answer has the limit
+    if job.memory is not None:
+        limit_memory(job.memory)
     try:
-        answer: Answer = connection.recv()
-        return answer
-    except EOFError:
-        process.join()
-        return {"error": f"its process {ending(process.exitcode)}"}
+        return run_job(job)
+    except MemoryError:
+        return {"stop": "memory"}
+    except (BackendError, OSError) as error:
+        return {"error": str(error)}
+    except Exception as error:  # of any kind: it is one row of the results
+        return {"error": f"{type(error).__name__}: {error}"}
 
 
-def _turns(puzzles: int, names: Sequence[str], repeat: int) -> Iterator[tuple[int, int, str]]:
-    for number in range(repeat):
-        for puzzle in range(puzzles):
-            first = (number + puzzle) % len(names)
-            for name in (*names[first:], *names[:first]):
-                yield number, puzzle, name
+def run_job(job: Job) -> Answer:
+    """The answer of the job's contestant and what it cost."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu, wall = process_time(), perf_counter()
+    answer = _outside(job) if job.configuration.command else _ours(job)
+    wall, cpu = perf_counter() - wall, process_time() - cpu
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu += after.ru_utime + after.ru_stime - children.ru_utime - children.ru_stime
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    answer |= {"cpu": cpu, "wall": wall, "memory": max(grown, after.ru_maxrss - children.ru_maxrss, 0) / 1024}
+    answer["solve"] = wall - answer["build"]
+    return answer
+
+
+def _ours(job: Job) -> Answer:
+    began = perf_counter()
+    model = job.puzzle.model()
+    built = perf_counter() - began
+    task = Task(job.limit, job.time_limit, job.seed, options=job.configuration.options)  # not the goal: it would help
+    usable(job.configuration.backend)
+    outcome = answer_of(job.configuration.backend, model, task)
+    wrong = faulty(job.puzzle, outcome.solutions)
+    error = f"{len(wrong)} solutions {WRONG}" if wrong else ""
+    if not error and without_goal(job.puzzle, outcome, job.puzzle.goal_bytes):
+        error = LACKING
+    if not error and ends_early(outcome, job.limit):
+        error = EARLY
+    digest = sha256(b"".join(sorted(outcome.solutions))).hexdigest()[:16] if outcome.complete else ""
+    return {
+        "verdict": str(outcome.verdict(job.limit)),
+        "count": outcome.count,
+        "complete": outcome.complete,
+        "stop": outcome.stop,
+        "error": error,
+        "digest": digest,
+        "build": built + outcome.stats.get("seconds_build", 0.0),
+        "stats": {name: value for name, value in outcome.stats.items() if value},
+    }
+
+
+def _outside(job: Job) -> Answer:
+    """Run an outside program on the puzzle in a file; what it prints gives the verdict."""
+    began = perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, f"puzzle.{job.configuration.format}")
+        Path(file).write_bytes(dump_bytes(job.puzzle, job.configuration.format))
+        built = perf_counter() - began
+        command = [word.replace("{file}", file) for word in shlex.split(job.configuration.command)]
+        try:
+            ended = subprocess.run(
+                command, capture_output=True, text=True, errors="replace", timeout=job.time_limit, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return {"stop": "time", "build": built}
+    printed = ended.stdout + ended.stderr
+    for verdict, pattern in job.configuration.words.items():
+        if re.search(pattern, printed, re.IGNORECASE):
+            counts = {"unique": 1, "multiple": 2, "solved": 1, "unsolvable": 0}
+            complete = verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
+            return {"verdict": verdict, "count": counts[verdict], "complete": complete, "build": built}
+    first = printed.strip().splitlines()[:1]
+    line = first[0][:80] if first else "nothing"
+    return {"error": f"no verdict: it left with {ended.returncode} and said {line!r}", "build": built}
 
 
 def contradictions(records: Iterable[Record]) -> dict[str, list[Record]]:

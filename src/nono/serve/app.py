@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import version
@@ -22,12 +22,10 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from nono.base.errors import excerpt
 from nono.page import site
 from nono.page.server import HEADERS
-from nono.serve.answers import EVENTS, JSON, KINDS, LINES, Emit, answer_of, events
+from nono.serve.answers import EVENTS, FAULTS, JSON, KINDS, LINES, Emit, FaultError, answer_of, bug, events
 from nono.serve.endpoints import ENDPOINTS, Endpoint
-from nono.serve.faults import FAULTS, FaultError, bug
 from nono.serve.openapi import answer_schema, body_schema, described, query_schema
-from nono.serve.pool import DiedError, FullError, Pool
-from nono.serve.worker import Outcome, Task
+from nono.serve.workers import DiedError, FullError, Outcome, Task, Workers
 
 GRACE = 2.0  # seconds after its time limit in which a command may still end by itself
 BODY_SECONDS = 30.0  # in which the body of a request has to come
@@ -75,15 +73,15 @@ class Server:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.pool = Pool(limits.workers, limits.waiting, limits.memory)
+        self.workers = Workers(limits.workers, limits.waiting, limits.memory)
         self.metrics = Metrics()
 
     def figures(self) -> bytes:
         """The figures of `/metrics`."""
-        metrics, pool = self.metrics, self.pool
+        metrics, pool = self.metrics, self.workers.pool
         metrics.busy.set(pool.busy)
-        metrics.waiting.set(pool.waiting)
-        metrics.killed.set(pool.killed)
+        metrics.waiting.set(len(pool.waiting))
+        metrics.killed.set(self.workers.killed)
         return generate_latest(metrics.registry)
 
     async def body(self, request: Request) -> bytes:
@@ -117,8 +115,8 @@ class Server:
         for _ in range(self.limits.workers + 1):
             begun = False
             try:
-                async with self.pool.worker() as worker, asyncio.timeout(seconds + GRACE):
-                    async for frame in worker.run(task):
+                async with aclosing(self.workers.run(task, seconds + GRACE)) as frames:
+                    async for frame in frames:
                         if isinstance(frame, Outcome):
                             return frame
                         begun = True
@@ -160,11 +158,11 @@ def make_app(limits: Limits, access: Access, page: Mapping[str, bytes]) -> FastA
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        await server.pool.start()
         try:
+            await server.workers.start()
             yield
         finally:
-            await server.pool.close()
+            server.workers.close()
 
     app = FastAPI(
         title="nono",
@@ -212,8 +210,8 @@ def make_app(limits: Limits, access: Access, page: Mapping[str, bytes]) -> FastA
     @app.get("/health")
     async def health() -> dict[str, int | str]:
         """That the server is there, and what its workers do."""
-        pool = server.pool
-        return {"status": "ok", "workers": len(pool.all), "busy": pool.busy, "waiting": pool.waiting}
+        pool = server.workers.pool
+        return {"status": "ok", "workers": len(pool.workers), "busy": pool.busy, "waiting": len(pool.waiting)}
 
     @app.get(
         "/metrics", dependencies=guard, responses={401: FAULTS[401], 403: FAULTS[403]}, response_class=PlainTextResponse

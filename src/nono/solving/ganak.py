@@ -8,17 +8,14 @@ own, which a time limit kills.
 
 from __future__ import annotations
 
-import pickle
-import sys
 from array import array
-from contextlib import suppress
+from contextlib import closing
 from importlib.util import find_spec
 from itertools import pairwise
 
 from nono.backend.shared.building import expect_to_fit
-from nono.backend.shared.interruptible import run_interruptibly
 from nono.base.limits import within
-from nono.base.processes import answers_out, start
+from nono.base.processes import Pool, Task, work
 from nono.model.answer import Cancel, Until
 from nono.model.model import Model
 
@@ -44,35 +41,27 @@ def count(model: Model, time_limit: float | None = None, cancel: Cancel | None =
     formula = encode(model, check=within(until.deadline, "the formula was built", until.is_cancelled))
     if formula.contradictory():
         return 0
-    process = start("nono.solving.ganak", "child")
-    found: list[int] = []
-
-    def work() -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        dead = suppress(EOFError, OSError, pickle.UnpicklingError)  # of a process that was killed
-        with dead, process, dead:
-            board = len(formula.cell_signs()) if model.hidden else None
-            flat = formula.literals.tobytes(), formula.starts.tobytes()
-            pickle.dump((formula.variables, board, *flat), process.stdin)
-            process.stdin.close()
-            found.append(pickle.load(process.stdout))
-
-    run_interruptibly(work, process.kill, until.seconds(), cancel)
-    return found[0] if found else None
+    board = len(formula.cell_signs()) if model.hidden else None
+    with closing(Pool(child, 1)) as pool:
+        pool.put(Task((formula.variables, board, formula.literals.tobytes(), formula.starts.tobytes())))
+        for answer in pool.answers(until.deadline, None if cancel is None else cancel.is_set):
+            return None if answer.died else int(answer.value)
+    return None
 
 
 def child() -> None:
-    """The process that `count` starts: reads the formula, and writes the number of its models."""
+    """The process of `count`."""
+    work(lambda message, send: _counted(*message))
+
+
+def _counted(variables: int, board: int | None, *flat: bytes) -> int:
+    """The number of models of a formula."""
     import pyganak
 
-    answers = answers_out()
-    variables, board, *flat = pickle.load(sys.stdin.buffer)
     literals, starts = (array("i", part).tolist() for part in flat)
     counter = pyganak.Counter()
     counter.new_vars(variables)
     if board is not None:
         counter.set_sampling_set(list(range(1, board + 1)))
     counter.add_clauses([literals[a:b] for a, b in pairwise(starts)])
-    pickle.dump(int(counter.count()), answers)
-    answers.close()
+    return int(counter.count())

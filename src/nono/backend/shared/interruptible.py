@@ -7,9 +7,8 @@ from threading import Event, Thread
 from time import monotonic
 
 from nono.base.limits import deadline_after
+from nono.base.processes import SLICE
 from nono.model.answer import Cancel
-
-SLICE = 0.02  # seconds between two looks at what may cancel the work
 
 
 def run_interruptibly(

@@ -7,24 +7,21 @@ which a time limit or Ctrl-C kills.
 from __future__ import annotations
 
 import os
-import pickle
-import subprocess
-import sys
 from array import array
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice, pairwise
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from nono.backend.shared.interruptible import run_interruptibly
+from nono.base import processes
 from nono.base.arguments import unusable
 from nono.base.errors import BackendError, LimitError
-from nono.base.limits import limit_memory
-from nono.base.processes import answers_out, ending, start
+from nono.base.limits import deadline_after, limit_memory
+from nono.base.processes import Pool, Task
 from nono.base.spelling import one_of
 from nono.model.answer import Cancel
 
@@ -198,66 +195,45 @@ def make_solver(search: Search) -> Any:
 
 def solve_in_process(search: Search, cnf: CNF, seconds: float | None, cancel: Cancel | None) -> bool:
     """Search in a process of its own, and kill that after ``seconds`` or once cancelled; whether it ended by itself."""
-    process = start("nono.backend.shared.python_sat", "child", stderr=subprocess.PIPE)
-    ended = False
-    complaint = b""
-
-    def work() -> None:
-        nonlocal ended, complaint
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        dead = suppress(EOFError, OSError, pickle.UnpicklingError)  # of a process that was killed
-        with dead, process:
-            with dead:
-                pickle.dump((replace(search, report=None), cnf.literals.tobytes(), cnf.starts.tobytes()), process.stdin)
-                process.stdin.close()
-                while isinstance(message := pickle.load(process.stdout), bytes):
-                    search.take(message)
-                search.exhausted, search.stats, search.proof = message
-                ended = True
-            complaint = process.stderr.read()
-
-    in_time = run_interruptibly(work, process.kill, seconds, cancel)
-    if in_time and not ended:
-        raise why_dead(search, complaint.decode(errors="replace"), process.returncode)
-    return in_time
-
-
-def why_dead(search: Search, complaint: str, status: int) -> BackendError:
-    """Why a process ended, by the last line of its errors and its exit status."""
-    last = next((line.strip() for line in reversed(complaint.split("\n")) if line.strip()), "")
-    if search.memory is not None and (status < 0 or "Memory" in last or "alloc" in last):
-        return LimitError("memory", f"solver {search.solver} ran into its memory limit of {search.memory} MiB")
-    return BackendError(f"solver {search.solver} {ending(status) if status < 0 or not last else f'failed: {last}'}")
+    with closing(Pool(child, 1)) as pool:
+        pool.put(Task((replace(search, report=None), cnf.literals.tobytes(), cnf.starts.tobytes())))
+        for answer in pool.answers(deadline_after(seconds), None if cancel is None else cancel.is_set):
+            if answer.died and search.memory is not None:
+                raise LimitError("memory", f"solver {search.solver} ran into its memory limit of {search.memory} MiB")
+            if answer.died or isinstance(answer.value, str):
+                raise BackendError(f"solver {search.solver} {answer.died or f'failed: {answer.value}'}")
+            if answer.last:
+                search.exhausted, search.stats, search.proof = answer.value
+                return True
+            search.take(answer.value)
+    return False
 
 
 def child() -> None:
-    """The process that `solve_in_process` starts: reads the formula, and writes each solution as it is found."""
-    answers = answers_out()
-    search, *flat = pickle.load(sys.stdin.buffer)
+    """The process of `solve_in_process`: it gets the formula, and sends each solution as it is found."""
+    processes.work(lambda message, send: _enumerated(*message, send))
+
+
+def _enumerated(
+    search: Search, literals: bytes, starts: bytes, send: Callable[[bytes], None]
+) -> tuple[bool, dict[str, float], str] | str:
+    """Whether all solutions were sent, the statistics and the proof; or why the solver failed."""
     if search.memory is not None:
-        import_module("pysat.solvers")  # its libraries do not count for the memory limit
         limit_memory(search.memory)
-    literals, starts = (array("i", part).tolist() for part in flat)
-
-    def report(values: bytes) -> None:
-        pickle.dump(values, answers)
-        answers.flush()
-
     try:
-        clauses = [literals[a:b] for a, b in pairwise(starts)]
+        flat, ends = (array("i", part).tolist() for part in (literals, starts))
+        clauses = [flat[a:b] for a, b in pairwise(ends)]
         if search.solver == REBUILT:
             solver: Any = Rebuilt(replace(search, memory=None), clauses)
         else:
             solver = make_solver(search)
             solver.append_formula(clauses)
-        enumerate_solutions(solver, search, solver.solve, report)
-        pickle.dump((search.exhausted, search.stats, search.proof), answers)
+        enumerate_solutions(solver, search, solver.solve, send)
     except MemoryError:  # Python may have no memory left to report it
-        os.write(2, b"MemoryError")
         os._exit(1)
-    answers.close()
+    except Exception as error:  # of any kind: it is raised in the process that asks
+        return f"{type(error).__name__}: {error}"
+    return search.exhausted, search.stats, search.proof
 
 
 class Rebuilt:

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import pickle
-import subprocess
-import sys
-from contextlib import ExitStack
+from contextlib import closing
 from dataclasses import replace
-from itertools import islice
-from queue import Empty, SimpleQueue
-from threading import Thread
 from time import perf_counter, time
 
 from nono.backend import answer as ask
-from nono.backend.shared.interruptible import SLICE
+from nono.base import processes
 from nono.base.errors import BackendError
-from nono.base.processes import answers_out, start
-from nono.model.answer import Cancel, Outcome, Task
+from nono.base.limits import deadline_after
+from nono.base.processes import Answer, Pool
+from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
 GRACE = 0.1  # seconds after the deadline in which answers are still accepted
-
-Answer = tuple[str, Outcome | str, float]  # a backend's name, its outcome or why it failed, and its seconds
 
 
 def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = None) -> tuple[str, Outcome]:
@@ -31,23 +24,20 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
     """
     deadline = None if seconds is None else time() + seconds  # on the clock that processes share
     cancel = next((task.cancel for task in tasks.values()), None)
-    answers: SimpleQueue[Answer] = SimpleQueue()
     partial: list[tuple[str, Outcome]] = []
     failures: list[str] = []
-    with ExitStack() as stack:
-        for name, task in tasks.items():
-            _begin(stack, name, model, task, deadline, answers)
-        for _ in tasks:
-            try:
-                name, answer, _ = next_answer(answers, deadline, cancel)
-            except Empty:
-                break
-            if isinstance(answer, str):
-                failures.append(f"{name}: {answer}")
-            elif answer.stop:
-                partial.append((name, answer))
+    with closing(_pool(model, tasks, len(tasks), deadline)) as pool:
+        until = deadline_after(seconds) + GRACE
+        for answer in pool.answers(until, None if cancel is None else cancel.is_set):
+            name, found, _ = _found(answer)
+            if isinstance(found, str):
+                failures.append(f"{name}: {found}")
+            elif found.stop:
+                partial.append((name, found))
             else:
-                return name, answer
+                return name, found
+            if len(failures) + len(partial) == len(tasks):
+                break
     if len(failures) == len(tasks):
         raise BackendError("; ".join(failures))
     stop = "cancelled" if cancel is not None and cancel.is_set() else "time"
@@ -55,78 +45,49 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
     return max(partial, key=lambda found: len(found[1].solutions), default=nothing)
 
 
-def next_answer(answers: SimpleQueue[Answer], deadline: float | None, cancel: Cancel | None) -> Answer:
-    """The next answer; raises `Empty` when the deadline, and `GRACE`, is over, and once ``cancel`` is set."""
-    while True:
-        left = None if deadline is None else max(0.0, deadline + GRACE - time())
-        try:
-            return answers.get(timeout=left if cancel is None else SLICE if left is None else min(left, SLICE))
-        except Empty:
-            if left == 0 or cancel is None or cancel.is_set():
-                raise
-
-
 def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dict[str, tuple[Outcome, float]]:
     """The outcomes of all backends and the seconds that each took, at most ``jobs`` of them at work at once.
 
     Raises BackendError as soon as one of them fails.
     """
-    answers: SimpleQueue[Answer] = SimpleQueue()
     cancel = next((task.cancel for task in tasks.values()), None)
-    outcomes: dict[str, tuple[Outcome, float]] = {}
-    waiting = iter(tasks.items())
-    with ExitStack() as stack:
-        for name, task in islice(waiting, jobs):
-            _begin(stack, name, model, task, None, answers)
-        while len(outcomes) < len(tasks):
-            try:
-                name, answer, seconds = next_answer(answers, None, cancel)
-            except Empty:
-                nothing = Outcome([], False, "cancelled"), 0.0
-                return {name: outcomes.get(name, nothing) for name in tasks}
-            if isinstance(answer, str):
-                raise BackendError(answer)
-            outcomes[name] = answer, seconds
-            for name, task in islice(waiting, 1):
-                _begin(stack, name, model, task, None, answers)
-    return {name: outcomes[name] for name in tasks}
+    outcomes = dict.fromkeys(tasks, (Outcome([], False, "cancelled"), 0.0))
+    left = len(tasks)
+    with closing(_pool(model, tasks, min(jobs, len(tasks)), None)) as pool:
+        for answer in pool.answers(is_cancelled=None if cancel is None else cancel.is_set):
+            name, found, seconds = _found(answer)
+            if isinstance(found, str):
+                raise BackendError(found)
+            outcomes[name] = found, seconds
+            left -= 1
+            if not left:
+                break
+    return outcomes
 
 
-def _begin(
-    stack: ExitStack, name: str, model: Model | Moves, task: Task, deadline: float | None, answers: SimpleQueue[Answer]
-) -> None:
-    """Start a backend in a process that is killed when the stack closes."""
-    task = replace(task, cancel=None, report=None, progress=None)  # those are of this process
-    process = stack.enter_context(start("nono.backend.shared.race", "child"))
-    thread = Thread(target=_ask, args=(process, name, model, task, deadline, answers), daemon=True)
-    stack.callback(thread.join)
-    stack.callback(process.kill)
-    thread.start()
+def _pool(model: Model | Moves, tasks: dict[str, Task], size: int, deadline: float | None) -> Pool:
+    """So many processes that work on all tasks."""
+    pool = Pool(child, size)
+    for name, task in tasks.items():
+        own = replace(task, cancel=None, report=None, progress=None)  # those are of this process
+        pool.put(processes.Task((name, model, own, deadline)))
+    return pool
 
 
-def _ask(
-    process: subprocess.Popen[bytes],
-    name: str,
-    model: Model | Moves,
-    task: Task,
-    deadline: float | None,
-    answers: SimpleQueue[Answer],
-) -> None:
-    """Give the process its task and wait for its answer."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    try:
-        pickle.dump((name, model, task, deadline), process.stdin)
-        process.stdin.flush()
-        answers.put((name, *pickle.load(process.stdout)))
-    except (EOFError, OSError, pickle.UnpicklingError):
-        answers.put((name, "its process ended without an answer", 0.0))
+def _found(answer: Answer) -> tuple[str, Outcome | str, float]:
+    """The backend's name, its outcome or why it failed, and its seconds."""
+    name: str = answer.task.message[0]
+    if answer.died:
+        return name, f"its process {answer.died}", 0.0
+    return name, *answer.value
 
 
 def child() -> None:
-    """What the processes of a race run: one task in, one outcome or failure out."""
-    out = answers_out()
-    name, model, task, deadline = pickle.load(sys.stdin.buffer)
+    """What the processes of a race run: each task is answered with an outcome or a failure, and the seconds."""
+    processes.work(lambda message, send: _answer(*message))
+
+
+def _answer(name: str, model: Model | Moves, task: Task, deadline: float | None) -> tuple[Outcome | str, float]:
     began = perf_counter()
     try:
         if deadline is not None:
@@ -134,5 +95,4 @@ def child() -> None:
         answer: Outcome | str = ask(name, model, task)
     except Exception as error:
         answer = str(error) or type(error).__name__
-    pickle.dump((answer, perf_counter() - began), out)
-    out.close()
+    return answer, perf_counter() - began

@@ -14,8 +14,7 @@ from nono.batch import report as summary
 from nono.batch.export import check, export
 from nono.batch.ingest import forget, ingest, stamp_of
 from nono.batch.merge import Entries, in_shard, merge, shard_of
-from nono.batch.messages import COUNT, DECIDE, GRADE, Request
-from nono.batch.pool import Workers
+from nono.batch.messages import COUNT, DECIDE, GRADE, Request, Workers
 from nono.batch.run import Run
 from nono.batch.store import Store
 from nono.batch.watch import FileState, Watch

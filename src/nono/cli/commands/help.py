@@ -15,7 +15,7 @@ from typing import Annotated, NamedTuple
 from nono.backend import BACKENDS
 from nono.base.files import save
 from nono.base.spelling import in_any_case, meant
-from nono.batch.versions import NONO
+from nono.batch.messages import NONO
 from nono.cli.commands import COMMANDS, GROUPS
 from nono.cli.options import PANEL, REQUIRED, Argument, Parameter, parameters
 from nono.cli.options.shared import FURTHER, READING

@@ -14,7 +14,7 @@ from nono.formats import FORMATS, format_of_suffix
 from nono.genres.base import Puzzle
 
 if TYPE_CHECKING:
-    from nono.batch.pool import Workers
+    from nono.batch.messages import Workers
 
 from collections.abc import Iterator
 
@@ -157,7 +157,7 @@ class WorkerOptions(OptionGroup):
     def start(self, most: int | None = None) -> "Workers":
         """The workers, started; at most so many processes of this machine."""
         if self.cluster is None:
-            from nono.batch.pool import LocalPool
+            from nono.batch.work import LocalPool
 
             return LocalPool(self.size if most is None else min(self.size, most))
         from nono.batch import cluster
