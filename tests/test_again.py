@@ -22,13 +22,15 @@ from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Tally
 from nono.model.model import Model
-from nono.solving import again as second
-from nono.solving import ganak, proved
-from nono.solving.count import tally
+from nono.solving import count as second
+from nono.solving import formula_counts
+from nono.solving.formula_counts import COUNTERS, count_by_ganak, count_by_proof
+from nono.solving.tally import tally
+from nono.solving.verify import again, independent
 
 needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 needs_sat = pytest.mark.skipif(BACKENDS["sat"].unavailable() is not None, reason="python-sat is missing")
-needs_ganak = pytest.mark.skipif(ganak.unavailable() is not None, reason="Ganak is missing")
+needs_ganak = pytest.mark.skipif(COUNTERS["ganak"].unavailable() is not None, reason="Ganak is missing")
 ROOKS = Nonogram([[1]] * 4, [[1]] * 4, id="rooks")
 HEART = nono.puzzle("heart")
 
@@ -67,7 +69,7 @@ def test_a_proof_counts_as_the_sweep(puzzle: Nonogram) -> None:
 def test_ganak_counts_as_the_sweep(puzzle: Nonogram) -> None:
     model = puzzle.model()
     assert isinstance(model, Model)
-    assert ganak.count(model) == tally(puzzle).count
+    assert count_by_ganak(model) == tally(puzzle).count
 
 
 @needs_engine
@@ -84,13 +86,13 @@ def test_count_rules(puzzle: Akari) -> None:
 def test_a_proof_that_is_too_large_or_wrong_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     model = ROOKS.model()
     assert isinstance(model, Model)
-    assert proved.count(model) == 24
+    assert count_by_proof(model) == 24
     with monkeypatch.context() as patch:
-        patch.setattr(proved, "MOST", 10)
+        patch.setattr(formula_counts, "MOST_BYTES", 10)
         with pytest.raises(LimitError):
-            proved.count(model)
+            count_by_proof(model)
         with pytest.raises(LimitError):
-            proved.count(model, time_limit=0)
+            count_by_proof(model, time_limit=0)
     honest = BACKENDS["native"].prove_count
     assert honest is not None
 
@@ -98,8 +100,8 @@ def test_a_proof_that_is_too_large_or_wrong_is_none(monkeypatch: pytest.MonkeyPa
         count, proof = honest(*arguments)
         return count, "\n".join(proof.splitlines()[:-3]) + "\n"
 
-    monkeypatch.setattr(proved, "able", lambda capability: SimpleNamespace(prove_count=forged))
-    assert proved.count(model) is None
+    monkeypatch.setattr(formula_counts, "able", lambda capability: SimpleNamespace(prove_count=forged))
+    assert count_by_proof(model) is None
 
 
 @needs_engine
@@ -114,8 +116,7 @@ def test_large_counts_from_a_saved_grid_and_of_contradictory_clues() -> None:
 @needs_engine
 @needs_sat
 def test_without_a_counter_few_solutions_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ganak, "unavailable", lambda: "gone")
-    monkeypatch.setattr(proved, "unavailable", lambda: "gone")
+    monkeypatch.setattr(second, "COUNTERS", {})
     confirmed = second.counted_again(ROOKS, tally(ROOKS))
     assert confirmed is not None
     assert (confirmed.backend, confirmed.count, confirmed.complete) == ("sat", 24, True)
@@ -147,20 +148,20 @@ def test_a_wrong_verdict_is_a_bug(found: list[bytes], planted: Callable[[Outcome
     planted(Outcome(found, True), Tally(0, True))
     puzzle = Nonogram([[1], [1]], [[1], [1]])
     with pytest.raises(BugError, match="two backends disagree"):
-        second.again(puzzle, nono.solve(puzzle, "liar"))
+        again(puzzle, nono.solve(puzzle, "liar"))
 
 
 def test_solutions_that_keep_the_rules_prove_themselves() -> None:
     for limit, verdict in ((2, "multiple"), (1, "solved")):
         result = nono.solve(ROOKS, "reference", limit=limit)
-        found = second.again(ROOKS, result)
+        found = again(ROOKS, result)
         assert (result.verdict, found.holds, found.verified_by) == (verdict, True, None)
         assert found.words.endswith("the rules")
 
 
 def test_what_was_cut_short_is_not_verified(planted: Callable[[Outcome, Tally], None]) -> None:
     planted(Outcome([], False, "time"), Tally(3, False, "time"))
-    assert not second.again(ROOKS, nono.solve(ROOKS, "liar")).holds
+    assert not again(ROOKS, nono.solve(ROOKS, "liar")).holds
     assert second.counted_again(ROOKS, Tally(3, False, "time", backend="liar")) is None
 
 
@@ -168,9 +169,9 @@ def test_a_backend_of_unknown_code_has_no_second(monkeypatch: pytest.MonkeyPatch
     toy = Backend(name="toy", solve=BACKENDS["reference"].solve, unavailable=lambda: None)
     monkeypatch.setitem(sys.modules, "toy_backend", SimpleNamespace(BACKEND=toy))
     monkeypatch.setitem(BACKENDS.rows, "toy", "toy_backend:BACKEND")
-    found = second.again(HEART, nono.solve(HEART, "toy"))
+    found = again(HEART, nono.solve(HEART, "toy"))
     assert (found.holds, found.words) == (False, "not verified: no backend here is known to share no code with toy")
-    assert "toy" not in second.independent("reference", HEART)
+    assert "toy" not in independent("reference", HEART)
 
 
 @needs_engine
@@ -186,8 +187,7 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     assert json.loads(capsys.readouterr().out)["verified_by"] == "sat"
     assert program.run(["solve", "rooks.json", "--unique", "--verify", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["verified_by"] is None
-    monkeypatch.setattr(ganak, "unavailable", lambda: "gone")
-    monkeypatch.setattr(proved, "unavailable", lambda: "gone")
+    monkeypatch.setattr(second, "COUNTERS", {})
     assert program.run(["count", "rooks.json", "--verify"]) == 0
     shown = capsys.readouterr()
     assert (shown.out, shown.err) == ("24\n", f"rooks.json: the same number by sat; native + sat: {common}\n")

@@ -30,7 +30,7 @@ from nono.proofs.kinds import count as kind
 from nono.proofs.kinds.alone import program as program_named
 from nono.proofs.manifest import sealed
 from nono.proofs.refutations import NAMES, refutations
-from nono.solving.count import tally, tally_model
+from nono.solving.tally import tally, tally_model
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
 

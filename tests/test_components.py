@@ -14,8 +14,8 @@ if why_not is not None:
 from draws import draw_akari
 
 from nono.genres.akari import Akari
-from nono.solving.components import components
-from nono.solving.count import count, tally
+from nono.solving.count import count
+from nono.solving.tally import components, tally
 
 ROOM = ["..#", "..#", "###"]  # two solutions
 

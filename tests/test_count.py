@@ -21,7 +21,8 @@ from nono.backend import BACKENDS
 from nono.base.errors import BackendError
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Tally, Task
-from nono.solving.count import count, tally
+from nono.solving.count import count
+from nono.solving.tally import tally
 
 LIMIT = 500  # solutions enumerated
 

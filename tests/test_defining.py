@@ -13,9 +13,9 @@ from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
-from nono.solving import defining as module
-from nono.solving.defining import defining
-from nono.solving.proved import count as proved
+from nono.solving import formula_counts as module
+from nono.solving.formula_counts import count_by_proof as proved
+from nono.solving.formula_counts import defining
 
 pytest.importorskip("numpy")
 needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
@@ -88,7 +88,7 @@ def test_two_ways_around_a_cycle() -> None:
 
 
 def test_too_many_cycles_are_not_defined(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST", 3)
+    monkeypatch.setattr(module, "MOST_STEPS", 3)
     assert defining(nono.Tents([".T.", "T.T", ".T."], [None] * 3, [None] * 3).model()) is None
 
 

@@ -15,6 +15,7 @@ from strategies import akaris, nonograms
 from nono.backend import native
 from nono.backend.native.cardinality_grader import End, count_techniques
 from nono.backend.native.line_grader import line_techniques
+from nono.backend.reference import known
 from nono.backend.reference import solve as solve_by_reference
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
@@ -29,7 +30,6 @@ from nono.grading.techniques import TECHNIQUES
 from nono.io.read import built_in_folder, puzzle, read_all
 from nono.model.answer import Task, Verdict
 from nono.renderers.explanation import html, markdown, text
-from nono.solving.line_logic import known
 from nono.solving.solve import solve
 
 if native.unavailable():

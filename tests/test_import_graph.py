@@ -34,9 +34,6 @@ LOADED = {  # known imports by name, which are to become none
 UPWARD = {"nono.cli.commands -> nono.serve.command"}  # known arrows up the floors, which are to become none
 CIRCLES = {  # modules of known circles, which are to become none
     *("nono.design.generators", "nono.design.generators.layered", "nono.design.generators.nonogram"),
-    *("nono.genres.layer_puzzle", "nono.genres.codecs", "nono.genres.layer_puzzle", "nono.genres.layers"),
-    *("nono.genres.base", "nono.base.shown"),
-    *("nono.solving.again", "nono.solving.count", "nono.solving.solve", "nono.solving.wording"),
 }
 
 

@@ -14,7 +14,7 @@ from nono.backend import BACKENDS
 from nono.backend.protocol import Backend
 from nono.cli import program
 from nono.model.answer import Outcome
-from nono.solving.independence import UNROLLED, independence, parts
+from nono.solving.verify import UNROLLED, independence, parts
 
 OURS = ["native", "cpsat", "sat", "reference"]
 

@@ -14,13 +14,12 @@ from nono.backend import native
 from nono.backend.native.cardinality_grader import End
 from nono.backend.native.engine import engine
 from nono.backend.native.line_grader import line_techniques, measure, trace
-from nono.backend.reference import Rules, settle
+from nono.backend.reference import Rules, settle, sweeps
 from nono.backend.reference import solve as solve_by_reference
 from nono.genres.clues import Block, Clue
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
 from nono.model.model import Lines, Model
-from nono.solving.line_logic import sweeps
 
 if native.unavailable():
     pytest.skip(str(native.unavailable()), allow_module_level=True)

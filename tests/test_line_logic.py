@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from strategies import pictures
 
+from nono.backend.reference import known, sweeps
 from nono.backend.reference import solve as reference
 from nono.cli.program import run
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
-from nono.solving.line_logic import known, sweeps
 
 
 @given(pictures())

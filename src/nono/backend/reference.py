@@ -9,10 +9,12 @@ for the hidden cells is enough for each solution.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from itertools import pairwise
 from time import monotonic
 
 from nono.backend.protocol import Backend, Option, is_number, values
+from nono.base.errors import PuzzleError
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
@@ -241,6 +243,38 @@ def fits(cells: int, length: int) -> int:
 def reverse(bits: int, size: int) -> int:
     """The lowest ``size`` bits in the opposite order."""
     return int(f"{bits:0{size}b}"[: -size - 1 : -1], 2)
+
+
+def sweeps(model: Model | Moves) -> Iterator[list[int]]:
+    """The sets of colours (bit ``c``: colour ``c``) of the cells as line logic fills a board: at the start, and after
+    each sweep over the rows or the columns that changed one.
+
+    It ends at the fixpoint, or where a line has no arrangement left. Raises `PuzzleError` on a model without lines.
+    """
+    if isinstance(model, Moves) or not len(model.lines):
+        raise PuzzleError("found a puzzle without lines of blocks, expected one for line logic", "unsupported-variant")
+    lines = Rules(model)
+    domains = model.domains()
+    yield domains[:]
+    halves = [range(model.height), range(model.height, len(lines.clues))]
+    idle = 0
+    while idle < 2:
+        before = domains[:]
+        for line in halves[0]:
+            settled = settle(lines.clues[line], [domains[cell] for cell in lines.cells[line]])
+            if settled is None:
+                return
+            for cell, domain in zip(lines.cells[line], settled, strict=True):
+                domains[cell] = domain
+        halves.reverse()
+        idle = 0 if domains != before else idle + 1
+        if domains != before:
+            yield domains[:]
+
+
+def known(domains: list[int]) -> list[int | None]:
+    """The colour of each cell that is settled, None of the others."""
+    return [domain.bit_length() - 1 if domain & (domain - 1) == 0 else None for domain in domains]
 
 
 BACKEND = Backend(

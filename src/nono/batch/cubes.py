@@ -97,7 +97,7 @@ def solve(
 
 
 def count(puzzle: Puzzle, workers: Workers, time_limit: float | None = None) -> Tally:
-    """As `nono.solving.count.tally` without a limit, by all workers: the sum over the cubes."""
+    """As `nono.solving.tally.tally` without a limit, by all workers: the sum over the cubes."""
     began = perf_counter()
     backend = able("count").name
     answers = _answers(puzzle, workers, Request(CUBE_COUNT, backend, time_limit))

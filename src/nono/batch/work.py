@@ -33,8 +33,8 @@ from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Tally, Task, Verdict
 from nono.model.model import Model
 from nono.solving.census import count_part
-from nono.solving.count import tally, tally_model
 from nono.solving.solve import Result, checked, make_task, solve, solve_task
+from nono.solving.tally import tally, tally_model
 
 EASY = 1000  # conflicts; a puzzle that takes more is hard, and put off where others wait in the same job
 AHEAD = 2  # jobs at a worker, so that it never waits for the next

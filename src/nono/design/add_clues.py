@@ -20,7 +20,7 @@ from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import ClueLayer
 from nono.grading.levels import within
 from nono.model.answer import Cancel, Until, Verdict
-from nono.solving.bugs import bug
+from nono.solving.agreement import bug
 from nono.solving.solve import solve
 from nono.solving.verify import two_backends, verify
 

@@ -14,7 +14,7 @@ from nono.base.spelling import one_of
 from nono.design.generators import GenerateSpec, generator_of
 from nono.design.symmetry import orbits
 from nono.model.answer import Cancel, Until, Verdict
-from nono.solving.bugs import bug
+from nono.solving.agreement import bug
 from nono.solving.verify import two_backends, verify
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from nono.genres.grids import Saved
 from nono.grading.grade import LINE_LOGIC
 from nono.grading.levels import GRADES
 from nono.model.answer import Cancel, Until, Verdict
-from nono.solving.bugs import bug
+from nono.solving.agreement import bug
 from nono.solving.solve import solve
 from nono.solving.verify import two_backends, verify
 

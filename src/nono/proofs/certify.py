@@ -20,7 +20,7 @@ from nono.proofs.kinds.count import NAME as COUNT
 from nono.proofs.kinds.pegs import LEVELS
 from nono.proofs.kinds.protocol import Job, Made, Means
 from nono.proofs.manifest import Original, texts_of, write
-from nono.solving.bugs import bug
+from nono.solving.agreement import bug
 from nono.solving.solve import Result
 
 PROOFS = (AUTO, *filter(None, KINDS))  # what may be asked for

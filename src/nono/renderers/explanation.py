@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any
 
+from nono.backend.reference import known
 from nono.base import foreign
 from nono.genres.picture import Point, Polygons
 from nono.grading.explain import Explanation
@@ -17,7 +18,6 @@ from nono.renderers.polygons import Place, hull, moved
 from nono.renderers.sheet import sheet
 from nono.renderers.svg import render as render_svg
 from nono.renderers.web_page import web_page
-from nono.solving.line_logic import known
 
 MOST_FRAMES = 240
 CLUE = 1.5  # cells of room for a clue beside its line, in a frame around both

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
 
+from nono.backend.reference import known, sweeps
 from nono.base.arguments import unfit
 from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError, warn
 from nono.base.foreign import printable
@@ -22,7 +23,6 @@ from nono.renderers import pegs
 from nono.renderers.items import Sheet
 from nono.renderers.rules import DIFFICULTY, LETTERS, Rules, example_of, kind_of, rules_of
 from nono.renderers.sheet import beside, sheet, solution_sheet
-from nono.solving.line_logic import known, sweeps
 from nono.solving.solve import solve
 
 SHOWS = ("puzzle", "solution", "both")

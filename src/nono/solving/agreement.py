@@ -18,10 +18,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from nono.base.errors import BugError
 from nono.genres.base import Puzzle
-from nono.model.answer import Outcome
+from nono.model.answer import Outcome, Task
 
 Key = TypeVar("Key")
 
@@ -75,3 +76,19 @@ def contradicting(claims: Mapping[Key, Claim]) -> list[tuple[Key, Key]]:
         return []
     pairs = list(combinations(claims, 2))
     return [(one, other) for one, other in pairs if contradictory((claims[one], claims[other]))] or pairs
+
+
+def bug(
+    puzzle: Puzzle, found: str, solutions: Iterable[bytes] = (), task: Task | None = None, **facts: Any
+) -> BugError:
+    """The error of a bug, with its evidence: the data of the puzzle, and under "bug" all else; to be raised.
+
+    ``solutions`` may be of any length and any colours: they are given as lists of numbers.
+    """
+    from importlib.metadata import version
+
+    asked = {} if task is None else {name: getattr(task, name) for name in ("limit", "time_limit", "seed", "jobs")}
+    if task is not None:
+        asked["options"] = {name: str(value) for name, value in task.options.items()}
+    about = {"found": found, "nono": version("nono"), **facts, **asked, "solutions": list(map(list, solutions))}
+    return BugError(f"{found} (puzzle {puzzle.id!r})", {**puzzle.to_dict(), "bug": about})

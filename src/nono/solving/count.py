@@ -1,89 +1,24 @@
-"""How many solutions a puzzle has: counted by a backend that need not enumerate them, or else enumerated."""
+"""The public `count`, and counts found again by a counter that has no code in common with the first one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import Any
 
-from nono.backend import AUTO, able, chosen, expect_name
-from nono.backend.protocol import Backend, expect_known
-from nono.base.arguments import expect_flags, public, seconds_of, unusable
-from nono.base.errors import BackendError
-from nono.base.limits import deadline_after
-from nono.genres.base import Puzzle, expect_puzzle, model_from
-from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task
+from nono.backend import AUTO, BACKENDS
+from nono.base.arguments import expect_flags, public
+from nono.base.errors import BackendError, LimitError
+from nono.genres.base import Puzzle, model_from
+from nono.model.answer import Cancel, Tally
 from nono.model.model import Model
-from nono.solving.agreement import without_goal
-from nono.solving.bugs import bug
-from nono.solving.components import tally_components
-from nono.solving.solve import goal_within, make_task, so_far, solve
+from nono.solving.agreement import Claim, bug, contradictory
+from nono.solving.formula_counts import COUNTERS
+from nono.solving.tally import tally
+from nono.solving.verify import independent, longest, parts
 
-
-def tally(
-    puzzle: Puzzle,
-    limit: int | None = None,
-    backend: str = AUTO,
-    time_limit: float | None = None,
-    seed: int = 0,
-    report: Callable[[int], object] | None = None,
-    jobs: int = 1,
-    start: Sequence[str] | None = None,
-    cancel: Cancel | None = None,
-    **options: Any,
-) -> Tally:
-    """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
-
-    With ``start``, a saved grid as of `nono.solving.solve.solve`, those that agree with it.
-
-    Without a limit, a backend that counts does so without enumerating them, in ``jobs`` threads (puzzles with count
-    rules by components, which are enumerated), and calls ``report`` now and then with a proven lower bound; after
-    Ctrl-C the tally has ``stop`` "interrupt", and "cancelled" once ``cancel``, such as a `threading.Event`, is set.
-    With a limit, and by other backends, solutions are enumerated.
-
-    Raises `BackendError` on a backend that is unknown, missing or fails, on an option that it does not have, and on
-    fewer jobs than 1.
-    """
-    expect_puzzle(puzzle)
-    expect_name(backend)
-    if report is not None and not callable(report):
-        raise unusable("report", report, "a function of a number, or None")
-    first = chosen(backend)
-    if limit is None and first is not None and first.count is not None:
-        model = model_from(puzzle, start, deadline_after(seconds_of(time_limit)))
-        if isinstance(model, Model):
-            began = perf_counter()
-            task = make_task(None, time_limit, seed, options, jobs, cancel)
-            found = tally_model(model, task, report, first)
-            goal = goal_within(puzzle, () if start is None else puzzle.removed(start))
-            if without_goal(puzzle, Outcome([], found.complete, number=found.count), goal):
-                assert goal is not None
-                message = f"backend {found.backend} counts no solution, but the goal keeps the rules"
-                raise bug(puzzle, message, [goal], task, backend=found.backend)
-            return replace(found, seconds=perf_counter() - began)
-    try:
-        result = solve(
-            puzzle, backend, limit, time_limit, seed, listed=False, jobs=jobs, start=start, cancel=cancel, **options
-        )
-    except Interrupted as interrupted:
-        result = so_far(puzzle, interrupted, backend, limit)
-    return Tally(result.count, result.complete, result.stop, result.stats, result.backend, result.seconds)
-
-
-def tally_model(
-    model: Model, task: Task, report: Callable[[int], object] | None = None, backend: Backend | None = None
-) -> Tally:
-    """All solutions of a model, as `tally`, counted by a backend that counts, or by the first that does."""
-    backend = backend or able("count")
-    expect_known(backend.name, backend.options(), task.options)
-    assert backend.count is not None
-    by_components = partial(tally_components, backend)
-    return replace(
-        (by_components if len(model.counts) or model.hidden else backend.count)(model, task, report),
-        backend=backend.name,
-    )
+UNCONFIRMED = "no second counter found the number of solutions; nono[count] installs one, --time-limit S gives it time"
+LISTED = 10_000  # solutions up to which a count is confirmed by enumeration
 
 
 @public
@@ -91,7 +26,7 @@ def count(puzzle: Puzzle, limit: int | None = None, backend: str = AUTO, verify:
     """The number of solutions, exactly, of any size, or up to ``limit``.
 
     Options are those of `tally`. With ``verify``, a second counter that has no code in common with the first one has
-    found the same number (`nono.solving.again`). Raises `BackendError` where `tally` does, when a limit of time or
+    found the same number (`counted_again`). Raises `BackendError` where `tally` does, when a limit of time or
     memory ran out before all were counted, and with ``verify`` where no second counter found the number; `BugError`,
     which is one, where the two disagree.
 
@@ -106,9 +41,60 @@ def count(puzzle: Puzzle, limit: int | None = None, backend: str = AUTO, verify:
     if found.stop:
         raise BackendError(f"the count was cut short by its limit ({found.stop}) at {found.count} solutions or more")
     if verify:
-        from nono.solving.again import UNCONFIRMED, counted_again
-
         given = {name: options.get(name) for name in ("time_limit", "start", "cancel")}
         if counted_again(puzzle, found, limit, **given) is None:
             raise BackendError(UNCONFIRMED)
     return found.count
+
+
+def counted_again(
+    puzzle: Puzzle,
+    found: Tally,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    start: Sequence[str] | None = None,
+    cancel: Cancel | None = None,
+) -> Tally | None:
+    """The count of the first independent counter that answers.
+
+    These are a checked proof, Ganak, a backend that counts, and one that enumerates at most `LISTED` solutions. None
+    where there is none, or the time of each runs out. ``limit``, ``start`` and ``cancel`` are those of the first count,
+    ``time_limit`` as for `decided_again`. Raises `BugError` where the numbers contradict each other.
+    """
+    if found.stop:
+        return None
+    for second in counters(puzzle, found, limit, longest(time_limit, found.seconds), start, cancel):
+        if contradictory([Claim(one.count, one.complete) for one in (found, second)]):
+            answers = {one.backend: [str(one.count), one.complete] for one in (found, second)}
+            raise bug(puzzle, "two counters disagree", start=start, answers=answers)
+        if not second.stop:
+            return second
+    return None
+
+
+def counters(
+    puzzle: Puzzle,
+    found: Tally,
+    limit: int | None,
+    time_limit: float | None,
+    start: Sequence[str] | None,
+    cancel: Cancel | None,
+) -> Iterator[Tally]:
+    """The counts of independent counters, one after another."""
+    model = model_from(puzzle, start)
+    for counter in COUNTERS.values():
+        if not isinstance(model, Model) or limit is not None or counter.unavailable() is not None:
+            continue
+        if set(counter.code) & set(parts(found.backend, False)):
+            continue
+        began = perf_counter()
+        try:
+            number = counter.count(model, time_limit, cancel)
+        except LimitError:
+            continue
+        if number is not None:
+            yield Tally(number, True, backend=counter.name, seconds=perf_counter() - began)
+    for name in independent(found.backend, puzzle):
+        if found.count <= LISTED or BACKENDS[name].count is not None:
+            most = found.count + 1 if limit is None and BACKENDS[name].count is None else limit
+            yield tally(puzzle, most, name, time_limit, start=start, cancel=cancel)

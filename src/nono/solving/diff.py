@@ -19,10 +19,10 @@ from nono.base.shown import Shown, page_part
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.model.answer import Cancel, Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
-from nono.solving.bugs import bug
-from nono.solving.components import TooManyError
+from nono.solving.agreement import bug
 from nono.solving.sample import sample_model
 from nono.solving.solve import make_task
+from nono.solving.tally import TooManyError
 
 if TYPE_CHECKING:
     import numpy as np

@@ -1,10 +1,16 @@
-"""Solutions drawn uniformly from all of a puzzle, and the exact number of those with each colour of each cell."""
+"""Solutions drawn uniformly from all of a puzzle, and the exact number of those with each colour of each cell.
+
+Of models with count rules one solution of each component (`nono.solving.tally`) is drawn.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from random import Random
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from nono.backend import able
@@ -15,10 +21,9 @@ from nono.base.shown import Shown
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.model.answer import Cancel, Tally, Task
 from nono.model.model import Model
-from nono.solving import wording
-from nono.solving.bugs import bug
-from nono.solving.components import sample_components
-from nono.solving.solve import make_task
+from nono.solving.agreement import bug
+from nono.solving.solve import amount, make_task
+from nono.solving.tally import Choice, multiply
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,7 +54,7 @@ class Sample(Shown):
 
     def words(self) -> str:
         """How many were drawn, and of how many."""
-        return f"{self.puzzle.heading()}: {len(self.grids)} drawn of {wording.amount(self.tally)} solutions"
+        return f"{self.puzzle.heading()}: {len(self.grids)} drawn of {amount(self.tally)} solutions"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
         """The solutions drawn."""
@@ -74,7 +79,7 @@ def sample(
 ) -> Sample:
     """Draw ``number`` solutions, uniformly and independently; the same seed draws the same, None a fresh one.
 
-    All solutions are counted first, as in `nono.solving.count.tally`, and the components met are kept as a decision
+    All solutions are counted first, as in `nono.solving.tally.tally`, and the components met are kept as a decision
     diagram, within the option ``memory`` in MiB; of puzzles with count rules all solutions of each component are kept.
     ``start``: a saved grid, as of `nono.solving.solve.solve`, with which all of them agree. ``shares``: the numbers by
     cell and colour as well. ``report`` is called now and then, until all are counted, with a lower bound of their
@@ -128,3 +133,52 @@ def sample_model(
     by = partial(sample_components, backend) if len(model.counts) or model.hidden else backend.sample
     tally, grids, numbers = by(model, task, shares, report)
     return replace(tally, backend=backend.name), grids, numbers
+
+
+def sample_components(
+    backend: Backend, model: Model, task: Task, shares: bool, report: Callable[[int], object] | None = None
+) -> tuple[Tally, list[bytes], list[int]]:
+    """Draw solutions by components: one of each, drawn by itself, together make one of all. As ``Backend.sample``.
+
+    Raises `TooManyError` where one component has more than ``LARGEST`` solutions: they are listed to draw from them.
+    """
+    deadline = task.deadline()
+    choices: list[Choice] = []
+
+    def each(choice: Choice, count: int) -> None:
+        choices.append(choice)
+        if report is not None:
+            report(count)
+
+    tally, solution = multiply(backend, model, task, each)
+    grids: list[bytes] = []
+    if not tally.complete or not tally.count:
+        return tally, grids, []
+    try:
+        numbers = _shares(model, tally.count, solution, choices) if shares else []
+        rng = Random(task.seed)
+        for _ in range(task.limit or 0):
+            if monotonic() > deadline:
+                return replace(tally, stop="time"), grids, numbers
+            if task.is_cancelled():
+                return replace(tally, stop="cancelled"), grids, numbers
+            grid = bytearray(solution)
+            for cells, solutions in choices:
+                drawn = rng.choice(solutions)
+                for cell in cells:
+                    grid[cell] = drawn[cell]
+            grids.append(bytes(grid))
+    except KeyboardInterrupt:
+        return replace(tally, stop="interrupt"), grids, numbers
+    return tally, grids, numbers
+
+
+def _shares(model: Model, count: int, solution: bytes, choices: list[Choice]) -> list[int]:
+    """The number of solutions for each colour of each cell, of ``count`` in all."""
+    numbers = [count * (own == colour) for own in solution for colour in range(model.colours)]
+    for cells, solutions in choices:
+        for cell in cells:
+            often = Counter(grid[cell] for grid in solutions)
+            for colour in range(model.colours):
+                numbers[cell * model.colours + colour] = count // len(solutions) * often[colour]
+    return numbers

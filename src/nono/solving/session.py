@@ -16,7 +16,7 @@ from nono.genres.base import Puzzle, Solution, cells_from, expect_puzzle
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Cancel, Outcome, Verdict
 from nono.model.model import Model
-from nono.solving.bugs import bug
+from nono.solving.agreement import bug
 from nono.solving.solutions import End, Solutions, asked
 from nono.solving.solve import Result, checked, make_task
 

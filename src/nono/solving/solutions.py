@@ -16,7 +16,7 @@ from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle, Solution, expect_puzzle
 from nono.model.answer import Cancel, Task
 from nono.model.model import Model, Moves
-from nono.solving.bugs import bug
+from nono.solving.agreement import bug
 from nono.solving.solve import goal_within, make_task
 
 AT_ONCE = 256  # solutions that are asked of a session at once,

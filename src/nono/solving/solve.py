@@ -14,11 +14,9 @@ from nono.base.errors import LimitError
 from nono.base.limits import seconds_until
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from, puzzles_of
-from nono.model.answer import Cancel, Interrupted, Outcome, Task, Verdict
+from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task, Verdict
 from nono.model.model import Model
-from nono.solving import wording
-from nono.solving.agreement import without_goal
-from nono.solving.bugs import bug
+from nono.solving.agreement import bug, without_goal
 
 MOST = 1 << 62  # a higher limit of solutions counts as this
 MOST_JOBS = 256
@@ -26,6 +24,14 @@ CHUNK = 1 << 14  # cells of the puzzles that solve_many gives a backend at once
 CHECKING = 1.1  # times the time limit, when the check of solutions ends
 BATCH = 1000  # solutions checked between two looks at the time
 ONE_BY_ONE = frozenset({"start", "listed", "jobs", "trace"})  # options that no backend has in bulk
+STOPS = {
+    "time": "the time ran out",
+    "conflicts": "the conflict limit was reached",
+    "memory": "the memory limit was reached",
+    "stalled": "logic alone stalled",
+    "interrupt": "interrupted",
+    "cancelled": "cancelled",
+}
 LISTED = 10  # solutions of an interrupted search that its result has: it has to be there at once
 
 
@@ -48,7 +54,7 @@ class Result(Shown, Generic[Solution]):
 
     def words(self) -> str:
         """The puzzle, its size, the verdict and what it rests on."""
-        return f"{self.puzzle.heading()}: {wording.verdict(self)}"
+        return f"{self.puzzle.heading()}: {verdict_words(self)}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
         """The solutions."""
@@ -92,6 +98,38 @@ class Result(Shown, Generic[Solution]):
     def stats(self) -> dict[str, float]:
         """The backend's own counters."""
         return self.outcome.stats
+
+
+def number_words(result: Result) -> str:
+    """The number of solutions: exact, at least so many (``2+``), or found before a limit ran out (``1?``)."""
+    if result.complete:
+        return str(result.count)
+    return f"{result.count}?" if result.stop else f"{result.count}+"
+
+
+def amount(result: Result | Tally) -> str:
+    """The number of solutions in words; the bare number where it is exact."""
+    return str(result.count) if result.complete else f"at least {result.count}"
+
+
+def why(result: Result) -> str:
+    """Why the search was cut short."""
+    return STOPS.get(result.stop, "the search was cut short")
+
+
+def verdict_words(result: Result) -> str:
+    """The verdict, what it rests on, and how many solutions there are where that is more than one, or not known."""
+    words = str(result.verdict)
+    if result.stats.get("position_class"):
+        words += ": start and target are of different position classes"
+    if "moves" in result.stats and result.count:
+        words += f", {result.stats['moves']} moves at the least"
+    if result.verdict is Verdict.MULTIPLE:
+        words += f", {amount(result)} solutions" + (f"; {why(result)}" if result.stop else "")
+    if result.verdict is Verdict.UNKNOWN:
+        found = {0: "no solution", 1: "1 solution"}.get(result.count, f"{result.count} solutions")
+        words += f", {why(result)}; {found} so far"
+    return words
 
 
 @public

@@ -1,4 +1,14 @@
-"""Several backends on one puzzle, each from the clues alone: one verdict, or the proof that one of them is wrong."""
+"""Several backends on one puzzle, each from the clues alone: one verdict, or the proof that one of them is wrong.
+
+`independence` tells which code the backends have in common after the clues. All of them get the model that the genre
+makes of the clues, and their solutions are checked by the rules of the genre, which no backend has a part in. Between
+the two is the code that a backend names in `Backend.code`; the import contracts of ``pyproject.toml`` hold what the
+backends of this package name. Of a puzzle played in moves, backends that cannot play have one model more in common, the
+unrolled moves.
+
+`again` finds an answer again by independent code. What solutions prove by themselves, as each of them keeps the rules
+(there is one, or there are several), needs no second answer; that there are no others does.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +24,15 @@ from nono.base.shown import Shown
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.model.answer import Cancel, Outcome, Task, Verdict
 from nono.model.model import Model, Moves
-from nono.solving import wording
-from nono.solving.agreement import Claim, contradictory, ends_early, without_goal
-from nono.solving.independence import independence
-from nono.solving.solve import Result, faulty, goal_within, make_task
+from nono.solving.agreement import Claim, bug, contradictory, ends_early, without_goal
+from nono.solving.formula_counts import COUNTERS
+from nono.solving.solve import Result, faulty, goal_within, make_task, solve, verdict_words, why
 
 SHARE = 10.0  # the seconds of each backend at least, where there are many puzzles
 TIMES = 100  # and how often it may take the time of the fastest
 IN_SHARES = f"{SHARE:g} s or {TIMES} times that of the fastest; --time-limit 0: for ever"
 Timed = dict[str, tuple[Outcome, float]]  # the outcomes of backends, and their seconds of wall time
+UNROLLED = "the unrolled moves"
 AGREEMENT = {True: "the backends agree", False: "the backends DISAGREE", None: "fewer than two backends answered"}
 
 
@@ -42,7 +52,7 @@ class Check(Shown):
 
     def words(self) -> str:
         """The verdict, whether the backends agree, and a line for each."""
-        lines = [f"{name}: {wording.verdict(result)}, {result.seconds:.3g} s" for name, result in self.results.items()]
+        lines = [f"{name}: {verdict_words(result)}, {result.seconds:.3g} s" for name, result in self.results.items()]
         agreement = AGREEMENT[self.agreed] + (f" ({self.independence})" if self.agreed else "")
         return "\n".join([f"{self.verdict}; {agreement}", *lines])
 
@@ -167,8 +177,8 @@ def answer_in_shares(
     fastest = min((seconds for outcome, seconds in timed.values() if not outcome.stop), default=0.0)
     if TIMES * fastest > share:
         late = [name for name, (outcome, _) in timed.items() if outcome.stop == "time"]
-        again = {name: replace(tasks[name], time_limit=TIMES * fastest) for name in late}
-        answer_all(timed, model, again, jobs, report)
+        longer = {name: replace(tasks[name], time_limit=TIMES * fastest) for name in late}
+        answer_all(timed, model, longer, jobs, report)
 
 
 def two_backends() -> tuple[str, ...]:
@@ -181,3 +191,103 @@ def claim(result: Result) -> Claim:
     """What a result proves about the solutions of its puzzle."""
     early = ends_early(result.outcome, result.limit)
     return Claim(result.count, result.complete, frozenset(result.grids), inconsistent=early)
+
+
+def parts(name: str, played: bool) -> tuple[str, ...]:
+    """The code between a puzzle's model, or moves, and the answer of a backend; empty if it is not known."""
+    if name in COUNTERS:
+        return COUNTERS[name].code
+    backend: Backend = BACKENDS[name]
+    return (*backend.code, UNROLLED) if backend.code and played and backend.play is None else backend.code
+
+
+def independence(names: Sequence[str], played: bool = False) -> str:
+    """The backends that answered, whether the compiled engine is one of them, and what they have in common, in words.
+
+    >>> independence(["native", "cpsat"])
+    'native + cpsat: no common code after the clues'
+    >>> independence(["cpsat", "sat"], played=True)
+    'cpsat + sat, without native: cpsat and sat have in common: the unrolled moves'
+    >>> independence(["sat"])
+    'sat alone: nothing to compare it with'
+    """
+    if len(names) < 2:
+        return f"{names[0]} alone: nothing to compare it with" if names else "no backend answered"
+    found = {name: parts(name, played) for name in names}
+    unknown = [name for name in names if not found[name]]
+    sharing: dict[str, list[str]] = {}
+    for part in dict.fromkeys(part for of in found.values() for part in of):
+        having = [name for name in names if part in found[name]]
+        if len(having) > 1:
+            sharing.setdefault(" and ".join(having), []).append(part)
+    common = [f"{those} have in common: {', '.join(these)}" for those, these in sharing.items()]
+    common += [f"what {name} has in common with others is not known" for name in unknown]
+    return f"{answered(names)}: {'; '.join(common) or 'no common code after the clues'}"
+
+
+def answered(names: Sequence[str]) -> str:
+    """The names of backends, and that of the compiled engine if it is not among them."""
+    engine = next((name for name in BACKENDS if BACKENDS[name].opens and not BACKENDS[name].slow), "")
+    return " + ".join(names) + (f", without {engine}" if engine and engine not in names else "")
+
+
+@dataclass(frozen=True)
+class Again:
+    """Whether a verdict holds, by a second backend (``verified_by``) or by its solutions alone, and why, in words."""
+
+    holds: bool
+    words: str
+    verified_by: str | None = None
+
+
+def again(puzzle: Puzzle, result: Result, time_limit: float | None = None, start: Sequence[str] | None = None) -> Again:
+    """The verdict of a result found again, as `decided_again`."""
+    if result.stop:
+        return Again(False, "nothing to verify, as the search was cut short")
+    if not result.complete:
+        number = "the solutions prove it, as they keep" if result.count > 1 else "the solution proves it, as it keeps"
+        return Again(True, f"{number} the rules")
+    second = decided_again(puzzle, result, time_limit, start)
+    if second is None:
+        return Again(False, f"not verified: no backend here is known to share no code with {result.backend}")
+    if second.stop:
+        return Again(False, f"not verified by {second.backend}: {why(second)}")
+    both = independence([result.backend, second.backend], puzzle.played)
+    return Again(True, f"the same by {second.backend}; {both}", second.backend)
+
+
+def decided_again(
+    puzzle: Puzzle,
+    result: Result,
+    time_limit: float | None = None,
+    start: Sequence[str] | None = None,
+    cancel: Cancel | None = None,
+) -> Result | None:
+    """The result of the first independent backend that answers; the last one that was cut short, or None without any.
+
+    ``start`` and ``cancel`` are those of the first answer. Each backend has ``time_limit`` seconds; without it 10, or
+    100 times those of the first answer, if that is more. Raises `BugError` where the answers contradict each other.
+    """
+    found = None
+    for name in independent(result.backend, puzzle):
+        found = solve(puzzle, name, result.limit, longest(time_limit, result.seconds), start=start, cancel=cancel)
+        if contradictory([claim(result), claim(found)]):
+            answers = {one.backend: [one.count, one.complete, one.stop] for one in (result, found)}
+            raise bug(
+                puzzle, "two backends disagree", [*result.grids[:2], *found.grids[:2]], start=start, answers=answers
+            )
+        if not found.stop:
+            return found
+    return found
+
+
+def independent(first: str, puzzle: Puzzle) -> list[str]:
+    """The backends here, by their rank, that have no code in common with this one; slow ones last."""
+    own = set(parts(first, puzzle.played))
+    apart = [name for name in others(first, slow=True) if parts(name, puzzle.played)]
+    return [name for name in apart if own and own.isdisjoint(parts(name, puzzle.played))]
+
+
+def longest(time_limit: float | None, first: float) -> float:
+    """The seconds of a second answer."""
+    return max(SHARE, TIMES * first) if time_limit is None else time_limit

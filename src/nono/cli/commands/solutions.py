@@ -13,12 +13,12 @@ from nono.cli.options.start_and_goal import start_of
 from nono.cli.output import Status, idle, messages, unfit
 from nono.cli.session import Input, Session, expect_no_other
 from nono.model.answer import Tally, Verdict
-from nono.solving.count import tally
 from nono.solving.diff import Diff
 from nono.solving.diff import diff as find_diff
 from nono.solving.sample import Sample
 from nono.solving.sample import sample as sample_puzzle
-from nono.solving.wording import amount
+from nono.solving.solve import amount
+from nono.solving.tally import tally
 
 
 def count(
@@ -102,8 +102,8 @@ def confirmed(
     session: Session,
 ) -> Tally | None:
     """The count of a second counter, which is reported; None without one, and of a count that was cut short."""
-    from nono.solving.again import UNCONFIRMED, counted_again
-    from nono.solving.independence import independence
+    from nono.solving.count import UNCONFIRMED, counted_again
+    from nono.solving.verify import independence
 
     if found.stop:
         return None

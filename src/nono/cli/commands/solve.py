@@ -21,8 +21,8 @@ from nono.solving.solve import Result, so_far
 from nono.solving.solve import solve as solve_puzzle
 
 if TYPE_CHECKING:
-    from nono.solving.again import Again
     from nono.solving.solutions import Solutions
+    from nono.solving.verify import Again
 
 
 from nono.base.files import replacing_text
@@ -375,7 +375,7 @@ class Question:
 
     def again(self, puzzle: Puzzle, result: Result, settings: dict[str, Any]) -> "Again":
         """The second answer to a question whose first one is the result; raises `BugError` where they disagree."""
-        from nono.solving.again import again
+        from nono.solving.verify import again
 
         return again(puzzle, result, self.time_limit, settings.get("start"))
 

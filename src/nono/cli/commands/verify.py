@@ -12,9 +12,9 @@ from nono.cli.session import Input, Session, place
 from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
 from nono.renderers.terminal import Terminal
+from nono.solving.solve import number_words
 from nono.solving.verify import IN_SHARES, SHARE, Check
 from nono.solving.verify import verify as verify_puzzle
-from nono.solving.wording import number
 
 SHOWN = 4  # pictures of each backend in a disagreement; its file has them all
 
@@ -114,7 +114,7 @@ def dispute(check: Check) -> str:
 
 def line(label: str, check: Check) -> str:
     """The counts of the backends side by side, and the seconds that each took."""
-    counts = "  ".join(f"{name} {number(r):<3} {r.seconds:8.4f}" for name, r in check.results.items())
+    counts = "  ".join(f"{name} {number_words(r):<3} {r.seconds:8.4f}" for name, r in check.results.items())
     agreement = {True: "agreed", False: "DISAGREED", None: "not compared"}[check.agreed]
     return f"{label:<32}  {check.verdict:<10}  {counts}  {agreement}\n"
 

@@ -10,8 +10,7 @@ from nono.genres.base import Puzzle
 from nono.model.answer import Tally, Verdict
 from nono.renderers.terminal import Terminal
 from nono.renderers.text import drawing
-from nono.solving.solve import Result
-from nono.solving.wording import verdict
+from nono.solving.solve import Result, verdict_words
 
 POINTER = "nono hint looks for what contradicts what, nono fix for what may be misprinted"
 
@@ -25,7 +24,7 @@ def sentence(label: str, puzzle: Puzzle, result: Result, from_start: bool = Fals
     pointer = ""
     if result.verdict is Verdict.UNSOLVABLE and not puzzle.played:
         pointer = f" {FROM_START}" if from_start else f"; {POINTER}"
-    return f"{label}: {title}{puzzle.width}x{puzzle.height}, {verdict(result)}{pointer}\n"
+    return f"{label}: {title}{puzzle.width}x{puzzle.height}, {verdict_words(result)}{pointer}\n"
 
 
 def drawings(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> str:
@@ -42,7 +41,7 @@ def each_drawing(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> 
 
 def preliminary(label: str, puzzle: Puzzle) -> str:
     """The cells that line logic alone settles, in the keys of the palette; ``?`` for the others."""
-    from nono.solving.line_logic import known, sweeps
+    from nono.backend.reference import known, sweeps
 
     *_, last = sweeps(puzzle.model())
     cells = known(last)

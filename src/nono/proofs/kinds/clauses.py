@@ -24,7 +24,7 @@ from nono.proofs.kinds.alone import CHECKED, PYTHON, check_alone, rules_of
 from nono.proofs.kinds.protocol import VERSION, Certificate, Job, Kind, Made, Means, has_cells
 from nono.proofs.lrat import trimmed
 from nono.proofs.rup import first_fault
-from nono.solving.bugs import bug
+from nono.solving.agreement import bug
 from nono.solving.solve import Result, make_task
 from nono.solving.solve import checked as checked_result
 

@@ -19,10 +19,10 @@ from nono.proofs.formula import explained, rules
 from nono.proofs.kinds.alone import CHECKED, PYTHON, SMALL, answer_of, program
 from nono.proofs.kinds.clauses import FORMULA, is_text_of
 from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means, has_cells
-from nono.solving.bugs import bug
-from nono.solving.count import tally_model
-from nono.solving.defining import with_one_model_each
+from nono.solving.agreement import bug
+from nono.solving.formula_counts import with_one_model_each
 from nono.solving.solve import make_task
+from nono.solving.tally import tally_model
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF

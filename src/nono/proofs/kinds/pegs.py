@@ -20,7 +20,7 @@ from nono.proofs.kinds.alone import PEGS, check_pegs
 from nono.proofs.kinds.count import MAX_SIZE
 from nono.proofs.kinds.protocol import Job, Kind, Made
 from nono.proofs.peg_tables import Separator, tables, text_of
-from nono.solving.count import tally
+from nono.solving.tally import tally
 
 POSITIONS_A_MIB = 4000  # of tables, while they are made
 LINE = 16  # characters of a position, about

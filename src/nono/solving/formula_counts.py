@@ -1,6 +1,8 @@
-"""Clauses that leave one value to each hidden cell, so that a formula has a model for each solution, and no more.
+"""Solutions counted as models of a formula, by counters that are no backends: a proof that is checked, and Ganak.
 
-Without them a solution has as many models as there are ways to set the hidden cells. In this order, by the rules alone:
+Both count the clauses of the encoding `order`, which have a model for each solution where there are no hidden cells.
+Otherwise it has as many models as there are ways to set its hidden cells. `with_one_model_each` adds clauses that leave
+one value to each hidden cell, by the rules alone, in this order:
 
 1. A cell is *determined* where a rule "exactly so many" has no other hidden cell that is not.
 2. A cell that only upper bounds count, and at most one clause, has the value that counts only where the clause needs
@@ -10,21 +12,33 @@ Without them a solution has as many models as there are ways to set the hidden c
    in which its first edge does not have it. What is left is the way that has the values first. (Tents: whose tree.)
 
 Other hidden cells are not defined.
+
+Ganak needs none of them: it counts the values of the variables of the board that are those of some model.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
+from importlib.util import find_spec
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from nono.backend import able, capable
+from nono.backend.shared.building import expect_to_fit
+from nono.base.limits import within
+from nono.base.processes import Pool, Task, work
+from nono.model.answer import Cancel, Until
 from nono.model.model import Model
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF, Ints
 
-MOST = 100_000  # steps of the search for cycles
+MOST_STEPS = 100_000  # of the search for cycles
+MOST_BYTES = 4 << 20  # of a proof; the checker in Python reads about a megabyte in a few seconds
 Value = tuple[int, int]  # a cell and a colour
 Literal = tuple[int, int, bool]  # a cell has a colour, or has it not
 
@@ -149,7 +163,7 @@ def forbidden(model: Model, edges: dict[int, int], rules_of: dict[int, list[Rule
         nonlocal steps
         for cell in at[nodes[-1]]:
             steps += 1
-            if steps > MOST:
+            if steps > MOST_STEPS:
                 return
             if cell <= first or cell in cells:
                 continue
@@ -168,7 +182,7 @@ def forbidden(model: Model, edges: dict[int, int], rules_of: dict[int, list[Rule
         begin = opposites(model, shown[one]) + opposites(model, shown[other])
         cycles = (cycle for cycle in paths(first, [first], [one, other], begin) if len(cycle) % 2 == 0)
         clauses += ([(cell, edges[cell], False) for cell in cycle[1::2]] for cycle in cycles)
-    return None if steps > MOST else clauses
+    return None if steps > MOST_STEPS else clauses
 
 
 def opposites(model: Model, values: Sequence[Value]) -> list[Value]:
@@ -185,3 +199,108 @@ def never_together(model: Model) -> dict[Value, set[Value]]:
             for value in values:
                 found[value].update(other for other in values if other[0] != value[0])
     return found
+
+
+class Counter(NamedTuple):
+    """What counts solutions and is no backend; ``code`` as `nono.backend.protocol.Backend.code`.
+
+    ``count`` takes a model, a time limit in seconds and what cancels it. It gives the number of solutions, or None
+    where it cannot tell. It raises `LimitError` where the formula is too large, or takes too long to build.
+    """
+
+    name: str
+    code: tuple[str, ...]
+    unavailable: Callable[[], str | None]
+    count: Callable[[Model, float | None, Cancel | None], int | None]
+
+
+def formula_of(model: Model, check: Callable[[], object]) -> CNF:
+    """The clauses of a model; raises `LimitError` on one that is too large, and what ``check`` raises."""
+    from nono_encoders import encode, estimate
+
+    expect_to_fit(estimate(model), "order", None)
+    return encode(model, check=check)
+
+
+def no_proofs() -> str | None:
+    """Why counts cannot be proved here, or None."""
+    return None if next(capable("prove_count"), None) else "no backend proves counts"
+
+
+def count_by_proof(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:
+    """The number of solutions that a proof shows; None where the checker refuses it.
+
+    The backend that proves is not believed, though it is a part of the engine: the number is what
+    `nono.checkers.nono_check_count` finds in the proof. None as well where hidden cells do not follow from the board.
+
+    Raises `LimitError` where the time runs out, it is cancelled, or formula or proof are too large.
+    """
+    from nono.checkers.nono_check_count import Refused, count_models
+
+    until = Until.after(time_limit, cancel)
+    check = within(until.deadline, "the count was proved", until.is_cancelled)
+    formula = with_one_model_each(formula_of(model, check), model)
+    if formula is None:
+        return None
+    if formula.contradictory():
+        return 0
+    prove = able("prove_count").prove_count
+    assert prove is not None
+    _, proof = prove(
+        formula.variables, formula.literals, formula.starts, MOST_BYTES, until.seconds(), lambda *_: check()
+    )
+    try:
+        return count_models(formula.dimacs(), proof, check)
+    except Refused:
+        return None
+
+
+def no_ganak() -> str | None:
+    """Why Ganak cannot be used here, or None."""
+    missing = [name for name in ("pyganak", "numpy") if find_spec(name) is None]
+    return f"{' and '.join(missing)} not installed" if missing else None
+
+
+def count_by_ganak(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:
+    """The number of solutions by a process of Ganak; None where the time ran out, it was cancelled, or Ganak failed.
+
+    Sharma, Roy, Soos and Meel, "GANAK: A scalable probabilistic exact model counter" (2019). Raises `LimitError` where
+    the formula is too large, or the time runs out while it is built.
+    """
+    until = Until.after(time_limit, cancel)
+    formula = formula_of(model, within(until.deadline, "the formula was built", until.is_cancelled))
+    if formula.contradictory():
+        return 0
+    board = len(formula.cell_signs()) if model.hidden else None
+    with closing(Pool(child, 1)) as pool:
+        pool.put(Task((formula.variables, board, formula.literals.tobytes(), formula.starts.tobytes())))
+        for answer in pool.answers(until.deadline, None if cancel is None else cancel.is_set):
+            return None if answer.died else int(answer.value)
+    return None
+
+
+def child() -> None:
+    """The process of `count_by_ganak`."""
+    work(lambda message, send: _counted(*message))
+
+
+def _counted(variables: int, board: int | None, *flat: bytes) -> int:
+    """The number of models of a formula."""
+    import pyganak
+
+    literals, starts = (array("i", part).tolist() for part in flat)
+    counter = pyganak.Counter()
+    counter.new_vars(variables)
+    if board is not None:
+        counter.set_sampling_set(list(range(1, board + 1)))
+    counter.add_clauses([literals[a:b] for a, b in pairwise(starts)])
+    return int(counter.count())
+
+
+COUNTERS = {
+    counter.name: counter
+    for counter in (
+        Counter("nono_check_count", ("nono_encoders", "nono.checkers"), no_proofs, count_by_proof),
+        Counter("ganak", ("nono_encoders", "ganak"), no_ganak, count_by_ganak),
+    )
+}

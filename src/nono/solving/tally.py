@@ -1,0 +1,182 @@
+"""The number of solutions of a puzzle: counted by a backend that need not enumerate them, or else enumerated.
+
+Models with count rules are counted by components that share no rule any more. Propagation leaves cells open; two of
+them are in one component if they share a rule that the colours left could still break. The solutions of each component
+are enumerated, with the other cells of the board held at one solution, and the numbers multiplied; a component of
+hidden cells alone counts once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from time import monotonic, perf_counter
+from typing import Any, NamedTuple
+
+from nono.backend import AUTO, able, chosen, expect_name
+from nono.backend.protocol import Backend, expect_known
+from nono.backend.reference import Rules
+from nono.base.arguments import seconds_of, unusable
+from nono.base.errors import BackendError
+from nono.base.limits import deadline_after
+from nono.genres.base import Puzzle, expect_puzzle, model_from
+from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task
+from nono.model.model import Model
+from nono.solving.agreement import bug, without_goal
+from nono.solving.solve import goal_within, make_task, so_far, solve
+
+LARGEST = 100_000  # solutions of one component that are listed
+
+
+class TooManyError(BackendError):
+    """A component has too many solutions to list."""
+
+
+class Choice(NamedTuple):
+    """The cells of a component and, if they are listed, its solutions, each with one of all other components."""
+
+    cells: list[int]
+    solutions: list[bytes]
+
+
+def tally(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    backend: str = AUTO,
+    time_limit: float | None = None,
+    seed: int = 0,
+    report: Callable[[int], object] | None = None,
+    jobs: int = 1,
+    start: Sequence[str] | None = None,
+    cancel: Cancel | None = None,
+    **options: Any,
+) -> Tally:
+    """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
+
+    With ``start``, a saved grid as of `nono.solving.solve.solve`, those that agree with it.
+
+    Without a limit, a backend that counts does so without enumerating them, in ``jobs`` threads (puzzles with count
+    rules by components, which are enumerated), and calls ``report`` now and then with a proven lower bound; after
+    Ctrl-C the tally has ``stop`` "interrupt", and "cancelled" once ``cancel``, such as a `threading.Event`, is set.
+    With a limit, and by other backends, solutions are enumerated.
+
+    Raises `BackendError` on a backend that is unknown, missing or fails, on an option that it does not have, and on
+    fewer jobs than 1.
+    """
+    expect_puzzle(puzzle)
+    expect_name(backend)
+    if report is not None and not callable(report):
+        raise unusable("report", report, "a function of a number, or None")
+    first = chosen(backend)
+    if limit is None and first is not None and first.count is not None:
+        model = model_from(puzzle, start, deadline_after(seconds_of(time_limit)))
+        if isinstance(model, Model):
+            began = perf_counter()
+            task = make_task(None, time_limit, seed, options, jobs, cancel)
+            found = tally_model(model, task, report, first)
+            goal = goal_within(puzzle, () if start is None else puzzle.removed(start))
+            if without_goal(puzzle, Outcome([], found.complete, number=found.count), goal):
+                assert goal is not None
+                message = f"backend {found.backend} counts no solution, but the goal keeps the rules"
+                raise bug(puzzle, message, [goal], task, backend=found.backend)
+            return replace(found, seconds=perf_counter() - began)
+    try:
+        result = solve(
+            puzzle, backend, limit, time_limit, seed, listed=False, jobs=jobs, start=start, cancel=cancel, **options
+        )
+    except Interrupted as interrupted:
+        result = so_far(puzzle, interrupted, backend, limit)
+    return Tally(result.count, result.complete, result.stop, result.stats, result.backend, result.seconds)
+
+
+def tally_model(
+    model: Model, task: Task, report: Callable[[int], object] | None = None, backend: Backend | None = None
+) -> Tally:
+    """All solutions of a model, as `tally`, counted by a backend that counts, or by the first that does."""
+    backend = backend or able("count")
+    expect_known(backend.name, backend.options(), task.options)
+    assert backend.count is not None
+    by_components = partial(tally_components, backend)
+    return replace(
+        (by_components if len(model.counts) or model.hidden else backend.count)(model, task, report),
+        backend=backend.name,
+    )
+
+
+def tally_components(
+    backend: Backend, model: Model, task: Task, report: Callable[[int], object] | None = None
+) -> Tally:
+    """Count by components; ``report`` is called after each with a proven lower bound.
+
+    When a limit of ``task`` runs out, or at Ctrl-C (``stop`` "interrupt"), the count is a lower bound.
+    """
+
+    def each(_: Choice, count: int) -> None:
+        if report is not None:
+            report(count)
+
+    return multiply(backend, model, replace(task, listed=False), each)[0]
+
+
+def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice, int], object]) -> tuple[Tally, bytes]:
+    """The number of solutions, and one of them; ``each`` is called with every component and the product so far."""
+    deadline = task.deadline()
+    count = 0
+    solution = b""
+    try:
+        first = backend.solve(model, replace(task, limit=1, listed=True))
+        if not first.solutions:
+            return Tally(0, first.complete, first.stop, first.stats), solution
+        count, solution = 1, first.solutions[0]
+        parts = components(model, deadline)
+        if parts is None:
+            return Tally(count, False, "time", first.stats), solution
+        shown = [own for part in parts if (own := {cell for cell in part if cell < model.shown})]
+        for part in sorted(shown, key=lambda part: (len(part), min(part))):
+            rest = model.held(solution, (cell for cell in range(model.shown) if cell not in part))
+            left = None if task.time_limit is None else max(deadline - monotonic(), 1e-9)
+            limit = LARGEST + 1 if task.listed else None
+            found = backend.solve(rest, replace(task, limit=limit, time_limit=left))
+            if task.listed and found.count > LARGEST:
+                raise TooManyError(f"one component, {len(part)} cells, has over {LARGEST} solutions: too many to list")
+            count *= max(1, found.count)
+            if not found.complete:
+                return Tally(count, False, found.stop, found.stats), solution
+            each(Choice(sorted(part), found.solutions), count)
+    except Interrupted as interrupted:
+        return Tally(count * max(interrupted.outcome.count, 1), False, "interrupt"), solution
+    return Tally(count, True, "", {**first.stats, "components": len(shown)}), solution
+
+
+def components(model: Model, deadline: float = float("inf")) -> list[set[int]] | None:
+    """The open cells of a model by component; none if propagation finds no solution. None when the time runs out."""
+    rules = Rules(model)
+    domains = model.domains()
+    fits = all(domains) and rules.propagate(domains, list(range(len(rules))), deadline)
+    if fits is None:
+        return None
+    cells = {cell for cell, domain in enumerate(domains) if domain & (domain - 1)} if fits else set()
+    joined = {cell: {cell} for cell in cells}
+    for rule in range(len(rules)):
+        if _is_kept(rules, rule, domains):
+            continue
+        bound = [cell for cell in rules.cells[rule] if cell in cells]
+        for cell in bound[1:]:
+            small, large = sorted((joined[bound[0]], joined[cell]), key=len)
+            if small is not large:
+                large |= small
+                joined.update(dict.fromkeys(small, large))
+    return list({id(part): part for part in joined.values()}.values())
+
+
+def _is_kept(rules: Rules, rule: int, domains: list[int]) -> bool:
+    """Whether a count rule holds for every choice among the colours left to its cells."""
+    if rule < len(rules.clues):
+        return False
+    wanted, least, most = rules.counts[rule - len(rules.clues)]
+    own = [(domains[cell], colours) for cell, colours in zip(rules.cells[rule], wanted, strict=True)]
+    return (
+        sum(not domain & ~colours for domain, colours in own) >= least
+        and sum(domain & colours > 0 for domain, colours in own) <= most
+    )
