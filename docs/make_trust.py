@@ -19,7 +19,7 @@ SUFFIXES = (".py", ".cpp", ".hpp", ".def")
 # What has to be right: names of files and folders.
 PARTS = {
     "reader": [f"{PYTHON}/formats/{name}" for name in ("json_.py", "non", "shared/json_text.py", "shared/clues.py")],
-    "rules": [f"{GENRES}/{name}.py" for name in ("nonogram", "clues")],
+    "rules": [f"{GENRES}/{name}.py" for name in ("nonogram", "clues")] + ["src/genres/clue_code.cpp"],
     "engine": [
         f"{ENGINE}/{name}"
         for name in (
@@ -175,6 +175,10 @@ nonograms. Below all of it are Python with its standard library, numpy for `sat`
 
 - The engine, `cpsat` and `sat` have no code in common after the model; `nono verify` says which of them answered and
   what they share.
+- No solution is shown before the rules of its genre have checked it, by code that shares nothing with the engine. Those
+  of a nonogram are checked by `src/genres/clue_code.cpp`, as the same in Python takes some twenty times as long, which
+  is longer than the search of a small puzzle. That file includes nothing else of `nono`, and tests compare it with the
+  rules in Python, which decide where nothing is compiled. The rules of all other genres are in Python.
 - A bug of the reader or of the model is the same for all of them. Only the checkers of certificates start from the
   file: they read it by themselves and share no line with the rest.
 - A certificate is checked before `nono certify` says that there is one.

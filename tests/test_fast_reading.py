@@ -6,7 +6,7 @@ import pickle
 import random
 from array import array
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +22,7 @@ from nono.base.grid import MAX_CELLS, split_rows
 from nono.formats import format_named, taai
 from nono.formats.non import reader
 from nono.formats.shared import clues
-from nono.genres import clues as clue_code
+from nono.genres import clues as block_clues
 from nono.genres import nonogram
 from nono.genres.clues import ClueArrays, clue_of, flatten, make_clue
 from nono.genres.nonogram import Nonogram
@@ -32,6 +32,7 @@ from nono.model.model import Lines, Model
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 needs_engine = pytest.mark.skipif(engine is None, reason="the engine is missing")
+needs_clue_code = pytest.mark.skipif(block_clues.clue_code is None, reason="nothing is compiled")
 
 EXAMPLES = format_examples.EXAMPLES
 PLAIN = [name for name, example in EXAMPLES.items() if example.puzzle is format_examples.PLAIN]
@@ -59,10 +60,7 @@ def carefully() -> Iterator[None]:
         patch.setattr(clues, "small_numbers", lambda text: None)
         patch.setattr(reader, "small_numbers", lambda text: None)
         patch.setattr(taai, "_coded", lambda text: [])
-        patch.setattr(clue_code, "compiled", lambda name: None)
-        patch.setattr(nonogram, "plain", lambda rows, cols: None)
-        patch.setattr(ClueArrays, "fits", lambda self: False)
-        patch.setattr(ClueArrays, "shown_by", lambda self, picture: False)
+        patch.setattr(block_clues, "clue_code", None)
         yield
 
 
@@ -90,6 +88,7 @@ def test_damaged_texts_are_read_as_by_the_careful_ways(format: str, picture: Non
         assert fast == found(text, format)
 
 
+@needs_clue_code
 @pytest.mark.parametrize("name", PLAIN)
 def test_black_and_white_is_read_without_blocks(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     example = EXAMPLES[name]
@@ -112,33 +111,56 @@ def test_flat_clues_are_those_of_the_blocks(one: Nonogram, picture: Nonogram) ->
             assert one.check(goal) == (one.violation(goal) == "")
 
 
-@needs_engine
+def is_plain(line: object) -> bool:
+    """Whether a clue is a list of lengths of the first colour."""
+    if not isinstance(line, list) or any(type(length) is not int for length in line):
+        return False
+    return line == [0] or all(1 <= length <= MAX_CELLS for length in line)
+
+
+@needs_clue_code
 @given(sides=st.tuples(*[st.lists(st.lists(st.integers(-1, 3) | st.booleans(), max_size=3), min_size=1)] * 2))
 @example(sides=([[2**70]], [[0]]))
 @example(sides=([[-(2**70)]], [["1"]]))
 @example(sides=([[MAX_CELLS + 1], [[1]]], [None]))
-def test_the_engine_makes_the_arrays_that_are_made_without_it(sides: tuple[Any, Any]) -> None:
+@example(sides=([[3], [], [1, 1]], [[1], [2], [1, 1]]))
+def test_compiled_code_takes_clues_as_python_does(sides: tuple[Any, Any]) -> None:
     rows, cols = map(tuple, sides)
-    one = clue_code.plain(rows, cols)
-    fits = one is not None and one.fits()
+    one = block_clues.plain(rows, cols)
+    assert (one is not None) == all(map(is_plain, rows + cols))
+    if one is None:
+        return
+    puzzle = Nonogram(rows, cols, check=False)
+    assert one == flatten(tuple(map(make_clue, rows)), tuple(map(make_clue, cols))) == puzzle._flat
+    fits = one.fits()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(clue_code, "compiled", lambda name: None)
-        assert clue_code.plain(rows, cols) == one
-        assert fits == (one is not None and one.fits())
+        patch.setattr(block_clues, "clue_code", None)
+        with nullcontext() if fits else pytest.raises(PuzzleError, match=r"expected (at most|equal totals)"):
+            puzzle.check_clues()
 
 
-@needs_engine
+@needs_clue_code
 @given(one=st.one_of(pictures(), contradictions()), cells=st.lists(st.integers(0, 3), max_size=144))
-def test_the_engine_checks_pictures_as_the_genre_does(one: Nonogram, cells: list[int]) -> None:
+def test_compiled_code_checks_pictures_as_python_does(one: Nonogram, cells: list[int]) -> None:
     size = one.height * one.width
     other = bytes((cells + [0] * size)[:size])
     for picture in (other, other[:-1], one.goal_bytes or other, max(cells, default=0) and bytes(map(bool, other))):
         if picture:
-            assert engine.shows(one._flat, picture) == (one.violation(picture) == "")
+            assert one._flat.shown_by(picture) == (one.violation(picture) == "")
 
 
-@needs_engine
-def test_the_engine_refuses_malformed_clues() -> None:
+@needs_clue_code
+@given(one=pictures(), seed=st.integers(0, 1 << 30))
+def test_compiled_code_finds_each_wrong_cell(one: Nonogram, seed: int) -> None:
+    picture = bytearray(one.goal_bytes or b"")
+    at = random.Random(seed).randrange(len(picture))
+    picture[at] = random.Random(seed).choice([colour for colour in range(256) if colour != picture[at]])
+    assert not one._flat.shown_by(bytes(picture))
+    assert one.violation(bytes(picture))
+
+
+@needs_clue_code
+def test_compiled_code_refuses_malformed_clues() -> None:
     starts, one = array("i", [0, 1, 2]), array("i", [1])
     for wrong in (
         (starts, one, one),
@@ -146,9 +168,16 @@ def test_the_engine_refuses_malformed_clues() -> None:
         (array("i", [0, 1, 1]), one, array("i")),
         (array("q", [0, 1, 1]), one, one),
         (array("i", [0, -1, 1]), one, one),
+        (array("i"), array("i"), array("i")),
     ):
         with pytest.raises((ValueError, TypeError)):
-            engine.shows(ClueArrays(1, *wrong, 2), b"\1")
+            ClueArrays(1, *wrong, 2).shown_by(b"\1")
+        with pytest.raises((ValueError, TypeError)):
+            ClueArrays(1, *wrong, 2).fits()
+
+
+@needs_engine
+def test_the_engine_refuses_malformed_clues() -> None:
     with pytest.raises(ValueError, match="as many clues as lines"):
         engine.settle(Model(2, 2, 2, ClueArrays(1, array("i", [0, 1, 2]), array("i", [1, 1]), array("i", [1, 1]), 2)))
 

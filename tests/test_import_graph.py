@@ -23,13 +23,9 @@ REGISTRIES = {"nono.formats", "nono.genres", "nono.backend", "nono.cli.commands"
 LOADERS = {"nono", "nono.base.table"}  # load what a row names; the names that `nono` exports are imported visibly too
 LOADING = {"import_module", "__import__", "run_module", "run_path"}
 NAME = re.compile(rf"\b(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
-HIDDEN = {  # known arrows in strings, which are to become none
-    "nono.base.shown -> nono.renderers.explanation",
-    "nono.base.shown -> nono.renderers.shown",
-    "nono.genres.clues -> nono.backend.native._engine",
-}
+HIDDEN: set[str] = set()  # known arrows in strings, which are to become none
 LOADED = {  # known imports by name, which are to become none
-    *("nono.backend.native.engine", "nono.checkers.nono_check", "nono.genres.clues"),
+    *("nono.backend.native.engine", "nono.checkers.nono_check"),
 }
 UPWARD = {"nono.cli.commands -> nono.serve.command"}  # known arrows up the floors, which are to become none
 CIRCLES = {  # modules of known circles, which are to become none

@@ -82,21 +82,6 @@ BoardCells::BoardCells(int height, int width) : height(height), width(width) {
     for (int column = 0; column <= width; column++) starts.push_back(area + column * height);
 }
 
-BorrowedClues::BorrowedClues(nb::handle object)
-    : block_start_(attribute(object, names().block_start)),
-      length_(attribute(object, names().length)),
-      colour_(attribute(object, names().colour)) {
-    clues.height = whole(object, names().height);
-    clues.width = whole(object, names().width);
-    clues.block_start = block_start_.span();
-    clues.length = length_.span();
-    clues.colour = colour_.span();
-    refuse(nono::fault_of_starts("block_start", clues.block_start, clues.length.size()));
-    const bool fits = clues.height >= 0 && clues.width >= 0 && clues.colour.size() == clues.length.size() &&
-                      clues.block_start.size() == static_cast<size_t>(clues.height) + static_cast<size_t>(clues.width) + 1;
-    if (!fits) throw nb::value_error("expected as many clues as lines, and as many colours as lengths");
-}
-
 BorrowedModel::BorrowedModel(nb::handle object) : removed_(attribute(object, names().removed)) {
     model.height = whole(object, names().height);
     model.width = whole(object, names().width);

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "model/model.hpp"
-#include "model/shown.hpp"
 
 namespace python {
 
@@ -40,17 +39,6 @@ struct BoardCells {
 
     int height, width;
     std::vector<int32_t> starts, cells;
-};
-
-// Clues of a board's rows and columns, nono.genres.clues.ClueArrays; its arrays are kept alive and in place.
-class BorrowedClues {
-public:
-    explicit BorrowedClues(nb::handle object);  // raises ValueError where an array is malformed
-
-    nono::BoardClues clues;
-
-private:
-    Ints block_start_, length_, colour_;
 };
 
 // A nono.model.model.Model; its arrays are kept alive and in place. The cells of lines that have a height, as ClueArrays have, are those of

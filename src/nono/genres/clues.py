@@ -6,7 +6,6 @@ a blotted block is one of unknown length, at least 1.
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,15 +13,19 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import accumulate, chain, groupby, pairwise, repeat
 from math import comb
-from operator import add, sub
 from typing import Any, NamedTuple
 
 from nono.base.arguments import whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.foreign import printable
-from nono.base.grid import MAX_CELLS, split_rows
+from nono.base.grid import MAX_CELLS
 from nono.base.palette import MAX_COLOURS, Palette
 from nono.model.model import Lines
+
+try:
+    from nono.genres import clue_code
+except ImportError:  # nothing was compiled
+    clue_code = None  # type: ignore[assignment]
 
 
 class Block(NamedTuple):
@@ -253,11 +256,6 @@ def _block_of(item: object) -> object:
     return (None, item["blot"]) if isinstance(item, dict) and item.keys() == {"blot"} else item
 
 
-LISTS = frozenset({list, tuple})
-INTEGERS = frozenset({int})  # and not bool
-ENGINE = "nono.backend.native._engine"  # used where a backend has loaded it
-
-
 @dataclass(frozen=True, slots=True, init=False)
 class ClueArrays(Lines):
     """The clues of a board's rows, then of its columns, and the number of colours, background included.
@@ -302,59 +300,31 @@ class ClueArrays(Lines):
     def fits(self) -> bool:
         """Whether these are clues of one colour, none blotted, short enough, with as many cells in rows as in columns.
 
-        False also for clues of several colours and for blotted ones, which may fit.
+        False also for clues of several colours and for blotted ones, which may fit, and where nothing is compiled:
+        `check_fit` decides there.
         """
-        height = self.height
-        if (fits := compiled("fits")) is not None:
-            return bool(fits(self))
-        if not self.plain:
-            return False
-        cells = list(accumulate(self.length, initial=0))
-        cells = list(map(cells.__getitem__, self.block_start))  # of the lines before each line
-        needed = list(map(add, cells, self.block_start))
-        needed = list(map(sub, needed[1:], needed))  # each line's cells and blocks: one more than its shortest line
-        rows, cols = needed[:height], needed[height:]
-        return 2 * cells[height] == cells[-1] and max(rows) <= len(cols) + 1 and max(cols) <= height + 1
+        return clue_code is not None and clue_code.fits(self.height, self.block_start, self.length, self.colour)
 
     def shown_by(self, picture: bytes) -> bool:
-        """Whether a picture, one colour a cell, shows these clues; without the engine, of two colours without blots.
+        """Whether a picture, one colour a cell, shows these clues.
 
-        False also for all other pictures and clues: `nono.genres.clues.shows` decides there.
+        False also where nothing is compiled: `shows` decides there.
         """
-        if (shows := compiled("shows")) is not None:
-            return bool(shows(self, picture))
-        height, width = self.height, self.width
-        if self.colours > 2 or len(picture) != height * width or max(picture) > 1:
-            return False
-        lines = split_rows(picture, width) + [picture[column::width] for column in range(width)]
-        return _runs(lines) == (self.block_start, self.length)
-
-
-def compiled(name: str) -> Any:
-    """A function of the engine, which does the same as the code after it, many times as quickly; None if not loaded."""
-    return getattr(sys.modules.get(ENGINE), name, None)
+        return clue_code is not None and clue_code.shows(
+            self.height, self.block_start, self.length, self.colour, picture
+        )
 
 
 def plain(rows: tuple[object, ...], cols: tuple[object, ...]) -> ClueArrays | None:
-    """The arrays of clues that are lists of lengths of the first colour, ``[0]`` an empty one; None of all others."""
-    if (flat_clues := compiled("flat_clues")) is not None:
-        if (found := flat_clues(rows, cols, MAX_CELLS)) is None:
-            return None
-        starts, length = map(partial(array, "i"), found)
-        return ClueArrays(len(rows), starts, length, ones(len(length)), 2)
-    lines: list[Any] = [*rows, *cols]
-    if not LISTS.issuperset(map(type, lines)):
+    """The arrays of clues that are lists of lengths of the first colour, ``[0]`` an empty one; None of all others.
+
+    None also where nothing is compiled: `make_clues` and `flatten` do the same more slowly.
+    """
+    found = None if clue_code is None else clue_code.flat_clues(rows, cols, MAX_CELLS)
+    if found is None:
         return None
-    lengths = list(chain.from_iterable(lines))
-    if not INTEGERS.issuperset(map(type, lengths)):
-        return None
-    if 0 in lengths:  # an empty line
-        lines = [() if len(line) == 1 and line[0] == 0 else line for line in lines]
-        lengths = list(chain.from_iterable(lines))
-    if lengths and not 1 <= min(lengths) <= max(lengths) <= MAX_CELLS:
-        return None
-    starts = array("i", [0, *accumulate(map(len, lines))])
-    return ClueArrays(len(rows), starts, array("i", lengths), ones(len(lengths)), 2)
+    starts, length = map(partial(array, "i"), found)
+    return ClueArrays(len(rows), starts, length, ones(len(length)), 2)
 
 
 def of_picture(rows: list[bytes], cols: list[bytes]) -> ClueArrays:

@@ -1,0 +1,177 @@
+// The rules of nonograms in compiled code: whether a picture shows clues, whether clues fit a board, and clues of Python as arrays. Every
+// solution of a nonogram is checked by it before it is shown. So it shares no code with the engine, nor with anything else of the project.
+// Its slower twins are in nono.genres.clues; a test compares them.
+#include <Python.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <span>
+#include <vector>
+
+namespace {
+
+struct Block {
+    int32_t length;  // 0: blotted
+    int32_t colour;
+};
+
+// The clues of a board's rows, then of its columns, borrowed from arrays of C ints: those of line i are blocks start[i] .. start[i + 1]
+// - 1.
+class Clues {
+public:
+    Clues() = default;
+    ~Clues() {
+        for (Py_buffer* buffer : {&starts, &lengths, &colours, &picture}) PyBuffer_Release(buffer);
+    }
+    Clues(const Clues&) = delete;
+    Clues& operator=(const Clues&) = delete;
+
+    // Whether there are as many clues as lines, and as many colours as lengths; if not, an exception is set. It sets the width.
+    bool are_whole() {
+        for (const Py_buffer* buffer : {&starts, &lengths, &colours}) {
+            if (buffer->itemsize == sizeof(int32_t)) continue;
+            PyErr_SetString(PyExc_TypeError, "expected arrays of C ints");
+            return false;
+        }
+        const auto start = ints(starts);
+        const size_t blocks = ints(lengths).size();
+        bool whole = height >= 0 && static_cast<size_t>(height) < start.size() && ints(colours).size() == blocks && start[0] == 0 &&
+                     static_cast<size_t>(start.back()) == blocks;
+        for (size_t line = 1; whole && line < start.size(); line++) whole = start[line - 1] <= start[line];
+        if (!whole) {
+            PyErr_SetString(PyExc_ValueError, "expected as many clues as lines, and as many colours as lengths");
+            return false;
+        }
+        rows = static_cast<size_t>(height);
+        columns = start.size() - 1 - rows;
+        return true;
+    }
+
+    size_t lines() const { return rows + columns; }
+    size_t length_of(size_t line) const { return line < rows ? columns : rows; }
+    size_t first(size_t line) const { return static_cast<size_t>(ints(starts)[line]); }
+    Block block(size_t number) const { return {ints(lengths)[number], ints(colours)[number]}; }
+
+    Py_ssize_t height = 0;
+    Py_buffer starts{}, lengths{}, colours{}, picture{};
+    size_t rows = 0, columns = 0;
+
+private:
+    static std::span<const int32_t> ints(const Py_buffer& buffer) {
+        return {static_cast<const int32_t*>(buffer.buf), static_cast<size_t>(buffer.len) / sizeof(int32_t)};
+    }
+};
+
+// Whether the runs of a line of the picture, cells that are `step` apart, are its blocks.
+bool line_shows(const uint8_t* cells, size_t step, const Clues& clues, size_t line) {
+    size_t block = clues.first(line), at = 0;
+    const size_t last = clues.first(line + 1), length = clues.length_of(line);
+    while (at < length) {
+        const uint8_t colour = cells[at * step];
+        const size_t start = at;
+        while (at < length && cells[at * step] == colour) at++;
+        if (colour == 0) continue;
+        if (block == last) return false;
+        const Block asked = clues.block(block++);
+        if (asked.colour != colour || (asked.length != 0 && static_cast<size_t>(asked.length) != at - start)) return false;
+    }
+    return block == last;
+}
+
+bool picture_shows(const Clues& clues) {
+    if (static_cast<size_t>(clues.picture.len) != clues.rows * clues.columns) return false;
+    const auto* const cells = static_cast<const uint8_t*>(clues.picture.buf);
+    for (size_t line = 0; line < clues.lines(); line++) {
+        const bool row = line < clues.rows;
+        const uint8_t* const first = cells + (row ? line * clues.columns : line - clues.rows);
+        if (!line_shows(first, row ? 1 : clues.columns, clues, line)) return false;
+    }
+    return true;
+}
+
+bool clues_fit(const Clues& clues) {
+    int64_t balance = 0;  // cells of the rows less those of the columns
+    for (size_t line = 0; line < clues.lines(); line++) {
+        int64_t cells = 0, gaps = -1;
+        for (size_t block = clues.first(line); block < clues.first(line + 1); block++, gaps++) {
+            const auto [length, colour] = clues.block(block);
+            if (length < 1 || colour != 1) return false;
+            cells += length;
+        }
+        if (cells + gaps > static_cast<int64_t>(clues.length_of(line))) return false;
+        balance += line < clues.rows ? cells : -cells;
+    }
+    return balance == 0;
+}
+
+// Adds the lengths of a clue, [0] an empty one; false where it is not a list or tuple of whole numbers from 1 to `most`.
+bool add_lengths(PyObject* clue, long most, std::vector<int32_t>& lengths) {
+    const bool is_list = Py_IS_TYPE(clue, &PyList_Type);
+    if (!is_list && !Py_IS_TYPE(clue, &PyTuple_Type)) return false;
+    const Py_ssize_t size = is_list ? PyList_Size(clue) : PyTuple_Size(clue);
+    for (Py_ssize_t i = 0; i < size; i++) {
+        PyObject* const item = is_list ? PyList_GetItem(clue, i) : PyTuple_GetItem(clue, i);
+        if (!Py_IS_TYPE(item, &PyLong_Type)) return false;
+        int overflow = 0;
+        const long length = PyLong_AsLongAndOverflow(item, &overflow);
+        if (length == 0 && size == 1) return true;
+        if (overflow != 0 || length < 1 || length > most) return false;
+        lengths.push_back(static_cast<int32_t>(length));
+    }
+    return true;
+}
+
+PyObject* bytes_of(const std::vector<int32_t>& numbers) {
+    return PyBytes_FromStringAndSize(reinterpret_cast<const char*>(numbers.data()),
+                                     static_cast<Py_ssize_t>(numbers.size() * sizeof(int32_t)));
+}
+
+PyObject* shows(PyObject*, PyObject* given) {
+    Clues clues;
+    const bool is_read =
+        PyArg_ParseTuple(given, "ny*y*y*y*", &clues.height, &clues.starts, &clues.lengths, &clues.colours, &clues.picture) != 0;
+    return is_read && clues.are_whole() ? PyBool_FromLong(picture_shows(clues)) : nullptr;
+}
+
+PyObject* fits(PyObject*, PyObject* given) {
+    Clues clues;
+    const bool is_read = PyArg_ParseTuple(given, "ny*y*y*", &clues.height, &clues.starts, &clues.lengths, &clues.colours) != 0;
+    return is_read && clues.are_whole() ? PyBool_FromLong(clues_fit(clues)) : nullptr;
+}
+
+PyObject* flat_clues(PyObject*, PyObject* given) {
+    PyObject *rows = nullptr, *cols = nullptr;
+    long most = 0;
+    if (PyArg_ParseTuple(given, "O!O!l", &PyTuple_Type, &rows, &PyTuple_Type, &cols, &most) == 0) return nullptr;
+    try {
+        std::vector<int32_t> starts{0}, lengths;
+        for (PyObject* const side : {rows, cols}) {
+            for (Py_ssize_t line = 0; line < PyTuple_Size(side); line++) {
+                if (!add_lengths(PyTuple_GetItem(side, line), most, lengths)) Py_RETURN_NONE;
+                starts.push_back(static_cast<int32_t>(lengths.size()));
+            }
+        }
+        return Py_BuildValue("(NN)", bytes_of(starts), bytes_of(lengths));
+    } catch (const std::bad_alloc&) {
+        return PyErr_NoMemory();
+    }
+}
+
+PyMethodDef functions[] = {
+    {"shows", shows, METH_VARARGS,
+     "Whether a picture, bytes of one colour a cell, row by row, shows the clues of a board's rows and columns."},
+    {"fits", fits, METH_VARARGS,
+     "Whether clues of one colour, none blotted, are short enough, with as many cells in the rows as in the columns."},
+    {"flat_clues", flat_clues, METH_VARARGS,
+     "Clues that are lists or tuples of lengths from 1 to `most`, [0] an empty one, as arrays of C ints: where the blocks of each line "
+     "begin, "
+     "and the lengths; None of all others."},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyModuleDef definition = {PyModuleDef_HEAD_INIT, "clue_code", nullptr, 0, functions, nullptr, nullptr, nullptr, nullptr};
+
+}  // namespace
+
+PyMODINIT_FUNC PyInit_clue_code() { return PyModuleDef_Init(&definition); }
