@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from nono.backend.native.cardinality_grader import count_techniques
-from nono.backend.native.line_grader import line_techniques
+from nono.backend.native.graders import count_techniques, line_techniques
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT

@@ -31,7 +31,7 @@ PARTS = {
     "sample": [f"{PYTHON}/solving/sample.py"],
     "grading": [f"{ENGINE}/grading", f"{PYTHON}/grading"],
     "repair": [f"{PYTHON}/design/repair.py", f"{PYTHON}/backend/native/repair_search.py", f"{ENGINE}/repairing"],
-    "sat": ["encoders/nono_encoders", f"{PYTHON}/backend/sat.py", f"{PYTHON}/backend/shared/python_sat.py"],
+    "sat": ["encoders/nono_encoders", f"{PYTHON}/backend/sat.py", f"{PYTHON}/backend/python_sat.py"],
     "cpsat": ["encoders/nono_constraints", f"{PYTHON}/backend/cpsat.py"],
     "nono_check": [f"{PYTHON}/checkers/nono_check.py"],
     "nono_check_count": [f"{PYTHON}/checkers/nono_check_count.py"],

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from nono.backend.native.line_grader import line_techniques
+from nono.backend.native.graders import line_techniques
 from nono.grading.explain import explain, words_for
 from nono.grading.grade import model_of
 from nono.io.read import built_in, puzzle

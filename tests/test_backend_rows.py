@@ -13,8 +13,8 @@ from workers_here import Here
 
 from nono.backend import BACKENDS, able, answer, capable, chosen, others, taking, usual
 from nono.backend.protocol import Backend, Option, is_number, values
+from nono.backend.race import race
 from nono.backend.reference import BACKEND as REFERENCE
-from nono.backend.shared.race import race
 from nono.base.errors import BackendError
 from nono.batch.messages import COUNT, DECIDE, Request, WorkItem
 from nono.batch.run import Run

@@ -10,7 +10,7 @@ import pytest
 from test_engine_cardinality import HARD, LIT, akari, draw, solutions, solve
 
 from nono.backend import native
-from nono.backend.native.cardinality_grader import Bound, End, Step, Trace, count_techniques, trace
+from nono.backend.native.graders import Bound, End, Step, Trace, count_techniques, trace_counts
 from nono.base.errors import BackendError
 from nono.genres.nonogram import Nonogram
 from nono.model.model import NO_LINES, Model
@@ -176,7 +176,7 @@ def test_every_step_is_what_it_says() -> None:
     for _ in range(400):
         model = draw(rng)
         model = Model(model.height, model.width, model.colours, NO_LINES, model.removed, model.counts)
-        steps = trace(
+        steps = trace_counts(
             model, options={"trial_order": rng.choice(["clues", "degree", "board"]), "trial_skip": rng.random() < 0.5}
         )
         fired += check(model, steps)
@@ -193,17 +193,17 @@ def test_every_step_is_what_it_says() -> None:
 @pytest.mark.parametrize("rows", [LIT, HARD])
 def test_akari_is_solved_as_the_solver_does(rows: tuple[str, ...]) -> None:
     model = akari(*rows)
-    steps = trace(model)
+    steps = trace_counts(model)
     check(model, steps)
     solved = solve(model)
     assert (steps.end is End.SOLVED) == bool(solved.stats["count_solvable"] and solved.solutions)
 
 
 def test_without_trials_it_stalls() -> None:
-    steps = trace(akari("..", ".."), 5)
+    steps = trace_counts(akari("..", ".."), 5)
     assert (steps.end, list(steps)) == (End.STALLED, [])
 
 
 def test_lines_are_refused() -> None:
     with pytest.raises(BackendError, match="found one with lines"):
-        trace(Nonogram([[1]], [[1]]).model())
+        trace_counts(Nonogram([[1]], [[1]]).model())

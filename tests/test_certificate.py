@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from strategies import akaris, nonograms
 
 from nono.backend.native.engine import engine
-from nono.backend.shared.python_sat import Search, unavailable
+from nono.backend.python_sat import Search, unavailable
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.cli.program import run
 from nono.genres.base import Puzzle

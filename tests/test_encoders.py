@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from strategies import nonograms
 
 from nono.backend import cpsat, native, sat
-from nono.backend.shared.python_sat import interruptible, solver_names
+from nono.backend.python_sat import interruptible, solver_names
 from nono.base.errors import BackendError
 from nono.genres.clues import shows
 from nono.genres.nonogram import Nonogram
@@ -322,7 +322,7 @@ CTRL_C = """
 import os, signal, threading
 from nono.backend import {backend}
 from nono.genres.nonogram import Nonogram
-from nono.backend.shared.python_sat import interruptible, solver_names
+from nono.backend.python_sat import interruptible, solver_names
 from nono.model.answer import Task
 {backend}.solve(Nonogram([[1]], [[1]]).model(), Task(limit=None, options={options}))  # its imports are no search
 threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()

@@ -12,7 +12,7 @@ import pytest
 
 from nono import checkers
 from nono.backend import able, capable
-from nono.backend.shared.python_sat import unavailable
+from nono.backend.python_sat import unavailable
 from nono.checkers import nono_check, nono_check_count
 from nono.genres.base import Puzzle
 from nono.genres.mosaic import Mosaic

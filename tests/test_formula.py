@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from strategies import nonograms
 
 from nono.backend import BACKENDS
-from nono.backend.shared.python_sat import unavailable
+from nono.backend.python_sat import unavailable
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram import Nonogram
 from nono.io.read import puzzle as built_in

@@ -13,8 +13,7 @@ from make_traces import steps
 from strategies import akaris, nonograms
 
 from nono.backend import native
-from nono.backend.native.cardinality_grader import End, count_techniques
-from nono.backend.native.line_grader import line_techniques
+from nono.backend.native.graders import End, count_techniques, line_techniques
 from nono.backend.reference import known
 from nono.backend.reference import solve as solve_by_reference
 from nono.base.errors import PuzzleError

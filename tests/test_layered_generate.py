@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 import nono
 from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
-from nono.base.grid import beside, differing_cells
-from nono.base.partition import grown, is_joined, joined
+from nono.base.grid import beside, differing_cells, grown, is_joined, joined
 from nono.design.generators import GenerateSpec
 from nono.design.generators.borders import split
 from nono.design.generators.layered import Layered

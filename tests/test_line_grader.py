@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from strategies import clues, nonograms
 
 from nono.backend import native
-from nono.backend.native.cardinality_grader import End
 from nono.backend.native.engine import engine
-from nono.backend.native.line_grader import line_techniques, measure, trace
+from nono.backend.native.graders import End, line_techniques, measure, trace_lines
 from nono.backend.reference import Rules, settle, sweeps
 from nono.backend.reference import solve as solve_by_reference
 from nono.genres.clues import Block, Clue
@@ -28,7 +27,7 @@ if native.unavailable():
 def check(model: Model, most_tier: int = 9) -> Counter[str]:
     """Follow the steps of a model, each against a line settled by the reference; count the techniques."""
     rules = Rules(model)
-    steps = trace(model, most_tier)
+    steps = trace_lines(model, most_tier)
     domains = [(1 << model.colours) - 1] * model.cells
     for line, cells in enumerate(rules.cells[: len(rules.clues)]):  # colours that a line lacks are removed first
         own = 1 | sum({1 << colour for _, colour in rules.clues[line]})
@@ -128,7 +127,7 @@ def test_census(side: int, gradable: int) -> None:
 def test_measures(puzzle: Nonogram) -> None:
     model = puzzle.model()
     boards = list(sweeps(model))
-    steps = trace(model, 4)
+    steps = trace_lines(model, 4)
     if steps.end is not End.CONTRADICTION:
         measured = measure(model)
         assert measured is not None

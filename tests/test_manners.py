@@ -10,7 +10,7 @@ import pytest
 
 import nono
 from nono.backend import BACKENDS
-from nono.base.spelling import in_any_case, meant, one_of
+from nono.base.arguments import in_any_case, meant, one_of
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.io.read import built_in

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from strategies import GENRES, akaris, nonograms
 
 from nono.backend.native.engine import engine
-from nono.backend.shared.python_sat import unavailable
+from nono.backend.python_sat import unavailable
 from nono.checkers import nono_check, nono_check_rules
 from nono.checkers.nono_check import Formula, Line, RefusedError, check, greatest_sum
 from nono.genres.akari import Akari

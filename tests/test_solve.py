@@ -21,7 +21,7 @@ from strategies import nonograms
 from nono.backend import BACKENDS, backends
 from nono.backend import auto as portfolio
 from nono.backend.protocol import Backend
-from nono.backend.shared.race import race
+from nono.backend.race import race
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Task, Verdict

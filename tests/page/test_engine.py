@@ -15,8 +15,8 @@ from playwright.sync_api import Page, Route
 
 import nono
 from nono.backend import BACKENDS
-from nono.backend.native import line_grader
-from nono.backend.native.cardinality_grader import End
+from nono.backend.native import graders
+from nono.backend.native.graders import End
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.page.server import Server
@@ -140,7 +140,7 @@ def test_other_answers_are_those_of_python(engine: Page) -> None:
         assert answer["compared"] == [True, cells]
         assert answer["grown"]
         assert answer["count"] == [True, str(len(solutions))]
-        traced = line_grader.trace(puzzle.model())
+        traced = graders.trace_lines(puzzle.model())
         assert answer["traced"] == [list(End).index(traced.end), traced.conflict, list(traced.flat)]
 
 

@@ -16,7 +16,7 @@ from page.page_engine import FaultError, PageEngine, model_words
 
 import nono
 from nono.backend import native
-from nono.backend.native import cardinality_grader, line_grader
+from nono.backend.native import graders
 from nono.backend.native.engine import engine as native_engine
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram import Nonogram
@@ -55,10 +55,10 @@ def same(wasm: PageEngine, model: Model, with_grade: bool = True) -> None:
     assert theirs.complete == ours.complete
     assert (theirs.conflicts, theirs.decisions) == tuple(ours.stats.get(key, 0) for key in ("conflicts", "decisions"))
     if with_grade and len(model.lines):
-        traced = line_grader.trace(model)
+        traced = graders.trace_lines(model)
         assert wasm.grade(model) == (traced.end, traced.conflict, list(traced.flat))
     elif with_grade:
-        counted = cardinality_grader.trace(model)
+        counted = graders.trace_counts(model)
         assert wasm.grade(model) == (counted.end, -1, list(counted.flat))
     if not ours.solutions or model.shown > 200:
         return
@@ -141,7 +141,7 @@ def test_repairs(wasm: PageEngine) -> None:
         model = model_of(puzzle)
         flat = bytes(cell for row in picture for cell in row)
         for tier in (-1, 2):
-            found = native_engine.repair(puzzle.model(), flat, 3, tier, line_grader.DEEP_WORK, 3, 20_000, 0.0)
+            found = native_engine.repair(puzzle.model(), flat, 3, tier, graders.DEEP_WORK, 3, 20_000, 0.0)
             edits = [[tuple(edit) for edit in proposal[0]] for proposal in found[0]]
             assert wasm.repair(model, flat, edits=3, tier=tier) == (found[2], found[3], edits)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Self
 
-from nono.base.grid import cell_name
-from nono.base.partition import grown
+from nono.base.grid import cell_name, grown
 from nono.genres.layer_puzzle import LayerPuzzle, symbol
 from nono.genres.layers import Regions, Whole
 from nono.genres.wording import Wording

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from nono.backend.protocol import Backend, expect_known
-from nono.base.arguments import public, unusable
+from nono.base.arguments import one_of, public, unusable
 from nono.base.errors import BackendError
-from nono.base.spelling import one_of
 from nono.base.table import Table
 from nono.model.answer import Outcome, Task
 from nono.model.builder import roll_up, unroll

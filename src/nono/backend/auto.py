@@ -41,7 +41,7 @@ def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
     if len(tasks) == 1:
         name, last = first.name, answer(first.name, model, tasks[first.name])
     else:
-        from nono.backend.shared.race import race
+        from nono.backend.race import race
 
         name, last = race(model, tasks, left)
     found_less = last.stop and len(last.solutions) < len(outcome.solutions)

@@ -12,9 +12,8 @@ from itertools import islice
 from time import monotonic
 from typing import Any
 
+from nono.backend.bounded import expect_to_fit, run_interruptibly, stopped
 from nono.backend.protocol import Backend, Option, is_number, values, version_of
-from nono.backend.shared.building import expect_to_fit, stopped
-from nono.backend.shared.interruptible import run_interruptibly
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import memory_now, memory_share, seconds_until, within
 from nono.model.answer import Outcome, Task

@@ -12,9 +12,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from nono.base.arguments import unusable
+from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError
-from nono.base.spelling import one_of
 from nono.model.answer import Cancel, Outcome, Tally, Task
 from nono.model.model import Model, Moves
 

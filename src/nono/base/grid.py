@@ -1,14 +1,16 @@
-"""Boards of cells, counted row by row: their size, their rows, the names of cells, the cells that differ."""
+"""Boards of cells, counted row by row: size, rows, names of cells, cells that differ, random regions, noise."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TypeVar
+from random import Random
+from typing import Any, TypeVar
 
 from nono.base.errors import PuzzleError, excerpt
 
 MAX_CELLS = 1 << 22  # a board of 2048 x 2048; also the longest block of a line
+TRIES = 50  # of joining parts
 
 Row = TypeVar("Row", str, bytes, bytearray, list[str], list[int], range)
 
@@ -85,3 +87,89 @@ def sums_around(values: Sequence[int], width: int) -> list[int]:
 def differing_cells(one: bytes, other: bytes) -> list[int]:
     """The cells in which two pictures differ."""
     return [cell for cell, (own, its) in enumerate(zip(one, other, strict=True)) if own != its]
+
+
+def grown(rng: Random, height: int, width: int, seeds: Sequence[int]) -> list[int]:
+    """For each cell the number of its part; each part grows from its seed, by random cells beside it."""
+    near = beside(height, width)
+    owner = [-1] * (height * width)
+    edge = []
+    for part, seed in enumerate(seeds):
+        owner[seed] = part
+        edge += [(other, part) for other in near[seed]]
+    while edge:
+        at = rng.randrange(len(edge))
+        edge[at], edge[-1] = edge[-1], edge[at]
+        cell, part = edge.pop()
+        if owner[cell] < 0:
+            owner[cell] = part
+            edge += [(other, part) for other in near[cell] if owner[other] < 0]
+    return owner
+
+
+def joined(rng: Random, height: int, width: int, owner: Sequence[int], number: int) -> list[int] | None:
+    """The parts joined to larger ones of so many of them; None where no way was found."""
+    if number == 1:
+        return list(owner)
+    near = beside(height, width)
+    touching: list[set[int]] = [set() for _ in range(max(owner) + 1)]
+    for cell, part in enumerate(owner):
+        touching[part].update(owner[other] for other in near[cell] if owner[other] != part)
+    for _ in range(TRIES):
+        if (group := _groups(rng, touching, number)) is not None:
+            return [group[part] for part in owner]
+    return None
+
+
+def _groups(rng: Random, touching: Sequence[set[int]], number: int) -> list[int] | None:
+    """For each part the number of its group, those with few others left first; None where one is left alone."""
+    free = set(range(len(touching)))
+    group = [-1] * len(touching)
+
+    def next_of(parts: Iterable[int]) -> int:
+        return min(parts, key=lambda part: (len(touching[part] & free) + 2 * rng.random(), part))
+
+    for at in range(len(touching) // number):
+        members: set[int] = set()
+        while len(members) < number:
+            reached = {part for member in members for part in touching[member] & free} if members else free
+            if not reached:
+                return None
+            part = next_of(reached)
+            members.add(part)
+            free.discard(part)
+            group[part] = at
+    return None if free else group
+
+
+def reached(cell: int, cells: Iterable[int], height: int, width: int) -> set[int]:
+    """The cell, and those of some cells to which a path of them leads from it."""
+    near = beside(height, width)
+    left = set(cells) - {cell}
+    found = [cell]
+    for one in found:
+        for other in near[one]:
+            if other in left:
+                left.discard(other)
+                found.append(other)
+    return set(found)
+
+
+def is_joined(cells: Iterable[int], height: int, width: int) -> bool:
+    """Whether all of some cells are reached from one of them; false for none."""
+    some = set(cells)
+    return bool(some) and reached(min(some), some, height, width) == some
+
+
+def smooth(rng: Random, height: int, width: int, detail: tuple[int, int]) -> Any:
+    """Noise of shape (height, width), smoothed until nothing smaller than ``detail`` (down, across) is left.
+
+    Three box filters along each axis are nearly a bell curve; the sides are joined, as on a torus.
+    """
+    import numpy as np
+
+    values = np.frombuffer(rng.randbytes(2 * width * height), "<u2").reshape(height, width).astype(np.int64)
+    for axis in (0, 1):
+        for _ in range(3):
+            values = np.sum([np.roll(values, shift, axis) for shift in range(detail[axis])], axis=0)
+    return values

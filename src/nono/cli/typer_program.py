@@ -10,7 +10,7 @@ from typing import Annotated, Any, get_args, get_origin
 import typer
 from typer.core import TyperGroup
 
-from nono.base.spelling import meant
+from nono.base.arguments import meant
 from nono.cli.commands import COMMANDS
 from nono.cli.commands.help import command_named, page, version_text
 from nono.cli.options import REQUIRED, Parameter, parameters

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from nono.backend import able
-from nono.base.arguments import expect, expect_flags, public, seed_of, unfit
+from nono.base.arguments import expect, expect_flags, one_of, public, seed_of, unfit
 from nono.base.errors import BackendError
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS
-from nono.base.spelling import one_of
 from nono.design.generators import GenerateSpec, generator_of
 from nono.design.symmetry import orbits
 from nono.model.answer import Cancel, Until, Verdict

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nono.base.arguments import expect, expect_flags, path_of, public, seconds_of, unfit
+from nono.base.arguments import expect, expect_flags, one_of, path_of, public, seconds_of, unfit
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.limits import deadline_after, within
-from nono.base.spelling import one_of
 from nono.design.from_image import EDGE_COLOUR, ConversionOptions, of_file
 from nono.formats.image import pillow
 from nono.formats.shared.x11 import rgb_of

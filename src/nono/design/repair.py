@@ -9,11 +9,10 @@ from typing import Any, Generic, TypeVar
 from nono.backend import able
 from nono.backend.native.repair_search import Change
 from nono.backend.native.repair_search import search as search_repairs
-from nono.base.arguments import expect, public, seconds_of, unfit
+from nono.base.arguments import expect, one_of, public, seconds_of, unfit
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, row_and_column, split_rows
 from nono.base.shown import Shown
-from nono.base.spelling import one_of
 from nono.design.givens import fewest_givens
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.grids import Saved

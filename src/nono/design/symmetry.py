@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nono.base.arguments import unfit
-from nono.base.spelling import one_of
+from nono.base.arguments import one_of, unfit
 
 Turn = Callable[[int, int, int, int], tuple[int, int]]  # row, column, height, width: where the cell goes
 

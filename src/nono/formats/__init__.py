@@ -27,9 +27,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from nono.base.arguments import unfit
+from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError
-from nono.base.spelling import one_of
 from nono.base.table import Table
 from nono.genres.base import Puzzle
 

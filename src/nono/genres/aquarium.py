@@ -8,8 +8,7 @@ from itertools import groupby, pairwise
 from random import Random
 from typing import NamedTuple, Self
 
-from nono.base.grid import cell_name
-from nono.base.partition import grown, reached
+from nono.base.grid import cell_name, grown, reached
 from nono.genres.codecs import Always, Is, Not
 from nono.genres.codecs.bodies import Address, Beside, Gaps, Hex, Rooms, Sign
 from nono.genres.codecs.pages import Labels, Page, Solution, Walls

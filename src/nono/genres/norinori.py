@@ -8,8 +8,7 @@ from random import Random
 from typing import Self
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import beside, cell_name
-from nono.base.partition import grown, joined
+from nono.base.grid import beside, cell_name, grown, joined
 from nono.genres.codecs.bodies import Address, Rooms
 from nono.genres.codecs.pages import Areas, Page, Solution
 from nono.genres.codecs.saves import EdgeLines, InkLines, Save

@@ -8,8 +8,7 @@ from random import Random
 from typing import Any, Self
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import around, cell_name
-from nono.base.partition import grown, joined
+from nono.base.grid import around, cell_name, grown, joined
 from nono.genres.codecs.bodies import Address, Number, Rooms
 from nono.genres.codecs.pages import Areas, Entry, Page, Solution
 from nono.genres.codecs.saves import InkLines, NumberLine, RoomLines, Save

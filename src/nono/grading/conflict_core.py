@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from nono.backend import able
-from nono.backend.native.cardinality_grader import End
+from nono.backend.native.graders import End
 from nono.grading.grade import LINE_LOGIC, derive
 from nono.model.answer import FOREVER, Task, Until
 from nono.model.model import Counts, Lines, Model

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from nono.backend.native.cardinality_grader import Bound
+from nono.backend.native.graders import Bound
 from nono.model.model import Model
 
 ZERO, SATURATED, FORCED = "exact-count-zero", "exact-count-saturated", "exact-count-forced"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from nono.backend.native.cardinality_grader import Bound
+from nono.backend.native.graders import Bound
 from nono.genres.base import Puzzle
 from nono.genres.grids import NONE
 from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, CLAUSE, COPY, EXACT, SUM, RulePhrases

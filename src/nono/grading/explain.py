@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from nono.backend.native.cardinality_grader import End
+from nono.backend.native.graders import End
 from nono.base import drawings
 from nono.base.arguments import public
 from nono.base.grid import row_and_column

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from nono.backend.native import cardinality_grader as grader
-from nono.backend.native import line_grader
-from nono.backend.native.cardinality_grader import End
+from nono.backend.native import graders
+from nono.backend.native.graders import End
 from nono.base.arguments import public
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
@@ -55,7 +54,7 @@ class Step:
     refuted: int | None = None
     open: int = 1
     hidden: tuple[tuple[int, int], ...] = ()
-    bounds: tuple[grader.Bound, ...] = ()
+    bounds: tuple[graders.Bound, ...] = ()
     number: int = 0
 
     @property
@@ -163,7 +162,7 @@ def grade(
     tier = max((step.tier for step in steps), default=0)
     score = sum(weight(step.technique, step.open) for step in steps)
     measures: dict[str, Any] = {}
-    if len(model.lines) and (measured := line_grader.measure(model, until.seconds(), until.cancel)) is not None:
+    if len(model.lines) and (measured := graders.measure(model, until.seconds(), until.cancel)) is not None:
         measures = {
             "opening": round(measured.opening / len({*model.lines.cells}), 4),
             "sweeps": measured.sweeps,
@@ -202,11 +201,11 @@ def model_of(puzzle: Puzzle, start: Sequence[str] | None = None, until: Until = 
 def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivation:
     """The steps by which techniques up to a tier solve a model; those found in the time, and then it has stalled."""
     if not len(model.lines):
-        traced_counts = grader.trace(model, most_tier, time_limit=until.seconds(), cancel=until.cancel)
+        traced_counts = graders.trace_counts(model, most_tier, time_limit=until.seconds(), cancel=until.cancel)
         return derive_by_counts(model, traced_counts, until)
     domains = start_domains(model)
     left = list(domains)
-    traced = line_grader.trace(model, most_tier, time_limit=until.seconds(), cancel=until.cancel)
+    traced = graders.trace_lines(model, most_tier, time_limit=until.seconds(), cancel=until.cancel)
     steps = [
         Step(
             one.technique,
@@ -223,7 +222,7 @@ def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivati
     return Derivation(traced.end, tuple(steps), domains, known(traced.conflict))
 
 
-def derive_by_counts(model: Model, traced: grader.Trace, until: Until) -> Derivation:
+def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Derivation:
     """The same for a model of count rules, from the trace of their grader."""
     state = CountRuleState(model, model.domains())
     domains, board = tuple(state.domains[: model.shown]), range(model.shown)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from nono.backend.native.cardinality_grader import End
+from nono.backend.native.graders import End
 from nono.base.arguments import expect, public, unfit
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nono.backend.native import cardinality_grader as grader
-from nono.backend.native.cardinality_grader import End
-from nono.backend.native.line_grader import LineStep, trace
+from nono.backend.native import graders
+from nono.backend.native.graders import End, LineStep, trace_lines
 from nono.grading.grade import SEARCH, WORDS, remove, start_domains, weight
 from nono.model.answer import Cancel
 from nono.model.model import Model
@@ -22,8 +21,8 @@ def within(model: Model, tier: int, time_limit: float | None = None, cancel: Can
     Raises `BackendError` without the compiled engine.
     """
     if len(model.lines):
-        return trace(model, tier, time_limit=time_limit, cancel=cancel).end is End.SOLVED
-    traced = grader.trace(model, tier, time_limit=time_limit, cancel=cancel)
+        return trace_lines(model, tier, time_limit=time_limit, cancel=cancel).end is End.SOLVED
+    traced = graders.trace_counts(model, tier, time_limit=time_limit, cancel=cancel)
     if traced.end is not End.STALLED or not model.hidden:
         return traced.end is End.SOLVED
     return not open_after(model, traced)
@@ -42,18 +41,18 @@ def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel:
 
 def reached(model: Model, tier: int) -> tuple[int, float]:
     """How hard it is for techniques up to the tier: the cells that they leave open, and the score of their steps."""
-    steps = list(trace(model, tier))
+    steps = list(trace_lines(model, tier))
     return len(open_after(model, steps)), sum(weight(step.technique, step.open) for step in steps)
 
 
 def left_open(model: Model, tier: int) -> list[int]:
     """The cells that techniques up to the tier leave open."""
     if len(model.lines):
-        return open_after(model, trace(model, tier))
-    return open_after(model, grader.trace(model, tier))
+        return open_after(model, trace_lines(model, tier))
+    return open_after(model, graders.trace_counts(model, tier))
 
 
-def open_after(model: Model, steps: Iterable[LineStep | grader.Step]) -> list[int]:
+def open_after(model: Model, steps: Iterable[LineStep | graders.Step]) -> list[int]:
     """The cells of the board that steps from the model on leave open."""
     domains = list(start_domains(model))
     for step in steps:

@@ -2,8 +2,8 @@
 
 ``reason`` is that of a step in an explanation, with ``{block}``, ``{rule}`` and so on filled in; ``tip`` is what a
 newcomer has to look for. A genre may replace both for its count rules (`nono.genres.wording`). The techniques of lines
-(`nono.backend.native.line_grader`) come first, then those of count rules
-(`nono.backend.native.cardinality_grader`).
+(`nono.backend.native.graders`) come first, then those of count rules
+(`nono.backend.native.graders`).
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
-from nono.backend.native.cardinality_grader import Bound
+from nono.backend.native.graders import Bound
 from nono.base.foreign import printable
 from nono.base.grid import cell_name
 from nono.genres.base import Puzzle

@@ -10,9 +10,8 @@ from collections.abc import Collection, Iterator
 from itertools import chain, islice
 from typing import Unpack, cast
 
-from nono.base.arguments import expect, path_of, public, unfit
+from nono.base.arguments import expect, meant, path_of, public, unfit
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.spelling import meant
 from nono.formats import SUFFIXES, format_named, suffixes
 from nono.genres.base import Puzzle
 from nono.io.entry import Entry, Found, PassedOver, ReadOptions, expect_options, failure, sourced

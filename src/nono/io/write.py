@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import Unpack
 
-from nono.base.arguments import expect, expect_flags, path_of, public, unfit
+from nono.base.arguments import expect, expect_flags, meant, path_of, public, unfit
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import replacing, save
-from nono.base.spelling import meant
 from nono.formats import (
     BytesWriter,
     TextWriter,

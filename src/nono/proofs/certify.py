@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from nono.backend import AUTO
-from nono.base.arguments import expect, expect_memory, path_of, public, seconds_of, unfit, unusable
+from nono.base.arguments import expect, expect_memory, one_of, path_of, public, seconds_of, unfit, unusable
 from nono.base.errors import GenreError, LimitError, PuzzleError
 from nono.base.files import writing
 from nono.base.limits import deadline_after
-from nono.base.spelling import one_of
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.proofs.certificate import check_texts
 from nono.proofs.claim import Claim

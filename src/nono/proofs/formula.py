@@ -15,12 +15,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from nono.backend import BACKENDS
+from nono.backend.bounded import expect_to_fit
 from nono.backend.cpsat import text as cpsat_text
-from nono.backend.shared.building import expect_to_fit
-from nono.base.arguments import expect, expect_memory, public, seconds_of, unfit, unusable
+from nono.base.arguments import expect, expect_memory, one_of, public, seconds_of, unfit, unusable
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within
-from nono.base.spelling import one_of
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
 from nono.genres.wording import Direction, line_name
 from nono.model.builder import as_cells, roll_up

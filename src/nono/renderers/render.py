@@ -8,11 +8,10 @@ from math import inf
 from time import monotonic
 from typing import Literal, TypedDict, Unpack, overload
 
-from nono.base.arguments import expect, expect_flags, path_of, public, seconds_of, unfit
+from nono.base.arguments import expect, expect_flags, one_of, path_of, public, seconds_of, unfit
 from nono.base.errors import PuzzleError
 from nono.base.files import expect_writable, save
 from nono.base.limits import deadline_after
-from nono.base.spelling import one_of
 from nono.genres.base import Puzzle, puzzles_of
 from nono.renderers.layout import PAPERS
 from nono.renderers.printed import KINDS, SHOWS, SINGLE, Printed, Style, printed

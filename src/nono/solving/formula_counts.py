@@ -28,7 +28,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from nono.backend import able, capable
-from nono.backend.shared.building import expect_to_fit
+from nono.backend.bounded import expect_to_fit
 from nono.base.limits import within
 from nono.base.processes import Pool, Task, work
 from nono.model.answer import Cancel, Until

@@ -152,7 +152,7 @@ def answer_all(
 ) -> None:
     """Put the outcome of each backend and its seconds in ``timed``, one after another or ``jobs`` at once."""
     if jobs > 1:
-        from nono.backend.shared.race import side_by_side
+        from nono.backend.race import side_by_side
 
         timed.update(side_by_side(model, dict(tasks), jobs))
         return

@@ -6,6 +6,7 @@ their values.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from typing import Any
@@ -13,12 +14,11 @@ from typing import Any
 from nono.backend.native.engine import ALL, SEEDS, Refusals, engine, seconds, why_not
 from nono.backend.native.pegs import OPTIONS as PLAY_OPTIONS
 from nono.backend.native.pegs import Tables, play
-from nono.backend.native.session import EngineSession
 from nono.backend.protocol import Backend, Option
 from nono.base.arguments import unusable
 from nono.base.errors import LimitError
 from nono.base.limits import memory_share
-from nono.model.answer import Interrupted, Outcome, Tally, Task
+from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
 
 SHARE_WORK = 30_000_000_000  # of about a nanosecond; proofs by duality that are found take much less
@@ -146,6 +146,45 @@ def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
             model, limit, seconds(task.time_limit), task.seed % SEEDS, dict(task.options)
         )
     return Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop), lemmas
+
+
+class EngineSession:
+    """As `nono.backend.protocol.Questions`; raises `BackendError` on an unknown or unfit option."""
+
+    def __init__(self, model: Model, task: Task) -> None:
+        with Refusals(task.options):
+            self._engine = engine.Session(model, dict(task.options), task.seed % SEEDS, task.picture)
+
+    def ask(self, values: Iterable[int], limit: int | None) -> None:
+        with Refusals({}):
+            self._engine.ask(array("i", values), ALL if limit is None else limit)
+
+    def more(self, most: int, time_limit: float | None, cancel: Cancel | None) -> tuple[list[bytes], bool, str]:
+        with Refusals({}):
+            grids, complete, stop = self._engine.more(most, seconds(time_limit), cancel)
+        if stop == "interrupt":
+            raise Interrupted(Outcome(grids, False, stop))
+        return grids, complete, stop
+
+    def core(self, time_limit: float | None, cancel: Cancel | None) -> list[int]:
+        with Refusals({}):
+            found, stop = self._engine.core(seconds(time_limit), cancel)
+        if stop == "interrupt":
+            raise Interrupted(Outcome([], True, stop))
+        return array("i", found).tolist()
+
+    def common(
+        self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None
+    ) -> tuple[bytes, bytes, bool, str]:
+        with Refusals({}):
+            first, known, unsolvable, stop = self._engine.common(array("i", values), seconds(time_limit), cancel)
+        if stop == "interrupt":
+            raise Interrupted(Outcome([first] if first else [], False, stop))
+        return first, known, unsolvable, stop
+
+    def stats(self) -> dict[str, float]:
+        found: dict[str, float] = self._engine.stats()
+        return found
 
 
 def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:

@@ -8,30 +8,31 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from nono.base.arguments import unusable
+from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError
-from nono.base.spelling import one_of
 
-if TYPE_CHECKING:
-    from nono.backend.native import _engine
-
-    engine = _engine
-else:
-    engine = None
 ALL = -1  # the limit for all solutions
 SEEDS = 1 << 64
 REFUSED = re.compile(r"option (\w+): expected (.*)")  # what the engine says of a value that does not fit
 why_not: str | None = None
 
 try:
-    engine = import_module("nono.backend.native._engine")
+    import nono.backend.native._engine as engine
 except ImportError as error:
+    if not TYPE_CHECKING:
+        engine = None
     why_not = f"the compiled engine is not there ({error})"
     if os.environ.get("NONO_REQUIRE_ENGINE", "0") not in ("", "0"):
         raise BackendError(f"NONO_REQUIRE_ENGINE is set, but {why_not}") from error
+
+
+def compiled(work: str) -> Any:
+    """The compiled engine for some work; raises `BackendError` where it is missing."""
+    if engine is None:
+        raise BackendError(f"{work}: {why_not}")
+    return engine
 
 
 def seconds(time_limit: float | None) -> float:

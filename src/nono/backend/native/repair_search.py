@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from nono.backend.native.engine import engine, seconds, why_not
-from nono.backend.native.line_grader import DEEP_WORK
+from nono.backend.native.graders import DEEP_WORK
 from nono.base.errors import BackendError
 from nono.model.answer import FOREVER, Until
 from nono.model.model import Model

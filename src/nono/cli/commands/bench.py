@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 from nono.backend import usable
 from nono.base import files
+from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.spelling import one_of
 from nono.bench import tables
 from nono.bench.contestants import Configuration, default, outside, parse
 from nono.bench.records import COLUMNS, Record, csv_line, csv_record, data_of, environment, line, load

@@ -13,8 +13,8 @@ from textwrap import fill, wrap
 from typing import Annotated, NamedTuple
 
 from nono.backend import BACKENDS
+from nono.base.arguments import in_any_case, meant
 from nono.base.files import save
-from nono.base.spelling import in_any_case, meant
 from nono.batch.messages import NONO
 from nono.cli.commands import COMMANDS, GROUPS
 from nono.cli.options import PANEL, REQUIRED, Argument, Parameter, parameters

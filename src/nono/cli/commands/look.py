@@ -12,9 +12,9 @@ from math import log10, prod
 from typing import Annotated, Any
 
 from nono.backend import backends as known_backends
+from nono.base.arguments import meant, one_of
 from nono.base.errors import PuzzleError
 from nono.base.foreign import printable
-from nono.base.spelling import meant, one_of
 from nono.cli.commands import COMMANDS
 from nono.cli.options import Argument, shared
 from nono.cli.options.shared import Json, Reading

@@ -5,9 +5,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nono.backend import BACKENDS, setting
-from nono.base.arguments import seconds_of
+from nono.base.arguments import in_any_case, one_of, seconds_of
 from nono.base.limits import deadline_after
-from nono.base.spelling import in_any_case, one_of
 from nono.cli.options import Argument, Option, OptionGroup, spelt
 from nono.cli.output import idle, unfit
 from nono.formats import FORMATS, format_of_suffix
@@ -209,7 +208,7 @@ def chosen(**values: object) -> dict[str, Any]:
 def name_among(option: str, word: str, names: Iterable[str], kind: str = "", lister: str = "") -> str:
     """The name that a word is in upper or lower case; raises `OptionError` where it is none.
 
-    ``kind`` and ``lister`` as of `nono.base.spelling.one_of`.
+    ``kind`` and ``lister`` as of `nono.base.arguments.one_of`.
     """
     found = in_any_case(word, names)
     if found is None:

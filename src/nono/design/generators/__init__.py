@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from nono.base.arguments import unfit
+from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError
 from nono.base.limits import within
-from nono.base.spelling import one_of
 from nono.base.table import Table
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle

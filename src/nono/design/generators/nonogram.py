@@ -14,8 +14,7 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import split_rows
-from nono.base.noise import smooth
+from nono.base.grid import smooth, split_rows
 from nono.base.palette import default_palette
 from nono.design.generators import Attempts, GenerateSpec
 from nono.design.hill_climb import hill_climb

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from nono.backend import AUTO, BACKENDS, capable, usable
 from nono.backend.protocol import Backend
-from nono.backend.shared.python_sat import Search, solver_named
-from nono.base.arguments import unusable
+from nono.backend.python_sat import Search, solver_named
+from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import checked, seconds_until, within
-from nono.base.spelling import one_of
 from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Task
 from nono.model.builder import as_cells

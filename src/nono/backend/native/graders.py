@@ -1,6 +1,8 @@
-"""The grader of count rules: one named technique at a time, the easiest first, until none applies; it never guesses.
+"""The graders of lines and of count rules: one named technique at a time, the easiest first, until none applies.
 
-The techniques, easiest first, by kind of rule (so that every genre made of such rules has them):
+They never guess. The techniques of lines are those of ``line_techniques.def``, in tiers: 0 to 4 look at one line and
+are together as strong as line logic, 5 to 7 assume a colour of a cell and look at what follows. The techniques of count
+rules, easiest first, by kind of rule (so that every genre made of such rules has them):
 
 - ``exact-count-zero``: an exact rule of 0 removes its colour from its cells.
 - ``exact-count-saturated``: an exact rule with all its cells found removes its colour from the others.
@@ -24,10 +26,12 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from nono.backend.native.engine import engine, seconds, why_not
+from nono.backend.native.engine import compiled, seconds
 from nono.base.errors import BackendError
 from nono.model.answer import Cancel
 from nono.model.model import Model
+
+DEEP_WORK = 2_000_000  # removed colours that contradiction-2 may process: a few tenths of a second
 
 
 class End(StrEnum):
@@ -98,12 +102,10 @@ def _bound(code: int) -> Bound:
 @cache
 def count_techniques() -> dict[str, int]:
     """The techniques, easiest first, with their tiers. Raises `BackendError` without the compiled engine."""
-    if engine is None:
-        raise BackendError(f"grading: {why_not}")
-    return {name.replace("_", "-"): tier for name, tier in engine.techniques()}
+    return {name.replace("_", "-"): tier for name, tier in compiled("grading").techniques()}
 
 
-def trace(
+def trace_counts(
     model: Model,
     most_tier: int = 9,
     options: Mapping[str, object] | None = None,
@@ -115,10 +117,90 @@ def trace(
     ``end`` is `End.STALLED` where the time runs out, or once ``cancel`` is set. ``options`` are those of backend native
     (``trial``, ``trial_order``, ...). Raises `BackendError` for a model with lines, a wrong option or a missing engine.
     """
-    if engine is None:
-        raise BackendError(f"grading: {why_not}")
     try:
-        end, steps = engine.grade(model, most_tier, dict(options or {}), seconds(time_limit), cancel)
+        end, steps = compiled("grading").grade(model, most_tier, dict(options or {}), seconds(time_limit), cancel)
     except (TypeError, ValueError) as error:
         raise BackendError(f"grading: {error}") from None
     return Trace(End(end), model.colours, memoryview(array("i", steps)))
+
+
+@dataclass(frozen=True, slots=True)
+class LineStep:
+    """One technique fired once.
+
+    ``line`` and ``block`` (of the line) are -1 for techniques without one; ``cell`` and ``colour`` were assumed (-1:
+    nothing was, or every colour of the cell in turn) and ``refuted`` is the line that had no arrangement then. ``open``
+    is the number of lines to which the technique applied. ``removed`` are the (cell, colour) that it removed.
+    """
+
+    technique: str
+    line: int
+    block: int
+    cell: int
+    colour: int
+    refuted: int
+    open: int
+    removed: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineTrace:
+    """The steps, as the engine's C ints; iterate to get them. ``conflict``: a line without arrangement, or -1."""
+
+    end: End
+    conflict: int
+    colours: int
+    flat: memoryview
+
+    def __iter__(self) -> Iterator[LineStep]:
+        names = list(line_techniques())
+        flat, at = self.flat, 0
+        while at < len(flat):
+            technique, line, block, cell, colour, refuted, open_lines, losses = flat[at : at + 8]
+            lost = flat[at + 8 : at + 8 + losses]
+            at += 8 + losses
+            removed = tuple(divmod(value, self.colours) for value in lost)
+            yield LineStep(names[technique], line, block, cell, colour, refuted, open_lines, removed)
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Batenburg's sweeps, the lines that pbnsolve's job list settles, and the cells that a single clue settles."""
+
+    sweeps: int
+    settled_lines: int
+    opening: int
+
+
+@cache
+def line_techniques() -> dict[str, int]:
+    """The techniques, easiest first, with their tiers. Raises `BackendError` without the compiled engine."""
+    return {name.replace("_", "-"): tier for name, tier in compiled("grading").line_techniques()}
+
+
+def trace_lines(
+    model: Model,
+    most_tier: int = 9,
+    deep_work: int = DEEP_WORK,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> LineTrace:
+    """Solve a model of lines by techniques up to a tier, with every step.
+
+    ``end`` is `End.STALLED` where the time runs out, or once ``cancel`` is set. Raises `BackendError` for a model with
+    count rules or a missing engine.
+    """
+    try:
+        end, conflict, steps = compiled("grading").grade_lines(model, most_tier, deep_work, seconds(time_limit), cancel)
+    except (TypeError, ValueError) as error:
+        raise BackendError(f"grading: {error}") from None
+    return LineTrace(End(end), conflict, model.colours, memoryview(array("i", steps)))
+
+
+def measure(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> Measures | None:
+    """Three figures on a model of lines under line logic, None if the time runs out, or once ``cancel`` is set.
+
+    Raises `BackendError` without the engine.
+    """
+    found = compiled("grading").measure_lines(model, seconds(time_limit), cancel)
+    return None if found is None else Measures(*found)

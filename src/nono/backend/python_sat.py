@@ -16,13 +16,12 @@ from itertools import islice, pairwise
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
-from nono.backend.shared.interruptible import run_interruptibly
+from nono.backend.bounded import run_interruptibly
 from nono.base import processes
-from nono.base.arguments import unusable
+from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import deadline_after, limit_memory
 from nono.base.processes import Pool, Task
-from nono.base.spelling import one_of
 from nono.model.answer import Cancel
 
 if TYPE_CHECKING:

@@ -1,0 +1,92 @@
+"""Solvers of others kept within limits: the memory of a formula, by an estimate of its size, time limits and Ctrl-C."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from threading import Event, Thread
+from time import monotonic
+from typing import Protocol
+
+from nono.base.errors import LimitError
+from nono.base.limits import deadline_after, memory_share
+from nono.base.processes import SLICE
+from nono.model.answer import Cancel
+
+# Bytes that a formula and a solver with it take, at the most that was measured (glucose3, CaDiCaL 1.5.3).
+CLAUSE, LITERAL, VARIABLE = 80, 24, 40
+
+
+class Size(Protocol):
+    """How large a formula becomes, at most: its numbers of variables, clauses and literals."""
+
+    @property
+    def variables(self) -> int: ...
+    @property
+    def clauses(self) -> int: ...
+    @property
+    def literals(self) -> int: ...
+
+
+def mebibytes(size: Size) -> int:
+    """About how much memory a formula of this size takes, with a solver."""
+    return (size.clauses * CLAUSE + size.literals * LITERAL + size.variables * VARIABLE) >> 20
+
+
+def expect_to_fit(size: Size, encoding: str, memory: int | None) -> None:
+    """Raise `LimitError` if the formula takes more than ``memory`` MiB, by default a share of the machine's."""
+    most = memory_share() if memory is None else memory
+    if (needed := mebibytes(size)) > most:
+        raise LimitError(
+            "memory",
+            f"the formula of encoding {encoding} would have about {size.clauses} clauses ({needed} MiB with a solver), "
+            f"expected at most {most} MiB; --memory raises it",
+        )
+
+
+def stopped(reached: LimitError) -> str:
+    """Why a search ended, for its outcome; of memory, a warning says how much was needed."""
+    if reached.stop == "memory":
+        warnings.warn(str(reached), RuntimeWarning, stacklevel=2)
+    return reached.stop
+
+
+def run_interruptibly(
+    work: Callable[[], object],
+    stop: Callable[[], None],
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
+) -> bool:
+    """Run ``work``, a solver that does not handle Python's signals, in a thread; whether it ended by itself.
+
+    After ``seconds``, once ``cancel`` is set, and on Ctrl-C, call ``stop``, which must make ``work`` return soon. It is
+    called again until ``work`` has returned, as a solver forgets a call that comes before its search begins. Ctrl-C
+    then goes on as KeyboardInterrupt. What ``work`` raises is raised here.
+    """
+    done = Event()
+    errors: list[BaseException] = []
+
+    def body() -> None:
+        try:
+            work()
+        except BaseException as error:  # of any kind: it is raised in the caller's thread
+            errors.append(error)
+        finally:
+            done.set()
+
+    Thread(target=body, daemon=True).start()
+    ended = False
+    try:
+        if cancel is None:
+            ended = done.wait(seconds)
+        else:
+            deadline = deadline_after(seconds)
+            while not (ended := done.wait(SLICE)) and not cancel.is_set() and monotonic() < deadline:
+                pass
+    finally:
+        while not done.is_set():
+            stop()
+            done.wait(0.01)
+    if errors:
+        raise errors[0]
+    return ended
