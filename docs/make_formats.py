@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from inspect import cleandoc
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -123,7 +124,7 @@ def section(name: str) -> str:
         [] if module.CAPABILITIES.genres == ("nonogram",) else ["puzzles of " + ", ".join(module.CAPABILITIES.genres)]
     )
     facts = [use, *genres, *([suffixes] if suffixes else []), "holds " + ", ".join(module.CAPABILITIES.words())]
-    text = str(module.__doc__).strip().replace("``", "`")
+    text = cleandoc(str(module.__doc__)).replace("``", "`")
     return "\n".join([f"## {name}\n", f"{'; '.join(facts)}.\n", f"{text}\n", *examples(name)])
 
 

@@ -76,7 +76,7 @@ PUZZLES = {  # the texts of files, by their names
     "hall.json": '{"genre": "akari", "grid": ["..#", "...", "#.."]}\n',
 }
 
-NON, NONOGRAM, AKARI = "nono.formats.non.reader", "nono.genres.nonogram", "nono.genres.akari"
+NON, NONOGRAM, AKARI = "nono.formats.non", "nono.genres.nonogram", "nono.genres.akari"
 BUILDER, MOVES, NATIVE, CPSAT = "nono.model.builder", "nono.model.model", "nono.backend.native", "nono.backend.cpsat"
 CONSTRAINTS = "nono_constraints"
 BLOCKS, CELLS, COUNT = "nono_encoders.blocks", "nono_encoders.cells", "nono_encoders.count"

@@ -19,8 +19,7 @@ from strategies import contradictions, pictures
 from nono.backend.native.engine import engine
 from nono.base.errors import PuzzleError
 from nono.base.grid import MAX_CELLS, split_rows
-from nono.formats import format_named, taai
-from nono.formats.non import reader
+from nono.formats import format_named, non, taai
 from nono.formats.shared import clues
 from nono.genres import clues as block_clues
 from nono.genres import nonogram
@@ -58,7 +57,7 @@ def carefully() -> Iterator[None]:
     """Read without the fast ways, until the context ends."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(clues, "small_numbers", lambda text: None)
-        patch.setattr(reader, "small_numbers", lambda text: None)
+        patch.setattr(non, "small_numbers", lambda text: None)
         patch.setattr(taai, "_coded", lambda text: [])
         patch.setattr(block_clues, "clue_code", None)
         yield

@@ -21,7 +21,7 @@ from strategies import nonograms, pictures
 
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import make_palette
-from nono.formats.jsonl import stream
+from nono.formats import json_
 from nono.genres.clues import Block
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
@@ -211,7 +211,7 @@ def test_lines_of_json_are_read_one_after_another() -> None:
         yield '{"rows": [[1]], "cols": [[1]]}'
         raise AssertionError("read too far")
 
-    assert next(stream(lines())) == Nonogram([[1]], [[1]])
+    assert next(json_.lines.stream(lines())) == Nonogram([[1]], [[1]])
 
 
 def test_a_bad_puzzle_leaves_the_others(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from format_examples import NONOGRAMS, PAGE, PLAIN, WEBPBN
 
 from nono.base.errors import PuzzleError
-from nono.formats.shared.html_tables import MAX_DEPTH, page_of
+from nono.formats.html_ import MAX_DEPTH, page_of
 from nono.formats.shared.sheet import MAX_SHEET
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
@@ -150,6 +150,6 @@ def test_what_is_refused(text: str, message: str, tmp_path: Path) -> None:
 
 
 def test_a_broken_page_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.formats.shared.html_tables.PATIENCE", 0.0)
+    monkeypatch.setattr("nono.formats.html_.PATIENCE", 0.0)
     with pytest.raises(PuzzleError, match=r"too-large.*expected a puzzle"):
         page_of("<td>" * 10_000)

@@ -15,7 +15,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.limits import deadline_after, within
 from nono.design.from_image import EDGE_COLOUR, ConversionOptions, of_file
 from nono.formats.image import pillow
-from nono.formats.shared.x11 import rgb_of
+from nono.formats.shared.raster import rgb_of
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle

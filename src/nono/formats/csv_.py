@@ -6,10 +6,9 @@ import csv as csv_module
 import io
 import re
 from collections.abc import Iterable, Iterator
-from inspect import cleandoc
 
 from nono.base.errors import PuzzleError
-from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, warn_lost
+from nono.formats.shared.capability import Capabilities, only_nonogram, warn_lost
 from nono.formats.shared.clues import LARGE
 from nono.formats.shared.sheet import MAX_SHEET, Row, is_around_a_board, is_sheet, puzzle_of_sheet, sheet_of
 from nono.genres.base import Puzzle
@@ -27,7 +26,7 @@ class Separated:
     def __init__(self, name: str, delimiter: str, what: str) -> None:
         self.name = name
         self.delimiter = delimiter
-        self.__doc__ = cleandoc(what)
+        self.__doc__ = what
 
     def sniff(self, head: str) -> bool:
         """Whether most lines have a delimiter, most cells are numbers or marks, and JSON or XML begins otherwise."""
@@ -48,7 +47,7 @@ class Separated:
 
     def dumps(self, puzzles: Iterable[Puzzle]) -> str:
         """The clues around a board that shows the picture; raises `PuzzleError` on colours and blots."""
-        puzzle = require_nonogram(require_single(puzzles, self.name), self.name, self.CAPABILITIES)
+        puzzle = only_nonogram(puzzles, self.name, self.CAPABILITIES)
         if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
             warn_lost("goal", self.name)
         out = io.StringIO()

@@ -13,7 +13,11 @@ from collections.abc import Iterable, Iterator
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, make_palette
-from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, warn_lost_colours
+from nono.formats.shared.capability import (
+    Capabilities,
+    only_nonogram,
+    warn_lost_colours,
+)
 from nono.formats.shared.clues import LARGE, Line
 from nono.formats.shared.raster import fit_key
 from nono.genres.base import Puzzle
@@ -92,7 +96,7 @@ def _cells(lines: list[Line]) -> list[Line]:
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The picture in the keys of the palette; raises `PuzzleError` on a puzzle without a picture."""
-    puzzle = require_nonogram(require_single(puzzles, "grid"), "grid", CAPABILITIES)
+    puzzle = only_nonogram(puzzles, "grid", CAPABILITIES)
     assert puzzle.goal_bytes is not None
     rows = puzzle.rows_text(puzzle.goal_bytes)
     background = puzzle.palette[0].key

@@ -9,17 +9,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
 from itertools import islice
+from time import thread_time
 from typing import Any
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, excerpt
 from nono.formats import FORMATS, format_named, recognises
 from nono.formats.shared.capability import Capabilities
-from nono.formats.shared.html_tables import Cell, Table, cells_of, page_of
-from nono.formats.shared.sheet import NUMBERS, is_around_a_board, puzzle_of_sheet
+from nono.formats.shared.sheet import MAX_SHEET, NUMBERS, is_around_a_board, puzzle_of_sheet
 from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(goal=True, many=True, colour=True, about=frozenset({"title"}))
+PATIENCE = 2.5  # seconds of processor time for a page: broken ones can be slow to parse
+CHUNK = 1 << 14  # characters given to the parser at once
+MAX_DEPTH = 8  # tables in one another
+MAX_SPAN = 1000  # rows or columns that a cell takes
+PLAIN = frozenset(("pre", "textarea"))  # elements whose text may be that of a puzzle's file
+HIDDEN = frozenset(("script", "style"))
+BREAKS = frozenset(("br", "div", "p", "li", "td", "th", "tr", "span"))
+COLOUR = re.compile(r"(?:^|;)\s*+(?:background-color|background|color)\s*+:\s*+([^;]{1,40})")
 NAME = "html"
 HEAD = 1 << 16  # characters by which a text is recognised
 BEGIN = re.compile(r"\s*+(?:<!--[^>]*+>\s*+)*+<(?:!doctype html|html|head|body|table)\b", re.IGNORECASE)
@@ -106,3 +116,170 @@ def _of_tables(tables: Sequence[Table], check: bool, title: str) -> Iterator[Puz
 
 def _number(cell: Cell) -> str:
     return cell.text if NUMBERS.fullmatch(cell.text) else ""
+
+
+@dataclass(slots=True)
+class Cell:
+    """A cell of a table: its text, the colours of its style, or the table in it."""
+
+    rows: int = 1
+    columns: int = 1
+    texts: list[str] = field(default_factory=list)
+    colours: set[str] = field(default_factory=set)
+    inner: Table | None = None
+
+    @property
+    def text(self) -> str:
+        """The text, white space as single spaces."""
+        return " ".join("".join(self.texts).split())
+
+
+@dataclass(slots=True)
+class Table:
+    """The rows of a table."""
+
+    rows: list[list[Cell]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Page:
+    """The title of a page, its tables that are in no other, and the texts of its plain elements."""
+
+    title: str
+    tables: list[Table]
+    texts: list[str]
+
+
+class _Parser(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[Table] = []
+        self.tables: list[Table] = []
+        self.texts: list[str] = []
+        self.title: list[str] = []
+        self.plain: list[str] | None = None  # the text of the plain element that is open
+        self.inside = ""  # the title, or an element whose text is not shown
+        self.cells = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        cell = self._cell()
+        if tag == "title" or tag in HIDDEN:
+            self.inside = tag
+        elif tag in PLAIN:
+            self.plain = []
+        elif tag == "table":
+            if len(self.open) == MAX_DEPTH:
+                raise PuzzleError(f"found more than {MAX_DEPTH} tables in one another, expected a puzzle", "too-large")
+            table = Table()
+            if cell is not None and cell.inner is None:
+                cell.inner = table
+            elif not self.open:
+                self.tables.append(table)
+            self.open.append(table)
+        elif tag == "tr" and self.open:
+            self.open[-1].rows.append([])
+        elif tag in ("td", "th") and self.open and self.open[-1].rows:
+            self.cells += 1
+            if self.cells > MAX_SHEET:
+                raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large")
+            cell = Cell(_span(given.get("rowspan")), _span(given.get("colspan")))
+            self.open[-1].rows[-1].append(cell)
+        if cell is not None:
+            if tag in BREAKS:
+                cell.texts.append(" ")
+            cell.colours.update(COLOUR.findall((given.get("style") or "")[:500]))
+            cell.colours.update(colour for name in ("bgcolor", "color") if (colour := given.get(name)))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self.inside:
+            self.inside = ""
+        elif tag in PLAIN and self.plain is not None:
+            self.texts.append("".join(self.plain))
+            self.plain = None
+        elif tag == "table" and self.open:
+            self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if self.inside:
+            self.title += [data] if self.inside == "title" else []
+        elif self.plain is not None:
+            self.plain.append(data)
+        elif (cell := self._cell()) is not None:
+            cell.texts.append(data)
+
+    def _cell(self) -> Cell | None:
+        """The cell that was begun last in the innermost table."""
+        return self.open[-1].rows[-1][-1] if self.open and self.open[-1].rows and self.open[-1].rows[-1] else None
+
+
+def _span(text: str | None) -> int:
+    return min(MAX_SPAN, max(1, int(text))) if text and text.isascii() and text.isdigit() and len(text) < 5 else 1
+
+
+def page_of(text: str) -> Page:
+    """The page of a text; raises `PuzzleError` where it is too large, takes too long or stops the parser."""
+    parser = _Parser()
+    try:
+        _feed(parser, text)
+    except AssertionError as error:  # how Python's parser refuses a declaration such as ``<![[``
+        raise PuzzleError(f"found a damaged page, expected HTML: {excerpt(str(error))}", "encoding") from None
+    if parser.plain is not None:
+        parser.texts.append("".join(parser.plain))
+    return Page(" ".join("".join(parser.title).split()), parser.tables, parser.texts)
+
+
+def _feed(parser: _Parser, text: str) -> None:
+    """Parse a text to its end."""
+    began = thread_time()
+    for start in range(0, len(text), CHUNK):
+        parser.feed(text[start : start + CHUNK])
+        if thread_time() - began > PATIENCE:
+            raise PuzzleError(f"found a page that takes more than {PATIENCE} s, expected a puzzle", "too-large")
+    if len(parser.rawdata) <= CHUNK:  # else an element without end, in which the parser looks for others at length
+        parser.close()
+
+
+def cells_of(table: Table) -> list[list[Cell]]:
+    """The cells as a rectangle: a cell of several rows or columns has its content in the first of them.
+
+    Of a table with tables in its cells, their cells stand side by side. Raises `PuzzleError` where it is too large.
+    """
+    if any(cell.inner is not None for row in table.rows for cell in row):
+        return _composed(table)
+    grid: dict[tuple[int, int], Cell] = {}
+    for at, row in enumerate(table.rows):
+        column = 0
+        for cell in row:
+            while (at, column) in grid:
+                column += 1
+            if len(grid) + cell.rows * cell.columns > MAX_SHEET:
+                raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large")
+            spanned = [(at + down, column + right) for down in range(cell.rows) for right in range(cell.columns)]
+            grid |= dict.fromkeys(spanned, Cell()) | {spanned[0]: cell}
+            column += cell.columns
+    width = max([column for _, column in grid], default=-1) + 1
+    _check(len(table.rows), width)
+    return [[grid.get((at, column)) or Cell() for column in range(width)] for at in range(len(table.rows))]
+
+
+def _composed(table: Table) -> list[list[Cell]]:
+    """The cells of a table with tables in its cells."""
+    blocks = [[cells_of(cell.inner) if cell.inner else [[cell]] for cell in row] for row in table.rows]
+    columns = max(map(len, blocks), default=0)
+    widths = [max((len(row[at][0]) for row in blocks if at < len(row) and row[at]), default=0) for at in range(columns)]
+    _check(sum(max(map(len, row), default=0) for row in blocks), sum(widths))
+    cells = []
+    for row in blocks:
+        for line in range(max(map(len, row), default=0)):
+            out: list[Cell] = []
+            for block, width in zip(row, widths, strict=False):
+                found = block[line] if line < len(block) else []
+                out += found + [Cell()] * (width - len(found))
+            cells.append(out)
+    return cells
+
+
+def _check(height: int, width: int) -> None:
+    if height * width > MAX_SHEET:
+        raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large")

@@ -12,7 +12,12 @@ from contextlib import suppress
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.shared.capability import ALL, Capabilities, require_nonogram, require_single, warn_lost_colours
+from nono.formats.shared.capability import (
+    ALL,
+    Capabilities,
+    only_nonogram,
+    warn_lost_colours,
+)
 from nono.formats.shared.raster import CLEAR, check_colours, check_picture, puzzle_of_pixels
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
@@ -141,7 +146,7 @@ class Written(Picture):
 
     def dump_bytes(self, puzzles: Iterable[Puzzle]) -> bytes:
         """The picture of a goal, one pixel for each cell; raises `PuzzleError` on a puzzle without one."""
-        puzzle = require_nonogram(require_single(puzzles, self.kind.lower()), self.kind.lower(), self.CAPABILITIES)
+        puzzle = only_nonogram(puzzles, self.kind.lower(), self.CAPABILITIES)
         assert puzzle.goal_bytes is not None
         module = pillow()
         image = module.frombytes("P", (puzzle.width, puzzle.height), puzzle.goal_bytes)

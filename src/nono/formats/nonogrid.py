@@ -14,8 +14,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME, default_palette, make_palette
 from nono.formats.shared.capability import Capabilities
 from nono.formats.shared.clues import Line, nonogram, number, numbered, opening
-from nono.formats.shared.raster import fit_key
-from nono.formats.shared.x11 import rgb_of
+from nono.formats.shared.raster import fit_key, rgb_of
 from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(colour=True)

@@ -20,9 +20,8 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import SPARE_KEYS, Palette, default_palette, make_palette
 from nono.formats.shared.capability import Capabilities, require_single, warn_lost, warn_lost_colours
 from nono.formats.shared.clues import Line, nonogram, number
-from nono.formats.shared.raster import fit_key
+from nono.formats.shared.raster import fit_key, rgb_of
 from nono.formats.shared.triddler import groups_of, require_lines, triddler
-from nono.formats.shared.x11 import rgb_of
 from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram

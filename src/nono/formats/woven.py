@@ -15,7 +15,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import make_palette
-from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, warn_lost
+from nono.formats.shared.capability import Capabilities, only_nonogram, warn_lost
 from nono.formats.shared.raster import check_picture, fit_key
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
@@ -139,7 +139,7 @@ def _colour(item: dict[str, Any]) -> dict[str, str]:
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The string, without a newline behind it, which number-loom would refuse; raises `PuzzleError` without a goal."""
-    puzzle = require_nonogram(require_single(puzzles, "woven"), "woven", CAPABILITIES)
+    puzzle = only_nonogram(puzzles, "woven", CAPABILITIES)
     assert puzzle.goal_bytes is not None
     if len(puzzle.palette) > UNKNOWN:
         raise PuzzleError(f"found {len(puzzle.palette)} colours, expected at most {UNKNOWN}", "unknown-colour")

@@ -11,9 +11,13 @@ from collections.abc import Iterable, Iterator
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import MAX_COLOURS, NAMED
-from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, warn_lost, warn_lost_colours
-from nono.formats.shared.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells
-from nono.formats.shared.x11 import rgb_of
+from nono.formats.shared.capability import (
+    Capabilities,
+    only_nonogram,
+    warn_lost,
+    warn_lost_colours,
+)
+from nono.formats.shared.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells, rgb_of
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 
@@ -134,7 +138,7 @@ class Pixmap:
 
     def dumps(self, puzzles: Iterable[Puzzle]) -> str:
         """The picture; raises `PuzzleError` on a puzzle without one."""
-        puzzle = require_nonogram(require_single(puzzles, self.name), self.name, self.CAPABILITIES)
+        puzzle = only_nonogram(puzzles, self.name, self.CAPABILITIES)
         lines = _lines(puzzle)
         text = "\n".join(["! XPM2", *lines]) + "\n"
         warn_lost_colours(puzzle, lambda: _puzzle(text), self.name)

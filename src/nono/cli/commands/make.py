@@ -15,7 +15,7 @@ from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.options.shared import OUTPUT
 from nono.cli.output import OptionError, Status, idle, report, unfit, warnings_on_one_line, write_object
 from nono.cli.output.progress import current
-from nono.formats.shared.x11 import rgb_of
+from nono.formats.shared.raster import rgb_of
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.picture import Picture

@@ -26,19 +26,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import Any
 from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.puzzlink import lightup, nonogram, penpa
-from nono.formats.shared import layered, lists
-from nono.formats.shared.capability import Capabilities
-from nono.formats.shared.clues import board_size
+from nono.base.grid import split_rows
+from nono.formats.puzzlink import penpa
+from nono.formats.shared import layered
+from nono.formats.shared.capability import Capabilities, require_genre, require_nonogram
+from nono.formats.shared.clues import board_size, is_list, puzzles_of_lines
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
+from nono.genres.clues import Clue
+from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(many=True, blots=True, genres=layered.Genres("puzzlink", "nonogram", "akari"))
 CONCATENATES = True
 READ_OPTIONS = ("genre",)
-KINDS = {"nonogram": nonogram, "lightup": lightup, "akari": lightup, "bijutsukan": lightup}
+KINDS = ("nonogram", "lightup", "akari", "bijutsukan")
 KIND_OF = {"nonogram": "nonogram", "akari": "lightup"}
 SITE = "https://puzz.link/p?"
 HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # that people leave the https:// away from
@@ -50,11 +55,18 @@ SHORTCUT = re.compile(r"\[(InternetShortcut|\{[-\dA-F]+\})\]\s*", re.IGNORECASE)
 LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # the host, and what follows the first ?
 OPTIONS = re.compile(r"\A(\w+=\w*&(amp;)?)*(type=)?/?")  # of the page, before the kind
 KANPEN = re.compile(r"https?://(?:[^?/]*/)*(\w+)\.html\?pzpr=(.*)", re.DOTALL)
+GAPS = "ghijklmnopqrstuvwxyz"  # 1 to 20 empty places
+SLOTS = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
+LARGEST = 255  # what puzz.link itself reads
+CLUES = "0123456789abcde"
+MOST = 5  # clues: 0 to 4
+RUNS = re.compile(r"(\.+)|(#)|(\d)(\.{0,2})")
+IMPOSSIBLE = re.compile("[5-9]")
 
 
 def sniff(head: str) -> bool:
     """Whether most lines have an address of a puzzle, or are the part of one that matters."""
-    return lists.is_list(_links(head), _is_address)
+    return is_list(_links(head), _is_address)
 
 
 def _is_address(text: str) -> bool:
@@ -76,7 +88,7 @@ def _is_part(text: str) -> bool:
 
 def certain(head: str) -> bool:
     """Whether most lines have the address of a puzzle, whatever its kind."""
-    return lists.is_list(_links(head), _is_puzzle)
+    return is_list(_links(head), _is_puzzle)
 
 
 def _links(head: str) -> str:
@@ -118,7 +130,7 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Iterator[P
 
 def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
     """The puzzles of the lines, each as soon as its line is there; ``genre``: that of links that name none."""
-    return lists.stream(_of_shortcut(iter(lines)), lambda text: _read(text, check, genre))
+    return puzzles_of_lines(_of_shortcut(iter(lines)), lambda text: _read(text, check, genre))
 
 
 def _read(text: str, check: bool, genre: str | None) -> Puzzle:
@@ -145,8 +157,8 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
         layer_puzzle, address = layers
         found_parts = address.read(height, width, flags, "/".join(rest[2:]))
         return layered.puzzle_of(layer_puzzle, found_parts, check, title=title)
-    puzzle: Puzzle = KINDS[kind].read(height, width, rest[2], check, title)
-    return puzzle
+    read = read_nonogram if kind == "nonogram" else read_lightup
+    return read(height, width, rest[2], check, title)
 
 
 def _parts(address: str) -> tuple[str, list[str]]:
@@ -174,5 +186,122 @@ def _address(puzzle: Puzzle) -> str:
         layer_puzzle, address = layers
         return f"{SITE}{address.write(layer_puzzle)}\n"
     kind = KIND_OF.get(puzzle.genre, "nonogram")
-    body = KINDS[kind].write(puzzle, "puzzlink", CAPABILITIES)
+    body = (write_nonogram if kind == "nonogram" else write_lightup)(puzzle)
     return f"{SITE}{kind}/{puzzle.width}/{puzzle.height}/{body}\n"
+
+
+def read_nonogram(height: int, width: int, body: str, check: bool, title: str) -> Nonogram:
+    """The puzzle of a body; raises `PuzzleError`."""
+    deep, wide = (height + 1) // 2, (width + 1) // 2
+    slots, missing = _slots(body, width * deep + height * wide)
+    cols = [_clue(slots, deep, column * deep) for column in range(width)]
+    rows = [_clue(slots, wide, width * deep + row * wide) for row in range(height)]
+    blots = None in slots.values()
+    if missing and (blots or sum(map(sum, rows)) != sum(map(sum, cols))):
+        size = width * deep + height * wide
+        raise PuzzleError(f"found {size - missing} slots in the body, expected {size}", "wrong-line-count")
+    if blots:
+        sides = [[[(length, 1) for length in clue] for clue in side] for side in (rows, cols)]
+        return Nonogram(sides[0], sides[1], title=title, check=check)
+    return Nonogram(rows, cols, title=title, check=check)
+
+
+def write_nonogram(puzzle: Puzzle) -> str:
+    """The body of a puzzle; raises `PuzzleError` on colours and on blocks above 255 cells."""
+    puzzle = require_nonogram(puzzle, "puzzlink", CAPABILITIES)
+    deep, wide = (puzzle.height + 1) // 2, (puzzle.width + 1) // 2
+    body, gap = [], 0
+    for size, clues in ((deep, puzzle.cols), (wide, puzzle.rows)):
+        for clue in clues:
+            if len(clue) > size:
+                message = f"found a clue of {len(clue)} blocks, expected at most {size}"
+                raise PuzzleError(message, "clue-too-long")
+            if clue:
+                body += [*_gaps(gap), *_items(clue)]
+                gap = 0
+            gap += size - len(clue)
+    return "".join([*body, *_gaps(gap)])
+
+
+def _slots(body: str, size: int) -> tuple[dict[int, int | None], int]:
+    """The filled slots, each a length, or None for an unknown one; and how many slots are missing at the end."""
+    if len(body) > len("+fff") * size:
+        raise PuzzleError(f"found a body of {len(body)} characters, expected that of {size} slots", "wrong-line-count")
+    slots: dict[int, int | None] = {}
+    slot = at = 0
+    while at < len(body):
+        item = SLOTS.match(body, at)
+        if item is None:
+            message = f"found {body[at]!r} in the body, expected digits, '-', '+', '.' or a gap"
+            raise PuzzleError(message, "bad-number")
+        if item[5]:
+            slot += GAPS.index(item[5]) + 1
+        else:
+            value = item[1] or item[2] or item[3]
+            slots[slot] = int(value, 16) if value else None
+            slot += 1
+        at = item.end()
+    if slot > size:
+        raise PuzzleError(f"found {slot} slots in the body, expected {size}", "wrong-line-count")
+    return slots, size - slot
+
+
+def _clue(slots: dict[int, Any], size: int, start: int) -> list[Any]:
+    """The lengths of a line, which stand in its slots from the grid outwards."""
+    return [slots[slot] for slot in range(start + size - 1, start - 1, -1) if slot in slots]
+
+
+def _items(clue: Clue) -> Iterator[str]:
+    for length, _ in reversed(clue):
+        if length is not None and length > LARGEST:
+            message = f"a block of {length} cells, expected at most {LARGEST} for the format puzzlink"
+            raise PuzzleError(message, "unsupported-variant")
+        yield "." if length is None else f"{length:x}" if length < 16 else f"-{length:02x}"
+
+
+def read_lightup(height: int, width: int, body: str, check: bool, title: str) -> Akari:
+    """The puzzle of a body, which may have too many empty cells at the end; raises `PuzzleError`."""
+    size = height * width
+    board: list[str] = []
+    if len(body) > size:
+        raise PuzzleError(f"found a body of {len(body)} letters, expected at most {size}", "wrong-line-count")
+    for key in body:
+        if key == ".":
+            board.append("#")
+        elif key in GAPS:
+            board.append("." * (GAPS.index(key) + 1))
+        elif key in CLUES:
+            gap, clue = divmod(CLUES.index(key), MOST)
+            board.append(f"{clue}{'.' * gap}")
+        else:
+            raise PuzzleError(f"found {key!r} in the body, expected 0 to 9, a to e, '.' or a gap", "bad-number")
+    cells = "".join(board)
+    if len(cells) < size or cells[size:].strip("."):
+        raise PuzzleError(f"found {len(cells)} cells in the body, expected {size}", "wrong-line-count")
+    return Akari(split_rows(cells[:size], width), title=title, check=check)
+
+
+def write_lightup(puzzle: Puzzle) -> str:
+    """The body of a puzzle; raises `PuzzleError` on clues above 4."""
+    akari = require_genre(puzzle, Akari, "puzzlink", CAPABILITIES)
+    cells = "".join(akari.rows)
+    if wrong := IMPOSSIBLE.search(cells):
+        raise PuzzleError(f"a clue {wrong[0]}, expected 0 to 4 for the format puzzlink", "unsupported-variant")
+    body: list[str] = []
+    for part in RUNS.finditer(cells):
+        run, wall, clue, free = part.groups()
+        if run:
+            body += _gaps(len(run))
+        elif wall:
+            body.append(".")
+        else:
+            gap = 2 if part.end() == len(cells) else len(free)
+            body.append(CLUES[int(clue) + MOST * gap])
+    return "".join(body)
+
+
+def _gaps(size: int) -> Iterator[str]:
+    """The letters of so many empty places."""
+    yield GAPS[-1] * (size // len(GAPS))
+    if size % len(GAPS):
+        yield GAPS[size % len(GAPS) - 1]

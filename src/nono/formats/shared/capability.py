@@ -82,6 +82,11 @@ def require_single(puzzles: Iterable[Puzzle], format: str) -> Puzzle:
     return found[0]
 
 
+def only_nonogram(puzzles: Iterable[Puzzle], format: str, capabilities: Capabilities) -> Nonogram:
+    """The nonogram for a format of one a file, by `require_single` and `require_nonogram`."""
+    return require_nonogram(require_single(puzzles, format), format, capabilities)
+
+
 def require_nonogram(puzzle: Puzzle, format: str, capabilities: Capabilities) -> Nonogram:
     """The puzzle, if it is a nonogram that the format can hold; warns of each field that is lost.
 

@@ -1,19 +1,25 @@
-"""Clues as numbers in lines of text, and puzzles of them; errors have their place in the file."""
+"""Lines of text: clues as numbers in them, puzzles of clues, and lists with a puzzle a line; errors have their place.
+
+In a list, a line that cannot be read gives its error, and the next one is read. Blank lines and lines that begin with
+``#`` have a number and no puzzle; behind a blank, ``#`` begins a comment, too.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size
+from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram, any_count
 
 Line = tuple[int, str]  # the number of a line in its file, from 1, and its text
 WORD = re.compile(r"[^\s,]+")
+COMMENT = re.compile(r"(^|\s)#.*")
 LARGE = 60_000  # characters: a larger text that is to be recognised may end within a puzzle or a line
 MAX_MISSING = 10_000  # lines that are not in a file, so that its size bounds what is made of it
 DIGITS = 9  # a longer number is no length
@@ -111,33 +117,6 @@ def nonogram(
         raise error.at(places.get(error.clue or ("", 0), 0)) from None
 
 
-def either_way(lines: tuple[int, int], make: Callable[[int, int, bool], Nonogram], check: bool) -> Nonogram:
-    """The puzzle of ``make(height, width, check)``, or with the two swapped where only that is a puzzle.
-
-    A warning names the sizes where they are swapped, and where both ways are puzzles. Raises `PuzzleError` where none
-    is. Without ``check`` the sizes are taken as they stand.
-    """
-    if not check:
-        return make(*lines, False)
-    found: list[Nonogram] = []
-    errors: list[PuzzleError] = []
-    for height, width in dict.fromkeys((lines, lines[::-1])):
-        try:
-            found.append(make(height, width, True))
-        except PuzzleError as error:
-            errors.append(error)
-    if not found:
-        raise errors[0]
-    puzzle = found[0]
-    if len(found) > 1:
-        warn(
-            f"height and width may be swapped: read as {puzzle.width} wide and {puzzle.height} high, which fits as well"
-        )
-    elif errors and (puzzle.height, puzzle.width) != lines:
-        warn(f"height and width are swapped: read as {puzzle.width} wide and {puzzle.height} high")
-    return puzzle
-
-
 def lengths(clue: Clue, between: str, empty: str) -> str:
     """A clue of known lengths as text."""
     return between.join([str(block.length) for block in clue]) or empty
@@ -146,3 +125,30 @@ def lengths(clue: Clue, between: str, empty: str) -> str:
 def clue_lines(clues: Iterable[Clue], between: str = " ", empty: str = "0") -> str:
     """Clues as text, one on each line."""
     return "".join(chain.from_iterable((lengths(clue, between, empty), "\n") for clue in clues))
+
+
+def item(line: str) -> str:
+    """The line without its comment; empty where nothing else is there."""
+    return COMMENT.sub("", line, count=1).strip() if "#" in line else line.strip()
+
+
+def is_list(head: str, fits: Callable[[str], bool]) -> bool:
+    """Whether most lines of a text that begins like this are items that fit."""
+    lines = head.split("\n")
+    if len(head) > LARGE and len(lines) > 1:
+        lines = lines[:-1]
+    found = [fits(text) for line in lines if (text := item(line))]
+    return 2 * sum(found) > len(found)
+
+
+def puzzles_of_lines(lines: Iterable[str], read: Callable[[str], Puzzle]) -> Iterator[Puzzle | PuzzleError | None]:
+    """What ``read`` makes of each line, or its error with the number of the line; None for a line without an item."""
+    for number, line in enumerate(lines, 1):
+        text = item(line)
+        if not text:
+            yield None
+            continue
+        try:
+            yield read(text)
+        except PuzzleError as error:
+            yield error.at(number)

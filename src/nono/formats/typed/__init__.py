@@ -41,17 +41,21 @@ headings; and with both headings if most lines are clues: the error names what i
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import pairwise
 
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.base.errors import PuzzleError, PuzzleWarning, warn
 from nono.formats.shared.capability import Capabilities
 from nono.formats.shared.clues import LARGE
-from nono.formats.typed import aligned
+from nono.formats.shared.sheet import puzzle_of_sheet
 from nono.formats.typed.builder import ROWS_FIRST, Typed
 from nono.formats.typed.layout import EXAMPLE
 from nono.formats.typed.lines import Item, Kind, items
 from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(
     goal=True,
@@ -59,13 +63,17 @@ CAPABILITIES = Capabilities(
     about=frozenset(("id", "title", "author", "source", "date", "difficulty", "copyright", "license", "description")),
 )
 READ_OPTIONS = ("size",)
+MAX_CELLS = 1 << 16  # lines times columns of the drawing
+RULE = re.compile(r"[\s|+]*[-=+]{3}[-=+|\s]*")
+FRAME = str.maketrans("|\u2502\u2503\u2551", "    ")
+TOKEN = re.compile(r"\S+")
 
 
 def sniff(head: str) -> bool:
     """Whether the text can be read, or has headings of both sides and little that is not understood."""
     if len(head) > LARGE:
         return False
-    if aligned.fits(head):
+    if is_around_a_board(head):
         return True
     try:
         typed = Typed(list(items(head)))
@@ -81,7 +89,7 @@ def sniff(head: str) -> bool:
 
 def has_unnamed_sides(head: str) -> bool:
     """Whether no heading or label tells the clues of the rows from those of the columns."""
-    if aligned.fits(head):
+    if is_around_a_board(head):
         return False
     try:
         return ROWS_FIRST in Typed(list(items(head))).puzzle(check=False).reading
@@ -91,8 +99,8 @@ def has_unnamed_sides(head: str) -> bool:
 
 def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a text, of this width and height where they are given; raises `PuzzleError`."""
-    if aligned.fits(text):
-        yield from filter(None, [aligned.puzzle_around(text, check)])
+    if is_around_a_board(text):
+        yield from filter(None, [puzzle_around(text, check)])
         return
     lines = list(items(text))
     if size is not None:
@@ -114,3 +122,62 @@ def hint(head: str) -> str:
         place = f"in line {error.line}, " if error.line else ""
         return f"as typed clues, {place}{error.message}" + ("" if EXAMPLE in error.message else f"; {example}")
     return example
+
+
+def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | None:
+    """The puzzle, or None where the text has no such board, or a line or column of it could be a blank one.
+
+    ``drawn``: only if no cell of the board is blank.
+
+    Raises `PuzzleError` on clues that contradict one another.
+    """
+    if len(text) > LARGE:
+        return None
+    numbered = [(at, line.expandtabs().translate(FRAME)) for at, line in enumerate(text.split("\n"), 1)]
+    lines = [(at, line) for at, line in numbered if not RULE.fullmatch(line) or not line.strip()]
+    while lines and not lines[-1][1].strip():
+        lines.pop()
+    while lines and not lines[0][1].strip():
+        del lines[0]
+    if len(lines) < 3 or not lines[0][1][:1].isspace() or not all(line.strip() for _, line in lines):
+        return None
+    columns = _columns([line for _, line in lines])
+    if len(columns) < 3 or len(columns) * len(lines) > MAX_CELLS:
+        return None
+    rows = [(at, [line[start:end].strip() for start, end in columns]) for at, line in lines]
+    if rows[0][1][0] or any(" " in cell for _, cells in rows for cell in cells):
+        return None
+    puzzle = puzzle_of_sheet(rows, check)
+    if min(puzzle.height, puzzle.width) < 2 or not _evenly_spaced(columns[-puzzle.width :]):
+        return None
+    if not all(all(cells[-puzzle.width :]) for _, cells in rows[-puzzle.height :]):
+        if drawn:
+            return None
+        size = f"{puzzle.height} rows and {puzzle.width} columns"
+        warn(f"clues around a board with blank cells: read as {size} (0 for each empty clue leaves no doubt)")
+    return puzzle
+
+
+def is_around_a_board(text: str) -> bool:
+    """Whether there is such a board, whose clues agree or whose cells are all drawn."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        for check in (True, False):
+            with suppress(PuzzleError):
+                return puzzle_around(text, check, drawn=not check) is not None
+    return False
+
+
+def _columns(lines: list[str]) -> list[tuple[int, int]]:
+    """Where the columns of characters begin and end that are not blank in all lines."""
+    used = {at for line in lines for token in TOKEN.finditer(line) for at in range(*token.span())}
+    starts = sorted(at for at in used if at - 1 not in used)
+    ends = sorted(at + 1 for at in used if at + 1 not in used)
+    return list(zip(starts, ends, strict=True))
+
+
+def _evenly_spaced(columns: list[tuple[int, int]]) -> bool:
+    """Whether no column between them can be missing: they begin, or end, at equal distances of up to two blanks."""
+    widest = max(end - start for start, end in columns)
+    distances = [{two[side] - one[side] for one, two in pairwise(columns)} for side in (0, 1)]
+    return any(len(found) == 1 and max(found) <= widest + 2 for found in distances)

@@ -9,10 +9,9 @@ from typing import Any, NoReturn
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.clues import Line, nonogram
 from nono.formats.typed.clues import Clue, Reading, readings
-from nono.formats.typed.colours import Colours, Entry, legend_of
 from nono.formats.typed.layout import Sides, blocks_of_items, sides_of, unclear
 from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
-from nono.formats.typed.picture import cells_of, is_plain, picture_of
+from nono.formats.typed.picture import Colours, Entry, cells_of, is_plain, legend_of, picture_of
 from nono.genres.nonogram import Nonogram
 
 BODY = (Kind.HEADING, Kind.LABELLED, Kind.CLUES, Kind.RULE, Kind.WORDS)

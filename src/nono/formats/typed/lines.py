@@ -9,8 +9,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError
-from nono.formats.typed.colours import Entry, legend_of
-from nono.formats.typed.picture import cells_of
+from nono.formats.typed.picture import Entry, cells_of, legend_of
 
 ROWS, COLUMNS, PICTURE = "rows", "columns", "picture"
 HEADINGS = {

@@ -1,16 +1,28 @@
-"""Finished pictures, one row on each line, of characters or squares with or without blanks between them."""
+"""Colours of typed texts, their legends (``r = red, b: #0000ff``), and finished pictures, one row on each line.
+
+A picture is of characters or squares, with or without blanks between them.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
-from nono.base.palette import NAMED, Palette, default_palette
+from nono.base.palette import NAMED, RGB_OF_NAME, Colour, Palette, default_palette, make_palette
 from nono.formats.shared.clues import Line
-from nono.formats.typed.colours import BLACK, WHITE, Entry, palette_of
+from nono.formats.shared.raster import fit_key, rgb_of
 
+WHITE, BLACK = default_palette(2)
+WORDED = re.compile(r"(?:colou?rs?|legend|palette|key)\b\s*[:=]?\s*(.+)", re.IGNORECASE)
+ENTRY = re.compile(r"([^\W\d_]+|\D|\d(?=\s*=))\s*(?:[:=→]|[-=]>|\s-\s)\s*(\S.*)")
+SPACED = re.compile(r"([^\W\d_]+|\S)\s+(\S+)")
+HEX = re.compile(r"#?([0-9a-f]{6}|(?<=#)[0-9a-f]{3})", re.IGNORECASE)
+EMPTY = ("empty", "blank", "off", "background")
+FULL = ("filled", "full", "on", "ink")
+LETTERS = "rgbyocm"  # of `NAMED`, that stand for their colour without a legend
 BLANKS = ".-_0·\u2591\u25a1\u25a2\u25ab\u25fb\u25fd\u2b1c\u26aa"
 INKS = "#Xx*@1+\u2588\u2593\u25a0\u25aa\u25fc\u25fe\u2b1b\u26ab"
 EITHER = "Oo"
@@ -28,6 +40,117 @@ SQUARES = {
     for square in squares
 }
 CELLS = re.compile(f"[{re.escape(BLANKS + INKS + EITHER)}{''.join(SQUARES)}]+")
+
+
+class Entry(NamedTuple):
+    """A line of a legend: what stands behind numbers or in pictures, and the colour it stands for."""
+
+    key: str
+    name: str
+    rgb: str
+    background: bool = False
+
+
+def legend_of(text: str) -> list[Entry]:
+    """The entries of a legend; empty if the line is none. Raises `PuzzleError` on a colour that is not known."""
+    worded = WORDED.fullmatch(text)
+    entries = []
+    for part in map(str.strip, re.split("[,;]", worded[1] if worded else text)):
+        match = ENTRY.fullmatch(part) or (SPACED.fullmatch(part) if worded else None)
+        key, value = match.groups() if match else (part, part)
+        entry = _entry(key, value.strip("()'\" "), bool(match))
+        if entry is None and worded:
+            raise PuzzleError(f"found the colour {excerpt(part)}, expected such as 'r = red'", "unknown-colour")
+        if entry is None or not (match or worded):
+            return []
+        entries.append(entry)
+    return entries
+
+
+def _entry(key: str, value: str, pair: bool) -> Entry | None:
+    if pair and len(value) == 1 and (len(key) > 1 or not key.isalpha()):
+        key, value = value, key
+    if value.lower() in EMPTY:
+        return Entry(key, WHITE.name, WHITE.rgb, True)
+    if value.lower() in FULL:
+        return Entry(key, BLACK.name, BLACK.rgb)
+    colour = colour_named(value)
+    if colour is None:
+        return None
+    return Entry(key, *colour, key.lower() in EMPTY or colour[1] == WHITE.rgb)
+
+
+def colour_named(word: str) -> tuple[str, str] | None:
+    """Name and value of a colour given by its name or by hexadecimal digits."""
+    if digits := HEX.fullmatch(word):
+        rgb = rgb_of("#" + digits[1]) or ""
+        return next((entry.name for entry in NAMED if entry.rgb == rgb), f"#{rgb}"), rgb
+    name = word.lower()
+    rgb = RGB_OF_NAME.get(name) or rgb_of(name) or ""
+    return (name, rgb) if rgb and not name.startswith("#") else None
+
+
+class Colours:
+    """The colours of a puzzle: those of the legend, and those that clues name by themselves."""
+
+    def __init__(self, legend: Sequence[Entry]) -> None:
+        self.legend = legend
+        self.inks: list[Entry] = []
+        self.number: dict[str, int] = {}
+
+    def of(self, word: str) -> int:
+        """The number of the colour with this word behind a block, or of none; raises `PuzzleError`."""
+        if word not in self.number:
+            entry = self._find(word)
+            if entry.background:
+                raise PuzzleError(f"found a block of the background's colour {word!r}, expected another", "bad-number")
+            same = next((ink for ink in self.inks if ink.rgb == entry.rgb), None)
+            if same is None:
+                self.inks.append(entry)
+            self.number[word] = self.inks.index(same or entry) + 1
+        return self.number[word]
+
+    def _find(self, word: str) -> Entry:
+        if not word:
+            return Entry(BLACK.key, BLACK.name, BLACK.rgb)
+        for alike in (str, str.lower):
+            for entry in self.legend:
+                if alike(word) in (alike(entry.key), alike(entry.name)):
+                    return entry
+        letter = next((entry for entry in NAMED if entry.key == word.lower() and entry.key in LETTERS), None)
+        if letter is not None:
+            return Entry(*letter)
+        if colour := colour_named(word) if len(word) > 1 else None:
+            return Entry(word, *colour, colour[1] == WHITE.rgb)
+        message = f"found the colour {excerpt(word)}, expected a legend such as '{word[:9]} = green'"
+        raise PuzzleError(message, "unknown-colour")
+
+    def palette(self) -> Palette:
+        """The background and the colours that were asked for, in the order of their first use."""
+        background = next((entry for entry in self.legend if entry.background), WHITE)
+        return palette_of(background, self.inks)
+
+    def words(self) -> str:
+        """The colours by their words; nothing where black is the only one."""
+        if [entry.rgb for entry in self.inks] in ([], [BLACK.rgb]):
+            return ""
+        return ", ".join(
+            entry.name if entry.key in (BLACK.key, entry.name) else f"{entry.key} = {entry.name}" for entry in self.inks
+        )
+
+
+def palette_of(background: Entry | Colour, inks: Iterable[Entry]) -> Palette:
+    """A palette of these colours; each has its word as the key where that is one character which can be a key."""
+    entries = [{"key": WHITE.key, "name": background.name, "rgb": background.rgb}]
+    used = {WHITE.key}
+    for ink in inks:
+        entry = {"name": ink.name, "rgb": ink.rgb}
+        key = BLACK.key if ink.rgb == BLACK.rgb else ink.key
+        if fit_key(key) and key not in used:
+            entry["key"] = key
+            used.add(key)
+        entries.append(entry)
+    return make_palette(entries)
 
 
 def cells_of(text: str, legend: Sequence[Entry] = ()) -> str:

@@ -17,23 +17,30 @@ read as another puzzle without it. Blank lines and lines that begin with
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from string import ascii_lowercase
 from typing import Any
 from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.sgt import lightup, pattern, pegs
-from nono.formats.shared import layered, lists
-from nono.formats.shared.capability import Capabilities
-from nono.formats.shared.clues import number
+from nono.base.grid import split_rows
+from nono.formats.shared import layered
+from nono.formats.shared.capability import Capabilities, require_genre, require_nonogram
+from nono.formats.shared.clues import board_size, is_list, lengths, nonogram, number, puzzles_of_lines
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
+from nono.genres.pegs import GAP, PEG, WALL, Pegs
 
 CAPABILITIES = Capabilities(many=True, genres=layered.Genres("sgt", "nonogram", "akari", "pegs"))
 CONCATENATES = True
 READ_OPTIONS = ("genre",)
-GAMES = {"nonogram": pattern, "akari": lightup, "pegs": pegs}
-PAGES = {"pattern": pattern, "lightup": lightup, "pegs": pegs}
+LIGHTUP = re.compile(r"(\d+)(?:x(\d+))?(?:b\d+)?(?:s\d+)?(?:d\d+)?:([a-zB0-4]+)")
+PEGS = re.compile(r"(\d+)x(\d+)(?:cross|octagon|random)?:([PHO]+)")
+PEG_KEYS = str.maketrans("PHO", PEG + GAP + WALL)
+PEG_KINDS = {"english33": "cross", "european37": "octagon"}
+PAGE_OF = {"nonogram": "pattern", "akari": "lightup", "pegs": "pegs"}
 SITE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
 ADDRESS = re.compile(r"https?://[^\s#]*/(\w+)\.html#(\S+)")
 BODY = re.compile(r"\d+x\d+:[0-9./]*|\d+:[0-9.]*/[0-9./]*")
@@ -45,13 +52,13 @@ SAVED_GAMES = {"Pattern": "pattern", "Light Up": "lightup", "Pegs": "pegs"}
 
 def sniff(head: str) -> bool:
     """Whether most lines are game IDs, each a size, a colon and a body, or a size and a seed."""
-    return head.lstrip().startswith(SAVED) or lists.is_list(head, _is_id)
+    return head.lstrip().startswith(SAVED) or is_list(head, _is_id)
 
 
 def _is_id(text: str) -> bool:
     if address := ADDRESS.fullmatch(text):
-        return address[1] in PAGES or layered.codec_named("sgt", address[1]) is not None
-    if any(known.fullmatch(text) for known in (BODY, SEED, lightup.ID, pegs.ID)):
+        return address[1] in READERS or layered.codec_named("sgt", address[1]) is not None
+    if any(known.fullmatch(text) for known in (BODY, SEED, LIGHTUP, PEGS)):
         return True
     try:
         return LAYERED.fullmatch(text) is not None and _layer_puzzle(text, False) is not None
@@ -74,7 +81,7 @@ def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -
     if first.startswith(SAVED):
         yield _saved(lines, check)
     else:
-        yield from lists.stream(chain([first], lines), lambda text: _read(text, check, genre))
+        yield from puzzles_of_lines(chain([first], lines), lambda text: _read(text, check, genre))
 
 
 def _saved(lines: Iterable[str], check: bool) -> Puzzle:
@@ -103,12 +110,13 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
     """The puzzle of a game ID or of its page's address, of this genre if one is given; raises `PuzzleError`."""
     if address := ADDRESS.fullmatch(text):
         return _game(address[1], unquote(address[2]), check)
-    if genre in GAMES:
-        return _of(GAMES[genre], text, check)
+    if genre in PAGE_OF:
+        return _game(PAGE_OF[genre], text, check)
     _refuse_seed(text)
-    known = next((game for game in (lightup, pegs) if genre is None and game.ID.fullmatch(text)), None)
     try:
-        return _of(known or pattern, text, check)
+        if genre is None and LIGHTUP.fullmatch(text):
+            return read_lightup(text, check)
+        return (read_pegs if genre is None and PEGS.fullmatch(text) else read_pattern)(text, check)
     except PuzzleError as error:
         puzzle = _layer_puzzle(text, check, genre)
         if puzzle is None:
@@ -118,20 +126,14 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
 
 def _game(name: str, text: str, check: bool) -> Puzzle:
     """The puzzle of a game ID of the game with this name; raises `PuzzleError`."""
-    if name in PAGES:
-        return _of(PAGES[name], text, check)
+    if name in READERS:
+        _refuse_seed(text)
+        return READERS[name](text, check)
     if layers := layered.codec_named("sgt", name):
         _refuse_seed(text)
         return _of_layers(*layers, text, check)
-    known = ", ".join([*PAGES, *layered.names("sgt")])
+    known = ", ".join([*READERS, *layered.names("sgt")])
     raise PuzzleError(f"found a page of {excerpt(name)}, expected one of {known}", "unsupported-variant")
-
-
-def _of(game: Any, text: str, check: bool) -> Puzzle:
-    """The puzzle of a game ID of one of the games here; raises `PuzzleError`."""
-    _refuse_seed(text)
-    puzzle: Puzzle = game.read(text, check)
-    return puzzle
 
 
 def _refuse_seed(text: str) -> None:
@@ -183,5 +185,89 @@ def _id(puzzle: Puzzle) -> str:
         except PuzzleError:
             is_plain = False
         return text if is_plain else f"{SITE}{game.names[0]}.html#{text}"
-    written: str = GAMES.get(puzzle.genre, pattern).write(puzzle, "sgt", CAPABILITIES)
-    return written
+    return WRITERS[PAGE_OF.get(puzzle.genre, "pattern")](puzzle)
+
+
+def read_pattern(text: str, check: bool) -> Nonogram:
+    """The puzzle of a game ID; raises `PuzzleError`."""
+    found = re.fullmatch(r"(?:(\d+)(?:x(\d+))?:)?([0-9./]*)", text)
+    if found is None:
+        what = "cells filled in at the start" if "," in text else excerpt(text)
+        raise PuzzleError(f"found {what}, expected a game ID such as 1x1:1/1", "unsupported-variant")
+    items = found[3].split("/")
+    half = str(len(items) // 2)
+    height, width = board_size(found[2] or found[1] or half, found[1] or half, 0)
+    if len(items) != height + width:
+        message = f"found {len(items)} clues, expected {width} columns and {height} rows"
+        raise PuzzleError(message, "wrong-line-count")
+    lines = [(0, item.replace(".", " ")) for item in items]
+    return nonogram(lines[width:], lines[:width], check)
+
+
+def write_pattern(puzzle: Puzzle) -> str:
+    """The game ID of a puzzle; raises `PuzzleError` on colours and blotted clues."""
+    puzzle = require_nonogram(puzzle, "sgt", CAPABILITIES)
+    body = "/".join(lengths(clue, ".", "") for clue in puzzle.cols + puzzle.rows)
+    return f"{puzzle.width}x{puzzle.height}:{body}"
+
+
+def read_lightup(text: str, check: bool) -> Akari:
+    """The puzzle of a game ID; raises `PuzzleError`."""
+    found = LIGHTUP.fullmatch(text)
+    if found is None:
+        raise PuzzleError("found another body, expected a to z, B and 0 to 4", "unsupported-variant")
+    height, width = board_size(found[2] or found[1], found[1], 0)
+    if len(found[3]) > height * width:
+        message = f"found a body of {len(found[3])} letters, expected at most {height * width}"
+        raise PuzzleError(message, "wrong-line-count")
+    board = "".join(
+        "." * (ascii_lowercase.index(key) + 1) if key in ascii_lowercase else "#" if key == "B" else key
+        for key in found[3]
+    )
+    if len(board) != height * width:
+        message = f"found {len(board)} cells in the body, expected {height * width}"
+        raise PuzzleError(message, "wrong-line-count")
+    return Akari(split_rows(board, width), check=check)
+
+
+def write_lightup(puzzle: Puzzle) -> str:
+    """The game ID of a puzzle; raises `PuzzleError` on clues above 4."""
+    akari = require_genre(puzzle, Akari, "sgt", CAPABILITIES)
+    cells = "".join(akari.rows)
+    if wrong := re.search("[5-9]", cells):
+        raise PuzzleError(f"a clue {wrong[0]}, expected at most 4 for the format sgt", "unsupported-variant")
+    body = re.sub(r"\.{1,26}", lambda run: ascii_lowercase[len(run[0]) - 1], cells).replace("#", "B")
+    return f"{akari.width}x{akari.height}:{body}"
+
+
+def read_pegs(text: str, check: bool) -> Pegs:
+    """The puzzle of a game ID; raises `PuzzleError`."""
+    found = PEGS.fullmatch(text)
+    if found is None:
+        raise PuzzleError("found another body, expected P, H and O", "unsupported-variant")
+    height, width = board_size(found[2], found[1], 0)
+    if len(found[3]) != height * width:
+        message = f"found {len(found[3])} cells in the body, expected {height * width}"
+        raise PuzzleError(message, "wrong-line-count")
+    cells = found[3].translate(PEG_KEYS)
+    return Pegs(split_rows(cells, width), check=check)
+
+
+def write_pegs(puzzle: Puzzle) -> str:
+    """The game ID of a puzzle; raises `PuzzleError` on triangles and on targets other than one peg anywhere."""
+    pegs = require_genre(puzzle, Pegs, "sgt", CAPABILITIES)
+    if pegs.board.grid != "square" or pegs.target is not None:
+        what = "a target" if pegs.target is not None else "a board of triangles"
+        message = f"{what}, expected a square grid and one peg left anywhere for the format sgt"
+        raise PuzzleError(message, "unsupported-variant")
+    rows = [row.ljust(pegs.width, WALL) for row in pegs.rows_of(pegs.start)]
+    body = "".join(rows).translate({ord(new): old for new, old in zip(PEG + GAP + WALL, "PHO", strict=True)})
+    return f"{pegs.width}x{pegs.height}{PEG_KINDS.get(pegs.board.name(), 'random')}:{body}"
+
+
+READERS: dict[str, Callable[[str, bool], Puzzle]] = {
+    "pattern": read_pattern,
+    "lightup": read_lightup,
+    "pegs": read_pegs,
+}
+WRITERS: dict[str, Callable[[Puzzle], str]] = {"pattern": write_pattern, "lightup": write_lightup, "pegs": write_pegs}

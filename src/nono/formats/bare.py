@@ -1,0 +1,323 @@
+"""Clues as bare numbers or letters, black and white: six formats, most of which only a text that fits whole shows."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from nono.base.errors import PuzzleError, PuzzleWarning, excerpt, warn
+from nono.base.grid import check_size
+from nono.formats.shared.capability import Capabilities, only_nonogram
+from nono.formats.shared.clues import (
+    LARGE,
+    Line,
+    board_size,
+    clue_lines,
+    nonogram,
+    numbered,
+    numbers,
+    take,
+    without_comments,
+)
+from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
+
+HEADER = re.compile(r"(\d+)[ \t,]+(\d+)")
+NUMBERS = re.compile(r"[\d \t,]*")
+
+Clues = tuple[Sequence[Line], Sequence[Line]]  # of the rows and of the columns
+
+
+class Bare:
+    """A format of one puzzle, whose content is recognised where all of it fits."""
+
+    CAPABILITIES = Capabilities()
+
+    def sniff(self, head: str) -> bool:
+        """Whether a text that begins like this looks like one of the format."""
+        raise NotImplementedError
+
+    def certain(self, head: str) -> bool:
+        """Whether the text can be nothing else: puzzles without a fault, at least 2x2 and with a clue."""
+        return self.sniff(head) and (len(head) > LARGE or self.fits(head))
+
+    def fits(self, text: str) -> bool:
+        """Whether the text is that of puzzles without a fault, each at least 2x2 and with a clue."""
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", PuzzleWarning)
+                found = list(self.loads(text))
+        except PuzzleError:
+            return False
+        return bool(found) and all(
+            isinstance(puzzle, Nonogram) and min(puzzle.height, puzzle.width) > 1 and any(puzzle.rows)
+            for puzzle in found
+        )
+
+    def loads(self, text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+        """The puzzle of a text; raises `PuzzleError`."""
+        yield self.puzzle(text, check)
+
+    def puzzle(self, text: str, check: bool) -> Nonogram:
+        """The puzzle of a text; raises `PuzzleError`."""
+        raise NotImplementedError
+
+
+class Sized(Bare):
+    """A format that begins with the size of the board, and is written."""
+
+    name = ""
+
+    def dumps(self, puzzles: Iterable[Puzzle]) -> str:
+        """The puzzle as text; raises `PuzzleError` on colours and blotted clues."""
+        return self.text(only_nonogram(puzzles, self.name, self.CAPABILITIES))
+
+    def text(self, puzzle: Nonogram) -> str:
+        """The puzzle as text."""
+        raise NotImplementedError
+
+
+def either_way(size: tuple[int, int], cut: Callable[[int, int], Clues], check: bool) -> Nonogram:
+    """The puzzle of the clues that ``cut(height, width)`` finds, or with the two swapped where only that is a puzzle.
+
+    A warning names the sizes where they are swapped, and where both ways are puzzles. Raises `PuzzleError` where none
+    is. Without ``check`` the sizes are taken as they stand.
+    """
+    found: list[Nonogram] = []
+    errors: list[PuzzleError] = []
+    for height, width in dict.fromkeys((size, size[::-1])) if check else (size,):
+        try:
+            found.append(nonogram(*cut(height, width), check))
+        except PuzzleError as error:
+            errors.append(error)
+    if not found:
+        raise errors[0]
+    puzzle = found[0]
+    shown = f"read as {puzzle.width} wide and {puzzle.height} high"
+    if len(found) > 1:
+        warn(f"height and width may be swapped: {shown}, which fits as well")
+    elif errors and (puzzle.height, puzzle.width) != size:
+        warn(f"height and width are swapped: {shown}")
+    return puzzle
+
+
+class Mk(Sized):
+    """Olšák's ``.mk``, black and white: ``HEIGHT WIDTH``, one clue on each line, ``#`` between rows and columns.
+
+    What follows the last column is ignored. An empty clue is ``0`` or a blank line.
+    """
+
+    name = "mk"
+
+    def sniff(self, head: str) -> bool:
+        """Whether two numbers stand in the first line, and a ``#`` alone in a later one."""
+        first, *lines = (line for _, line in numbered(head.lstrip()))
+        return bool(HEADER.fullmatch(first)) and "#" in lines
+
+    certain = sniff
+
+    def puzzle(self, text: str, check: bool) -> Nonogram:
+        """The puzzle of a text; raises `PuzzleError`."""
+        lines = numbered(text)
+        start = next((index for index, line in enumerate(lines) if line[1]), 0)
+        at, header = lines[start]
+        sizes = HEADER.fullmatch(header)
+        if sizes is None:
+            raise PuzzleError(f"found {excerpt(header)}, expected height and width", "bad-number").at(at)
+        size = board_size(sizes[1], sizes[2], at)
+        mark = next((index for index, line in enumerate(lines) if line[1] == "#"), None)
+        if mark is None:
+            raise PuzzleError("found no line '#', expected one between rows and columns", "missing-section")
+        rows, cols = lines[start + 1 : mark], lines[mark + 1 :]
+
+        def cut(height: int, width: int) -> Clues:
+            return take(rows, height, "rows"), take(cols, width, "columns", closed=False)
+
+        return either_way(size, cut, check)
+
+    def text(self, puzzle: Nonogram) -> str:
+        """The puzzle as text."""
+        return f"{puzzle.height} {puzzle.width}\n{clue_lines(puzzle.rows)}#\n{clue_lines(puzzle.cols)}"
+
+
+class Nin(Sized):
+    """``.nin``, black and white: ``WIDTH HEIGHT``, then one clue on each line, the rows and after them the columns.
+
+    Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line. Lists with the columns first,
+    ``ROWS COLUMNS`` above them as those of puzzlekit, look the same: ``--transpose`` reads them.
+    """
+
+    name = "nin"
+
+    def sniff(self, head: str) -> bool:
+        """Whether two numbers stand in the first line, and only numbers in the others."""
+        lines = [line for _, line in without_comments(numbered(head), "#") if line]
+        return bool(lines and HEADER.fullmatch(lines[0])) and all(map(NUMBERS.fullmatch, lines))
+
+    def has_unnamed_sides(self, head: str) -> bool:
+        """Always: lists of clues with the columns first look the same."""
+        return True
+
+    def puzzle(self, text: str, check: bool) -> Nonogram:
+        """The puzzle of a text; raises `PuzzleError`."""
+        lines = without_comments(numbered(text), "#")
+        start = next((index for index, line in enumerate(lines) if line[1]), None)
+        at, header = (0, "") if start is None else lines[start]
+        sizes = HEADER.fullmatch(header)
+        if start is None or sizes is None:
+            raise PuzzleError(f"found {excerpt(header)}, expected width and height", "bad-number").at(at)
+        size = board_size(sizes[2], sizes[1], at)
+        clues = take(lines[start + 1 :], sum(size), "rows and columns", closed=False)
+        return either_way(size, lambda height, _: (clues[:height], clues[height:]), check)
+
+    def text(self, puzzle: Nonogram) -> str:
+        """The puzzle as text."""
+        return f"{puzzle.width} {puzzle.height}\n{clue_lines(puzzle.rows)}{clue_lines(puzzle.cols)}"
+
+
+class Cwd(Sized):
+    """``.cwd``, black and white: height, width, one clue on each line, a blank line between rows and columns.
+
+    Lines that begin with ``#`` are comments. An empty clue is ``0``, since the blank line parts the two sides.
+    """
+
+    name = "cwd"
+
+    def sniff(self, head: str) -> bool:
+        """Whether each of the first two lines is a number, and all others are numbers."""
+        lines = [line for _, line in numbered(head.lstrip())]
+        return len(lines) > 2 and lines[0].isdigit() and lines[1].isdigit() and all(map(NUMBERS.fullmatch, lines))
+
+    def certain(self, head: str) -> bool:
+        """Whether the text can be nothing else: a blank line parts the sides and all lines fit."""
+        return "\n\n" in head.strip() and super().certain(head)
+
+    has_unnamed_sides = Nin.has_unnamed_sides
+
+    def puzzle(self, text: str, check: bool) -> Nonogram:
+        """The puzzle of a text; raises `PuzzleError`."""
+        lines = without_comments(numbered(text), "#")
+        while lines and not lines[0][1]:
+            lines = lines[1:]
+        if len(lines) < 2 or not (lines[0][1].isdigit() and lines[1][1].isdigit()):
+            found = excerpt(lines[0][1] if lines else "")
+            message = f"found {found}, expected height and width in two lines (crosswords of this suffix are not read)"
+            raise PuzzleError(message, "bad-number").at(1)
+        size = board_size(lines[0][1], lines[1][1], lines[1][0])
+        clues = lines[2:]
+        filled = [line for line in clues if line[1]]
+
+        def cut(height: int, width: int) -> Clues:
+            if len(filled) == height + width:
+                rows, cols = filled[:height], filled[height:]
+            else:
+                rows, cols = clues[:height], clues[height + 1 :]
+                if any(text for _, text in clues[height : height + 1]):
+                    message = f"found {excerpt(clues[height][1])} after {height} rows, expected a blank line"
+                    raise PuzzleError(message, "wrong-line-count").at(clues[height][0])
+            return take(rows, height, "rows"), take(cols, width, "columns", closed=False)
+
+        return either_way(size, cut, check)
+
+    def text(self, puzzle: Nonogram) -> str:
+        """The puzzle as text."""
+        return f"{puzzle.height}\n{puzzle.width}\n{clue_lines(puzzle.rows)}\n{clue_lines(puzzle.cols)}"
+
+
+class TwoBlocks(Bare):
+    """Two blocks of clues, as webpbn exports them under the names ish, keen, syro, makhorin and faase; read only.
+
+    Rows, a blank line or ``&`` or the words ``rows`` and ``columns``, columns. Lines that begin with ``#`` or ``*`` are
+    comments; a ``0`` behind the last number is left out; an empty clue is ``0``.
+    """
+
+    def sniff(self, head: str) -> bool:
+        """Whether there are two blocks of numbers and nothing else but comments and a separator."""
+        blocks = self.blocks(head)
+        return len(blocks) == 2 and all(NUMBERS.fullmatch(line) for block in blocks for _, line in block)
+
+    def has_unnamed_sides(self, head: str) -> bool:
+        """Whether the words ``rows`` and ``columns`` are missing."""
+        return re.search(r"(?im)^[ \t]*+(rows|columns)[ \t]*+$", head) is None
+
+    def puzzle(self, text: str, check: bool) -> Nonogram:
+        """The puzzle of a text; raises `PuzzleError`."""
+        blocks = self.blocks(text)
+        if len(blocks) != 2:
+            message = f"found {len(blocks)} blocks of clues, expected rows and columns (an empty clue is 0)"
+            raise PuzzleError(message, "ambiguous-format").at(blocks[-1][0][0] if blocks else 1)
+        return nonogram(blocks[0], blocks[1], check, self.clue)
+
+    @staticmethod
+    def blocks(text: str) -> list[list[Line]]:
+        """The blocks of lines that are no comments."""
+        blocks: list[list[Line]] = [[]]
+        for line in without_comments(numbered(text), "#*"):
+            if line[1].lower() in ("", "&", "rows", "columns"):
+                blocks.append([])
+            else:
+                blocks[-1].append(line)
+        return [block for block in blocks if block]
+
+    @staticmethod
+    def clue(line: Line) -> list[int]:
+        """The lengths of a line, without a 0 at its end."""
+        return numbers((line[0], re.sub(r"(?<=\d)[ \t,]+0$", "", line[1])))
+
+
+class RString(Bare):
+    """The string of the R package nonogram: ``3:1:1,1-3:1:1,1``, the rows, a minus, the columns; read only."""
+
+    def sniff(self, head: str) -> bool:
+        """Whether there is one such string."""
+        sides = head.strip().split("-")
+        return len(sides) == 2 and all(re.fullmatch("[0-9:, ]+", side) for side in sides)
+
+    def puzzle(self, text: str, check: bool) -> Nonogram:
+        """The puzzle of a text; raises `PuzzleError`."""
+        rows, minus, cols = text.strip().partition("-")
+        if not minus:
+            raise PuzzleError("found no '-', expected one between rows and columns", "missing-section").at(1)
+        check_size(rows.count(":") + 1, cols.count(":") + 1)
+        sides = [[(1, clue) for clue in side.split(":")] for side in (rows, cols)]
+        return nonogram(sides[0], sides[1], check)
+
+
+class Rosetta(Bare):
+    """Letters as in the task of Rosetta Code, ``A`` = 1: a line of rows, a line of columns; read only.
+
+    ``C BA CB`` are the clues 3, 2 1 and 3 2. A blank line stands between puzzles.
+    """
+
+    CAPABILITIES = Capabilities(many=True)
+
+    def sniff(self, head: str) -> bool:
+        """Whether there are lines of capital letters in pairs."""
+        lines = [line for _, line in numbered(head) if line]
+        return len(lines) > 1 and all(re.fullmatch("[A-Z ]+", line) for line in lines)
+
+    def loads(self, text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+        """The puzzles of a text; one that cannot be read gives its error, and the next one is read."""
+        lines = [line for line in numbered(text) if line[1]]
+        for index in range(0, len(lines), 2):
+            pair = lines[index : index + 2]
+            try:
+                if len(pair) < 2:
+                    message = "found a line of rows alone, expected a line of columns below it"
+                    raise PuzzleError(message, "missing-section")
+                check_size(*(1 + words.count(" ") for _, words in pair))
+                sides = [[(at, word) for word in words.split()] for at, words in pair]
+                yield nonogram(sides[0], sides[1], check, self.clue)
+            except PuzzleError as error:
+                yield error.at(pair[0][0])
+
+    @staticmethod
+    def clue(line: Line) -> list[int]:
+        """The lengths of a word."""
+        if not re.fullmatch("[A-Z]+", line[1]):
+            raise PuzzleError(f"found {excerpt(line[1])}, expected capital letters", "bad-number").at(line[0])
+        return [ord(letter) - ord("A") + 1 for letter in line[1]]
+
+
+mk, nin, cwd, twoblocks, rstring, rosetta = Mk(), Nin(), Cwd(), TwoBlocks(), RString(), Rosetta()

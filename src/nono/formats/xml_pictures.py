@@ -1,0 +1,101 @@
+"""Pictures in the XML of two programs, FreeNono and KDE's Picmi; read only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.xml import Element, elements, root_of
+from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
+
+
+class Pictures:
+    """A format of XML with the cells of pictures; ``root`` is the name of its root element."""
+
+    root = ""
+
+    def sniff(self, head: str) -> bool:
+        """Whether the root element is that of the format."""
+        return root_of(head) == self.root
+
+    def loads(self, text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+        """The puzzles of a file; one that cannot be read gives its error, and the next one is read."""
+        for root, element in self.elements(text):
+            try:
+                yield self.puzzle(root, element)
+            except PuzzleError as error:
+                yield error.at(element.line)
+
+    def elements(self, text: str) -> Iterator[tuple[Element | None, Element]]:
+        """The root element, as far as it is known by then, with the element of each puzzle."""
+        raise NotImplementedError
+
+    def puzzle(self, root: Element | None, element: Element) -> Nonogram:
+        """The puzzle of an element; raises `PuzzleError`."""
+        raise NotImplementedError
+
+
+class FreeNono(Pictures):
+    """Puzzles of FreeNono: ``<Nonogram name height width>`` with a ``<line>`` of ``_`` and ``x`` each; read only."""
+
+    CAPABILITIES = Capabilities(clues=False, goal=True, many=True, about=frozenset({"id", "title", "author"}))
+    root = "freenono"
+
+    def elements(self, text: str) -> Iterator[tuple[Element | None, Element]]:
+        """The elements ``nonogram`` of all groups."""
+        return ((root, element) for root, group in elements([text], "nonograms") for element in group.all("nonogram"))
+
+    def puzzle(self, root: Element | None, element: Element) -> Nonogram:
+        """The puzzle of an element; raises `PuzzleError`."""
+        lines = [(line.line, "".join(line.text.split())) for line in element.all("line")]
+        for at, line in lines:
+            if set(line) - {"_", "x"}:
+                raise PuzzleError(f"found {excerpt(line)}, expected cells _ and x", "goal-size").at(at)
+        given = element.attributes
+        found = {"height": str(len(lines)), "width": str(len(lines[0][1]) if lines else 0)}
+        for name, size in found.items():
+            if given.get(name, size) != size:
+                message = f"found {name} {excerpt(given[name])} and {size} in the lines, expected the same"
+                raise PuzzleError(message, "goal-size")
+        meta = {name: value for name, value in given.items() if name not in ("id", "name", "height", "width") and value}
+        grid = [[int(cell == "x") for cell in line] for _, line in lines]
+        return Nonogram.from_grid(grid, id=given.get("id", ""), title=given.get("name", ""), meta=meta)
+
+
+class Picmi(Pictures):
+    """Levels of KDE's Picmi: boards with a ``<row>`` of ``-`` and ``1`` each; read only.
+
+    A board that names a pixmap in another file is refused: convert the pixmap itself.
+    """
+
+    CAPABILITIES = Capabilities(
+        clues=False, goal=True, many=True, about=frozenset({"title", "author", "difficulty", "series_title"})
+    )
+    root = "picmi"
+
+    def elements(self, text: str) -> Iterator[tuple[Element | None, Element]]:
+        """The elements ``board``."""
+        return elements([text], "board")
+
+    def puzzle(self, root: Element | None, element: Element) -> Nonogram:
+        """The puzzle of an element; raises `PuzzleError`."""
+        if file := element.text_of("xpm"):
+            message = f"found the file {excerpt(file)} for a board, expected its rows: read the pixmap itself"
+            raise PuzzleError(message, "unsupported-variant")
+        rows = [(row.line, row.text) for row in element.all("row")]
+        if not rows:
+            raise PuzzleError("found no row, expected rows of - and 1", "missing-section")
+        for line, row in rows:
+            if set(row) - {"-", "1"}:
+                raise PuzzleError(f"found {excerpt(row)}, expected a row of - and 1", "goal-size").at(line)
+        given = element.attributes
+        meta = {name: given[name] for name in ("author", "difficulty") if given.get(name)}
+        if root and root.attributes.get("name"):
+            meta["series_title"] = root.attributes["name"]
+        grid = [[int(cell == "1") for cell in row] for _, row in rows]
+        return Nonogram.from_grid(grid, title=given.get("name", ""), meta=meta)
+
+
+freenono, picmi = FreeNono(), Picmi()
