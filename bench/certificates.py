@@ -19,9 +19,9 @@ from measuring import head, row
 from nono import checkers
 from nono.genres.base import Puzzle
 from nono.io.read import read_all
+from nono.proofs.certificate import texts_of, write
 from nono.proofs.certify import made_by
-from nono.proofs.kinds.protocol import Job
-from nono.proofs.manifest import texts_of, write
+from nono.proofs.protocol import Job
 
 CHECKERS = Path(checkers.__path__[0])
 

@@ -23,10 +23,10 @@ from planted_bugs import BUGS, planted
 from nono.base.errors import BugError
 from nono.genres.base import Puzzle
 from nono.model.answer import Outcome
+from nono.proofs.certificate import original_of, sealed, texts_of, write
 from nono.proofs.certify import made_by
-from nono.proofs.kinds.clauses import Clauses
-from nono.proofs.kinds.protocol import Job, Made
-from nono.proofs.manifest import original_of, sealed, texts_of, write
+from nono.proofs.clauses import Clauses
+from nono.proofs.protocol import Job, Made
 from nono.solving.solve import Result
 
 FORGERS = [bug for name in ("Model", "Encoders") for bug in BUGS[name]]

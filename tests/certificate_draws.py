@@ -16,8 +16,8 @@ from nono.base.errors import PuzzleError
 from nono.genres.base import Puzzle
 from nono.io.read import built_in
 from nono.io.write import dumps
+from nono.proofs.certificate import original_of
 from nono.proofs.certify import certify
-from nono.proofs.manifest import original_of
 from nono.solving.solve import solve
 
 ENCODINGS = ("order", "dfa", "direct", "covering")

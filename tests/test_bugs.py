@@ -22,8 +22,8 @@ from nono.cli import program
 from nono.cli.options.shared import WorkerOptions
 from nono.model.answer import Outcome, Tally, Task
 from nono.model.model import Model
+from nono.proofs import clauses
 from nono.proofs.certify import certify
-from nono.proofs.kinds import clauses
 
 PAIR = nono.Nonogram([[1], [1]], [[1], [1]], id="pair")
 BEACON = nono.puzzle("beacon")

@@ -25,11 +25,11 @@ from nono.checkers import nono_check_count
 from nono.cli.program import run
 from nono.genres.base import Puzzle
 from nono.model.answer import Tally
+from nono.proofs import count as kind
+from nono.proofs.certificate import sealed
+from nono.proofs.count import PARTS, refutations
 from nono.proofs.formula import explained, rules
-from nono.proofs.kinds import count as kind
-from nono.proofs.kinds.alone import program as program_named
-from nono.proofs.manifest import sealed
-from nono.proofs.refutations import NAMES, refutations
+from nono.proofs.programs import program as program_named
 from nono.solving.tally import tally, tally_model
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
@@ -379,7 +379,7 @@ def test_the_walk_of_the_documentation(certificate: Path, tmp_path: Path) -> Non
 def test_lrat_on_the_command_line(certificate: Path, tmp_path: Path) -> None:
     folder = tmp_path / "refutations"
     assert run(["check-certificate", str(certificate), "--lrat", str(folder)]) == 0
-    assert {path.name for path in folder.iterdir()} == set(NAMES)
+    assert {path.name for path in folder.iterdir()} == set(PARTS)
     other = tmp_path / "other"
     assert nono.certify(nono.puzzle("heart"), other) is not None
     assert run(["check-certificate", str(other), "--lrat", str(tmp_path / "none")]) == 2

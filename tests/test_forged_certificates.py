@@ -19,11 +19,10 @@ from nono.genres.mosaic import Mosaic
 from nono.genres.nonogram import Nonogram
 from nono.io.write import dumps
 from nono.model.answer import Outcome
-from nono.proofs.claim import Claim
+from nono.proofs.certificate import texts_of, write
+from nono.proofs.clauses import Clauses
 from nono.proofs.formula import explained, rules
-from nono.proofs.kinds.clauses import Clauses
-from nono.proofs.kinds.protocol import Job, Made
-from nono.proofs.manifest import texts_of, write
+from nono.proofs.protocol import Claim, Job, Made
 from nono.solving.solve import Result
 
 np = pytest.importorskip("numpy")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -26,10 +27,10 @@ from nono.genres.clues import Block, shows
 from nono.genres.nonogram import Nonogram
 from nono.io.read import built_in_file, puzzle
 from nono.io.write import dumps
+from nono.proofs.certificate import sealed
 from nono.proofs.certify import certify
-from nono.proofs.claim import MANIFEST, PUZZLE, SOLUTIONS
-from nono.proofs.kinds.clauses import FORMULA, PROOF
-from nono.proofs.manifest import sealed
+from nono.proofs.clauses import FORMULA, PROOF
+from nono.proofs.protocol import MANIFEST, PUZZLE, SOLUTIONS
 from nono.solving.solve import solve
 
 pytest.importorskip("numpy")
@@ -383,8 +384,26 @@ def test_the_program_alone(tmp_path: Path) -> None:
         assert (wrong.returncode, wrong.stdout, len(wrong.stderr.splitlines())) == (2, "", 1)
 
 
+def test_other_genres_in_every_way_to_run_it(tmp_path: Path) -> None:
+    """As a module of the package, as a file, as a file with -I; nonograms also without the rules of other genres."""
+    certify(puzzle("candle"), tmp_path / "candle")
+    certify(puzzle("heart"), tmp_path / "heart")
+    lonely = tmp_path / "nono_check.py"
+    shutil.copy(PROGRAM, lonely)
+    ways = (["-m", "nono.checkers.nono_check"], [PROGRAM], ["-I", PROGRAM], ["-I", lonely])
+    for way in ways:
+        for name in ("candle", "heart"):
+            command = [sys.executable, *map(str, way), str(tmp_path / name)]
+            found = subprocess.run(command, capture_output=True, text=True, check=False)
+            if way == ways[-1] and name == "candle":
+                assert (found.returncode, found.stdout, len(found.stderr.splitlines())) == (2, "", 1)
+                continue
+            assert (found.returncode, found.stderr) == (0, ""), way
+            assert found.stdout.startswith(f"ACCEPTED {tmp_path / name}: unique: 1 solution and no other\n")
+
+
 def test_it_imports_the_standard_library_alone_and_is_short() -> None:
     text = PROGRAM.read_text()
-    assert len([line for line in text.splitlines() if line.strip()]) <= 500
+    assert len([line for line in text.splitlines() if line.strip()]) <= 520
     modules = {line.split()[1].split(".")[0] for line in text.splitlines() if line.startswith(("import ", "from "))}
     assert modules <= sys.stdlib_module_names

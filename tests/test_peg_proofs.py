@@ -23,11 +23,10 @@ from nono.cli.program import run
 from nono.genres.pegs import Pegs, named
 from nono.io.read import puzzle
 from nono.io.write import dumps
-from nono.proofs.certificate import check_certificate
+from nono.proofs.certificate import check_certificate, sealed
 from nono.proofs.certify import certify
-from nono.proofs.claim import MANIFEST, PUZZLE, SOLUTIONS, Claim
-from nono.proofs.manifest import sealed
-from nono.proofs.peg_functions import parities, weight
+from nono.proofs.pegs import parities, weight
+from nono.proofs.protocol import MANIFEST, PUZZLE, SOLUTIONS, Claim
 from nono.solving.count import count
 from nono.solving.solve import solve
 

@@ -19,8 +19,8 @@ import nono
 from nono.checkers import nono_check
 from nono.genres.base import Puzzle
 from nono.io.write import dumps
+from nono.proofs.certificate import sealed
 from nono.proofs.certify import certify
-from nono.proofs.manifest import sealed
 
 pytest.importorskip("numpy")
 Solver = pytest.importorskip("pysat.solvers").Solver
@@ -246,7 +246,8 @@ def test_any_text_in_the_manifest(twin: Run, tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "fields", [{"count": True}, {"count": 1.0}, {"count": "1"}, {"complete": 1}, {"certificate": 4.0}]
+    "fields",
+    [{"count": True}, {"count": 1.0}, {"count": "1"}, {"complete": 1}, {"certificate": 1.0}, {"certificate": 4}],
 )
 def test_a_value_of_another_type(twin: Run, tmp_path: Path, fields: dict[str, object]) -> None:
     made(nono.puzzle("heart"), tmp_path)

@@ -18,10 +18,10 @@ from nono.base.errors import PuzzleError
 from nono.checkers import nono_check, nono_check_rules
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.proofs.kinds.alone import program
-from nono.proofs.kinds.clauses import make
-from nono.proofs.kinds.protocol import Job, Made
-from nono.proofs.manifest import texts_of
+from nono.proofs.certificate import texts_of
+from nono.proofs.clauses import make
+from nono.proofs.programs import program
+from nono.proofs.protocol import Job, Made
 from nono.solving.solve import solve
 
 pytest.importorskip("numpy")

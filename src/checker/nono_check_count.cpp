@@ -448,12 +448,14 @@ private:
     std::vector<int32_t> false_;
 };
 
-// The number that the manifest gives for "count", once: an object within it might have another one.
-std::string claimed(const std::string& manifest) {
-    const size_t at = manifest.find("\"count\": ");
-    if (at == std::string::npos || at != manifest.rfind("\"count\": ")) refuse("manifest.json: no count, or several");
-    const size_t begin = at + 9, end = manifest.find_first_not_of("0123456789", begin);
-    if (end == std::string::npos || (manifest[end] != ',' && manifest[end] != '}')) refuse("manifest.json: the count is no whole number");
+// The number that the manifest gives for a name, once: an object within it might have another one.
+std::string number_of(const std::string& name, const std::string& manifest) {
+    const std::string field = '"' + name + "\": ";
+    const size_t at = manifest.find(field);
+    if (at == std::string::npos || at != manifest.rfind(field)) refuse("manifest.json: no " + name + ", or several");
+    const size_t begin = at + field.size(), end = manifest.find_first_not_of("0123456789", begin);
+    if (end == std::string::npos || (manifest[end] != ',' && manifest[end] != '}'))
+        refuse("manifest.json: the " + name + " is no whole number");
     return manifest.substr(begin, end - begin);
 }
 
@@ -464,7 +466,11 @@ int main(int number, char** words) try {
     const std::string folder = words[1];
     const Formula formula = read_formula(text_of(number == 2 ? folder + "/formula.cnf" : folder));
     const std::string count = Checker(formula).count(text_of(number == 2 ? folder + "/count.scpog" : words[2]));
-    if (number == 2 && claimed(text_of(folder + "/manifest.json")) != count) refuse("found the count " + count + ", not the manifest's");
+    if (number == 2) {
+        const std::string manifest = text_of(folder + "/manifest.json");
+        if (number_of("certificate", manifest) != "1") refuse("the certificate is not of version 1");
+        if (number_of("count", manifest) != count) refuse("found the count " + count + ", not the manifest's");
+    }
     std::cout << count << '\n';
     return 0;
 } catch (const std::bad_alloc&) {

@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from nono.model.model import Jump
     from nono.proofs.certificate import check_certificate
     from nono.proofs.certify import certify
-    from nono.proofs.claim import Claim
     from nono.proofs.formula import decode, encode
+    from nono.proofs.protocol import Claim
     from nono.renderers.render import render
     from nono.solving.count import count
     from nono.solving.diff import Diff, diff
@@ -157,7 +157,7 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.model.model": ("Jump",),
     "nono.proofs.certificate": ("check_certificate",),
     "nono.proofs.certify": ("certify",),
-    "nono.proofs.claim": ("Claim",),
+    "nono.proofs.protocol": ("Claim",),
     "nono.proofs.formula": ("decode", "encode"),
     "nono.renderers.render": ("render",),
     "nono.solving.count": ("count",),

@@ -35,7 +35,7 @@ from nono import checkers
 from nono.base.errors import PuzzleError
 from nono.checkers import nono_check, nono_check_count, nono_check_pegs
 from nono.proofs.certificate import check_certificate
-from nono.proofs.kinds.clauses import drup_of
+from nono.proofs.clauses import drup_of
 
 COUNTER = "nono_check_count"  # checks that a formula has so many models, and no claim
 

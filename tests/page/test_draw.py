@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 # A drawing without a page: documents of text, strokes over a board of events, one line of "." and "X" a row.
 DRAWING = """
 const [{ Store }, { Choice }, { Selection }, { Strokes }, { blank }, { GENRES }] = await Promise.all(
-  ["/puzzle/store.js", "/draw/choice.js", "/draw/selection.js", "/draw/strokes.js", "/puzzle/document.js",
+  ["/puzzle/store.js", "/draw/shapes.js", "/draw/selection.js", "/draw/strokes.js", "/puzzle/document.js",
    "/genres/index.js"].map((name) => import(name)));
 const app = Object.assign(new EventTarget(), { mode: "draw", isDrawing: true, board: new EventTarget() });
 const open = (rows) => {
@@ -109,7 +109,7 @@ def test_undo_is_exact_over_random_operations(modules: Page) -> None:
         ["......."] * 6,
         """
         const documents = await import("/puzzle/document.js");
-        const palettes = await import("/draw/palette_change.js");
+        const palettes = await import("/draw/colours.js");
         let seed = 22;
         const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
         const tools = ["pencil", "line", "rectangle", "box", "fill", "select"];

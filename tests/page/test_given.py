@@ -49,7 +49,7 @@ READ = """async (texts) => {
     const { FormatError, write } = await import("/formats/index.js");
     const { readJson } = await import("/formats/json.js");
     const { partsOf } = await import("/words/model.js");
-    const { solvedBy } = await import("/play/solved.js");
+    const { solvedBy } = await import("/play/finished.js");
     const { svgOf } = await import("/formats/svg.js");
     return texts.map((text) => {
         try {

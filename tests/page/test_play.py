@@ -28,7 +28,7 @@ FINISHED = """async (lines) => {
     return lines.map(({ blocks, marks }) => finished(blocks, marks));
 }"""
 SOLVED = """async (boards) => {
-    const { solvedBy } = await import("/play/solved.js");
+    const { solvedBy } = await import("/play/finished.js");
     const { genreOf } = await import("/genres/index.js");
     const { partsOf } = await import("/words/model.js");
     return boards.map(({ document, grids }) => {

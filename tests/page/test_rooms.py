@@ -6,7 +6,10 @@ import posixpath
 import re
 from collections import Counter
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+
+import pytest
 
 from nono.page.site import sources
 
@@ -48,6 +51,14 @@ def test_imports_go_downward_only() -> None:
             assert other in names, f"{module} imports {other}, which is missing"
             below = other.split("/")[0]
             assert below == room or FLOOR[below] < FLOOR[room], f"{module} imports {other}"
+
+
+def test_no_imports_in_a_circle() -> None:
+    """Those inside of functions, import(), are counted."""
+    order = list(TopologicalSorter({module: imports(module) for module in modules()}).static_order())
+    assert sorted(order) == sorted(modules())
+    with pytest.raises(CycleError):
+        TopologicalSorter({"a.js": ["b.js"], "b.js": ["a.js"]}).prepare()
 
 
 def test_every_module_is_imported_or_started() -> None:

@@ -342,6 +342,8 @@ def check(manifest: Mapping[str, Any], files: Mapping[str, str], tick: Callable[
 
     Raises `ClaimError`. ``tick`` is called for each position; what it raises ends the check.
     """
+    if repr(manifest["certificate"]) != "1":
+        raise ClaimError(f"found version {manifest['certificate']!r}, expected 1")
     if manifest["genre"] != "pegs" or manifest["proof"] not in FILES:
         raise ClaimError(f"found a proof by {manifest['proof']!r} for {manifest['genre']!r}")
     puzzle = puzzle_of(manifest["clues"])

@@ -1,33 +1,71 @@
 """Certificates: a puzzle's solutions and a proof that there are no others, for which no solver has to be trusted.
 
-A certificate is a folder: ``puzzle.json``, ``solutions.txt``, the files of its kind of proof (`nono.proofs.kinds`), and
-``manifest.json`` (`nono.proofs.manifest`). docs/certificates.md describes them all.
+A certificate is a folder: ``puzzle.json``, ``solutions.txt``, the files of its kind of proof (`KINDS`), and
+``manifest.json``: the claim, the clues in plain lists, where they are from, and the hashes of all files.
+docs/certificates.md describes them all.
 
 A claim of "at least these" (two solutions of a puzzle with many) has no proof.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from nono.backend import AUTO
 from nono.base.arguments import expect, expect_memory, path_of, public, seconds_of
 from nono.base.errors import PuzzleError
+from nono.base.files import save_folder
 from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.io.read import loads
+from nono.io.write import dumps
 from nono.model.answer import Outcome
-from nono.proofs.claim import MANIFEST, PUZZLE, SOLUTIONS, Claim, refused
-from nono.proofs.kinds import KINDS
-from nono.proofs.kinds.alone import has_clues_of
-from nono.proofs.kinds.clauses import checker_named
-from nono.proofs.kinds.protocol import VERSION, Certificate, Means
-from nono.proofs.listing import keys_of, read_solutions
-from nono.proofs.manifest import claim_of, opened, parsed
+from nono.proofs import clauses, count, duality, pegs
+from nono.proofs.programs import check_alone, check_pegs, expect_checker, has_clues_of, has_rules_of
+from nono.proofs.protocol import (
+    MANIFEST,
+    PUZZLE,
+    SOLUTIONS,
+    Certificate,
+    Claim,
+    Job,
+    Kind,
+    Made,
+    Means,
+    drawn,
+    keys_of,
+    read_solutions,
+    refused,
+)
 from nono.solving.solve import outside
+
+VERSION = 1  # of the format; a certificate of another one is refused
+FIELDS = [field.name for field in fields(Claim) if field.name not in ("start", "proof")]
+TYPES: list[type] = [str, int, bool, str, str, str]  # of these
+
+
+def check_listed(certificate: Certificate, means: Means) -> None:
+    """Raise `PuzzleError` unless there are two solutions, and the claim is not about all of them."""
+    if certificate.claim.complete or len(certificate.solutions) < 2:
+        raise refused(certificate.folder, "found no proof, expected one")
+    if certificate.puzzle.played:
+        check_pegs(certificate, means)
+    elif has_rules_of(certificate.puzzle.genre):
+        check_alone(certificate, means)
+
+
+LISTED = Kind("", (), lambda puzzle: True, Job.listed, check_listed, automatic=False)
+KINDS: dict[str, Kind] = {  # by name, in the order in which they are tried
+    kind.name: kind
+    for kind in (LISTED, duality.KIND, clauses.KIND, count.KIND, pegs.CLASS, pegs.PAGODA, pegs.CLOSED, pegs.EXACT)
+}
+NAMES = {PUZZLE, SOLUTIONS, MANIFEST}.union(*(kind.files for kind in KINDS.values()))
 
 
 @public
@@ -43,8 +81,8 @@ def check_certificate(
     `PuzzleError` says why it is refused.
 
     ``checker`` is what checks it, from the clues on: "python" (`nono.checkers.nono_check`), "native" (its twin in C++),
-    or "auto", both where it is small. Versions 1 to 3 of certificates are checked by making their formula again. With a
-    ``puzzle``, the certificate must be one of its clues; whether it is about all its solutions, `Claim.start` says.
+    or "auto", both where it is small. With a ``puzzle``, the certificate must be one of its clues; `Claim.start` says
+    whether it is about all its solutions.
     `BackendError` on a checker that is unknown or missing; `LimitError` after ``time_limit`` seconds, and for a formula
     that takes, as estimated, more than ``memory`` MiB (None: a quarter of the machine's).
     """
@@ -60,7 +98,7 @@ def check_certificate(
 
 def check_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> tuple[Claim, list[str]]:
     """As `check_certificate`, and what the check took for right, in words."""
-    checker_named(means.checker)
+    expect_checker(means.checker)
     manifest, claim, files = opened(folder)
     if puzzle is not None and puzzle.clue_hash() != claim.clue_hash:
         raise refused(folder, "found another puzzle than the one given, by its clue hash")
@@ -83,7 +121,7 @@ def check_claim(
     if claim.clue_hash != certified.clue_hash():
         raise refused(folder / PUZZLE, "found another puzzle than the manifest's, by its clue hash")
     expected = {"genre": certified.genre, "keys": keys_of(certified), "clues": certified.plain_clues()}
-    if manifest["certificate"] == VERSION and any(manifest.get(name) != value for name, value in expected.items()):
+    if any(manifest.get(name) != value for name, value in expected.items()):
         raise refused(folder / MANIFEST, "found another genre, other keys or other clues than the puzzle's")
     solutions = read_solutions(folder, files, certified)
     if claim.start is not None:
@@ -102,10 +140,10 @@ def check_claim(
         raise refused(
             folder / MANIFEST, f"found {claim.verdict} with {claim.count}, expected {len(solutions)} solutions"
         )
-    certificate = Certificate(folder, manifest["certificate"], claim, files, certified, solutions)
+    certificate = Certificate(folder, claim, files, certified, solutions)
     kind.check(certificate, means)
     trusts = []
-    if means.original is not None and manifest["certificate"] == VERSION:
+    if means.original is not None:
         same = has_clues_of(means.original, manifest)
         if same is False:
             raise refused(folder / MANIFEST, "found other clues than in the original file")
@@ -121,3 +159,106 @@ def read_puzzle(folder: Path, files: Mapping[str, str]) -> Puzzle:
         return loads(files[PUZZLE], "json", check=False)
     except PuzzleError as error:
         raise refused(folder / PUZZLE, error.message) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """The file that a puzzle was read from: its name without its folder, its format, its sha256, its content."""
+
+    name: str
+    format: str
+    sha256: str
+    data: bytes = field(repr=False)
+
+    def facts(self) -> dict[str, str]:
+        """What the manifest says of it."""
+        return {"name": self.name, "format": self.format, "sha256": self.sha256}
+
+
+def original_of(path: str | os.PathLike[str], format: str) -> Original | None:
+    """What a manifest says of the file that a puzzle was read from; None for what is no file."""
+    try:
+        data = Path(path).read_bytes() if os.path.isfile(path) else None
+    except OSError:
+        data = None
+    return None if data is None else Original(os.path.basename(path), format, sha256(data).hexdigest(), data)
+
+
+def texts_of(puzzle: Puzzle, made: Made, original: Original | None) -> dict[str, str]:
+    """The texts of all files of a certificate, the manifest last."""
+    texts = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, made.solutions), **made.files}
+    facts = {
+        "certificate": VERSION,
+        **asdict(made.claim),
+        "genre": puzzle.genre,
+        "keys": keys_of(puzzle),
+        "clues": puzzle.plain_clues(),
+        "original": None if original is None else original.facts(),
+        "sha256": {name: sha256(text.encode()).hexdigest() for name, text in texts.items()},
+    }
+    return {**texts, MANIFEST: sealed(facts)}
+
+
+def write(folder: Path, texts: Mapping[str, str]) -> None:
+    """Write a certificate, whole, in the place of an older one; `PuzzleError` if the folder has other files."""
+    save_folder({name: text.encode() for name, text in texts.items()}, folder, NAMES)
+
+
+def sealed(manifest: Mapping[str, Any]) -> str:
+    """The text of a manifest; its last field is the hash of all others."""
+    body = {name: value for name, value in manifest.items() if name != "seal"}
+    return json.dumps(body | {"seal": sha256(json.dumps(body).encode()).hexdigest()}, indent=1) + "\n"
+
+
+def opened(folder: Path) -> tuple[dict[str, Any], Claim, dict[str, str]]:
+    """The manifest, the claim, and the texts of all files, whose hashes are those of the manifest."""
+    text = read_text(folder / MANIFEST)
+    manifest = parsed(text, folder / MANIFEST)
+    claim = claim_of(manifest)
+    hashes = manifest.get("sha256")
+    if claim is None or not isinstance(hashes, dict):
+        raise refused(folder / MANIFEST, "a field is missing or of a wrong kind")
+    files = {name: read_text(folder / name) for name in (PUZZLE, SOLUTIONS, *KINDS[claim.proof].files)}
+    for name, content in files.items():
+        if sha256(content.encode()).hexdigest() != hashes.get(name):
+            raise refused(folder / name, "found another content than the manifest's, by its sha256")
+    return manifest, claim, {**files, MANIFEST: text}
+
+
+def parsed(text: str, place: Path) -> dict[str, Any]:
+    """The fields of a manifest, as it was sealed."""
+    try:
+        manifest = json.loads(text)
+        whole = sealed(manifest) == text
+    except (ValueError, AttributeError, RecursionError):
+        whole = False
+    if not whole:
+        raise refused(place, "the manifest is damaged")
+    version = manifest.get("certificate")
+    if type(version) is not int or version != VERSION:
+        raise refused(place, f"found version {version!r}, expected {VERSION}")
+    found: dict[str, Any] = manifest
+    return found
+
+
+def claim_of(manifest: Mapping[str, Any]) -> Claim | None:
+    """The claim of a manifest; None where a field is missing or of a wrong type."""
+    start, proof = manifest.get("start"), manifest.get("proof")
+    rows = isinstance(start, list) and all(isinstance(row, str) for row in start)
+    values: list[Any] = [manifest.get(name) for name in FIELDS]
+    if [type(value) for value in values] != TYPES or "start" not in manifest or (start is not None and not rows):
+        return None
+    if not isinstance(proof, str) or proof not in KINDS or bool(proof) != manifest["complete"]:
+        return None
+    return replace(Claim(*values), start=None if start is None else tuple(start), proof=proof)
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_bytes().decode()
+    except OSError as error:
+        raise refused(path, f"cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise refused(path, "found bytes that are not UTF-8") from None
+    except ValueError:
+        raise refused(path, "cannot be read: this is not the name of a file") from None

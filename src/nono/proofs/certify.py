@@ -12,13 +12,11 @@ from nono.base.errors import GenreError, LimitError, PuzzleError
 from nono.base.files import writing
 from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle, expect_puzzle, model_from
-from nono.proofs.certificate import check_texts
-from nono.proofs.claim import Claim
-from nono.proofs.kinds import KINDS
-from nono.proofs.kinds.count import NAME as COUNT
-from nono.proofs.kinds.pegs import LEVELS
-from nono.proofs.kinds.protocol import Job, Made, Means
-from nono.proofs.manifest import Original, texts_of, write
+from nono.proofs.certificate import KINDS, Original, check_texts, texts_of, write
+from nono.proofs.clauses import NAME as CLAUSES
+from nono.proofs.count import NAME as COUNT
+from nono.proofs.pegs import LEVELS
+from nono.proofs.protocol import Claim, Job, Made, Means
 from nono.solving.agreement import bug
 from nono.solving.solve import Result
 
@@ -66,7 +64,7 @@ def certify(
     "auto" tries in this order, and has its exact number of solutions proved by "levels", for which "count" stands here;
     "auto" does so only where all were found. The tables may take ``memory`` and ``max_size`` as well.
 
-    ``original`` is the file that the puzzle was read from (`nono.proofs.manifest.original_of`), for the manifest.
+    ``original`` is the file that the puzzle was read from (`nono.proofs.certificate.original_of`), for the manifest.
 
     With ``start``, a saved grid as of `nono.solve`, the claim is about the solutions that agree with it; a ``result``
     is of the same one.
@@ -74,35 +72,16 @@ def certify(
     Raises `BackendError` on names that are unknown, missing or do not go together, `BugError` where the certificate
     does not hold (nothing is written then), and `PuzzleError` if the folder cannot be written.
     """
-    expect_puzzle(puzzle)
-    folder = path_of(folder)
-    expect(str | None, "a name or None", encoding=encoding, solver=solver)
-    expect_memory(memory)
-    if result is not None and not isinstance(result, Result):
-        raise unfit("result", result, "what nono.solve returns, or None")
+    folder = Path(path_of(folder))
     if original is not None and not isinstance(original, Original):
-        raise unfit("original", original, "what nono.proofs.manifest.original_of returns, or None")
-    if isinstance(limit, int) and limit == 1:
-        raise unusable("limit", limit, "at least 2: one solution says nothing about others")
-    if not isinstance(proof, str) or proof not in PROOFS:
-        raise unfit("proof", proof, one_of(proof, PROOFS))
-    if encoding is not None or solver is not None:
-        if proof not in (AUTO, "clauses"):
-            raise unfit("proof", proof, "clauses, as a solver or an encoding is given")
-        proof = "clauses"
-    if max_size is not None and (type(max_size) is not int or max_size < 1):
-        raise unusable("max_size", max_size, "a whole number of MiB, at least 1")
-    if puzzle.played and proof == COUNT:
-        proof = LEVELS
-    model_from(puzzle, start)  # raises errors of a saved grid
-    deadline = deadline_after(seconds_of(time_limit))
-    job = Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, start, proof, result, max_size)
+        raise unfit("original", original, "what nono.proofs.certificate.original_of returns, or None")
+    job = job_of(puzzle, backend, limit, time_limit, seed, encoding, solver, memory, start, proof, result, max_size)
     try:
         made = made_by(job)
         if made is None:
             return None
         texts = texts_of(puzzle, made, original)
-        check_texts(Path(folder), texts, Means(AUTO, deadline, memory, original.data if original else None))
+        check_texts(folder, texts, Means(AUTO, job.deadline, memory, original.data if original else None))
     except LimitError as reached:
         if reached.stop == "time":
             return None
@@ -112,8 +91,45 @@ def certify(
             raise
         raise false_certificate(job, made, error) from None
     with writing(folder):
-        write(Path(folder), texts)
+        write(folder, texts)
     return made.claim
+
+
+def job_of(
+    puzzle: Puzzle,
+    backend: str,
+    limit: int | None,
+    time_limit: float | None,
+    seed: int,
+    encoding: str | None,
+    solver: str | None,
+    memory: int | None,
+    start: Sequence[str] | None,
+    proof: str,
+    result: Result | None,
+    max_size: int | None,
+) -> Job:
+    """The arguments of `certify`, checked."""
+    expect_puzzle(puzzle)
+    expect(str | None, "a name or None", encoding=encoding, solver=solver)
+    expect_memory(memory)
+    if result is not None and not isinstance(result, Result):
+        raise unfit("result", result, "what nono.solve returns, or None")
+    if isinstance(limit, int) and limit == 1:
+        raise unusable("limit", limit, "at least 2: one solution says nothing about others")
+    if not isinstance(proof, str) or proof not in PROOFS:
+        raise unfit("proof", proof, one_of(proof, PROOFS))
+    if encoding is not None or solver is not None:
+        if proof not in (AUTO, CLAUSES):
+            raise unfit("proof", proof, "clauses, as a solver or an encoding is given")
+        proof = CLAUSES
+    if max_size is not None and (type(max_size) is not int or max_size < 1):
+        raise unusable("max_size", max_size, "a whole number of MiB, at least 1")
+    if puzzle.played and proof == COUNT:
+        proof = LEVELS
+    model_from(puzzle, start)  # raises errors of a saved grid
+    deadline = deadline_after(seconds_of(time_limit))
+    return Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, start, proof, result, max_size)
 
 
 def made_by(job: Job) -> Made | None:

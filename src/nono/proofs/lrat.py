@@ -13,10 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nono.backend import capable
 from nono.base.limits import deadline_after, within
+
+if TYPE_CHECKING:
+    from nono_encoders.cnf import CNF
 
 
 def trimmed(variables: int, literals: Any, starts: Any, lemmas: str, seconds: float | None = None) -> str:
@@ -76,6 +79,14 @@ def written(formula: int, learnt: list[tuple[list[int], list[int]]]) -> str:
             words = [last, *clause, 0, *(numbers[hint] for hint in hints), 0]
             lines.append(" ".join(map(str, words)) + "\n")
     return "".join(lines)
+
+
+def contradicts(formula: CNF, check: Callable[[], object]) -> bool:
+    """Whether unit propagation finds a contradiction in a formula; ``check`` as for `in_python`."""
+    propagation = Propagation(formula.variables, check)
+    for clause in formula.clauses():
+        propagation.add(clause)
+    return propagation.refuted is not None
 
 
 class Propagation:

@@ -18,17 +18,16 @@ from nono.cli.output import Status, gravest, idle, report, unfit, write_object
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
 from nono.io.read import read
-from nono.proofs.certificate import check_folder
+from nono.proofs.certificate import Original, check_folder, original_of
 from nono.proofs.certify import PROOFS
 from nono.proofs.certify import certify as certify_puzzle
-from nono.proofs.claim import MANIFEST, Claim
-from nono.proofs.kinds.clauses import NAME as CLAUSES
-from nono.proofs.kinds.clauses import SOLVER
-from nono.proofs.kinds.count import NAME as COUNT
-from nono.proofs.kinds.duality import NAME as DUALITY
-from nono.proofs.kinds.pegs import LEVELS
-from nono.proofs.kinds.protocol import Means
-from nono.proofs.manifest import Original, original_of
+from nono.proofs.clauses import NAME as CLAUSES
+from nono.proofs.clauses import SOLVER
+from nono.proofs.count import NAME as COUNT
+from nono.proofs.count import write_refutations
+from nono.proofs.duality import NAME as DUALITY
+from nono.proofs.pegs import LEVELS
+from nono.proofs.protocol import MANIFEST, Claim, Means
 from nono.solving.solve import Result
 
 PROOF = "Proof"
@@ -277,8 +276,6 @@ def refuted(folder: Path, claim: Claim, lrat: str, limits: shared.Limits) -> tup
     """Write the refutations of a certified count, and say in a line why not where that fails."""
     if claim.proof != COUNT:
         return Status.USAGE, f"{folder}: found no certified count, expected one for --lrat"
-    from nono.proofs.refutations import write_refutations
-
     try:
         write_refutations(folder, lrat, limits.time_limit)
     except LimitError as reached:

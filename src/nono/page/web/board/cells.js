@@ -1,8 +1,7 @@
 /** Draws the cells of an area, and what is on and over them. */
 
 import { readableOn } from "../puzzle/palette.js";
-import { write } from "./clue_bands.js";
-import { BLUE, CROSS, DIFFERS, TRIAL, WRONG, letterStamp, stamp } from "./stamps.js";
+import { BLUE, CROSS, DIFFERS, TRIAL, WRONG, letterStamp, stamp, write } from "./stamps.js";
 
 /**
  * @typedef {import("./painter.js").Painter} Painter

@@ -1,7 +1,7 @@
 /** Draws the clues left of the rows and above the columns, and the small picture between them. */
 
 import { readableOn } from "../puzzle/palette.js";
-import { BLUE } from "./stamps.js";
+import { BLUE, write } from "./stamps.js";
 
 /** @typedef {import("./painter.js").Painter} Painter */
 
@@ -83,22 +83,6 @@ function drawNumber({ context, layout, picture, tones }, number, colour, done, [
   write(context, number, x + width / 2, y + height / 2, text * small);
   const wide = text * (0.3 + 0.35 * number.length);
   if (done) context.fillRect(x + (width - wide) / 2, y + height / 2, wide, thin);
-}
-
-/**
- * Writes a text around its middle.
- *
- * @param {CanvasRenderingContext2D} context
- * @param {string} words
- * @param {number} x
- * @param {number} y
- * @param {number} size
- */
-export function write(context, words, x, y, size) {
-  context.font = `600 ${size}px system-ui, sans-serif`;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  context.fillText(words, x, y + 0.06 * size);
 }
 
 /** The picture, small, between the bands. @param {Painter} painter */

@@ -2,7 +2,6 @@
 
 import { drawCells } from "./cells.js";
 import { drawClues, drawCorner } from "./clue_bands.js";
-import { isPlain, readTones } from "./colours.js";
 import { Layout } from "./layout.js";
 
 /**
@@ -257,4 +256,40 @@ function grown(area, limits) {
     bottom: Math.min(limits.bottom, area.bottom + 1),
     right: Math.min(limits.right, area.right + 1),
   };
+}
+
+const NAMES = /** @type {const} */ ([
+  "paper",
+  "ink",
+  "unknown",
+  "thin",
+  "thick",
+  "band",
+  "stripe",
+  "rule",
+  "number",
+  "done",
+  "cross",
+  "cursor",
+  "beam",
+]);
+
+/** @typedef {Record<(typeof NAMES)[number], string>} Tones */
+
+/** The colours as the style sheet has them now, as CSS colours. @param {HTMLElement} board @returns {Tones} */
+function readTones(board) {
+  const probe = document.createElement("span");
+  probe.className = "probe";
+  board.append(probe);
+  const tones = NAMES.map((name) => {
+    probe.style.color = `var(--board-${name})`;
+    return [name, getComputedStyle(probe).color];
+  });
+  probe.remove();
+  return /** @type {Tones} */ (Object.fromEntries(tones));
+}
+
+/** Whether a palette is black on white, or white alone. @param {import("../base/types.js").Colour[]} palette */
+export function isPlain(palette) {
+  return palette.length < 3 && palette[0]?.rgb === "ffffff" && (palette[1]?.rgb ?? "000000") === "000000";
 }

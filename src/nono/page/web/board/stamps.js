@@ -1,7 +1,5 @@
 /** What is put over single cells: a drawing of one cell for each kind, readable on any colour by a light edge. */
 
-import { write } from "./clue_bands.js";
-
 /** Kinds of stamps, a bit each. */
 export const DIFFERS = 1;
 export const WRONG = 2;
@@ -72,4 +70,20 @@ export function letterStamp(letter, size, colour) {
   context.fillStyle = colour;
   write(context, letter, size / 2, size / 2, size * 0.55);
   return canvas;
+}
+
+/**
+ * Writes a text around its middle.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} words
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
+export function write(context, words, x, y, size) {
+  context.font = `600 ${size}px system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillText(words, x, y + 0.06 * size);
 }

@@ -1,8 +1,7 @@
 /** The analysis of the drawing: its verdict, where solutions differ, their number, its grade, and what repairs it. */
 
 import { text } from "../base/text.js";
-import { DIFFERS } from "../engine/calls.js";
-import { startCount } from "./count.js";
+import { DIFFERS, EngineError } from "../engine/calls.js";
 import { Preview } from "./preview.js";
 import { startRepairs } from "./repairs.js";
 
@@ -70,7 +69,7 @@ export function startAnalysis(app) {
   });
   checker.addEventListener("grade", async (event) => {
     const { detail } = /** @type {CustomEvent} */ (event);
-    const lines = await (await app.loaded(import("./grade.js")))?.gradeLines(detail);
+    const lines = await (await app.loaded(import("../words/grade.js")))?.gradeLines(detail);
     if (!lines || detail.id !== checked) return;
     find("#grade summary").textContent = lines.grade;
     find("#grade ul").replaceChildren(
@@ -102,4 +101,54 @@ export function startAnalysis(app) {
 /** @param {string} reason */
 function undecided(reason) {
   return text(`check.undecided-${reason === "time" || reason === "memory" ? reason : "failed"}`);
+}
+
+const SECONDS = 20;
+
+/**
+ * @param {import("../app/app.js").App} app
+ * @param {HTMLElement} panel
+ */
+function startCount(app, panel) {
+  const { checker, store } = app;
+  const button = /** @type {HTMLElement} */ (panel.querySelector("[data-act=count]"));
+  const number = /** @type {HTMLElement} */ (panel.querySelector("#number"));
+  /** @type {AbortController | null} */
+  let counting = null;
+
+  const show = (/** @type {string} */ words) => {
+    button.textContent = text(counting ? "check.count-stop" : "check.count");
+    number.textContent = words;
+    number.hidden = words === "";
+  };
+  const stop = () => {
+    counting?.abort();
+    counting = null;
+    show("");
+  };
+  const count = async () => {
+    const own = new AbortController();
+    counting = own;
+    show(text("check.counting"));
+    let words = "";
+    try {
+      const found = await checker.ask("count", store.document, { seconds: SECONDS }, own.signal);
+      const values = { number: found.number.toLocaleString() };
+      words = found.complete ? text("check.counted", values) : text("check.count-none");
+      if (!found.complete && found.number > 1n) words = text("check.count-least", values);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      words = text("check.count-none");
+    }
+    if (counting !== own) return;
+    counting = null;
+    show(words);
+  };
+  button.addEventListener("click", () => void (counting ? stop() : count()));
+  store.addEventListener("change", stop);
+  checker.addEventListener("verdict", (event) => {
+    const { verdict } = /** @type {CustomEvent} */ (event).detail;
+    button.hidden = verdict !== "multiple";
+  });
+  button.hidden = true;
 }

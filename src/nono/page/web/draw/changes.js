@@ -1,8 +1,9 @@
-/** Changes of the whole picture: size, place, turns. */
+/** The puzzle as a whole: a new one, its size, place and turns, and what it says of itself. */
 
-import { cropped, flipped, resized, rotated, shifted, withCells } from "../puzzle/document.js";
-import { genreOf } from "../genres/index.js";
-import { actOf, whenReplaced } from "./panel.js";
+import { text } from "../base/text.js";
+import { actOf, whenReplaced } from "../board/panels.js";
+import { GENRES, genreOf } from "../genres/index.js";
+import { blank, cropped, flipped, resized, rotated, shifted, withCells } from "../puzzle/document.js";
 import { boxOfMarks } from "./shapes.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
@@ -20,7 +21,7 @@ function inverted(document, ink) {
 /**
  * What the buttons do to a document; null: nothing.
  *
- * @type {Record<string, (document: Document, choice: import("./choice.js").Choice) => Document | null>}
+ * @type {Record<string, (document: Document, choice: import("./shapes.js").Choice) => Document | null>}
  */
 const CHANGES = {
   left: (document) => shifted(document, 0, -1),
@@ -40,7 +41,7 @@ const CHANGES = {
 
 /**
  * @param {import("../app/app.js").App} app
- * @param {import("./choice.js").Choice} choice
+ * @param {import("./shapes.js").Choice} choice
  */
 export function startChanges({ store }, choice) {
   const panel = /** @type {HTMLElement} */ (document.getElementById("changes"));
@@ -67,6 +68,51 @@ export function startChanges({ store }, choice) {
     const top = Math.round(down * (height - document.height));
     const left = Math.round(right * (width - document.width));
     if (height !== document.height || width !== document.width) change(resized(document, height, width, top, left));
+  });
+  whenReplaced(store, show);
+}
+
+/** Makes the dialog of new puzzles ready; returns what opens it. @param {import("../app/app.js").App} app */
+export function newDialog(app) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("new"));
+  const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
+  const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+  const genres = /** @type {HTMLSelectElement} */ (dialog.querySelector("[name=genre]"));
+  genres.append(...Object.values(GENRES).map(({ name, title }) => new Option(title, name)));
+  const limit = () => {
+    for (const name of ["height", "width"]) field(name).max = String(GENRES[genres.value].largestSide);
+  };
+  genres.addEventListener("change", limit);
+  form.addEventListener("submit", () => {
+    app.store.load(blank(GENRES[genres.value], Number(field("height").value), Number(field("width").value)));
+    if (app.mode === "play") app.mode = "draw";
+    app.say(text("new.done"));
+  });
+  dialog.addEventListener("click", (event) => {
+    if (actOf(event)) dialog.close();
+  });
+  return () => {
+    const { document } = app.store;
+    genres.value = (GENRES[document.genre] ?? GENRES.nonogram).name;
+    field("height").value = String(document.height);
+    field("width").value = String(document.width);
+    limit();
+    dialog.showModal();
+  };
+}
+
+/** @param {import("../app/app.js").App} app */
+export function startAbout({ store }) {
+  const panel = /** @type {HTMLElement} */ (document.getElementById("about"));
+  const fields = /** @type {NodeListOf<HTMLInputElement>} */ (panel.querySelectorAll("[name]"));
+  const show = () => {
+    for (const field of fields) field.value = store.document.meta[field.name] ?? "";
+  };
+  panel.addEventListener("change", (event) => {
+    const { name, value } = /** @type {HTMLInputElement} */ (event.target);
+    const { [name]: _, ...meta } = store.document.meta;
+    if (value.trim()) meta[name] = value.trim();
+    store.change({ ...store.document, meta });
   });
   whenReplaced(store, show);
 }

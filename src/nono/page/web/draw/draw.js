@@ -2,7 +2,7 @@
 
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
-import { Choice } from "./choice.js";
+import { Choice } from "./shapes.js";
 import { startColours } from "./colours.js";
 import { Selection } from "./selection.js";
 import { startSelection } from "./selection_panel.js";
@@ -10,7 +10,7 @@ import { Strokes } from "./strokes.js";
 
 /** @typedef {import("../app/app.js").App} App */
 
-/** @type {Record<string, import("./choice.js").Tool>} */
+/** @type {Record<string, import("./shapes.js").Tool>} */
 const TOOL_OF_KEY = { p: "pencil", l: "line", r: "rectangle", e: "box", f: "fill", s: "select" };
 
 /** @param {App} app */
@@ -59,12 +59,12 @@ function startLater(app, choice) {
     });
   };
   atFirst(element("changes"), "toggle", () => import("./changes.js"), (module) => module.startChanges(app, choice));
-  atFirst(element("about"), "toggle", () => import("./about.js"), (module) => module.startAbout(app));
+  atFirst(element("about"), "toggle", () => import("./changes.js"), (module) => module.startAbout(app));
   atFirst(app, "mode", () => import("./typed.js"), (module) => module.startTyped(app));
   /** @type {(() => void) | undefined} */
   let open;
   app.addMenu(text("page.new"), async () => {
-    open ??= (await app.loaded(import("./new.js")))?.newDialog(app);
+    open ??= (await app.loaded(import("./changes.js")))?.newDialog(app);
     open?.();
   });
   const file = /** @type {HTMLInputElement} */ (element("image-file"));
@@ -130,10 +130,10 @@ function startTools(app, choice) {
   const tools = /** @type {NodeListOf<HTMLInputElement>} */ (panel.querySelectorAll("[name=tool]"));
   const symmetry = /** @type {HTMLSelectElement} */ (document.getElementById("symmetry"));
   for (const tool of tools) {
-    tool.addEventListener("change", () => choice.set({ tool: /** @type {import("./choice.js").Tool} */ (tool.value) }));
+    tool.addEventListener("change", () => choice.set({ tool: /** @type {import("./shapes.js").Tool} */ (tool.value) }));
   }
   symmetry.addEventListener("change", () => {
-    choice.set({ symmetry: /** @type {import("./choice.js").Symmetry} */ (symmetry.value) });
+    choice.set({ symmetry: /** @type {import("./shapes.js").Symmetry} */ (symmetry.value) });
   });
   choice.addEventListener("change", () => {
     for (const tool of tools) tool.checked = tool.value === choice.tool;

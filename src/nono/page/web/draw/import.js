@@ -3,7 +3,7 @@
 import { text } from "../base/text.js";
 import { GENRES } from "../genres/index.js";
 import { blank, withCells } from "../puzzle/document.js";
-import { actOf } from "./panel.js";
+import { actOf } from "../board/panels.js";
 import { bestLevel, plainColours, reduced, scaleOf } from "./reduce.js";
 
 /**

@@ -3,13 +3,13 @@
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
 import { cropped } from "../puzzle/document.js";
-import { actOf } from "./panel.js";
+import { actOf } from "../board/panels.js";
 
 /** @typedef {import("./selection.js").Patch} Patch */
 
 /**
  * @param {import("../app/app.js").App} app
- * @param {import("./choice.js").Choice} choice
+ * @param {import("./shapes.js").Choice} choice
  * @param {import("./selection.js").Selection} selection
  */
 export function startSelection(app, choice, selection) {

@@ -1,4 +1,4 @@
-/** The cells of lines, rectangles and fills, and their mirror images. */
+/** What is chosen for drawing; the cells of lines, rectangles and fills, and their mirror images. */
 
 /**
  * @typedef {{height: number, width: number}} Size
@@ -117,4 +117,22 @@ export function mirrored({ height, width }, cells, symmetry) {
     if (symmetry === "turn" || symmetry === "both") all.add(last - cell);
   }
   return all;
+}
+
+/** @typedef {"pencil" | "line" | "rectangle" | "box" | "fill" | "select"} Tool */
+
+/** Fires "change". */
+export class Choice extends EventTarget {
+  /** @type {Tool} */
+  tool = "pencil";
+  /** The value that the left button paints: a code of the genre's brushes. */
+  brush = 1;
+  /** @type {Symmetry} */
+  symmetry = "none";
+
+  /** @param {{tool?: Tool, brush?: number, symmetry?: Symmetry}} parts */
+  set(parts) {
+    Object.assign(this, parts);
+    this.dispatchEvent(new CustomEvent("change"));
+  }
 }

@@ -23,7 +23,7 @@ export class Strokes {
 
   /**
    * @param {import("../app/app.js").App} app
-   * @param {import("./choice.js").Choice} choice
+   * @param {import("./shapes.js").Choice} choice
    * @param {import("./selection.js").Selection} selection
    */
   constructor(app, choice, selection) {

@@ -1,7 +1,7 @@
 /** The panel of a player: colours, trials, hints, explanation, timer. Its elements are in index.html. */
 
 import { text } from "../base/text.js";
-import { chipOf } from "../board/chip.js";
+import { chipOf } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
 import { introduction } from "../words/words.js";
 

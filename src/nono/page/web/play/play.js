@@ -13,11 +13,10 @@ import { fromStart } from "../genres/model.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { lineOf } from "../puzzle/clues.js";
 import { partsOf } from "../words/model.js";
-import { finished } from "./finished.js";
+import { finished, solvedBy } from "./finished.js";
 import { Guide } from "./guide.js";
 import { Marks } from "./marks.js";
 import { startPanel } from "./panel.js";
-import { solvedBy } from "./solved.js";
 
 /** Nothing of what play lays over the board. */
 const NOTHING = { crosses: null, trial: null, wrong: null, frame: null, done: null };

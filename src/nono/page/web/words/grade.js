@@ -7,8 +7,9 @@
  *   verdict: Verdict, bottleneck: number}} Grade
  */
 
-import { toldSteps } from "./derive.js";
-import { GRADES, TECHNIQUES, WEIGHTS } from "./techniques.js";
+import { text } from "../base/text.js";
+import { derivationOf, toldSteps, withSearch } from "./derive.js";
+import { GRADES, SEARCH, TECHNIQUES, WEIGHTS } from "./techniques.js";
 
 /**
  * The grade of a derivation; that of a puzzle that techniques do not solve has a search at its end (withSearch).
@@ -73,4 +74,19 @@ function bottleneck(derivation) {
     open -= step.settled.length;
   }
   return fewest;
+}
+
+/**
+ * The line of the grade, and one for each technique.
+ *
+ * @param {{model: Int32Array, solution: Uint8Array, trace: import("./derive.js").Traced}} found
+ */
+export async function gradeLines({ model, solution, trace }) {
+  const solved = { grade: () => trace, solve: () => ({ complete: true, solutions: [solution] }) };
+  const { derivation } = await withSearch(solved, model, derivationOf(model, trace));
+  const { word, score, techniques } = gradeOf(derivation, "unique");
+  return {
+    grade: text(word === SEARCH ? "check.grade-search" : "check.grade", { word, score }),
+    techniques: Object.entries(techniques).map(([name, n]) => text("check.technique", { tip: TECHNIQUES[name].tip, n })),
+  };
 }

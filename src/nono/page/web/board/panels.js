@@ -1,4 +1,6 @@
-/** What the panels share. */
+/** What the panels share: the acts of their buttons, when they are shown anew, the squares of colours. */
+
+import { readableOn } from "../puzzle/palette.js";
 
 /** The act of the button that was pressed, if it has one. @param {Event} event */
 export function actOf(event) {
@@ -17,4 +19,20 @@ export function whenReplaced(store, act) {
     if (/** @type {CustomEvent} */ (event).detail.cells === null) act();
   });
   act();
+}
+
+/**
+ * A square of the colour with its key in it; its name stands beside it.
+ *
+ * @param {string} rgb
+ * @param {string} key
+ */
+export function chipOf(rgb, key) {
+  const chip = document.createElement("span");
+  chip.className = "chip";
+  chip.style.background = `#${rgb}`;
+  chip.style.color = `#${readableOn(rgb)}`;
+  chip.textContent = key;
+  chip.ariaHidden = "true";
+  return chip;
 }

@@ -14,10 +14,10 @@ from typing import Any
 
 from nono import checkers
 from nono.backend import AUTO
+from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
-from nono.proofs.claim import MANIFEST, PUZZLE, refused
-from nono.proofs.kinds.protocol import Certificate, Means
+from nono.proofs.protocol import MANIFEST, PUZZLE, Certificate, Means, refused
 
 PYTHON, NATIVE = "python", "native"  # the names of the two among the checkers
 OF_LINES = ("nonogram", "triddler")  # the genres whose rules are lines
@@ -32,11 +32,18 @@ def program(name: str = "nono_check") -> Path | None:
     return path if path.is_file() else None
 
 
-def rules_of(genre: str, checker: str) -> bool:
-    """Whether the programs have the rules of a genre; with the checker "native", that in C++, if it was built."""
+def expect_checker(name: str) -> None:
+    """`BackendError` on the name of a checker that is unknown or was not built."""
+    known = (AUTO, PYTHON) if program() is None else (AUTO, PYTHON, NATIVE)
+    if name not in known:
+        raise unusable("checker", name, one_of(name, known))
+
+
+def has_rules_of(genre: str) -> bool:
+    """Whether the programs have the rules of a genre."""
     from nono.checkers.nono_check_rules import BOARDS
 
-    return (genre in OF_LINES or genre in BOARDS) and (checker != NATIVE or program() is not None)
+    return genre in OF_LINES or genre in BOARDS
 
 
 def check_alone(certificate: Certificate, means: Means) -> None:

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from nono.backend import AUTO, BACKENDS, capable, usable
+from nono.backend import BACKENDS, usable
 from nono.backend.protocol import Backend
 from nono.backend.python_sat import Search, solver_named
-from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import checked, seconds_until, within
 from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Task
-from nono.model.builder import as_cells
 from nono.model.model import Model
-from nono.proofs.claim import Claim, refused
-from nono.proofs.formula import explained, headline, rules
-from nono.proofs.kinds import listed
-from nono.proofs.kinds.alone import CHECKED, PYTHON, check_alone, rules_of
-from nono.proofs.kinds.protocol import VERSION, Certificate, Job, Kind, Made, Means, has_cells
-from nono.proofs.lrat import trimmed
-from nono.proofs.rup import first_fault
+from nono.proofs.formula import explained, rules
+from nono.proofs.lrat import contradicts, trimmed
+from nono.proofs.programs import CHECKED, check_alone, has_rules_of
+from nono.proofs.protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
 from nono.solving.agreement import bug
 from nono.solving.solve import Result, make_task
 from nono.solving.solve import checked as checked_result
@@ -31,10 +25,8 @@ if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
 NAME = "clauses"
-FORMULA, PROOF, OLD_PROOF = "formula.cnf", "proof.lrat", "proof.drup"  # versions 1 to 3 have the last one
+FORMULA, PROOF = "formula.cnf", "proof.lrat"
 SOLVER = "glucose4"
-
-Checker = Callable[["CNF", str, float], str | None]  # the formula, its refutation, the deadline: what is wrong
 
 
 def make(job: Job) -> Made | None:
@@ -44,7 +36,7 @@ def make(job: Job) -> Made | None:
         job.result = refuter.solve()
     result = job.solved()
     if not result.complete:
-        return listed.make(job)
+        return job.listed()
     return Made(job.claim(NAME, refuter.encoding, refuter.solver), result.grids, refuter.refutation(result.grids))
 
 
@@ -123,11 +115,6 @@ def pieces_of(formula: CNF, puzzle: Puzzle, encoding: str, solutions: int, deadl
     return checked(explained(formula, puzzle, encoding, solutions), within(deadline, CHECKED))
 
 
-def old_pieces_of(formula: CNF, puzzle: Puzzle, deadline: float) -> Iterator[str]:
-    """The formula as versions 1 to 3 wrote it, without a map."""
-    return checked(formula.dimacs_pieces([f"{headline(puzzle)}, another solution"]), within(deadline, CHECKED))
-
-
 def is_text_of(text: str, pieces: Iterator[str]) -> bool:
     """Whether the text consists of the pieces."""
     at = 0
@@ -142,97 +129,43 @@ def check(certificate: Certificate, means: Means) -> None:
     """Raise `PuzzleError` unless the formula follows from the clues, and the proof refutes it."""
     if not certificate.claim.complete:
         raise refused(certificate.folder, "found a proof of clauses, expected a claim about all solutions")
-    checker_named(means.checker)
-    old = certificate.version < VERSION
-    if old or not rules_of(certificate.puzzle.genre, means.checker):
-        check_remade(certificate, means)
-    else:
+    if has_rules_of(certificate.puzzle.genre):
         check_alone(certificate, means)
+    else:
+        check_remade(certificate, means)
 
 
 def check_remade(certificate: Certificate, means: Means) -> None:
     """Raise `PuzzleError` unless the formula is the one that our encoder makes of the puzzle, and the proof refutes it.
 
-    Every solution must fit the formula of the puzzle.
+    No solution may contradict the formula of the puzzle by unit propagation.
     """
     from nono_encoders import ENCODINGS
+
+    from nono.checkers import nono_check
 
     folder, claim, solutions = certificate.folder, certificate.claim, certificate.solutions
     if claim.encoding not in ENCODINGS:
         expected = f"expected one of {', '.join(ENCODINGS)}"
-        raise refused(folder / "manifest.json", f"found the encoding {claim.encoding!r}, {expected}")
-    fault_of = checker_named(means.checker)
-    old = certificate.version < VERSION
-    for whole in formulas(certificate.puzzle, claim.encoding, means, claim.start, old):
-        formula = whole.excluding(solutions)
-        if is_text_of(
-            certificate.files[FORMULA],
-            old_pieces_of(formula, certificate.puzzle, means.deadline)
-            if old
-            else pieces_of(formula, certificate.puzzle, claim.encoding, len(solutions), means.deadline),
-        ):
-            break
-    else:
+        raise refused(folder / MANIFEST, f"found the encoding {claim.encoding!r}, {expected}")
+    whole = rules(certificate.puzzle, claim.encoding, means.deadline, means.memory, start=claim.start)
+    formula = whole.excluding(solutions)
+    pieces = pieces_of(formula, certificate.puzzle, claim.encoding, len(solutions), means.deadline)
+    if not is_text_of(certificate.files[FORMULA], pieces):
         raise refused(folder / FORMULA, f"found another formula than {claim.encoding} makes of the puzzle")
+    tick = within(means.deadline, CHECKED)
     for number, solution in enumerate(solutions, 1):
-        if fault_of(whole.assuming(solution), "", means.deadline) is None:
+        if contradicts(whole.assuming(solution), tick):
             raise refused(folder / FORMULA, f"solution {number} keeps the rules, but not the formula: a bug of ours")
-    proof = certificate.files[OLD_PROOF if old else PROOF]
-    fault = fault_of(formula, proof if old else drup_of(proof), means.deadline)
-    if fault is not None:
-        raise refused(folder / (OLD_PROOF if old else PROOF), f"the proof is wrong: {fault}")
-
-
-def drup_of(proof: str) -> str:
-    """The lemmas of a proof in LRAT; lines that are none stay as they are."""
-    lines = []
-    for line in proof.splitlines():
-        words = line.split()
-        if words[1:2] != ["d"]:
-            end = words.index("0", 1) + 1 if "0" in words[1:] else len(words)
-            lines.append(" ".join(words[1:end]))
-    return "\n".join(lines)
-
-
-def formulas(puzzle: Puzzle, encoding: str, means: Means, start: Sequence[str] | None, old: bool) -> Iterator[CNF]:
-    """The formula of the rules as it is numbered now, then, if it is large, as version 0.1.0 numbered it."""
-    from nono_encoders import estimate
-    from nono_encoders.sizes import GROUP
-
-    yield rules(puzzle, encoding, means.deadline, means.memory, start=start)
-    if old and estimate(as_cells(model_from(puzzle, start)), encoding).literals > GROUP:
-        yield rules(puzzle, encoding, means.deadline, means.memory, at_once=True, start=start)
+    try:
+        clauses = [*map(list, checked(formula.clauses(), tick))]
+        nono_check.refute(clauses, formula.variables, certificate.files[PROOF], tick)
+    except (nono_check.RefusedError, *nono_check.WRONG) as error:
+        raise refused(folder / PROOF, f"the proof is wrong: {error}") from None
 
 
 def trusts(claim: Claim, checker: str) -> list[str]:
-    fast = next((backend.name for backend in capable("check_proof")), PYTHON) if checker == AUTO else checker
-    by = "nono.proofs.rup" if fast == PYTHON else f"the checker of {fast}"
-    return [f"the encoding {claim.encoding}", by]
-
-
-def checker_named(name: str) -> Checker:
-    """What finds the fault of a refutation of a formula, None if it has none; BackendError on an unknown name."""
-    fast = {backend.name: partial(fault_by, backend) for backend in capable("check_proof")}
-    found: dict[str, Checker] = {AUTO: next(iter(fast.values()), fault_in_python), **fast, PYTHON: fault_in_python}
-    if name not in found:
-        raise unusable("checker", name, one_of(name, found))
-    return found[name]
-
-
-def fault_in_python(formula: CNF, proof: str, deadline: float) -> str | None:
-    """The fault, by `nono.proofs.rup`; `LimitError` after the deadline."""
-    return first_fault(
-        formula.variables, checked(formula.clauses(), within(deadline, CHECKED)), proof, within(deadline, CHECKED)
-    )
-
-
-def fault_by(backend: Backend, formula: CNF, proof: str, deadline: float) -> str | None:
-    """The fault, by a backend; `LimitError` after the deadline."""
-    assert backend.check_proof is not None
-    fault = backend.check_proof(formula.variables, formula.literals, formula.starts, proof, seconds_until(deadline))
-    if fault is None:
-        raise LimitError("time", f"the time ran out before {CHECKED}")
-    return fault or None
+    return [f"the encoding {claim.encoding}", "nono_check.py"]
 
 
 KIND = Kind(NAME, (FORMULA, PROOF), has_cells, make, check, trusts)
