@@ -15,7 +15,7 @@ from nono.base.grid import differing_cells
 from nono.cli.commands import generate as command
 from nono.cli.program import run
 from nono.design.generate import generate
-from nono.design.hill_climb import changed
+from nono.design.generators.nonogram import changed
 from nono.design.symmetry import SYMMETRIES, orbits
 from nono.grading.grade import LINE_LOGIC, grade
 from nono.grading.levels import within

@@ -23,7 +23,7 @@ from nono.cli.options.shared import Reading
 from nono.cli.output import Status
 from nono.cli.session import Session
 from nono.design import make as design_make
-from nono.design.hill_climb import hill_climb
+from nono.design.generators.nonogram import hill_climb
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.io.write import write

@@ -11,7 +11,7 @@ import nono
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
 from nono.design.from_image import ConversionOptions, named
-from nono.design.treatments import TREATMENTS, treatments
+from nono.design.make import TREATMENTS, treatments
 from nono.genres.nonogram import Nonogram
 from nono.io.read import read
 from nono.model.answer import Verdict

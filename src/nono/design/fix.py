@@ -9,8 +9,7 @@ from nono.base.arguments import public, seconds_of
 from nono.base.errors import GenreError
 from nono.base.shown import Shown
 from nono.design.fix_layers import LayerSearch
-from nono.design.fix_lines import LineSearch
-from nono.design.fix_nonogram import NonogramSearch
+from nono.design.fix_lines import LineSearch, NonogramSearch
 from nono.design.fix_search import READINGS, Reading
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.genres.layer_puzzle import LayerPuzzle

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from nono.backend import able
 from nono.base.arguments import expect, expect_flags, one_of, public, seed_of, unfit
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS
-from nono.design.generators import GenerateSpec, generator_of
+from nono.design.generators import GENERATORS, GenerateSpec
+from nono.design.generators.layered import Layered
 from nono.design.symmetry import orbits
+from nono.genres import GENRES
+from nono.genres.layer_puzzle import LayerPuzzle
 from nono.model.answer import Cancel, Until, Verdict
 from nono.solving.agreement import bug
 from nono.solving.verify import two_backends, verify
@@ -140,3 +144,22 @@ def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Itera
                 )
             yield puzzle
         begin, some = numbers.stop, step
+
+
+def generator_of(genre: str) -> Any:
+    """The generator of a genre; raises `PuzzleError` where there is none."""
+    if genre in GENERATORS:
+        return GENERATORS[genre]
+    if genre in GENRES and issubclass(GENRES[genre], LayerPuzzle):
+        return Layered(GENRES[genre])
+    raise unfit("genre", genre, one_of(genre, generated()), "unknown-genre")
+
+
+def generated() -> list[str]:
+    """The genres that have a generator; plug-ins that cannot be loaded are left out."""
+    found = [name for name in GENRES if name in GENERATORS]
+    for name in GENRES:
+        with suppress(PuzzleError):
+            if name not in GENERATORS and issubclass(GENRES[name], LayerPuzzle):
+                found.append(name)
+    return found

@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,6 +31,15 @@ CONVERSION_SECONDS = 0.3  # a small picture is converted though there is no time
 MAX_FILE = 1 << 26  # bytes of a picture that are read
 MAX_PIXELS = 1 << 26  # of an array, as Pillow's own limit for files
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
+COLOURS = 4  # of the treatment in colours
+TREATMENTS: dict[str, dict[str, Any]] = {  # what is written on the command line: the options
+    "--colors 2": {"colours": 2},
+    "--colors 2 --contrast": {"colours": 2, "contrast": True},
+    "--colors 2 --dither": {"colours": 2, "dither": True},
+    "--colors 2 --contrast --dither": {"colours": 2, "contrast": True, "dither": True},
+    "--edges": {"colours": 2, "edges": True},
+    f"--colors {COLOURS}": {"colours": COLOURS},
+}
 
 
 @public
@@ -163,3 +173,27 @@ def pixels_of(array: NDArray[Any]) -> NDArray[np.uint8]:
         expected = "uint8 of shape (height, width), (height, width, 3) or (height, width, 4), or bool"
         raise PuzzleError(f"{found}, expected {expected}", "bad-picture")
     return np.ascontiguousarray(array)
+
+
+@dataclass(frozen=True, slots=True)
+class Treatment:
+    """What one treatment makes of a picture: its options as words, and the puzzle, or why there is none."""
+
+    words: str
+    puzzle: Nonogram | PuzzleError
+
+
+def treatments(
+    data: bytes, options: ConversionOptions, title: str = "", check: Callable[[], object] = lambda: None
+) -> Iterator[Treatment]:
+    """The six puzzles of a picture file's bytes; ``options`` hold for all but what a treatment changes.
+
+    Raises `PuzzleError` where the picture cannot be read. ``check`` is called between steps that take long.
+    """
+    for words, changes in TREATMENTS.items():
+        try:
+            yield Treatment(words, of_file(data, replace(options, **changes), title, check))
+        except PuzzleError as error:
+            if error.code != "bad-picture":
+                raise
+            yield Treatment(words, error)

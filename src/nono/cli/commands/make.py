@@ -163,8 +163,7 @@ def make(
 
 def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, deadline: float) -> Status:
     """Save a page of six treatments of the picture, and print what puzzle each makes."""
-    from nono.design.make import converted_by
-    from nono.design.treatments import treatments
+    from nono.design.make import converted_by, treatments
 
     pictures: list[tuple[Picture | None, list[str]]] = []
     for treatment in treatments(data, conversion.wanted(), title, converted_by(deadline)):

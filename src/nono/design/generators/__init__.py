@@ -8,17 +8,12 @@ without a generator of their own have `nono.design.generators.layered`.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
-from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError
 from nono.base.limits import within
 from nono.base.table import Table
-from nono.genres import GENRES
-from nono.genres.layer_puzzle import LayerPuzzle
 from nono.model.answer import FOREVER, Until
 
 GENERATORS = Table(
@@ -57,27 +52,6 @@ class GenerateSpec:
     def check(self) -> None:
         """Raise `LimitError` once the time is over, or the work is cancelled."""
         within(self.until.deadline, "the puzzle was made", self.until.is_cancelled)()
-
-
-def generator_of(genre: str) -> Any:
-    """The generator of a genre; raises `PuzzleError` where there is none."""
-    if genre in GENERATORS:
-        return GENERATORS[genre]
-    if genre in GENRES and issubclass(GENRES[genre], LayerPuzzle):
-        from nono.design.generators.layered import Layered
-
-        return Layered(GENRES[genre])
-    raise unfit("genre", genre, one_of(genre, generated()), "unknown-genre")
-
-
-def generated() -> list[str]:
-    """The genres that have a generator; plug-ins that cannot be loaded are left out."""
-    found = [name for name in GENRES if name in GENERATORS]
-    for name in GENRES:
-        with suppress(PuzzleError):
-            if name not in GENERATORS and issubclass(GENRES[name], LayerPuzzle):
-                found.append(name)
-    return found
 
 
 class Attempts:

@@ -3,7 +3,8 @@
 A picture is smoothed noise, cut so that a share of the cells is ink: above a half, most line logic solves. Where a
 picture is not the only solution of its clues, some of the blank cells in which the solutions differ become ink, with
 all cells that the symmetry ties to them, and it is solved again, many pictures at once. Where puzzles are to be harder
-than nearly all that are found so, it goes on from a hard one by small changes.
+than nearly all that are found so, local search goes on from a hard one, by small changes that keep a puzzle unique and
+make it no easier.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import smooth, split_rows
 from nono.base.palette import default_palette
 from nono.design.generators import Attempts, GenerateSpec
-from nono.design.hill_climb import hill_climb
 from nono.design.symmetry import orbits
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.grading.grade import model_of
-from nono.grading.levels import GRADE_WORDS, is_graded, within
+from nono.grading.grade import SEARCH, model_of
+from nono.grading.levels import GRADE_WORDS, is_graded, reached, within
 from nono.grading.levels import GRADES as TIERS
 from nono.model.answer import Verdict
+from nono.model.model import Model
 from nono.solving.solve import Result, solve_many
 
 Made = TypeVar("Made", bound=Puzzle)
@@ -36,8 +37,12 @@ RARE = ("expert", "search")
 DRAFTS = 60  # before a hard one is climbed from, and between two such
 CLIMBS = 20  # before it is given up
 MENDED = 30  # times that a draft is mended before the next one is begun
-CONFLICTS = 300  # of the search for two solutions
 AT_ONCE = 8  # differing cells for each that is mended at once
+CHANGES = 2400  # tried from one puzzle on
+SIDE_BY_SIDE = 12
+CONFLICTS = 300  # of the search for two solutions
+Orbit = Sequence[tuple[int, ...]]  # for each cell, those that share its colour
+TRIALS = TIERS["hard"]  # the tier above which a puzzle is expert or search
 
 
 class Draft(Attempts, Generic[Made]):
@@ -180,3 +185,61 @@ def picture(spec: GenerateSpec, rng: Random) -> bytearray:
     inks = spec.colours - 1
     shade = parts(field(), [ink_ / inks for ink_ in range(1, inks)]) if inks > 1 else 0
     return bytearray((ink * (1 + shade)).astype(np.uint8).tobytes())
+
+
+def hill_climb(
+    cells: bytearray,
+    puzzle: Callable[[bytearray], Puzzle],
+    grade: str,
+    rng: Random,
+    orbit: Orbit,
+    check: Callable[[], object],
+) -> bytearray | None:
+    """The picture of a puzzle of the grade, ``expert`` or ``search``, found by changing this one, or None.
+
+    A change flips a cell, or an ink cell and a blank one, with all cells that the symmetry ties to them. Of unique
+    puzzles it keeps the one of which trials leave more cells open, then the one with the higher score. What ``check``
+    raises between steps ends the search.
+    """
+    height = reached(model_of(puzzle(cells)), TRIALS)
+    for _ in range(CHANGES // SIDE_BY_SIDE):
+        check()
+        pictures = [changed(cells, rng, orbit) for _ in range(SIDE_BY_SIDE)]
+        puzzles = [puzzle(picture) for picture in pictures]
+        results = list(solve_many(puzzles, "native", use_goal=False, max_conflicts=CONFLICTS))
+        for picture, one, result in zip(pictures, puzzles, results, strict=True):
+            if result.verdict is not Verdict.UNIQUE:
+                continue
+            check()
+            model = model_of(one)
+            now = reached(model, TRIALS)
+            if now < height:
+                continue
+            height, cells = now, picture
+            if now[0] > 0 and is_of_grade(model, grade, now[0]):
+                return picture
+    return None
+
+
+def is_of_grade(model: Model, grade: str, left: int) -> bool:
+    """Whether a puzzle of which trials leave so many cells open is of the grade."""
+    if grade == SEARCH:  # few open cells seldom withstand contradiction-2, which takes long to find out
+        return 2 * left > model.cells and not within(model, TIERS["expert"])
+    return within(model, TIERS[grade])
+
+
+def changed(cells: bytearray, rng: Random, orbit: Orbit) -> bytearray:
+    """The picture with a cell of another colour, or two that swap theirs; every colour is kept."""
+    colours = sorted(set(cells))
+    while True:
+        new = bytearray(cells)
+        first, second = rng.randrange(len(cells)), rng.randrange(len(cells))
+        if rng.random() < 0.5:
+            first_colour, second_colour = cells[second], cells[first]
+        else:
+            first_colour, second_colour = rng.choice(colours), cells[second]
+        for cell, colour in ((second, second_colour), (first, first_colour)):
+            for one in orbit[cell]:
+                new[one] = colour
+        if new != cells and len(set(new)) == len(colours):
+            return new
