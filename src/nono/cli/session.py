@@ -120,7 +120,10 @@ class Session:
                 self.progress.at(given.label)
                 try:
                     with memory_within(self.memory):
-                        self.statuses.add(work(given))
+                        status = work(given)
+                    if status is Status.INTERRUPTED:
+                        raise KeyboardInterrupt
+                    self.statuses.add(status)
                 except GenreError as error:
                     self.decline(given, error)
                 except Exception as error:

@@ -20,8 +20,7 @@ from nono.batch.store import Store
 from nono.batch.watch import FileState, Watch
 from nono.bench.records import environment
 from nono.cli.options import Argument, Option, OptionGroup, shared
-from nono.cli.options.shared import LIMITS, OUTPUT, SEARCH, Reading
-from nono.cli.output import Status, gravest, idle, write_object
+from nono.cli.output import Status, exclusive, gravest, idle, write_object
 from nono.cli.output.progress import current
 from nono.cli.session import Session
 from nono.io.read import files_below
@@ -33,14 +32,16 @@ MOST = 20  # rows of a table at the end of a batch
 
 Output = Annotated[
     list[str] | None,
-    Option("Write the answers, or a page with all of it.", "FILE.csv|jsonl|parquet|html", short="-o", panel=OUTPUT),
+    Option(
+        "Write the answers, or a page with all of it.", "FILE.csv|jsonl|parquet|html", short="-o", panel=shared.OUTPUT
+    ),
 ]
 
 
 class Questions(OptionGroup):
     """The questions about each puzzle."""
 
-    panel = SEARCH
+    panel = shared.SEARCH
 
     backend: shared.Backend = AUTO
     verify: Annotated[bool, Option("Decide each puzzle with several backends, and compare their answers.")] = False
@@ -90,7 +91,7 @@ def batch(
     questions: Questions,
     workers: shared.WorkerOptions,
     store: StoreOptions,
-    reading: Reading,
+    reading: shared.Reading,
     puzzles: Annotated[
         list[str] | None,
         Argument(
@@ -123,7 +124,7 @@ def batch(
     if store.merge and asked:
         raise idle(asked[0], "--merge beside it, which asks nothing", "one of them")
     if (questions.verify or questions.backends) and questions.backend != AUTO:
-        raise idle("--backend", "--verify beside it", "--backends")
+        raise exclusive("--backend", "--verify", "--backends")
     requests = questions.requests()
     if store.shard is not None:
         shard_of(store.shard)
@@ -260,10 +261,10 @@ def report(
         bool, Option("For each puzzle that is not unique, look for the fewest cells to change (4 at most).")
     ] = False,
     time_limit: Annotated[
-        float | None, Option("Seconds of --repair for each puzzle; else 5.", "S", panel=LIMITS)
+        float | None, Option("Seconds of --repair for each puzzle; else 5.", "S", panel=shared.LIMITS)
     ] = None,
     output: Output = None,
-    json: Annotated[bool, Option("All of it as one JSON object.", panel=OUTPUT)] = False,
+    json: Annotated[bool, Option("All of it as one JSON object.", panel=shared.OUTPUT)] = False,
     exit_zero: shared.ExitZero = False,
 ) -> int:
     """Sum up a store: first what needs work.

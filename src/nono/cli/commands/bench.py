@@ -17,7 +17,6 @@ from nono.bench.regression import compare
 from nono.bench.run import TASKS, Contest, contradictions, run_contest
 from nono.bench.summary import standings
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.options.shared import OUTPUT, SEARCH, Reading
 from nono.cli.output import Status, idle, keep, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
@@ -73,21 +72,18 @@ class Contestants(OptionGroup):
 class Runs(OptionGroup):
     """The task of each run, the number of runs, and their limits."""
 
-    panel = SEARCH
+    panel = shared.SEARCH
 
     task: Annotated[str, Option("How many solutions to look for.", "first|unique|count:N|all")] = "unique"
-    repeat: Annotated[int, Option("Runs of each; medians count.", "N")] = 3
+    repeat: Annotated[int, Option("Runs of each; medians count.", "N", least=1)] = 3
     time_limit: shared.TimeLimit = None
     memory: shared.ProcessMemory = None
-    jobs: Annotated[int, Option("Runs at a time; 1 measures best.", "N", short="-j")] = 1
+    jobs: Annotated[int, Option("Runs at a time; 1 measures best.", "N", short="-j", least=1)] = 1
     seed: shared.Seed = 0
 
     def contest(self) -> Contest:
         """The task and the limits; raises `OptionError` or `BackendError` on numbers that mean nothing."""
         task = self.task
-        for option, number in (("--repeat", self.repeat), ("--jobs", self.jobs)):
-            if number < 1:
-                raise unfit(option, number, "1 or more")
         if task not in TASKS and not (task.startswith("count:") and task[6:].isdecimal() and int(task[6:]) > 0):
             raise unfit("--task", task, one_of(task, (*TASKS, "count:N")))
         time_limit = make_task(None, self.time_limit, self.seed, {}).time_limit
@@ -97,7 +93,7 @@ class Runs(OptionGroup):
 class Output(OptionGroup):
     """Where the results go: to standard output as a table or line by line, and to files."""
 
-    panel = OUTPUT
+    panel = shared.OUTPUT
 
     json: Annotated[bool, Option("A line of JSON for each run.")] = False
     csv: Annotated[bool, Option("One line a run, with commas.")] = False
@@ -121,7 +117,9 @@ class Output(OptionGroup):
             check(self.plot)
 
 
-def bench(puzzles: shared.Puzzles, contestants: Contestants, runs: Runs, output: Output, reading: Reading) -> int:
+def bench(
+    puzzles: shared.Puzzles, contestants: Contestants, runs: Runs, output: Output, reading: shared.Reading
+) -> int:
     """Compare the speed of backends on puzzles.
 
     Every run has a process of its own. Of several puzzles, it has 10 seconds, or 100 times as long as the fastest one.

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from nono.base.limits import memory_within
 from nono.cli.options import Argument, Option, shared
-from nono.cli.output import Status, report, unfit, write_object
+from nono.cli.output import Status, report, write_object
 from nono.cli.output.progress import current
 from nono.renderers.table import render
 from nono.solving.census import Census, Numbers, in_turn
@@ -32,8 +32,6 @@ def census(
 
         nono census 3 3
     """
-    if workers.size < 1:
-        raise unfit("--jobs", workers.size, "1 or more")
     latest = Census(height, width, 1)
     began: tuple[float, float] | None = None  # when the first part was done, and the share of the pictures then
     interrupted = False

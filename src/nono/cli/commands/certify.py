@@ -1,6 +1,6 @@
 """``nono certify`` and ``check-certificate``: proofs that there are no other solutions, made and checked."""
 
-from collections.abc import Callable
+from dataclasses import asdict
 from functools import lru_cache, partial
 from itertools import chain, count
 from pathlib import Path
@@ -11,10 +11,9 @@ from nono.backend import AUTO, BACKENDS
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.foreign import printable
 from nono.base.limits import deadline_after, memory_within, seconds_until
-from nono.cli.options import Argument, Option, shared
-from nono.cli.options.shared import OUTPUT, Reading
+from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Status, gravest, idle, report, unfit, write_object
+from nono.cli.output import Status, exclusive, gravest, idle, report, unfit, write_object
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
 from nono.io.read import read
@@ -30,46 +29,63 @@ from nono.proofs.pegs import LEVELS
 from nono.proofs.protocol import MANIFEST, Claim, Means
 from nono.solving.solve import Result
 
-PROOF = "Proof"
+
+class Proof(OptionGroup):
+    """Which proof a certificate has, and how its formula is made and refuted."""
+
+    panel = "Proof"
+
+    proof: Annotated[
+        str,
+        Option(
+            "duality (of some nonograms), clauses or count; of pegs, class, pagoda, closed or levels; or auto.", "NAME"
+        ),
+    ] = AUTO
+    count: Annotated[bool, Option("The exact number of solutions, however many, with a proof.")] = False
+    max_size: Annotated[
+        int | None, Option("The most that the proof of a count may take: 256 unless given.", "MIB", least=1)
+    ] = None
+    encoding: Annotated[str | None, Option("The formula's encoding: order, covering, dfa or direct.", "NAME")] = None
+    solver: Annotated[
+        str | None,
+        Option(f"What refutes the formula: a solver of python-sat ({SOLVER} unless given), or native.", "NAME"),
+    ] = None
+
+    def check(self, backend: str) -> None:
+        """Put the name of the proof as it is spelt; raises `OptionError` on options that exclude one another."""
+        self.proof = shared.name_among("--proof", self.proof, PROOFS)
+        of_formula = "--encoding" if self.encoding else "--solver" if self.solver else ""
+        if self.proof == DUALITY and of_formula:
+            raise exclusive(of_formula, "--proof duality")
+        if self.count and self.proof not in (AUTO, COUNT):
+            raise exclusive("--count", f"--proof {self.proof}")
+        if self.count:
+            self.proof = COUNT
+        if self.proof == COUNT and of_formula:
+            raise exclusive(of_formula, "--count")
+        if self.max_size is not None and self.proof != COUNT:
+            raise exclusive("--max-size", "no --count", "both")
+        if self.solver in BACKENDS and backend != AUTO:
+            raise exclusive("--backend", f"--solver {self.solver}")
 
 
 def certify(
     puzzles: shared.Puzzles,
     output: Annotated[
-        str, Option("The certificate's folder; of several puzzles, one in it each.", "DIR", short="-o", panel=OUTPUT)
+        str,
+        Option("The certificate's folder; of several puzzles, one in it each.", "DIR", short="-o", panel=shared.OUTPUT),
     ],
-    backend: shared.Backend = "auto",
+    proof: Proof,
+    backend: shared.Backend = AUTO,
     start: shared.Start = None,
     limit: shared.Limit = "2",
-    proof: Annotated[
-        str,
-        Option(
-            "duality (of some nonograms), clauses or count; of pegs, class, pagoda, closed or levels; or auto.",
-            "NAME",
-            panel=PROOF,
-        ),
-    ] = AUTO,
-    count: Annotated[bool, Option("The exact number of solutions, however many, with a proof.", panel=PROOF)] = False,
-    max_size: Annotated[
-        int | None,
-        Option("The most that the proof of a count may take: 256 unless given.", "MIB", least=1, panel=PROOF),
-    ] = None,
-    encoding: Annotated[
-        str | None, Option("The formula's encoding: order, covering, dfa or direct.", "NAME", panel=PROOF)
-    ] = None,
-    solver: Annotated[
-        str | None,
-        Option(
-            f"What refutes the formula: a solver of python-sat ({SOLVER} unless given), or native.", "NAME", panel=PROOF
-        ),
-    ] = None,
     time_limit: shared.TimeLimit = None,
     memory: shared.FormulaMemory = None,
     seed: shared.Seed = 0,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
     *,
-    reading: Reading,
+    reading: shared.Reading,
 ) -> int:
     """Prove, with a certificate, that there is no other solution.
 
@@ -84,111 +100,90 @@ def certify(
     wanted = shared.solution_limit(limit)
     if wanted == 1:
         raise unfit("--limit", limit, "2 or more, or all")
-    proof = shared.name_among("--proof", proof, PROOFS)
-    if proof == DUALITY and (encoding or solver):
-        raise idle("--encoding" if encoding else "--solver", "--proof duality beside it", "one of them")
-    if count and proof not in (AUTO, COUNT):
-        raise idle("--count", f"--proof {proof} beside it", "one of them")
-    if count:
-        proof = COUNT
-    if proof == COUNT and (encoding or solver):
-        raise idle("--encoding" if encoding else "--solver", "--count beside it", "one of them")
-    if max_size is not None and proof != COUNT:
-        raise idle("--max-size", "no --count beside it", "both")
-    if solver in BACKENDS and backend != AUTO:
-        raise idle("--backend", f"--solver {solver} beside it", "one of them")
-    backend = shared.backend_named(backend)
-    taken: set[str] = set()
-    original_for = originals_of(reading)
+    proof.check(backend)
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
+        certificates = Certificates(output, session)
 
         def work(given: Input) -> Status:
-            folder = folder_of(given, output, session.many, taken)
-            kept = start_of(given.puzzle, start)
+            folder = certificates.folder(given)
             claim = certify_puzzle(
                 given.puzzle,
                 folder,
-                backend,
+                shared.backend_named(backend),
                 wanted,
                 time_limit,
                 seed,
-                encoding,
-                solver,
+                proof.encoding,
+                proof.solver,
                 memory=memory,
-                start=kept,
-                proof=proof,
-                max_size=max_size,
-                original=original_for(given),
+                start=start_of(given.puzzle, start),
+                proof=proof.proof,
+                max_size=proof.max_size,
+                original=certificates.original(given),
             )
             if json:
-                facts = {"folder": str(folder) if claim else None, "claim": facts_of(claim)}
-                session.write_json(given, facts)
+                session.write_json(given, {"folder": str(folder) if claim else None, "claim": facts_of(claim)})
+            elif claim:
+                session.write(f"{given.label}: {claim}, certificate in {folder}\n")
+            elif proof.proof in (AUTO, CLAUSES):
+                session.write(f"{given.label}: unknown, the time ran out\n")
             else:
                 in_time = "" if time_limit is None else " in time"
-                why = "the time ran out" if proof in (AUTO, CLAUSES) else f"no proof by {proof} was found{in_time}"
-                words = f"{claim}, certificate in {folder}" if claim else f"unknown, {why}"
-                session.write(f"{given.label}: {words}\n")
+                session.write(f"{given.label}: unknown, no proof by {proof.proof} was found{in_time}\n")
             return status_of(claim)
 
         return session.run(work)
 
 
-def certify_result(
-    given: Input,
-    result: Result,
-    output: str,
-    many: bool,
-    taken: set[str],
-    deadline: float,
-    seed: int,
-    settings: dict[str, Any],
-    original: Original | None,
-) -> str:
-    """Write the certificate of a solved puzzle, and return a line about it; the backend makes the proof if it can.
+class Certificates:
+    """The certificates of one run: their folders, and the files that their puzzles are from."""
 
-    The deadline is that of the search and of all proofs together. ``settings`` are the options of the search, with its
-    ``start`` if it had one.
-    """
-    backend = BACKENDS[result.backend]
-    prover = (backend.prover and backend.prover(settings)) or SOLVER
-    folder = folder_of(given, output, many, taken)
-    make = partial(
-        certify_puzzle,
-        given.puzzle,
-        folder,
-        limit=result.limit,
-        seed=seed,
-        result=result,
-        start=settings.get("start"),
-        original=original,
-    )
-    if given.puzzle.played:
-        claim = make(time_limit=seconds_until(deadline))
-    else:
-        claim = make(proof=DUALITY, time_limit=seconds_until(deadline)) if backend.share else None
-        claim = claim or make(solver=prover, time_limit=seconds_until(deadline))
-    return f"{given.label}: " + (f"certificate in {folder}" if claim else "no certificate: the search was cut short")
+    def __init__(self, output: str, session: Session) -> None:
+        self.output = output
+        self.session = session
+        self.taken: set[str] = set()  # names of folders
+        self.read = lru_cache(1)(original_of)  # which reads a file once for the puzzles in it that follow one another
 
+    def folder(self, given: Input) -> Path:
+        """The folder of a certificate; that of one of many puzzles is in ``output`` and has a name of its own."""
+        if not self.session.many:
+            return Path(self.output)
+        stem = printable(Path(given.file).stem)
+        names = chain([stem] if given.index == 1 else [], (f"{stem}-{number}" for number in count(given.index)))
+        name = next(name for name in names if name not in self.taken)
+        self.taken.add(name)
+        return Path(self.output, name)
 
-def originals_of(reading: Reading) -> Callable[[Input], Original | None]:
-    """A function that gives the file that a puzzle is from; None where options have other clues made of it.
+    def original(self, given: Input) -> Original | None:
+        """The file that a puzzle is from; None where options change its clues."""
+        reading = self.session.reading
+        return None if reading.transpose or reading.trust == "goal" else self.read(given.file, given.format)
 
-    It reads a file once for the puzzles in it that follow one another.
-    """
-    changed = reading.transpose or reading.trust == "goal"
-    read = lru_cache(1)(original_of)
-    return lambda given: None if changed else read(given.file, given.format)
+    def write(self, given: Input, result: Result, deadline: float, seed: int, settings: dict[str, Any]) -> str:
+        """Write the certificate of a solved puzzle, and return a line about it; the backend makes the proof if it can.
 
-
-def folder_of(given: Input, output: str, many: bool, taken: set[str]) -> Path:
-    """The folder of a certificate; of one of many puzzles, in ``output`` and by a name that is not ``taken`` yet."""
-    if not many:
-        return Path(output)
-    stem = printable(Path(given.file).stem)
-    names = chain([stem] if given.index == 1 else [], (f"{stem}-{number}" for number in count(given.index)))
-    name = next(name for name in names if name not in taken)
-    taken.add(name)
-    return Path(output, name)
+        The deadline is that of the search and of all proofs together. ``settings`` are the options of the search, with
+        its ``start`` if it had one.
+        """
+        backend = BACKENDS[result.backend]
+        make = partial(
+            certify_puzzle,
+            given.puzzle,
+            self.folder(given),
+            limit=result.limit,
+            seed=seed,
+            result=result,
+            start=settings.get("start"),
+            original=self.original(given),
+        )
+        if given.puzzle.played:
+            claim = make(time_limit=seconds_until(deadline))
+        else:
+            prover = (backend.prover and backend.prover(settings)) or SOLVER
+            claim = make(proof=DUALITY, time_limit=seconds_until(deadline)) if backend.share else None
+            claim = claim or make(solver=prover, time_limit=seconds_until(deadline))
+        found = f"certificate in {make.args[1]}" if claim else "no certificate: the search was cut short"
+        return f"{given.label}: {found}"
 
 
 def status_of(claim: Claim | None) -> Status:
@@ -202,8 +197,6 @@ def status_of(claim: Claim | None) -> Status:
 
 def facts_of(claim: Claim | None) -> dict[str, object] | None:
     """The claim as JSON data."""
-    from dataclasses import asdict
-
     return None if claim is None else asdict(claim)
 
 

@@ -7,7 +7,6 @@ from nono.base.errors import PuzzleError
 from nono.base.files import replacing, save
 from nono.base.foreign import printable
 from nono.cli.options import Argument, Option, shared
-from nono.cli.options.shared import OUTPUT, Reading
 from nono.cli.output import Status, idle, located, unfit
 from nono.cli.session import Input, Session
 from nono.formats import concatenates, writable
@@ -21,9 +20,9 @@ def convert(
     ],
     output: Annotated[str, Argument("A file, '-', or a folder/ for a file a puzzle.", "OUT")],
     to: shared.To = None,
-    strict: Annotated[bool, Option("Fail where something would be lost.", panel=OUTPUT)] = False,
+    strict: Annotated[bool, Option("Fail where something would be lost.", panel=shared.OUTPUT)] = False,
     *,
-    reading: Reading,
+    reading: shared.Reading,
 ) -> int:
     """Convert puzzles into another format.
 

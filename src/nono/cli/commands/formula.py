@@ -5,8 +5,7 @@ from typing import Annotated
 
 from nono.base.limits import deadline_after, memory_within
 from nono.cli.options import Argument, Option, shared
-from nono.cli.options.shared import OUTPUT, Reading
-from nono.cli.output import OptionError, Status, idle, messages, write_object
+from nono.cli.output import OptionError, Status, exclusive, messages, write_object
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session, expect_no_other, place
 from nono.io.entry import Entry
@@ -23,11 +22,11 @@ def encode(
     model: Annotated[
         str | None, Option("With --to cpsat: automaton (the default), order or positions.", "NAME")
     ] = None,
-    output: Annotated[str | None, Option("Write the formula here.", "OUT", short="-o", panel=OUTPUT)] = None,
+    output: Annotated[str | None, Option("Write the formula here.", "OUT", short="-o", panel=shared.OUTPUT)] = None,
     time_limit: shared.TimeLimit = None,
     memory: shared.FormulaMemory = None,
     *,
-    reading: Reading,
+    reading: shared.Reading,
 ) -> int:
     """Write a puzzle's rules as a formula.
 
@@ -41,7 +40,7 @@ def encode(
     given = {"encoding": encoding, "model": model}
     names = {name: value for name, value in given.items() if value is not None}
     for name in names.keys() - {WRITERS[to].takes}:
-        raise idle(f"--{name}", f"--to {to} beside it", "--to cpsat" if name == "model" else "--to dimacs or opb")
+        raise exclusive(f"--{name}", f"--to {to}", "--to cpsat" if name == "model" else "--to dimacs or opb")
     with Session(puzzles, reading, output, peek=True) as session:
 
         def work(given: Input) -> Status:

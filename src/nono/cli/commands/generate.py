@@ -10,7 +10,6 @@ from nono.base.errors import LimitError
 from nono.base.files import replacing, save
 from nono.base.limits import memory_within
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.options.shared import OUTPUT, SEARCH
 from nono.cli.output import Status, idle, report, unfit, warnings_on_one_line
 from nono.cli.output.progress import current
 from nono.design.generate import STYLES
@@ -44,7 +43,7 @@ class Wanted(OptionGroup):
     density: Annotated[float | None, Option("Share of ink (.58), of walls or mines (.2).", "D")] = None
     all_clues: Annotated[bool, Option("No clue is left out that an answer has.")] = False
     seed: shared.FreshSeed = None
-    verify: Annotated[bool, Option("A second backend proves each puzzle unique too.", panel=SEARCH)] = False
+    verify: Annotated[bool, Option("A second backend proves each puzzle unique too.", panel=shared.SEARCH)] = False
 
     def puzzles(self, limits: shared.Limits) -> "Made":
         """The puzzles, made one by one; a fresh seed is reported. Raises `PuzzleError` on what cannot be."""
@@ -102,7 +101,7 @@ def generate(
     wanted: Wanted,
     limits: shared.Limits,
     output: Annotated[
-        str, Option("A file, '-', or a folder/ for a file a puzzle.", "OUT", short="-o", panel=OUTPUT)
+        str, Option("A file, '-', or a folder/ for a file a puzzle.", "OUT", short="-o", panel=shared.OUTPUT)
     ] = "-",
     to: shared.To = None,
 ) -> int:

@@ -10,9 +10,8 @@ from nono.base.foreign import printable
 from nono.base.grid import row_and_column
 from nono.base.limits import checked, within
 from nono.cli.options import Option, shared
-from nono.cli.options.shared import OUTPUT, Reading
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Status, idle, unfit
+from nono.cli.output import Status, exclusive, unfit
 from nono.cli.output.messages import POINTER
 from nono.cli.session import Input, Session, expect_no_other
 from nono.genres.base import Puzzle
@@ -27,6 +26,9 @@ from nono.renderers import explanation as renderer
 from nono.renderers.table import render
 
 STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
+HINT_STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
+STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
+KINDS = (".txt", ".md", ".html", ".gif", ".json")
 
 
 def grade(
@@ -36,7 +38,7 @@ def grade(
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
     *,
-    reading: Reading,
+    reading: shared.Reading,
 ) -> int:
     """Grade puzzles: how hard they are for a person.
 
@@ -76,9 +78,6 @@ def grade_table(given: Input, graded: Grade) -> str:
     return render(rows)
 
 
-HINT_STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
-
-
 def hint(
     puzzles: shared.Puzzles,
     limits: shared.Limits,
@@ -87,7 +86,7 @@ def hint(
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
     *,
-    reading: Reading,
+    reading: shared.Reading,
 ) -> int:
     """Show the next step of a puzzle.
 
@@ -127,19 +126,17 @@ def hint_data(puzzle: Puzzle, found: Hint, level: int) -> dict[str, Any]:
     }
 
 
-STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
-KINDS = (".txt", ".md", ".html", ".gif", ".json")
-
-
 def explain(
     puzzles: shared.Puzzles,
     limits: shared.Limits,
     start: shared.Start = None,
-    output: Annotated[str | None, Option(f"A file, one of {' '.join(KINDS)}.", "OUT", short="-o", panel=OUTPUT)] = None,
+    output: Annotated[
+        str | None, Option(f"A file, one of {' '.join(KINDS)}.", "OUT", short="-o", panel=shared.OUTPUT)
+    ] = None,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
     *,
-    reading: Reading,
+    reading: shared.Reading,
 ) -> int:
     """Explain how a puzzle is solved, step by step.
 
@@ -152,7 +149,7 @@ def explain(
     if kind not in KINDS:
         raise unfit("--output", output, f"a name with one of {' '.join(KINDS)}")
     if json and output and not output.endswith(".json"):
-        raise idle("--json", f"--output {output} beside it", ".json")
+        raise exclusive("--json", f"--output {output}", ".json")
     path = output if kind in (".txt", ".json") else None
     with Session(puzzles, reading, path, exit_zero, peek=True, memory=limits.memory, json=kind == ".json") as session:
 

@@ -17,7 +17,6 @@ from nono.base.errors import PuzzleError
 from nono.base.foreign import printable
 from nono.cli.commands import COMMANDS
 from nono.cli.options import Argument, shared
-from nono.cli.options.shared import Json, Reading
 from nono.cli.output import Status, unfit, write_object
 from nono.cli.session import POINTER, Input, Session
 from nono.formats import FORMATS, facts, suffixes_of, summary
@@ -28,6 +27,8 @@ from nono.renderers.thumbnail import side_by_side, thumbnail
 
 FILE_COLUMNS = 100  # of a file or pipe
 VERDICTS = "verdicts.csv"  # beside the puzzles of a set
+PUZZLES = ("puzzle", "puzzle-set")
+REFERENCE = re.compile(r'"#/\$defs/([^"]+)"')
 
 
 def list_built_in(
@@ -132,7 +133,7 @@ def info(
     puzzles: shared.Puzzles,
     json: shared.Json = False,
     *,
-    reading: Reading,
+    reading: shared.Reading,
 ) -> int:
     """Show what a file contains; nothing is solved.
 
@@ -199,7 +200,7 @@ def facts_table(given: Input, known: dict[str, Any]) -> str:
     return render([row for row in rows if row[1]]) + "\n"
 
 
-def backends(json: Json = False) -> None:
+def backends(json: shared.Json = False) -> None:
     """List the backends, and why one cannot be used here.
 
     nono backends
@@ -211,7 +212,7 @@ def backends(json: Json = False) -> None:
         print(render([(name, reason or "available") for name, reason in known.items()]), end="")
 
 
-def formats(json: Json = False) -> None:
+def formats(json: shared.Json = False) -> None:
     """List the file formats, and what they can hold.
 
     Which are read (r) and written (w), and their suffixes.
@@ -226,10 +227,6 @@ def formats(json: Json = False) -> None:
         known = facts(name)
         rows.append((name, "rw" if known["write"] else "r", " ".join(suffixes_of(name)), summary(name)))
     print(render(rows), end="")
-
-
-PUZZLES = ("puzzle", "puzzle-set")
-REFERENCE = re.compile(r'"#/\$defs/([^"]+)"')
 
 
 def schema(

@@ -12,8 +12,7 @@ from nono.base.files import save
 from nono.base.grid import row_and_column
 from nono.base.limits import deadline_after, memory_within, seconds_until
 from nono.cli.options import Argument, Option, OptionGroup, shared
-from nono.cli.options.shared import OUTPUT
-from nono.cli.output import OptionError, Status, idle, report, unfit, warnings_on_one_line, write_object
+from nono.cli.output import OptionError, Status, exclusive, idle, report, unfit, warnings_on_one_line, write_object
 from nono.cli.output.progress import current
 from nono.formats.shared.raster import rgb_of
 from nono.genres.base import Puzzle
@@ -45,8 +44,8 @@ class Conversion(OptionGroup):
     panel = CONVERSION
 
     size: Annotated[str | None, Option("Cells across and down.", "WxH")] = None
-    width: Annotated[int | None, Option("Cells across; the height follows.", "N")] = None
-    height: Annotated[int | None, Option("Cells down; the width follows.", "N")] = None
+    width: Annotated[int | None, Option("Cells across; the height follows.", "N", least=1)] = None
+    height: Annotated[int | None, Option("Cells down; the width follows.", "N", least=1)] = None
     colors: Annotated[int | None, Option("Colours, the background counted.", "K")] = None
     threshold: Annotated[float | None, Option("Black where lightness (0 to 1) is below.", "T")] = None
     dither: Annotated[bool, Option("Spread the error of each cell's colour.")] = False
@@ -66,9 +65,6 @@ class Conversion(OptionGroup):
             raise unfit("--background", self.background, "#rrggbb, the name of a colour, or auto")
         if self.threshold is not None and not 0 < self.threshold < 1:
             raise unfit("--threshold", self.threshold, "a number between 0 and 1")
-        for side, cells in (("--width", self.width), ("--height", self.height)):
-            if cells is not None and cells < 1:
-                raise unfit(side, cells, "1 or more")
         if self.size is not None:
             shared.board_size(self.size)
 
@@ -103,11 +99,14 @@ def make(
     image: Annotated[str, Argument("A picture that Pillow reads, or an XPM.", "IMAGE")],
     conversion: Conversion,
     limits: shared.Limits,
-    output: Annotated[str, Option("The puzzle's file.", "PUZZLE", short="-o", panel=OUTPUT)] = "",
+    output: Annotated[str, Option("The puzzle's file.", "PUZZLE", short="-o", panel=shared.OUTPUT)] = "",
     treated: Annotated[
-        str, Option("Six treatments on a page (.html, .svg, .png), to choose from.", "PAGE", word="--try", panel=OUTPUT)
+        str,
+        Option(
+            "Six treatments on a page (.html, .svg, .png), to choose from.", "PAGE", word="--try", panel=shared.OUTPUT
+        ),
     ] = "",
-    title: Annotated[str, Option("The puzzle's title.", "TEXT", panel=OUTPUT)] = "",
+    title: Annotated[str, Option("The puzzle's title.", "TEXT", panel=shared.OUTPUT)] = "",
     to: shared.To = None,
     json: shared.Json = False,
 ) -> int:
@@ -123,11 +122,11 @@ def make(
     deadline = limits.deadline()
     conversion.check()
     if treated and conversion.genre.lower() != "nonogram":
-        raise idle("--genre", "--try beside it", "one of them")
+        raise exclusive("--genre", "--try")
     if output and treated:
-        raise idle("--output", "--try beside it", "one of them")
+        raise exclusive("--output", "--try")
     if treated and to:
-        raise idle("--to", "--try beside it", "--output")
+        raise exclusive("--to", "--try", "--output")
     if treated and os.path.splitext(treated)[1].lower() not in PAGES:
         raise unfit("--try", treated, f"a name with one of {' '.join(PAGES)}")
     if json and output in ("", "-"):

@@ -7,7 +7,6 @@ from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
 from nono.cli.options import Argument, Option, shared
-from nono.cli.options.shared import OUTPUT, Reading
 from nono.cli.output import Status, idle, report, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
@@ -39,12 +38,14 @@ def page(
             "Write the page into a folder, for any static host, and serve nothing.",
             "DIR",
             complete=shared.complete_file,
-            panel=OUTPUT,
+            panel=shared.OUTPUT,
         ),
     ] = None,
-    force: Annotated[bool, Option("With --export: into a folder that holds other files, too.", panel=OUTPUT)] = False,
+    force: Annotated[
+        bool, Option("With --export: into a folder that holds other files, too.", panel=shared.OUTPUT)
+    ] = False,
     *,
-    reading: Reading,
+    reading: shared.Reading,
 ) -> int:
     """Draw and play in a browser of this machine.
 
@@ -79,7 +80,7 @@ def page(
     return Status.OK
 
 
-def shown(puzzles: list[str], reading: Reading) -> tuple[list[Puzzle], Status]:
+def shown(puzzles: list[str], reading: shared.Reading) -> tuple[list[Puzzle], Status]:
     """The puzzles of the command line that the page can show, and the status; the others are reported."""
     from nono.page.given import expect_shown
 

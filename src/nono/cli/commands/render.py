@@ -10,7 +10,6 @@ from nono.base.files import expect_writable, save
 from nono.base.foreign import printable
 from nono.base.limits import memory_within
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.options.shared import OUTPUT, PAPER, Reading
 from nono.cli.output import Status, idle, unfit
 from nono.cli.session import Input, Session, expect_no_other
 from nono.io.write import OwnFiles, is_folder
@@ -25,13 +24,14 @@ DRAWING = "Drawing"
 class Drawing(OptionGroup):
     """What is drawn, and into which file."""
 
-    panel = PAPER
+    panel = shared.PAPER
 
     output: Annotated[
-        str, Option(f"The file, one of {SUFFIXES}, or a folder/ for a file each.", "OUT", short="-o", panel=OUTPUT)
+        str,
+        Option(f"The file, one of {SUFFIXES}, or a folder/ for a file each.", "OUT", short="-o", panel=shared.OUTPUT),
     ]
     to: Annotated[
-        str | None, Option(f"The kind of the files in a folder: {' '.join(KINDS)}.", "KIND", panel=OUTPUT)
+        str | None, Option(f"The kind of the files in a folder: {' '.join(KINDS)}.", "KIND", panel=shared.OUTPUT)
     ] = None
     show: Annotated[str, Option("puzzle, solution, or both side by side.", "WHAT", panel=DRAWING)] = "puzzle"
     cell: Annotated[int, Option("Pixels a cell, for SVG, PNG and GIF.", "N", panel=DRAWING)] = 20
@@ -76,7 +76,7 @@ class Drawing(OptionGroup):
         return Style(kind=kind, show=show, **own)
 
 
-def render(puzzles: shared.Puzzles, drawing: Drawing, limits: shared.Limits, reading: Reading) -> int:
+def render(puzzles: shared.Puzzles, drawing: Drawing, limits: shared.Limits, reading: shared.Reading) -> int:
     """Draw puzzles as pictures, sheets and booklets.
 
     As SVG, PNG, PDF or HTML; as GIF the steps of line logic, or the jumps of peg solitaire.

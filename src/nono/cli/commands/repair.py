@@ -9,8 +9,7 @@ from nono.base.errors import warn
 from nono.base.files import save
 from nono.base.grid import cell_name, row_and_column
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.options.shared import LIMITS, OUTPUT, Reading
-from nono.cli.output import Status, idle, unfit
+from nono.cli.output import Status, exclusive, idle, status_of_search
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session, expect_no_other
 from nono.design.add_clues import AddedClues, add_clues, clues_in_words
@@ -30,6 +29,8 @@ from nono.model.answer import Verdict
 TARGET = "Target"
 Found = Repair[Any] | Givens | AddedClues
 
+TRIANGULAR = ("rising", "falling")  # the fields of misprints for lines that triddlers alone have
+
 
 class Target(OptionGroup):
     """What must hold of the puzzle after the repair, and what may be changed."""
@@ -39,8 +40,8 @@ class Target(OptionGroup):
     line_solvable: Annotated[bool, Option("Line logic alone solves it.")] = False
     grade: Annotated[str | None, Option("It is this hard at most.", "|".join(GRADES))] = None
     givens: Annotated[bool, Option("Keep the picture; find the fewest cells to give from the start.")] = False
-    max_edits: Annotated[int, Option("Most cells to change or to give, or clues to add.", "N", panel=LIMITS)] = 4
-    proposals: Annotated[int, Option("Proposals to show.", "N", panel=OUTPUT)] = 3
+    max_edits: Annotated[int, Option("Most cells to change or to give, or clues to add.", "N", panel=shared.LIMITS)] = 4
+    proposals: Annotated[int, Option("Proposals to show.", "N", least=1, panel=shared.OUTPUT)] = 3
 
     def check(self) -> None:
         """Raise `OptionError` on options that mean nothing."""
@@ -48,8 +49,6 @@ class Target(OptionGroup):
             raise idle("--grade", "--line-solvable beside it, another grade", "one of them")
         if self.grade is not None:
             self.grade = shared.name_among("--grade", self.grade, GRADES)
-        if self.proposals < 1:
-            raise unfit("--proposals", self.proposals, "1 or more")
 
     @property
     def level(self) -> str:
@@ -84,7 +83,7 @@ def repair(
             "Write the first proposal as a puzzle; one that needs no change, as it is.",
             "FILE",
             short="-o",
-            panel=OUTPUT,
+            panel=shared.OUTPUT,
         ),
     ] = None,
     certificate: Annotated[
@@ -93,13 +92,13 @@ def repair(
             "Write a certificate of it, from its givens on: a proof that there is no other solution.",
             "DIR",
             word="--certify",
-            panel=OUTPUT,
+            panel=shared.OUTPUT,
         ),
     ] = None,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
     *,
-    reading: Reading,
+    reading: shared.Reading,
 ) -> int:
     """Change the fewest cells to make a puzzle unique.
 
@@ -112,7 +111,7 @@ def repair(
     """
     target.check()
     if target.givens and target.proposals != 3:
-        raise idle("--proposals", "--givens beside it", "one of them")
+        raise exclusive("--proposals", "--givens")
     kind = "" if output is None else format_for(output)
     written = False
     with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory, json=json) as session:
@@ -140,10 +139,8 @@ def repair(
             if output is not None and best is not None:
                 save(dump_bytes(best, kind), output)
                 written = True
-            if found.stop == "interrupt":
-                raise KeyboardInterrupt
-            if fewest is None:
-                return Status.UNDECIDED if found.stop else Status.NO
+            if fewest is None or found.stop == "interrupt":
+                return status_of_search(found.stop, success=False)
             return Status.UNDECIDED if certificate is not None and proof is None else Status.OK
 
         return session.run(work)
@@ -247,9 +244,6 @@ def repair_data(puzzle: Puzzle, found: Found) -> dict[str, Any]:
     }
 
 
-TRIANGULAR = ("rising", "falling")  # the fields of misprints for lines that triddlers alone have
-
-
 def fix(
     puzzles: shared.Puzzles,
     limits: shared.Limits,
@@ -259,16 +253,17 @@ def fix(
             "Write the puzzle as it should be; in the format of its suffix, else in that of the input.",
             "FILE",
             short="-o",
-            panel=OUTPUT,
+            panel=shared.OUTPUT,
         ),
     ] = None,
     pick: Annotated[
-        int | None, Option("Write the N-th reading, where several are equally likely.", "N", least=1, panel=OUTPUT)
+        int | None,
+        Option("Write the N-th reading, where several are equally likely.", "N", least=1, panel=shared.OUTPUT),
     ] = None,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
     *,
-    reading: Reading,
+    reading: shared.Reading,
 ) -> int:
     """Find misprints in clues that contradict one another.
 

@@ -8,9 +8,8 @@ from nono.backend import AUTO
 from nono.base.files import save
 from nono.base.grid import cell_name, row_and_column, split_rows
 from nono.cli.options import Option, shared
-from nono.cli.options.shared import OUTPUT, SEARCH, Reading
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Status, idle, messages, unfit
+from nono.cli.output import Status, exclusive, messages, status_of_search, unfit
 from nono.cli.session import Input, Session, expect_no_other
 from nono.model.answer import Tally, Verdict
 from nono.solving.diff import Diff
@@ -19,6 +18,9 @@ from nono.solving.sample import Sample
 from nono.solving.sample import sample as sample_puzzle
 from nono.solving.solve import amount
 from nono.solving.tally import tally
+
+HEAT = " .:-=+*#%@"  # from no solution to all
+SHOWN = 12  # cells named one by one
 
 
 def count(
@@ -31,14 +33,15 @@ def count(
     verify: Annotated[
         bool,
         Option(
-            "Have the number found again by code that shares nothing: a checked proof, ganak, a backend.", panel=SEARCH
+            "Have the number found again by code that shares nothing: a checked proof, ganak, a backend.",
+            panel=shared.SEARCH,
         ),
     ] = False,
     stats: shared.Stats = False,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
     *,
-    reading: Reading,
+    reading: shared.Reading,
 ) -> int:
     """Count the solutions: exactly, of any number.
 
@@ -48,11 +51,11 @@ def count(
     """
     wanted = shared.solution_limit(limit)
     settings = search.settings() | positions.settings()
-    cluster, backend, seed, jobs = search.cluster, search.backend, search.seed, search.jobs
+    cluster = search.cluster
     if cluster is not None and wanted is not None:
         raise unfit("--limit", limit, "all, with --cluster")
-    if cluster is not None and (settings or seed or start is not None or backend != AUTO):
-        raise idle("--cluster", "options of a backend, --seed or --start beside it", "none of them")
+    if cluster is not None and (settings or search.seed or start is not None or search.backend != AUTO):
+        raise exclusive("--cluster", "options of a backend, --seed or --start", "none of them")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
 
         def work(given: Input) -> Status:
@@ -61,36 +64,30 @@ def count(
             if cluster is not None:
                 from nono.batch.cluster import counted
 
-                found = counted(given.puzzle, cluster, jobs, time_limit)
+                found = counted(given.puzzle, cluster, search.jobs, time_limit)
             else:
-                found = tally(
-                    given.puzzle,
-                    wanted,
-                    backend,
-                    time_limit,
-                    seed,
-                    session.progress.tell_count,
-                    jobs,
-                    saved,
-                    **settings,
-                )
+                tell = session.progress.tell_count
+                limits = wanted, search.backend, time_limit, search.seed
+                found = tally(given.puzzle, *limits, tell, search.jobs, saved, **settings)
             if stats:
                 session.report(messages.counters(given.label, found))
             second = confirmed(given, found, wanted, time_limit, saved, session) if verify else None
             if json:
-                facts = {"count": found.count, "complete": found.complete, "stop": found.stop}
                 again = {"verified_by": second.backend if second else None} if verify else {}
-                session.write_json(given, {**facts, **again})
+                session.write_json(given, tally_data(found) | again)
             else:
                 label = f"{given.label}: " if session.many else ""
                 session.write(f"{label}{amount(found)}\n")
-            if found.stop == "interrupt":
-                raise KeyboardInterrupt
-            if found.stop or (verify and second is None):
+            if verify and second is None and not found.stop:
                 return Status.UNDECIDED
-            return Status.OK if found.count else Status.NO
+            return status_of_search(found.stop, found.count > 0)
 
         return session.run(work)
+
+
+def tally_data(found: Tally) -> dict[str, Any]:
+    """A number of solutions for JSON."""
+    return {"count": found.count, "complete": found.complete, "stop": found.stop}
 
 
 def confirmed(
@@ -117,25 +114,22 @@ def confirmed(
     return second
 
 
-HEAT = " .:-=+*#%@"  # from no solution to all
-
-
 def sample(
     puzzles: shared.Puzzles,
     limits: shared.Limits,
     number: Annotated[
-        int, Option("Number of solutions, each drawn from all of them.", "K", short="-n", panel=SEARCH)
+        int, Option("Number of solutions, each drawn from all of them.", "K", short="-n", least=0, panel=shared.SEARCH)
     ] = 1,
     seed: shared.FreshSeed = None,
     shares: Annotated[
-        bool, Option("Of all solutions, the share in which each cell is ink: a heat map.", panel=SEARCH)
+        bool, Option("Of all solutions, the share in which each cell is ink: a heat map.", panel=shared.SEARCH)
     ] = False,
     start: shared.Start = None,
     option: shared.BackendOption = None,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
     *,
-    reading: Reading,
+    reading: shared.Reading,
 ) -> int:
     """Draw solutions at random, all equally likely.
 
@@ -144,10 +138,8 @@ def sample(
         nono sample rooks -n 3
         nono sample rooks --shares
     """
-    if number < 0:
-        raise unfit("--number", number, "0 or more")
     if shares and not json and number != 1:
-        raise idle("--number", "--shares beside it", "one of them, or --json")
+        raise exclusive("--number", "--shares", "one of them, or --json")
     settings = shared.settings(option or [])
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
 
@@ -155,39 +147,22 @@ def sample(
             nonlocal seed
             saved = start_of(given.puzzle, start)
             wanted = 0 if shares and not json else number
-            drawn = sample_puzzle(
-                given.puzzle,
-                wanted,
-                seed,
-                shares,
-                limits.time_limit,
-                saved,
-                session.progress.tell_count,
-                **settings,
-            )
+            tell = session.progress.tell_count
+            drawn = sample_puzzle(given.puzzle, wanted, seed, shares, limits.time_limit, saved, tell, **settings)
             if seed is None and drawn.grids:
                 session.report(shared.repeating(drawn.seed))
                 seed = drawn.seed
             if json:
-                facts = {
-                    "count": drawn.tally.count,
-                    "complete": drawn.tally.complete,
-                    "stop": drawn.tally.stop,
-                    "seed": drawn.seed,
-                }
                 rows = [given.puzzle.rows_text(grid) for grid in drawn.grids]
-                session.write_json(given, {**facts, "solutions": rows, **({"shares": drawn.shares} if shares else {})})
+                facts = tally_data(drawn.tally) | {"seed": drawn.seed, "solutions": rows}
+                session.write_json(given, facts | ({"shares": drawn.shares} if shares else {}))
             else:
                 heading = f"{given.label}: {amount(drawn.tally)} solution{'s' * (drawn.tally.count != 1)}\n"
                 shown = "\n" + heat_map(drawn, given.puzzle.width) if drawn.shares else ""
                 session.write(("\n" if session.written else "") + heading + shown)
                 for drawing in messages.each_drawing(given.puzzle, drawn.grids, session.terminal):
                     session.write(drawing)
-            if drawn.tally.stop == "interrupt":
-                raise KeyboardInterrupt
-            if drawn.tally.stop:
-                return Status.UNDECIDED
-            return Status.OK if drawn.tally.count else Status.NO
+            return status_of_search(drawn.tally.stop, drawn.tally.count > 0)
 
         return session.run(work)
 
@@ -199,21 +174,22 @@ def heat_map(drawn: Sample, width: int) -> str:
     return "".join("".join(row) + "\n" for row in split_rows(signs, width))
 
 
-SHOWN = 12  # cells named one by one
-
-
 def diff(
     puzzles: shared.Puzzles,
     limits: shared.Limits,
     start: shared.Start = None,
-    counts: Annotated[bool, Option("In how many solutions each differing cell has each colour.", panel=SEARCH)] = False,
-    output: Annotated[str | None, Option("Draw the map as .svg or .png.", "FILE", short="-o", panel=OUTPUT)] = None,
+    counts: Annotated[
+        bool, Option("In how many solutions each differing cell has each colour.", panel=shared.SEARCH)
+    ] = False,
+    output: Annotated[
+        str | None, Option("Draw the map as .svg or .png.", "FILE", short="-o", panel=shared.OUTPUT)
+    ] = None,
     backend: shared.Backend = "auto",
     seed: shared.Seed = 0,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
     *,
-    reading: Reading,
+    reading: shared.Reading,
 ) -> int:
     """Show the cells in which the solutions differ.
 
@@ -249,7 +225,7 @@ def diff(
                 save(differences_map(found, kind), output)
                 drawn = True
             if found.stop == "interrupt":
-                raise KeyboardInterrupt
+                return Status.INTERRUPTED
             if found.verdict is Verdict.UNSOLVABLE:
                 return Status.NO
             return Status.OK if found.complete else Status.UNDECIDED

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from nono.backend import AUTO, chosen, taking
 from nono.base.errors import PuzzleError
+from nono.base.files import replacing_text
+from nono.base.foreign import json
 from nono.base.limits import deadline_after
 from nono.cli.options import Option, OptionGroup, shared, spelt
-from nono.cli.options.shared import CPSAT, OUTPUT, PEGS, SAT, STEPS, STRATEGY, Reading
-from nono.cli.output import Status, idle, messages, unfit
+from nono.cli.output import Status, exclusive, idle, messages, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
@@ -21,14 +22,14 @@ from nono.solving.solve import Result, so_far
 from nono.solving.solve import solve as solve_puzzle
 
 if TYPE_CHECKING:
+    from nono.cli.commands.certify import Certificates
+    from nono.cli.options.start_and_goal import Goals
     from nono.solving.solutions import Solutions
     from nono.solving.verify import Again
 
-
-from nono.base.files import replacing_text
-from nono.base.foreign import json
-
-CHECKS = "Checks"
+STREAMED = 1000  # solutions from which on they are shown as they are found, if all are wanted
+FRAME = 0.5  # seconds that each position of an animation stays
+STAGE = "seconds_"
 
 
 class Limits(OptionGroup):
@@ -41,7 +42,7 @@ class Limits(OptionGroup):
 class Strategy(OptionGroup):
     """How the backend native searches."""
 
-    panel = STRATEGY
+    panel = shared.STRATEGY
 
     strategy: Annotated[
         str | None, Option("learning (the default), probing (search by probes) or lines (line logic alone).", "NAME")
@@ -60,7 +61,7 @@ class Strategy(OptionGroup):
 class Sat(OptionGroup):
     """The solver and the formula of the backend sat."""
 
-    panel = SAT
+    panel = shared.SAT
 
     solver: Annotated[str | None, Option("A solver of python-sat, glucose3 by default; chooses sat.", "NAME")] = None
     encoding: Annotated[str | None, Option("order (the default), covering, dfa or direct; chooses sat.", "NAME")] = None
@@ -77,7 +78,7 @@ class Cpsat(OptionGroup):
     """The model of the backend cpsat."""
 
     model: Annotated[
-        str | None, Option("automaton (the default), order or positions; chooses cpsat.", "NAME", panel=CPSAT)
+        str | None, Option("automaton (the default), order or positions; chooses cpsat.", "NAME", panel=shared.CPSAT)
     ] = None
 
     def settings(self) -> dict[str, Any]:
@@ -88,7 +89,7 @@ class Cpsat(OptionGroup):
 class PegMoves(OptionGroup):
     """Which moves of peg solitaire are searched for, and how they are shown."""
 
-    panel = PEGS
+    panel = shared.PEGS
 
     shortest: Annotated[bool, Option("The fewest moves, chains of jumps.")] = False
     no_table: Annotated[bool, Option("Keep no table of the positions that were seen.")] = False
@@ -102,7 +103,7 @@ class PegMoves(OptionGroup):
 class Checks(OptionGroup):
     """Where the search starts, and what must hold of the solutions."""
 
-    panel = CHECKS
+    panel = "Checks"
 
     start: shared.Start = None
     unique: Annotated[bool, Option("Succeed only when the solution is proved unique.")] = False
@@ -135,7 +136,7 @@ class Checks(OptionGroup):
 class ShownSteps(OptionGroup):
     """Which steps of the search are shown."""
 
-    panel = STEPS
+    panel = shared.STEPS
 
     verbose: Annotated[
         bool,
@@ -155,7 +156,7 @@ class ShownSteps(OptionGroup):
 class Output(OptionGroup):
     """How the results are shown."""
 
-    panel = OUTPUT
+    panel = shared.OUTPUT
 
     stats: shared.Stats = False
     profile: Annotated[str | None, Option("Write where the time went, a line of JSON a puzzle.", "FILE")] = None
@@ -201,22 +202,18 @@ def refuse_conflicts(
     only_probing = [name for name in strategy.given() if name != "strategy" and not probing]
     of_sat, of_cpsat = ([f"--{name}" for name in group.given()] for group in (sat, cpsat))
     if len(shown) > 1:
-        raise idle(shown[-1], f"{shown[0]} beside it", "one of them")
+        raise exclusive(shown[-1], shown[0])
     if output.quiet and output.output:
-        raise idle("--output", "--quiet beside it", "results to write")
+        raise exclusive("--output", "--quiet", "results to write")
     if shown and (steps.show_steps or moves.animate):
-        raise idle("--show-steps" if steps.show_steps else "--animate", f"{shown[0]} beside it", "pictures")
+        raise exclusive("--show-steps" if steps.show_steps else "--animate", shown[0], "pictures")
     if only_probing:
         raise idle(spelt(only_probing[0]), "it without --strategy probing", "both")
     if of_sat and of_cpsat:
-        raise idle(of_cpsat[0], f"{of_sat[0]} beside it", "one of them")
+        raise exclusive(of_cpsat[0], of_sat[0])
     for options_of, backend in ((of_sat, "sat"), (of_cpsat, "cpsat")):
         if options_of and search.backend not in (AUTO, backend):
-            raise idle(options_of[0], f"--backend {search.backend} beside it", f"--backend {backend}")
-
-
-STREAMED = 1000  # solutions from which on they are shown as they are found, if all are wanted
-FRAME = 0.5  # seconds that each position of an animation stays
+            raise exclusive(options_of[0], f"--backend {search.backend}", f"--backend {backend}")
 
 
 def solve(
@@ -231,7 +228,7 @@ def solve(
     checks: Checks,
     steps: ShownSteps,
     output: Output,
-    reading: Reading,
+    reading: shared.Reading,
 ) -> int:
     """Solve puzzles, and say if there is another solution.
 
@@ -253,17 +250,7 @@ def solve(
     peek = output.brief or checks.proof is not None
     with Session(puzzles, reading, output.output, output.exit_zero, peek=peek, json=output.json) as session:
         view = View(session, output, moves.animate, checks.start is not None)
-        taken: set[str] = set()
-        goals = None
-        if checks.with_goal:
-            from nono.cli.options.start_and_goal import Goals
-
-            goals = Goals(checks.goal)
-        original_for = None
-        if checks.proof is not None:
-            from nono.cli.commands.certify import originals_of
-
-            original_for = originals_of(reading)
+        goals, certificates = goals_for(checks), certificates_for(checks, session)
         numbers = count(1)
 
         def work(given: Input) -> Status:
@@ -286,23 +273,31 @@ def solve(
             view.show(given, result, None if again is None else {"verified_by": again.verified_by})
             if again is not None:
                 session.report(f"{given.label}: {again.words}")
-            if checks.proof is not None and original_for is not None:
-                from nono.cli.commands.certify import certify_result
-
-                many, seed, original = session.many, search.seed, original_for(given)
-                session.report(certify_result(given, result, checks.proof, many, taken, deadline, seed, own, original))
+            if certificates is not None:
+                session.report(certificates.write(given, result, deadline, search.seed, own))
             if again is not None and not again.holds:
                 return Status.UNDECIDED
-            if goal is None:
-                return status_of(result, checks.unique)
-            from nono.cli.options.start_and_goal import comparison
-
-            holds, sentence = comparison(puzzle, result, goal)
-            if not output.quiet:
-                session.report(f"{given.label}: {sentence}")
-            return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
+            return status_of(result, checks.unique) if goal is None else view.compare(given, result, goal)
 
         return session.run(work)
+
+
+def goals_for(checks: Checks) -> "Goals | None":
+    """The goals with which solutions are compared, if they are."""
+    if not checks.with_goal:
+        return None
+    from nono.cli.options.start_and_goal import Goals
+
+    return Goals(checks.goal)
+
+
+def certificates_for(checks: Checks, session: Session) -> "Certificates | None":
+    """The certificates to write, if any are wanted."""
+    if checks.proof is None:
+        return None
+    from nono.cli.commands.certify import Certificates
+
+    return Certificates(checks.proof, session)
 
 
 def backend_for(settings: dict[str, Any], formula: dict[str, Any], steps: ShownSteps) -> str:
@@ -325,7 +320,7 @@ class Question:
         steps: ShownSteps,
     ) -> None:
         if search.cluster is not None and (settings or search.seed or checks.start is not None or steps.traced):
-            raise idle("--cluster", "options of a backend, --seed, --start or steps beside it", "none of them")
+            raise exclusive("--cluster", "options of a backend, --seed, --start or steps", "none of them")
         self.search = search
         self.limit = limit
         self.time_limit = time_limit
@@ -418,10 +413,7 @@ class View:
     def show(self, given: Input, result: Result, more: dict[str, Any] | None = None) -> None:
         """Write the result, its counters and its profile; ``more`` goes into its object of JSON."""
         puzzle = given.puzzle
-        if self.output.stats:
-            self.session.report(messages.counters(given.label, result))
-        if self.profile:
-            self.profile.add(given, result)
+        self.count(given, result)
         if self.output.json:
             from nono.renderers.json import answer
 
@@ -455,11 +447,24 @@ class View:
             seconds = first.seconds + perf_counter() - began
             result = Result(outcome, found.backend, seconds, None, puzzle)
             self.write_apart(messages.sentence(given.label, puzzle, result))
-            if self.output.stats:
-                self.session.report(messages.counters(given.label, result))
-            if self.profile:
-                self.profile.add(given, result)
+            self.count(given, result)
         return result
+
+    def count(self, given: Input, result: Result) -> None:
+        """Report the counters and write the profile, where the options ask for them."""
+        if self.output.stats:
+            self.session.report(messages.counters(given.label, result))
+        if self.profile:
+            self.profile.add(given, result)
+
+    def compare(self, given: Input, result: Result, goal: bytes) -> Status:
+        """Say whether the only solution is the goal."""
+        from nono.cli.options.start_and_goal import comparison
+
+        holds, sentence = comparison(given.puzzle, result, goal)
+        if not self.output.quiet:
+            self.session.report(f"{given.label}: {sentence}")
+        return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
 
     def write_apart(self, text: str) -> None:
         """Write a text, an empty line before it unless it is the first."""
@@ -496,9 +501,6 @@ def status_of(result: Result, unique: bool) -> Status:
             return Status.NO
         case _:
             return Status.UNDECIDED if result.stop else Status.OK  # fewer than were asked for
-
-
-STAGE = "seconds_"
 
 
 class Profile:

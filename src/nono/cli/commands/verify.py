@@ -1,13 +1,13 @@
 """``nono verify``: several backends solve each puzzle on their own, and their answers are compared."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Any
 
 from nono.cli.options import Option, shared
-from nono.cli.options.shared import SEARCH, Reading
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Status, keep, messages, unfit
+from nono.cli.output import Status, keep, messages
 from nono.cli.session import Input, Session, place
 from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
@@ -24,18 +24,22 @@ def verify(
     backends: Annotated[
         str | None,
         Option(
-            "The backends to compare, with commas; else all that can be used here but reference.", "NAMES", panel=SEARCH
+            "The backends to compare, with commas; else all that can be used here but reference.",
+            "NAMES",
+            panel=shared.SEARCH,
         ),
     ] = None,
     start: shared.Start = None,
     limit: shared.Limit = "2",
     time_limit: shared.TimeLimit = None,
     memory: shared.FormulaMemory = None,
-    jobs: Annotated[int, Option("Backends at work at once, each in a process.", "N", short="-j", panel=SEARCH)] = 1,
+    jobs: Annotated[
+        int, Option("Backends at work at once, each in a process.", "N", short="-j", least=1, panel=shared.SEARCH)
+    ] = 1,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
     *,
-    reading: Reading,
+    reading: shared.Reading,
 ) -> int:
     """Prove puzzles unique with independent backends.
 
@@ -48,31 +52,21 @@ def verify(
         nono verify heart rooks --backends native,sat --exit-zero
     """
     wanted = shared.solution_limit(limit)
-    if jobs < 1:
-        raise unfit("--jobs", jobs, "1 or more")
     chosen = shared.backends_named(backends) if backends else None
-    verdicts: Counter[Verdict] = Counter()
-    answering: Counter[str] = Counter()  # puzzles, by which backends answered and how independent those are
-    disagreements = 0
-    undecided = 0
+    summary = Summary()
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
 
         def tell(name: str) -> None:
             session.progress.tell(f"{name} at work")
 
         def work(given: Input) -> Status:
-            nonlocal disagreements, undecided
             grid = start_of(given.puzzle, start)
             share = SHARE if session.many and time_limit is None else None
             session.progress.bounded |= share is not None
             check = verify_puzzle(
                 given.puzzle, chosen, wanted, time_limit, jobs, memory, grid, share, None if jobs > 1 else tell
             )
-            undecided += share is not None and any(result.stop == "time" for result in check.results.values())
-            verdicts[check.verdict] += 1
-            disagreements += check.agreed is False
-            if check.agreed is not False:
-                answering[check.independence] += 1
+            summary.add(check, in_shares=share is not None)
             if json:
                 session.write_json(given, facts(given, check))
             else:
@@ -84,16 +78,45 @@ def verify(
             return status_of(check)
 
         status = session.run(work)
-        if undecided:
-            many = "1 puzzle" if undecided == 1 else f"{undecided} puzzles"
-            session.report(f"a backend did not decide {many} in its share of the time, {IN_SHARES}")
-        if not json:
-            for sentence, number in answering.items():
-                several = verdicts.total() > 1
-                session.report(f"{number} of {verdicts.total()} puzzles by {sentence}" if several else sentence)
-        if verdicts.total() > 1 and not json:
-            session.write(summary(verdicts, disagreements))
+        for sentence in summary.reports(json):
+            session.report(sentence)
+        if summary.verdicts.total() > 1 and not json:
+            session.write(summary.line())
         return status
+
+
+class Summary:
+    """What the cross-checks of a run came to."""
+
+    def __init__(self) -> None:
+        self.verdicts: Counter[Verdict] = Counter()
+        self.answering: Counter[str] = Counter()  # puzzles, by which backends answered and how independent those are
+        self.disagreements = 0
+        self.late = 0  # puzzles that a backend did not decide in its share of the time
+
+    def add(self, check: Check, in_shares: bool) -> None:
+        """Count a cross-check; ``in_shares``: each backend had a share of the time."""
+        self.verdicts[check.verdict] += 1
+        self.disagreements += check.agreed is False
+        if check.agreed is not False:
+            self.answering[check.independence] += 1
+        self.late += in_shares and any(result.stop == "time" for result in check.results.values())
+
+    def reports(self, json: bool) -> Iterator[str]:
+        """What to say on standard error."""
+        if self.late:
+            many = "1 puzzle" if self.late == 1 else f"{self.late} puzzles"
+            yield f"a backend did not decide {many} in its share of the time, {IN_SHARES}"
+        if not json:
+            total = self.verdicts.total()
+            for sentence, number in self.answering.items():
+                yield f"{number} of {total} puzzles by {sentence}" if total > 1 else sentence
+
+    def line(self) -> str:
+        """The last line of the output: how many puzzles came to which verdict."""
+        counts = ", ".join(f"{number} {verdict}" for verdict in Verdict if (number := self.verdicts[verdict]))
+        ending = f"; {self.disagreements} DISAGREED\n" if self.disagreements else "\n"
+        return f"{self.verdicts.total()} puzzles: {counts}{ending}"
 
 
 def status_of(check: Check) -> Status:
@@ -117,12 +140,6 @@ def line(label: str, check: Check) -> str:
     counts = "  ".join(f"{name} {number_words(r):<3} {r.seconds:8.4f}" for name, r in check.results.items())
     agreement = {True: "agreed", False: "DISAGREED", None: "not compared"}[check.agreed]
     return f"{label:<32}  {check.verdict:<10}  {counts}  {agreement}\n"
-
-
-def summary(verdicts: Counter[Verdict], disagreements: int) -> str:
-    """The last line: how many puzzles came to which verdict."""
-    counts = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in Verdict if verdicts[verdict])
-    return f"{verdicts.total()} puzzles: {counts}" + (f"; {disagreements} DISAGREED\n" if disagreements else "\n")
 
 
 def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:

@@ -3,7 +3,7 @@
 A parameter of a command is annotated with ``Annotated[type, Option(...)]`` or ``Annotated[type, Argument(...)]``, and
 has the option's default; or it is an `OptionGroup`, a class whose fields are annotated in the same way. The records are
 our own because Typer, which reads them in `nono.cli.typer_program`, is slow to import. A plain command line
-(`nono.cli.options`) does without Typer.
+(`plain_values`) does without Typer.
 """
 
 import re
@@ -14,6 +14,9 @@ from nono.cli.output.progress import watched
 
 REQUIRED: Any = ...  # the default of a parameter that must be given, as Typer marks it
 PANEL = "Options"  # of --help, for options that name no other
+PLAIN = {str: r"(?!-).*", int: r"[0-9]{1,9}", float: r"[0-9]{1,9}(\.[0-9]{1,9})?"}  # words that are values of a type
+KINDS = {form: kind for kind in PLAIN for form in (kind, kind | None)}
+LISTS = (list[str], list[str] | None)
 
 
 class Declared:
@@ -47,6 +50,10 @@ class Declared:
         self.least = least
         self.most = most
         self.complete = complete
+
+    def allows(self, number: Any) -> bool:
+        """Whether a value is within the bounds, if there are any."""
+        return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
 
 
 class Option(Declared):
@@ -149,11 +156,6 @@ def _defaults(command: Callable[..., Any]) -> dict[str, Any]:
     return dict(zip(places[len(places) - len(last) :], last, strict=True)) | (command.__kwdefaults__ or {})
 
 
-PLAIN = {str: r"(?!-).*", int: r"[0-9]{1,9}", float: r"[0-9]{1,9}(\.[0-9]{1,9})?"}  # words that are values of a type
-KINDS = {form: kind for kind in PLAIN for form in (kind, kind | None)}
-LISTS = (list[str], list[str] | None)
-
-
 class NotPlain(Exception):  # noqa: N818  no error: Typer reads the line
     """The meaning of a line is not certain."""
 
@@ -193,7 +195,9 @@ def _placed(arguments: list[Parameter], words: list[str]) -> dict[str, Any]:
 def _value(one: Parameter, word: str) -> Any:
     """The value of a parameter that a word gives; raises `NotPlain`."""
     kind = KINDS.get(one.type)
-    bounded = one.declared.least is not None or one.declared.most is not None
-    if kind is None or bounded or not re.fullmatch(PLAIN[kind], word, re.DOTALL):
+    if kind is None or not re.fullmatch(PLAIN[kind], word, re.DOTALL):
         raise NotPlain
-    return kind(word)
+    value = kind(word)
+    if not one.declared.allows(value):
+        raise NotPlain
+    return value

@@ -75,7 +75,7 @@ Puzzles = Annotated[
 Format = Annotated[
     str | None, Option("The files' format (see nono formats).", "NAME", complete=complete_format, panel=READING)
 ]
-Index = Annotated[int | None, Option("Only the N-th puzzle of each file, from 1.", "N", panel=READING)]
+Index = Annotated[int | None, Option("Only the N-th puzzle of each file, from 1.", "N", least=1, panel=READING)]
 To = Annotated[
     str | None, Option("The format of the output (see nono formats).", "NAME", complete=complete_format, panel=OUTPUT)
 ]
@@ -141,9 +141,9 @@ class Search(OptionGroup):
 class WorkerOptions(OptionGroup):
     """Which workers answer: processes of this machine, or a cluster."""
 
-    jobs: Annotated[int | None, Option("So many worker processes; else one a core.", "N", short="-j", panel=SEARCH)] = (
-        None
-    )
+    jobs: Annotated[
+        int | None, Option("So many worker processes; else one a core.", "N", short="-j", least=1, panel=SEARCH)
+    ] = None
     cluster: Cluster = None
 
     @property
@@ -297,7 +297,7 @@ class Reading(OptionGroup):
         bool, Option("Accept clues that contradict one another, to find them unsolvable.")
     ] = False
 
-    max_cells: Annotated[int | None, Option("Refuse puzzles of more cells.", "N")] = None
+    max_cells: Annotated[int | None, Option("Refuse puzzles of more cells.", "N", least=1)] = None
 
     def check(self) -> None:
         """Put names as they are spelt; raises `OptionError` on words that are none."""
@@ -307,10 +307,6 @@ class Reading(OptionGroup):
             self.genre = name_among("--genre", self.genre, GENRES)
         if self.trust is not None:
             self.trust = name_among("--trust", self.trust, ("clues", "goal"))
-        if self.index is not None and self.index < 1:
-            raise unfit("--index", self.index, "1 or more")
-        if self.max_cells is not None and self.max_cells < 1:
-            raise unfit("--max-cells", self.max_cells, "1 or more")
 
     def is_too_large(self, puzzle: Puzzle) -> bool:
         """Whether a puzzle has more cells than are wanted."""

@@ -18,6 +18,9 @@ from nono.base.foreign import json, printable
 from nono.cli.output.progress import current
 from nono.cli.process import held_back
 
+# Errors of the system after which no result can be written: the disk is full or broken, or the reader has gone.
+UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
 
 class Status(IntEnum):
     """The exit status of a command."""
@@ -47,8 +50,13 @@ def gravest(statuses: Iterable[Status]) -> Status:
     return next((status for status in _GRAVEST_FIRST if status in occurred), Status.OK)
 
 
-# Errors of the system after which no result can be written: the disk is full or broken, or the reader has gone.
-UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+def status_of_search(stop: str, success: bool) -> Status:
+    """The exit status of a search that ``stop`` ended early ("" if nothing did)."""
+    if stop:
+        return Status.INTERRUPTED if stop == "interrupt" else Status.UNDECIDED
+    return Status.OK if success else Status.NO
+
+
 # Arguments of the library whose options have other names.
 OPTIONS = {
     "colours": "colors",
@@ -79,6 +87,11 @@ def unfit(option: str, found: object, expected: str) -> OptionError:
 def idle(option: str, found: str, expected: str) -> OptionError:
     """The error of an option that would do nothing beside what was ``found``, in words."""
     return OptionError(f"found {found}, expected {expected}", option)
+
+
+def exclusive(option: str, other: str, expected: str = "one of them") -> OptionError:
+    """The error of an option that cannot stand beside another one."""
+    return idle(option, f"{other} beside it", expected)
 
 
 def is_unwritable(error: Exception) -> TypeGuard[OSError]:
