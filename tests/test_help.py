@@ -15,8 +15,8 @@ import pytest
 import nono
 from nono.backend import BACKENDS
 from nono.cli.commands import COMMANDS, GROUPS
-from nono.cli.commands.help import SWITCHES, manual, manual_pages, overview, page, summary_of
-from nono.cli.options import parameters
+from nono.cli.commands.help import manual, manual_pages, overview, page, summary_of
+from nono.cli.options import SWITCHES, parameters
 from nono.cli.options.shared import FURTHER
 from nono.cli.program import run
 from nono.renderers.terminal import PLAIN, Terminal

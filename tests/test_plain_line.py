@@ -9,7 +9,8 @@ import pytest
 
 from nono.cli import program
 from nono.cli.commands import COMMANDS
-from nono.cli.options import REQUIRED, NotPlain, Parameter, parameters, plain_values
+from nono.cli.options import REQUIRED, NotPlain, Parameter, parameters, plain_words, values_of
+from nono.cli.output import OptionError
 from nono.cli.typer_program import read_by_typer
 
 WORDS = {str: ["7"], int: ["12"], float: ["2.5"], bool: [], list[str]: ["7"]}
@@ -24,10 +25,11 @@ PLAIN = [
     "convert heart x.non --to non",
     "formats",
     "backends --json",
+    "solve heart --jobs \uff12",
+    "solve heart --time-limit 1e3",
 ]
 NOT_PLAIN = [
     "solve",
-    "bench heart --memory 0",
     "solve --help",
     "solve -h",
     "solve heart --limit=2",
@@ -37,9 +39,6 @@ NOT_PLAIN = [
     "solve heart -qv",
     "solve heart -j2",
     "solve heart --jobs -1",
-    "solve heart --jobs two",
-    "solve heart --jobs \uff12",
-    "solve heart --time-limit 1e3",
     "solve heart --seed",
     "solve heart --seed --json",
     "solve heart --seed 1 --seed 2",
@@ -67,10 +66,16 @@ def given(one: Parameter) -> list[str]:
     return [*one.words[:1], *next(WORDS[kind] for kind in types if kind in WORDS)]
 
 
+def plain_values(command: Callable[..., Any], words: list[str]) -> dict[str, Any]:
+    """The values that the command gets from a plain line."""
+    known = list(parameters(command))
+    return values_of(known, plain_words(known, words))
+
+
 def is_plain(command: Callable[..., Any], words: list[str]) -> bool:
     try:
         plain_values(command, words)
-    except NotPlain:
+    except (NotPlain, OptionError):
         return False
     return True
 
@@ -110,7 +115,16 @@ def test_typer_reads_all_other_lines(line: str) -> None:
     assert not is_plain(COMMANDS[name], words)
 
 
-@pytest.mark.parametrize("line", ["solve heart --limit x", "solve heart --limit=x", "solve heart -qv --limit x"])
-def test_both_report_the_same(line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert program.run(line.split()) == 2
-    assert capsys.readouterr().err == "--limit: found 'x', expected a number from 1, or all\n"
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("--limit x", "--limit: found 'x', expected a number from 1, or all"),
+        ("--jobs two", "--jobs: found 'two', expected a whole number"),
+        ("--time-limit x --jobs two", "--jobs: found 'two', expected a whole number"),
+        ("--index 0", "--index: found 0, expected 1 or more"),
+    ],
+)
+def test_both_report_the_same(option: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (option, option.replace(" ", "=", 1), f"-qv {option}"):
+        assert program.run(["solve", "heart", *words.split()]) == 2
+        assert capsys.readouterr().err == f"{message}\n"

@@ -4,7 +4,7 @@ import os
 from functools import partial
 
 from nono.cli.commands import COMMANDS
-from nono.cli.options import NotPlain, call, plain_values
+from nono.cli.options import NotPlain, call, parameters, plain_words, values_of
 from nono.cli.output import Status, is_unwritable, meaning, report
 from nono.cli.process import drop_output, open_streams, piped
 
@@ -24,7 +24,8 @@ def read_and_run(words: list[str]) -> int:
         if not words or words[0] not in COMMANDS or COMPLETION in os.environ:
             raise NotPlain
         command = COMMANDS[words[0]]
-        values = plain_values(command, words[1:])
+        known = list(parameters(command))
+        values = values_of(known, plain_words(known, words[1:]))
     except NotPlain:
         from nono.cli.typer_program import read_by_typer
 

@@ -5,7 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -13,11 +13,9 @@ from typer.core import TyperGroup
 from nono.base.arguments import meant
 from nono.cli.commands import COMMANDS
 from nono.cli.commands.help import command_named, page, version_text
-from nono.cli.options import REQUIRED, Parameter, parameters
-from nono.cli.output import OptionError, Status, unfit
+from nono.cli.options import LISTS, REQUIRED, SWITCHES, Parameter, parameters, values_of
+from nono.cli.output import OptionError, Status
 from nono.renderers.terminal import terminal
-
-WORDS = {int: "a whole number", float: "a number", str: "text", bool: "yes or no"}
 
 
 def read_by_typer(words: list[str]) -> tuple[Callable[..., Any], dict[str, Any]] | int:
@@ -73,25 +71,28 @@ def expected_of(parameter: Any) -> str:
 def in_typers_form(command: Callable[..., Any]) -> Callable[..., Any]:
     """A function with a parameter for each of the command's `parameters`, annotated as Typer expects it.
 
-    It returns the command and the values of its parameters.
+    It takes the words that each is given, and returns the command and the values of its parameters.
     """
+    known = list(parameters(command))
 
     @wraps(command)
-    def read(**values: Any) -> tuple[Callable[..., Any], dict[str, Any]]:
-        return command, values
+    def read(**words: Any) -> tuple[Callable[..., Any], dict[str, Any]]:
+        given = {name: word for name, word in words.items() if word not in (None, [])}
+        return command, values_of(known, given)
 
-    known = [_in_typers_form(one) for one in parameters(command)]
-    read.__signature__ = inspect.Signature(known)  # type: ignore[attr-defined]
-    read.__annotations__ = {one.name: one.annotation for one in known}
+    typers = [_in_typers_form(one) for one in known]
+    read.__signature__ = inspect.Signature(typers)  # type: ignore[attr-defined]
+    read.__annotations__ = {one.name: one.annotation for one in typers}
     return read
 
 
 def _in_typers_form(one: Parameter) -> inspect.Parameter:
     make: Any = typer.Argument if one.is_argument else typer.Option
-    known, type_ = one.declared, one.type
-    settings = {"help": known.help, "min": known.least, "max": known.most, "autocompletion": known.complete}
-    annotation = Annotated[type_, make(*one.words, metavar=known.metavar or None, **settings)]  # type: ignore[valid-type]
-    default = inspect.Parameter.empty if one.default is REQUIRED else one.default
+    known = one.declared
+    made = make(*one.words, metavar=known.metavar or None, help=known.help, autocompletion=known.complete)
+    type_: Any = bool if one.type in SWITCHES else list[str] if one.type in LISTS else str
+    default = inspect.Parameter.empty if one.default is REQUIRED else None
+    annotation: Any = Annotated[type_ if one.default is REQUIRED else type_ | None, made]
     return inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
@@ -150,49 +151,23 @@ def nono(
     """Solve, check and measure nonograms."""
 
 
-class Conversion:
-    """Converts the words of one parameter of a plain type, in the place of Typer.
-
-    Newer versions of Typer convert every value by pydantic, whose import takes longer than solving a puzzle.
-    """
-
-    def __init__(self, type_: type, least: float | None, most: float | None) -> None:
-        self.type = type_
-        self.least = least
-        self.most = most
+class AsTyped:
+    """Leaves words as they are typed, for `values_of`: Typer's own conversion is by pydantic, which slows the start."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        if param.multiple or param.nargs == -1:
-            return [self.one(word, param, ctx) for word in value or ()]
-        return None if value is None else self.one(value, param, ctx)
-
-    def one(self, word: Any, param: Any, ctx: Any) -> Any:
-        try:
-            value = self.type(word)
-        except ValueError:
-            raise unfit(name_of(param), word, WORDS[self.type]) from None
-        if self.least is not None and value < self.least:
-            raise unfit(name_of(param), value, f"{self.least} or more")
-        if self.most is not None and value > self.most:
-            raise unfit(name_of(param), value, f"{self.most} or less")
-        return value
+        return list(value or ()) if param.multiple or param.nargs == -1 else value
 
 
 def without_pydantic(command: Any) -> Any:
-    """The same command, its plain parameters (``--help`` among them) converted without pydantic."""
+    """The same command, whose words, ``--help`` among them, are left as they are typed."""
     for parameter in command.params:
-        _spare(parameter)
+        _as_typed(parameter)
     help_option = command.get_help_option
-    command.get_help_option = lambda ctx: _spare(help_option(ctx))
+    command.get_help_option = lambda ctx: _as_typed(help_option(ctx))
     return command
 
 
-def _spare(parameter: Any) -> Any:
-    type_ = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
-    if get_origin(type_) is list:
-        (type_,) = get_args(type_)
-    if type_ in WORDS:
-        bounds = parameter.type_descriptor.parameter_info
-        conversion = Conversion(type_, bounds.min, bounds.max)
-        parameter.get_runtime_param = lambda: conversion
+def _as_typed(parameter: Any) -> Any:
+    if hasattr(parameter, "get_runtime_param"):  # of newer versions of Typer
+        parameter.get_runtime_param = AsTyped
     return parameter

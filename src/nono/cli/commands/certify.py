@@ -75,7 +75,6 @@ def certify(
         str,
         Option("The certificate's folder; of several puzzles, one in it each.", "DIR", short="-o", panel=shared.OUTPUT),
     ],
-    proof: Proof,
     backend: shared.Backend = AUTO,
     start: shared.Start = None,
     limit: shared.Limit = "2",
@@ -85,6 +84,7 @@ def certify(
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
     *,
+    proof: Proof,
     reading: shared.Reading,
 ) -> int:
     """Prove, with a certificate, that there is no other solution.

@@ -17,7 +17,7 @@ from nono.base.arguments import in_any_case, meant
 from nono.base.files import save
 from nono.batch.messages import NONO
 from nono.cli.commands import COMMANDS, GROUPS
-from nono.cli.options import PANEL, REQUIRED, Argument, Parameter, parameters
+from nono.cli.options import PANEL, REQUIRED, SWITCHES, Argument, Parameter, parameters
 from nono.cli.options.shared import FURTHER, READING
 from nono.cli.output import OptionError, Status, unfit
 from nono.io.read import built_in_file
@@ -26,7 +26,6 @@ from nono.renderers.terminal import Terminal, terminal
 
 WIDTH = 100  # columns at most
 NAMES = 26  # columns of the names of options
-SWITCHES = (bool, bool | None)
 SHORT, LONG = "-h", "--help"
 ABOUT = "Solve, make and measure nonograms and other logic puzzles."
 HELP_ROW = ("-h, --help", "-h: the common options; --help: all.")
@@ -226,9 +225,7 @@ def help_wanted(words: list[str]) -> str | None:
     return page(name, screen, LONG in asked) if asked else None
 
 
-def man(
-    folder: Annotated[str, Argument("The folder, as ~/.local/share/man/man1.", "DIR")],
-) -> int:
+def man(folder: Annotated[str, Argument("The folder, as ~/.local/share/man/man1.", "DIR")]) -> int:
     """Write the manual pages of nono into a folder.
 
     Wheels have them already: man nono-solve shows one.

@@ -129,12 +129,7 @@ def note(known: dict[str, Any]) -> str:
     return colours + ("line logic" if known["line_solvable"] else "needs more than lines")
 
 
-def info(
-    puzzles: shared.Puzzles,
-    json: shared.Json = False,
-    *,
-    reading: shared.Reading,
-) -> int:
+def info(puzzles: shared.Puzzles, json: shared.Json = False, *, reading: shared.Reading) -> int:
     """Show what a file contains; nothing is solved.
 
     Size, colours, clue hash, arrangements of each line and the other fields.

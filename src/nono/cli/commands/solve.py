@@ -360,12 +360,7 @@ class Question:
 
         search = self.search
         return solutions(
-            puzzle,
-            time_limit=left,
-            backend=search.backend,
-            seed=search.seed,
-            use_goal=self.use_goal,
-            **settings,
+            puzzle, time_limit=left, backend=search.backend, seed=search.seed, use_goal=self.use_goal, **settings
         )
 
     def again(self, puzzle: Puzzle, result: Result, settings: dict[str, Any]) -> "Again":

@@ -3,20 +3,23 @@
 A parameter of a command is annotated with ``Annotated[type, Option(...)]`` or ``Annotated[type, Argument(...)]``, and
 has the option's default; or it is an `OptionGroup`, a class whose fields are annotated in the same way. The records are
 our own because Typer, which reads them in `nono.cli.typer_program`, is slow to import. A plain command line
-(`plain_values`) does without Typer.
+(`plain_words`) does without Typer.
 """
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, dataclass_transform
 
+from nono.cli.output import unfit
 from nono.cli.output.progress import watched
 
 REQUIRED: Any = ...  # the default of a parameter that must be given, as Typer marks it
 PANEL = "Options"  # of --help, for options that name no other
-PLAIN = {str: r"(?!-).*", int: r"[0-9]{1,9}", float: r"[0-9]{1,9}(\.[0-9]{1,9})?"}  # words that are values of a type
-KINDS = {form: kind for kind in PLAIN for form in (kind, kind | None)}
+SWITCHES = (bool, bool | None)
 LISTS = (list[str], list[str] | None)
+NUMBERS: dict[Any, tuple[type[int] | type[float], str]] = {
+    **dict.fromkeys((int, int | None), (int, "a whole number")),
+    **dict.fromkeys((float, float | None), (float, "a number")),
+}
 
 
 class Declared:
@@ -50,10 +53,6 @@ class Declared:
         self.least = least
         self.most = most
         self.complete = complete
-
-    def allows(self, number: Any) -> bool:
-        """Whether a value is within the bounds, if there are any."""
-        return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
 
 
 class Option(Declared):
@@ -105,6 +104,22 @@ class Parameter:
         word = self.declared.word or spelt(self.name)
         off = f"/--no-{word[2:]}" if self.declared.off else ""
         return [*filter(None, [self.declared.short]), word + off]
+
+    def value(self, given: str | list[str] | bool) -> Any:
+        """The value that a word gives, or all words of a list, or whether a switch is on; raises `OptionError`."""
+        if not isinstance(given, str) or self.type not in NUMBERS:
+            return given
+        kind, expected = NUMBERS[self.type]
+        name = self.declared.metavar if self.is_argument else self.words[-1]
+        try:
+            number = kind(given)
+        except ValueError:
+            raise unfit(name, given, expected) from None
+        if self.declared.least is not None and number < self.declared.least:
+            raise unfit(name, number, f"{self.declared.least} or more")
+        if self.declared.most is not None and number > self.declared.most:
+            raise unfit(name, number, f"{self.declared.most} or less")
+        return number
 
 
 def spelt(name: str) -> str:
@@ -160,9 +175,12 @@ class NotPlain(Exception):  # noqa: N818  no error: Typer reads the line
     """The meaning of a line is not certain."""
 
 
-def plain_values(command: Callable[..., Any], words: list[str]) -> dict[str, Any]:
-    """The values of the command's parameters that these words give; raises `NotPlain`."""
-    known = list(parameters(command))
+def plain_words(known: Sequence[Parameter], words: Iterable[str]) -> dict[str, Any]:
+    """The words that each parameter is given by a plain line, of a switch True; raises `NotPlain`.
+
+    In a plain line the meaning of each word is certain: it has arguments, switches, and options that are each followed
+    by a value. All other lines are Typer's, also those in which a word is wrong or missing.
+    """
     options = {word: one for one in known for word in one.words if "/" not in word}
     given: dict[str, Any] = {}
     free = []
@@ -170,34 +188,25 @@ def plain_values(command: Callable[..., Any], words: list[str]) -> dict[str, Any
     for word in following:
         if word == "-" or not word.startswith("-"):
             free.append(word)
-        elif word not in options or options[word].name in given:
+            continue
+        one = options.get(word)
+        if one is None or one.name in given or one.type in LISTS:
             raise NotPlain
-        elif options[word].type is bool:
-            given[options[word].name] = True
-        else:
-            given[options[word].name] = _value(options[word], next(following, "-"))
-    given |= _placed([one for one in known if one.is_argument], free)
-    values = {one.name: one.default for one in known} | given
-    if REQUIRED in values.values():
+        given[one.name] = one.type in SWITCHES or next(following, "-")
+        if str(given[one.name]).startswith("-"):
+            raise NotPlain
+    arguments = [one for one in known if one.is_argument]
+    if free and len(arguments) == 1 and arguments[0].type in LISTS:
+        given[arguments[0].name] = free
+    elif len(free) > len(arguments):
         raise NotPlain
-    return values
+    else:
+        given |= {one.name: word for one, word in zip(arguments, free, strict=False)}
+    if any(one.default is REQUIRED and one.name not in given for one in known):
+        raise NotPlain
+    return given
 
 
-def _placed(arguments: list[Parameter], words: list[str]) -> dict[str, Any]:
-    """The values of the arguments: of a list all words, else one each as far as there are; raises `NotPlain`."""
-    if len(arguments) == 1 and arguments[0].type in LISTS:
-        return {arguments[0].name: words} if words else {}
-    if len(words) > len(arguments):
-        raise NotPlain
-    return {one.name: _value(one, word) for one, word in zip(arguments, words, strict=False)}
-
-
-def _value(one: Parameter, word: str) -> Any:
-    """The value of a parameter that a word gives; raises `NotPlain`."""
-    kind = KINDS.get(one.type)
-    if kind is None or not re.fullmatch(PLAIN[kind], word, re.DOTALL):
-        raise NotPlain
-    value = kind(word)
-    if not one.declared.allows(value):
-        raise NotPlain
-    return value
+def values_of(known: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of all parameters: those that words give, else their defaults; raises `OptionError`."""
+    return {one.name: one.value(given[one.name]) if one.name in given else one.default for one in known}

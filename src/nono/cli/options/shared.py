@@ -187,9 +187,7 @@ class Positions(OptionGroup):
     def settings(self) -> dict[str, Any]:
         """The backend's options."""
         return chosen(
-            parity=False if self.no_parity else None,
-            symmetry=False if self.no_symmetry else None,
-            memory=self.memory,
+            parity=False if self.no_parity else None, symmetry=False if self.no_symmetry else None, memory=self.memory
         )
 
 

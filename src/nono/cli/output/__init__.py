@@ -34,14 +34,7 @@ class Status(IntEnum):
     INTERRUPTED = 130
 
 
-_GRAVEST_FIRST = (
-    Status.INTERRUPTED,
-    Status.INTERNAL,
-    Status.DISAGREE,
-    Status.USAGE,
-    Status.UNDECIDED,
-    Status.NO,
-)
+_GRAVEST_FIRST = (Status.INTERRUPTED, Status.INTERNAL, Status.DISAGREE, Status.USAGE, Status.UNDECIDED, Status.NO)
 
 
 def gravest(statuses: Iterable[Status]) -> Status:
