@@ -7,13 +7,11 @@ clue looks like a picture; ``--genre akari`` decides then.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 
 from nono.base.errors import PuzzleError
-from nono.formats.shared.capability import Capabilities, require_genre, require_single
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single
 from nono.formats.shared.clues import LARGE, Line, board_size, numbered
 from nono.genres.akari import Akari
-from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(genres=("akari",))
 SIZE = re.compile(r"\s*(\d+)\s+(\d+)\s*")
@@ -48,7 +46,7 @@ def certain(head: str) -> bool:
     return sniff(head) and len(rows) > 1 and len(rows[0][1]) > 1
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """The puzzle of a text; raises `PuzzleError`."""
     size, rows = _parts(text)
     if not rows:
@@ -76,7 +74,7 @@ def _parts(text: str) -> tuple[re.Match[str] | None, list[Line]]:
     return size, [(number, "".join(line.split())) for number, line in (lines if size is None else lines[1:])]
 
 
-def dumps(puzzles: Iterable[Puzzle]) -> str:
+def dumps(puzzles: Puzzles) -> str:
     """The board, with its size where the text could be read as a picture without it."""
     puzzle = require_genre(require_single(puzzles, "akari"), Akari, "akari", CAPABILITIES)
     text = "\n".join(puzzle.rows) + "\n"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from nono.base.errors import PuzzleError, PuzzleWarning, excerpt, warn
 from nono.base.grid import check_size
-from nono.formats.shared.capability import Capabilities, only_nonogram
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
 from nono.formats.shared.clues import (
     LARGE,
     Line,
@@ -20,7 +20,6 @@ from nono.formats.shared.clues import (
     take,
     without_comments,
 )
-from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 
 HEADER = re.compile(r"(\d+)[ \t,]+(\d+)")
@@ -55,7 +54,7 @@ class Bare:
             for puzzle in found
         )
 
-    def loads(self, text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    def loads(self, text: str, check: bool = True) -> Loaded:
         """The puzzle of a text; raises `PuzzleError`."""
         yield self.puzzle(text, check)
 
@@ -69,7 +68,7 @@ class Sized(Bare):
 
     name = ""
 
-    def dumps(self, puzzles: Iterable[Puzzle]) -> str:
+    def dumps(self, puzzles: Puzzles) -> str:
         """The puzzle as text; raises `PuzzleError` on colours and blotted clues."""
         return self.text(only_nonogram(puzzles, self.name, self.CAPABILITIES))
 
@@ -297,7 +296,7 @@ class Rosetta(Bare):
         lines = [line for _, line in numbered(head) if line]
         return len(lines) > 1 and all(re.fullmatch("[A-Z ]+", line) for line in lines)
 
-    def loads(self, text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    def loads(self, text: str, check: bool = True) -> Loaded:
         """The puzzles of a text; one that cannot be read gives its error, and the next one is read."""
         lines = [line for line in numbered(text) if line[1]]
         for index in range(0, len(lines), 2):

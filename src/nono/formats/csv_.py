@@ -5,13 +5,12 @@ from __future__ import annotations
 import csv as csv_module
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError
-from nono.formats.shared.capability import Capabilities, only_nonogram, warn_lost
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
 from nono.formats.shared.clues import LARGE
 from nono.formats.shared.sheet import MAX_SHEET, Row, is_around_a_board, is_sheet, puzzle_of_sheet, sheet_of
-from nono.genres.base import Puzzle
 
 DELIMITERS = "\t;,"
 NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")
@@ -41,11 +40,11 @@ class Separated:
         least = 1 if head[:1] in tuple(DELIMITERS) else 2
         return len(head) < LARGE and self.sniff(head) and is_around_a_board(_rows(head), least)
 
-    def loads(self, text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    def loads(self, text: str, check: bool = True) -> Loaded:
         """The puzzle of a sheet; raises `PuzzleError`."""
         yield puzzle_of_sheet(_rows(text), check)
 
-    def dumps(self, puzzles: Iterable[Puzzle]) -> str:
+    def dumps(self, puzzles: Puzzles) -> str:
         """The clues around a board that shows the picture; raises `PuzzleError` on colours and blots."""
         puzzle = only_nonogram(puzzles, self.name, self.CAPABILITIES)
         if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import Line, board_size, nonogram, numbered, opening, take
-from nono.genres.base import Puzzle
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
 
@@ -30,7 +28,7 @@ def certain(head: str) -> bool:
     return opening(head, "").startswith("[") and sniff(head)
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """The puzzle of a text; raises `PuzzleError`."""
     sections: dict[str, list[Line]] = {}
     lines: list[Line] = []

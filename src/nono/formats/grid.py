@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, make_palette
 from nono.formats.shared.capability import (
     Capabilities,
+    Loaded,
+    Puzzles,
     only_nonogram,
     warn_lost_colours,
 )
 from nono.formats.shared.clues import LARGE, Line
 from nono.formats.shared.raster import fit_key
-from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
@@ -43,7 +43,7 @@ def certain(head: str) -> bool:
     return sniff(head) and len(rows) > 1 and len(rows[0]) > 1 and len(set("".join(rows))) > 1
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """The puzzle of a picture; raises `PuzzleError`."""
     yield _puzzle(text)
 
@@ -94,7 +94,7 @@ def _cells(lines: list[Line]) -> list[Line]:
     return [(number, "".join(line.split())) for number, line in lines]
 
 
-def dumps(puzzles: Iterable[Puzzle]) -> str:
+def dumps(puzzles: Puzzles) -> str:
     """The picture in the keys of the palette; raises `PuzzleError` on a puzzle without a picture."""
     puzzle = only_nonogram(puzzles, "grid", CAPABILITIES)
     assert puzzle.goal_bytes is not None

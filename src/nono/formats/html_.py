@@ -17,7 +17,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats import FORMATS, format_named, recognises
-from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.sheet import MAX_SHEET, NUMBERS, is_around_a_board, puzzle_of_sheet
 from nono.genres.base import Puzzle
 
@@ -55,7 +55,7 @@ def sniff(head: str) -> bool:
     return bool(BEGIN.match(head) or MIME.match(head)) and not any(data.search(head) for data in SITES.values())
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """The puzzles of a page; raises `PuzzleError`."""
     text = _html(text)
     if site := next((site for site, data in SITES.items() if data.search(text)), None):
@@ -93,7 +93,7 @@ def _html(text: str) -> str:
         raise PuzzleError(f"found a damaged file of MHTML: {words}", "encoding") from None
 
 
-def _of_text(text: str, check: bool) -> Iterator[Puzzle | PuzzleError]:
+def _of_text(text: str, check: bool) -> Loaded:
     """The puzzles of a text that is recognised as that of another format, if it is."""
     text = text.strip("\n")
     name = next((name for name in FORMATS if name != NAME and recognises(name, text[:HEAD])), None)

@@ -7,7 +7,6 @@ A PNG carries the puzzle as JSON in its text chunk ``nono``, so that nothing is 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -15,11 +14,12 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.capability import (
     ALL,
     Capabilities,
+    Loaded,
+    Puzzles,
     only_nonogram,
     warn_lost_colours,
 )
 from nono.formats.shared.raster import CLEAR, check_colours, check_picture, puzzle_of_pixels
-from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 
 CHUNK = "nono"
@@ -40,7 +40,7 @@ def pillow() -> Any:
     return Image
 
 
-def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
     """The puzzle of a picture; raises `PuzzleError`.
 
     Where the format is not ``given``, also on a picture that was hardly meant as a puzzle; on a drawing of one always.
@@ -136,7 +136,7 @@ class Picture:
         """Never: pictures are bytes."""
         return False
 
-    def loads(self, text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    def loads(self, text: str, check: bool = True) -> Loaded:
         """Raises `PuzzleError`: pictures are bytes."""
         raise PuzzleError("found a text, expected the bytes of a picture", "encoding")
 
@@ -144,7 +144,7 @@ class Picture:
 class Written(Picture):
     """A kind that can be written without loss of colours."""
 
-    def dump_bytes(self, puzzles: Iterable[Puzzle]) -> bytes:
+    def dump_bytes(self, puzzles: Puzzles) -> bytes:
         """The picture of a goal, one pixel for each cell; raises `PuzzleError` on a puzzle without one."""
         puzzle = only_nonogram(puzzles, self.kind.lower(), self.CAPABILITIES)
         assert puzzle.goal_bytes is not None

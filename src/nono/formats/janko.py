@@ -16,7 +16,7 @@ a clue or a bulb are Akari, the others pictures, as Akari with ``--genre akari``
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from html import unescape
 from itertools import pairwise
 from typing import Any
@@ -24,7 +24,15 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.formats.shared import layered
-from nono.formats.shared.capability import ALL, Capabilities, require_genre, require_nonogram, warn_lost
+from nono.formats.shared.capability import (
+    ALL,
+    Capabilities,
+    Loaded,
+    Puzzles,
+    require_genre,
+    require_nonogram,
+    warn_lost,
+)
 from nono.formats.shared.clues import LARGE, Line, board_size, number, numbered, opening
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
@@ -84,7 +92,7 @@ def _parted(lines: list[Line]) -> tuple[re.Match[str] | None, list[Line]]:
     return size, lines[1:] if size else lines
 
 
-def loads(text: str, check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     """The puzzles of a text; one that cannot be read gives its error, and the next one is read."""
     lines = numbered(text)
     if text.lstrip().startswith("<"):
@@ -238,7 +246,7 @@ def _in(cells: dict[str, Any], expected: str, lines: list[Line], rows: list[list
         yield [cells[cell] for cell in row]
 
 
-def dumps(puzzles: Iterable[Puzzle]) -> str:
+def dumps(puzzles: Puzzles) -> str:
     """Each puzzle in the form of a page; fields that are not a word and a value on one line are lost, with a warning.
 
     Raises `PuzzleError` on a nonogram in colours, with blotted clues or without its picture.

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.shared.capability import ALL, Capabilities
+from nono.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles
 from nono.formats.shared.json_forms import own_form
 from nono.formats.shared.json_text import items, parse
 from nono.genres import GENRES
@@ -55,7 +55,7 @@ def has_unnamed_sides(head: str) -> bool:
     return re.match(r"\s*\[\s*\[\s*\[", head) is not None
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """The puzzles of a JSON text."""
     data = own_form(parse(text))
     if isinstance(data, dict) and isinstance(data.get("set"), list):
@@ -65,13 +65,13 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     return iter([puzzle_of(data, check)])
 
 
-def load_pieces(pieces: Iterator[str], check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def load_pieces(pieces: Iterator[str], check: bool = True) -> Loaded:
     """The puzzles of a JSON text in pieces; of several, they are those of a list or a set."""
     first, second = next(pieces, ""), next(pieces, None)
     return loads(first, check) if second is None else _puzzles(items(chain([first, second], pieces)), check)
 
 
-def _puzzles(data: Iterable[Any], check: bool) -> Iterator[Puzzle | PuzzleError]:
+def _puzzles(data: Iterable[Any], check: bool) -> Loaded:
     for number, item in enumerate(data, 1):
         try:
             yield puzzle_of(item, check)
@@ -79,7 +79,7 @@ def _puzzles(data: Iterable[Any], check: bool) -> Iterator[Puzzle | PuzzleError]
             yield PuzzleError(f"puzzle {number}: {error.message}", error.code, error.clue)
 
 
-def dumps(puzzles: Iterable[Puzzle]) -> str:
+def dumps(puzzles: Puzzles) -> str:
     """One puzzle as an object with a field a line, several as a set with a puzzle a line."""
     data = [data_of(puzzle) for puzzle in puzzles]
     if len(data) != 1:
@@ -142,7 +142,7 @@ class Lines:
         whole = [line.startswith("{") and line.rstrip().endswith("}") for line in (first, second)]
         return first.startswith("{") and (not newline or whole[0] or (whole[1] and first.rstrip()[-1] not in ",[{"))
 
-    def loads(self, text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    def loads(self, text: str, check: bool = True) -> Loaded:
         """The puzzles of a text of JSON lines."""
         return (found for found in self.stream(text.split("\n"), check) if found is not None)
 
@@ -167,7 +167,7 @@ class Lines:
                 if empty:
                     yield PuzzleError("found an empty list, expected a puzzle", "no-puzzle").at(number)
 
-    def dumps(self, puzzles: Iterable[Puzzle]) -> str:
+    def dumps(self, puzzles: Puzzles) -> str:
         """A line for each puzzle."""
         return "".join(compact(data_of(puzzle)) + "\n" for puzzle in puzzles)
 

@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import board_size, nonogram, number, opening
-from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities()
 LINE = re.compile(r"(row|column)_(\d+):?")
@@ -28,7 +27,7 @@ def certain(head: str) -> bool:
     return opening(head, "").startswith("number_of_") and sniff(head)
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """The puzzle of a text; raises `PuzzleError`."""
     words = _Words(text)
     size = dict.fromkeys(("number_of_rows:", "number_of_columns:"), "")

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.base.palette import default_palette
-from nono.formats.shared.capability import Capabilities, only_nonogram, require_nonogram, warn_lost
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, require_nonogram, warn_lost
 from nono.formats.shared.raster import check_colours, check_picture, puzzle_of_pixels
-from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 
 ITEM = re.compile(rb"(?:\s++|#[^\n\r]*+)*+(\d++)")
@@ -70,11 +68,11 @@ class Netpbm:
         """Whether the text begins with a number of these pictures."""
         return bool(self.begin.match(head))
 
-    def loads(self, text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    def loads(self, text: str, check: bool = True) -> Loaded:
         """The puzzles of pictures in characters."""
         return self.load_bytes(text.encode("utf-8", "replace"), check)
 
-    def load_bytes(self, data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    def load_bytes(self, data: bytes, check: bool = True) -> Loaded:
         """The puzzles of a file; raises `PuzzleError`."""
         raise NotImplementedError
 
@@ -86,7 +84,7 @@ class Bitmap(Netpbm):
         super().__init__(name, "14", what)
         self.CAPABILITIES = Capabilities(clues=False, goal=True, many=many, about=frozenset({"title"}))
 
-    def load_bytes(self, data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    def load_bytes(self, data: bytes, check: bool = True) -> Loaded:
         """The puzzles of a file; raises `PuzzleError`."""
         at = 0
         while picture := BEGIN.search(data, at):
@@ -130,7 +128,7 @@ def _bits(head: Header, data: bytes) -> tuple[bytes, int]:
 class Plain(Bitmap):
     """P1."""
 
-    def dumps(self, puzzles: Iterable[Puzzle]) -> str:
+    def dumps(self, puzzles: Puzzles) -> str:
         """The picture in characters; raises `PuzzleError` on colours, and on a puzzle without a picture."""
         puzzle = only_nonogram(puzzles, self.name, self.CAPABILITIES)
         rows = ("".join(["01"[cell] for cell in row]) + "\n" for row in puzzle.grid())
@@ -140,7 +138,7 @@ class Plain(Bitmap):
 class Raw(Bitmap):
     """P4."""
 
-    def dump_bytes(self, puzzles: Iterable[Puzzle]) -> bytes:
+    def dump_bytes(self, puzzles: Puzzles) -> bytes:
         """The pictures in bits; raises `PuzzleError` on colours, and on a puzzle without a picture."""
         out = []
         for given in puzzles:
@@ -159,7 +157,7 @@ class Pixels(Netpbm):
     CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
     READ_OPTIONS = ("given",)
 
-    def load_bytes(self, data: bytes, check: bool = True, given: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    def load_bytes(self, data: bytes, check: bool = True, given: bool = True) -> Loaded:
         """The puzzle of a picture; raises `PuzzleError`.
 
         Where the format is not ``given``, also on a picture that was hardly meant as a puzzle.

@@ -11,14 +11,13 @@ Any other word with a value goes to ``meta``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import MAX_CELLS, check_size, split_rows
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette
-from nono.formats.shared.capability import ALL, Capabilities, warn_lost, warn_lost_colours
+from nono.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost, warn_lost_colours
 from nono.formats.shared.clues import opening, small_numbers
 from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
@@ -51,7 +50,7 @@ def certain(head: str) -> bool:
     return bool(OPENING.match(opening(head))) and sniff(head)
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """The puzzles of a file; a puzzle that cannot be read gives its error, and the next one is read."""
     first = 0
     lines = text.split("\n")
@@ -286,7 +285,7 @@ def unquoted(value: str) -> str:
     return value
 
 
-def dumps(puzzles: Iterable[Puzzle]) -> str:
+def dumps(puzzles: Puzzles) -> str:
     """The puzzles as a file; a warning for each field that is lost. Raises `PuzzleError` on blotted clues."""
     return f"{MARK}\n".join(map(_dump, puzzles))
 

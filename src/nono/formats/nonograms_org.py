@@ -6,13 +6,11 @@ The picture is the array ``d`` of the page's script: sizes, colours and runs of 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, default_palette
-from nono.formats.shared.capability import Capabilities
-from nono.genres.base import Puzzle
+from nono.formats.shared.capability import Capabilities, Loaded
 from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
@@ -31,7 +29,7 @@ def certain(head: str) -> bool:
     return bool(re.match(r"\s*(<|(var\s+)?d\s*=)", head)) and sniff(head)
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """The puzzle of a page; raises `PuzzleError`."""
     array = ARRAY.search(text)
     if array is None:

@@ -7,15 +7,13 @@ none of a colour black. ``k = (red) %`` is a colour: a name, ``r, g, b`` or hexa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME, default_palette, make_palette
-from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import Line, nonogram, number, numbered, opening
 from nono.formats.shared.raster import fit_key, rgb_of
-from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(colour=True)
 SECTION = re.compile(r"\[(\w+)\]")
@@ -35,7 +33,7 @@ def certain(head: str) -> bool:
     return opening(head, "#;").startswith("[") and sniff(head) and bool(SIDE.search(head))
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """The puzzle of a text; raises `PuzzleError`."""
     section = ""
     clues: dict[str, list[Line]] = {}

@@ -13,16 +13,15 @@ The colour ``6``, of what is outside the board, is left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import SPARE_KEYS, Palette, default_palette, make_palette
-from nono.formats.shared.capability import Capabilities, require_single, warn_lost, warn_lost_colours
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, require_single, warn_lost, warn_lost_colours
 from nono.formats.shared.clues import Line, nonogram, number
 from nono.formats.shared.raster import fit_key, rgb_of
 from nono.formats.shared.triddler import groups_of, require_lines, triddler
-from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import Triddler
@@ -46,7 +45,7 @@ def certain(head: str) -> bool:
     return bool(first and first[1] and CLUES.search(head, first.start()))
 
 
-def loads(text: str, check: bool = True, loose: bool = False) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True, loose: bool = False) -> Loaded:
     """The puzzle of a text; raises `PuzzleError`. ``loose``: a triangle colour is a colour by itself."""
     yield _puzzle(text, check, loose)
 
@@ -168,7 +167,7 @@ def _clue(line: Line, inks: dict[str, int]) -> list[int | tuple[int, int]]:
     return blocks
 
 
-def dumps(puzzles: Iterable[Puzzle]) -> str:
+def dumps(puzzles: Puzzles) -> str:
     """The puzzle as text; raises `PuzzleError` on blotted clues."""
     puzzle = require_lines(require_single(puzzles, "olsak"), "olsak", CAPABILITIES)
     out: list[str] = []

@@ -10,13 +10,11 @@ and a line of as many zeros and ones as a triangle has holes is a triangle.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from math import isqrt
 
 from nono.base.errors import PuzzleError
-from nono.formats.shared.capability import Capabilities, require_genre, require_single
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single
 from nono.formats.shared.clues import number
-from nono.genres.base import Puzzle
 from nono.genres.pegs import Pegs
 
 CAPABILITIES = Capabilities(genres=("pegs",))
@@ -29,7 +27,7 @@ def sniff(head: str) -> bool:
     return HEAD.match(head) is not None
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """The puzzle of a text; raises `PuzzleError`."""
     head = HEAD.match(text)
     grid = head[1] if head and head[1] else "square"
@@ -52,7 +50,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
         raise error.at(first + error.clue[1] - 1 if error.clue else 1) from None
 
 
-def dumps(puzzles: Iterable[Puzzle]) -> str:
+def dumps(puzzles: Puzzles) -> str:
     """The board and its target; raises `PuzzleError` on another genre."""
     puzzle = require_genre(require_single(puzzles, "pegs"), Pegs, "pegs", CAPABILITIES)
     lines = [f"pegs {puzzle.board.grid}", *puzzle.rows_of(puzzle.start)]

@@ -6,12 +6,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import Line, nonogram, numbered, opening, without_comments
-from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(many=True, about=frozenset({"title"}))
 CLUE = re.compile(r"\[([^\[\]]*)\]")
@@ -28,7 +27,7 @@ def certain(head: str) -> bool:
     return opening(head, "#").startswith("GRID") and sniff(head)
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """The puzzles of a file; one that cannot be read gives its error, and the next one is read."""
     lines = [line for line in without_comments(numbered(text), "#") if line[1]]
     starts = [index for index, line in enumerate(lines) if line[1].split()[0] == "GRID"]
@@ -42,7 +41,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
             yield error.at(lines[start][0])
 
 
-def _puzzle(lines: list[Line], check: bool) -> Puzzle:
+def _puzzle(lines: list[Line], check: bool) -> Nonogram:
     sections: dict[str, list[Line]] = {}
     section: list[Line] | None = None
     for at, text in lines[1:]:

@@ -14,13 +14,21 @@ Addresses of Kanpen, ``bijutsukan.html?problem=ROWS/COLUMNS/…``, are read as w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
 from nono.formats.shared import layered
-from nono.formats.shared.capability import Capabilities, require_genre, require_nonogram, require_single, warn_lost
+from nono.formats.shared.capability import (
+    Capabilities,
+    Loaded,
+    Puzzles,
+    require_genre,
+    require_nonogram,
+    require_single,
+    warn_lost,
+)
 from nono.formats.shared.clues import board_size, number
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
@@ -43,7 +51,7 @@ def sniff(head: str) -> bool:
     return bool(re.match(r"pzprv3(\.\d+)?\s*[\n/]", head) or KANPEN_ADDRESS.match(head))
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """The puzzle of a text; raises `PuzzleError`."""
     text = text.strip()
     kind = ""
@@ -136,7 +144,7 @@ def _akari(board: list[str], check: bool) -> Akari:
     return Akari(puzzle.rows, goal=goal, check=check)
 
 
-def dumps(puzzles: Iterable[Puzzle]) -> str:
+def dumps(puzzles: Puzzles) -> str:
     """The puzzle with its solution, if that is known; raises `PuzzleError` on clues above 4, colours and long clues."""
     puzzle = require_single(puzzles, "pzprv3")
     if layers := layered.codec_for(puzzle, "pzprv3", CAPABILITIES):

@@ -26,7 +26,7 @@ from urllib.parse import unquote
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.formats.shared import layered
-from nono.formats.shared.capability import Capabilities, require_genre, require_nonogram
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_nonogram
 from nono.formats.shared.clues import board_size, is_list, lengths, nonogram, number, puzzles_of_lines
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
@@ -66,7 +66,7 @@ def _is_id(text: str) -> bool:
         return False
 
 
-def loads(text: str, check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     """The puzzles of a list; a line that cannot be read gives its error."""
     return (found for found in stream(text.split("\n"), check, genre) if found is not None)
 
@@ -171,7 +171,7 @@ def _of_layers(genre: layered.Genre, game: Any, text: str, check: bool) -> Puzzl
     return layered.puzzle_of(genre, game.read(width, height, found[3] or "", found[4]), check)
 
 
-def dumps(puzzles: Iterable[Puzzle]) -> str:
+def dumps(puzzles: Puzzles) -> str:
     """A game ID a line; raises `PuzzleError` on what its game cannot have."""
     return "".join(f"{_id(puzzle)}\n" for puzzle in puzzles)
 

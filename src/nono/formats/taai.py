@@ -8,15 +8,13 @@ well (``taai-answers``).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from operator import sub
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import MAX_CELLS
-from nono.formats.shared.capability import Capabilities, require_nonogram, warn_lost
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
 from nono.formats.shared.clues import Line, clue_lines, nonogram, numbers
-from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))
@@ -37,7 +35,7 @@ def sniff(head: str) -> bool:
     return bool(re.match(r"\s*\$[ \t]*\d+[ \t]*(\n|\Z)", head))
 
 
-def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) -> Loaded:
     """The puzzles of a set; one that cannot be read gives its error, and the next one is read.
 
     ``size`` is the width and height of all boards.
@@ -157,7 +155,7 @@ def _height(lines: list[Line]) -> int:
     return len(lines) - fitting[0]
 
 
-def dumps(puzzles: Iterable[Puzzle]) -> str:
+def dumps(puzzles: Puzzles) -> str:
     """The puzzles as a set; raises `PuzzleError` on colours, blotted clues, and on ambiguous sizes."""
     out = []
     for index, puzzle in enumerate(puzzles, 1):
@@ -192,7 +190,7 @@ class Answers:
         """No text: answers and puzzles look alike, and the format of puzzles is tried."""
         return False
 
-    def dumps(self, puzzles: Iterable[Puzzle]) -> str:
+    def dumps(self, puzzles: Puzzles) -> str:
         """The pictures; raises `PuzzleError` on colours, and on a puzzle without a picture."""
         out = []
         for index, puzzle in enumerate(puzzles, 1):

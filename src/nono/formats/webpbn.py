@@ -19,12 +19,11 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import RGB, SPARE_KEYS, Palette, make_palette
-from nono.formats.shared.capability import Capabilities, warn_lost
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, warn_lost
 from nono.formats.shared.clues import nonogram, number
 from nono.formats.shared.raster import MAX_PIXELS, check_picture, fit_key
 from nono.formats.shared.triddler import GROUPS, bordered, groups_of, require_lines, triddler
 from nono.formats.shared.xml import Element, elements, escaped, root_of
-from nono.genres.base import Puzzle
 from nono.genres.clues import Block, Clue
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
@@ -56,12 +55,12 @@ def sniff(head: str) -> bool:
     return root_of(head) in ("puzzleset", "puzzle", "nonogram")
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """The puzzles of a set; one that cannot be read gives its error, and the next one is read."""
     return load_pieces(iter([text]), check)
 
 
-def load_pieces(pieces: Iterator[str], check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def load_pieces(pieces: Iterator[str], check: bool = True) -> Loaded:
     """The puzzles of a set in pieces; one that cannot be read gives its error, and the next one is read."""
     first = next(pieces, "")
     if root_of(first[: 1 << 16]) == "nonogram":
@@ -259,7 +258,7 @@ def _cell(keys: list[str], colours: int) -> str:
     return keys[0] if len(keys) == 1 else "?" if len(keys) == colours else f"[{''.join(keys)}]"
 
 
-def dumps(puzzles: Iterable[Puzzle]) -> str:
+def dumps(puzzles: Puzzles) -> str:
     """The puzzles as a set; raises `PuzzleError` on other genres."""
     fitted = [require_lines(puzzle, "webpbn", CAPABILITIES) for puzzle in puzzles]
     series = {puzzle.meta.get("series_title") for puzzle in fitted}

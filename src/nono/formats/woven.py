@@ -10,14 +10,12 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import make_palette
-from nono.formats.shared.capability import Capabilities, only_nonogram, warn_lost
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
 from nono.formats.shared.raster import check_picture, fit_key
-from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 
 BEGIN, END = "WOVEN-", "-"
@@ -33,7 +31,7 @@ def sniff(head: str) -> bool:
     return head.lstrip().startswith(BEGIN)
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """The puzzle of a string; raises `PuzzleError`."""
     packed = "".join(text.split())
     if not packed.startswith(BEGIN):
@@ -137,7 +135,7 @@ def _colour(item: dict[str, Any]) -> dict[str, str]:
     return {name: value for name, value in fields.items() if value} | ({"key": key} if key else {})
 
 
-def dumps(puzzles: Iterable[Puzzle]) -> str:
+def dumps(puzzles: Puzzles) -> str:
     """The string, without a newline behind it, which number-loom would refuse; raises `PuzzleError` without a goal."""
     puzzle = only_nonogram(puzzles, "woven", CAPABILITIES)
     assert puzzle.goal_bytes is not None

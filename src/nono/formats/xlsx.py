@@ -10,13 +10,12 @@ import io
 import re
 import warnings
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.formats.shared.capability import Capabilities, require_nonogram, warn_lost
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
 from nono.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet, sheet_of
-from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(goal=True, many=True)
 READ_OPTIONS = ("given",)
@@ -37,12 +36,12 @@ def sniff(head: str) -> bool:
     return False
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """Raises `PuzzleError`: workbooks are bytes."""
     raise PuzzleError("found a text, expected the bytes of a workbook", "encoding")
 
 
-def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
     """The puzzles of a workbook, or the error of a sheet in its place; sheets of words and empty ones are passed over.
 
     Raises `PuzzleError` on what is no workbook, and where the format is not ``given``, on one without a sheet that
@@ -154,7 +153,7 @@ def _is_filled(cell: Any) -> bool:
     return True
 
 
-def dump_bytes(puzzles: Iterable[Puzzle]) -> bytes:
+def dump_bytes(puzzles: Puzzles) -> bytes:
     """A workbook with a sheet a puzzle; raises `PuzzleError` on colours and blots, and where openpyxl is missing."""
     fitted = [require_nonogram(puzzle, "xlsx", CAPABILITIES) for puzzle in puzzles]
     try:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.xml import Element, elements, root_of
-from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 
 
@@ -20,7 +19,7 @@ class Pictures:
         """Whether the root element is that of the format."""
         return root_of(head) == self.root
 
-    def loads(self, text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    def loads(self, text: str, check: bool = True) -> Loaded:
         """The puzzles of a file; one that cannot be read gives its error, and the next one is read."""
         for root, element in self.elements(text):
             try:

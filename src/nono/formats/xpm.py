@@ -7,18 +7,18 @@ on a monochrome screen (``m white``), else the most frequent one, and then a war
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import MAX_COLOURS, NAMED
 from nono.formats.shared.capability import (
     Capabilities,
+    Loaded,
+    Puzzles,
     only_nonogram,
     warn_lost,
     warn_lost_colours,
 )
 from nono.formats.shared.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells, rgb_of
-from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 
 STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the last one may be open
@@ -31,7 +31,7 @@ def sniff(head: str) -> bool:
     return bool(re.match(r"\s*(/\*\s*XPM\s*\*/|!\s*XPM2|static\s+(const\s+)?char\s*\*)", head))
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True) -> Loaded:
     """The puzzle of a picture; raises `PuzzleError`."""
     yield _puzzle(text)
 
@@ -136,7 +136,7 @@ class Pixmap:
         self.CAPABILITIES = Capabilities(clues=False, goal=True, colour=True, about=about)
         self.__doc__ = what
 
-    def dumps(self, puzzles: Iterable[Puzzle]) -> str:
+    def dumps(self, puzzles: Puzzles) -> str:
         """The picture; raises `PuzzleError` on a puzzle without one."""
         puzzle = only_nonogram(puzzles, self.name, self.CAPABILITIES)
         lines = _lines(puzzle)

@@ -33,7 +33,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.formats.puzzlink import penpa
 from nono.formats.shared import layered
-from nono.formats.shared.capability import Capabilities, require_genre, require_nonogram
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_nonogram
 from nono.formats.shared.clues import board_size, is_list, puzzles_of_lines
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
@@ -123,7 +123,7 @@ def _is_puzzle(text: str) -> bool:
     return kind.isalnum() and any(part.isdigit() for part in rest[:2])
 
 
-def loads(text: str, check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     """The puzzles of a list; a line that cannot be read gives its error."""
     return (found for found in stream(text.split("\n"), check, genre) if found is not None)
 
@@ -176,7 +176,7 @@ def _parts(address: str) -> tuple[str, list[str]]:
     return kind.removesuffix("_edit").removesuffix("_play"), rest
 
 
-def dumps(puzzles: Iterable[Puzzle]) -> str:
+def dumps(puzzles: Puzzles) -> str:
     """An address a line; raises `PuzzleError` on what the genre's body cannot have."""
     return "".join(map(_address, puzzles))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from nono.genres.triddler import Triddler
 
 ALL = frozenset({"*"})
+Loaded = Iterator[Puzzle | PuzzleError]  # what a reader gives; an error stands in the place of its puzzle
+Puzzles = Iterable[Puzzle]  # what a writer takes
 Lined = TypeVar("Lined", bound="Nonogram | Triddler")
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 
@@ -72,7 +74,7 @@ def warn_lost_colours(puzzle: Lined, read: Callable[[], Lined], format: str) -> 
     return again
 
 
-def require_single(puzzles: Iterable[Puzzle], format: str) -> Puzzle:
+def require_single(puzzles: Puzzles, format: str) -> Puzzle:
     """The puzzle for a format of one puzzle a file; raises `PuzzleError` if there are more, or none."""
     found = list(puzzles)
     if len(found) != 1:
@@ -82,7 +84,7 @@ def require_single(puzzles: Iterable[Puzzle], format: str) -> Puzzle:
     return found[0]
 
 
-def only_nonogram(puzzles: Iterable[Puzzle], format: str, capabilities: Capabilities) -> Nonogram:
+def only_nonogram(puzzles: Puzzles, format: str, capabilities: Capabilities) -> Nonogram:
     """The nonogram for a format of one a file, by `require_single` and `require_nonogram`."""
     return require_nonogram(require_single(puzzles, format), format, capabilities)
 

@@ -43,18 +43,16 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
 from contextlib import suppress
 from itertools import pairwise
 
 from nono.base.errors import PuzzleError, PuzzleWarning, warn
-from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import LARGE
 from nono.formats.shared.sheet import puzzle_of_sheet
 from nono.formats.typed.builder import ROWS_FIRST, Typed
 from nono.formats.typed.layout import EXAMPLE
 from nono.formats.typed.lines import Item, Kind, items
-from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(
@@ -97,7 +95,7 @@ def has_unnamed_sides(head: str) -> bool:
         return False
 
 
-def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) -> Loaded:
     """The puzzle of a text, of this width and height where they are given; raises `PuzzleError`."""
     if is_around_a_board(text):
         yield from filter(None, [puzzle_around(text, check)])
