@@ -6,26 +6,30 @@ a blotted block is one of unknown length, at least 1.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from itertools import accumulate, chain, groupby, pairwise, repeat
+from itertools import accumulate, chain, groupby, islice, pairwise, repeat
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from nono.base.arguments import whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.foreign import printable
 from nono.base.grid import MAX_CELLS
-from nono.base.palette import MAX_COLOURS, Palette
+from nono.base.palette import MAX_COLOURS, Palette, default_palette
+from nono.genres.base import BOARD, Fields, Grid, Puzzle
 from nono.model.model import Lines
 
 try:
     from nono.genres import clue_code
 except ImportError:  # nothing was compiled
     clue_code = None  # type: ignore[assignment]
+
+Item = TypeVar("Item")
 
 
 class Block(NamedTuple):
@@ -39,6 +43,7 @@ class Block(NamedTuple):
 
 
 Clue = tuple[Block, ...]
+Clues = tuple[Clue, ...]
 
 
 def make_clue(given: object) -> Clue:
@@ -389,3 +394,123 @@ def board_lines(height: int, width: int) -> tuple[array[int], array[int]]:
 def ones(size: int) -> array[int]:
     """So many blocks of the first colour."""
     return array("i", [1]) * size
+
+
+def by_count(items: Iterable[Item], numbers: Iterable[int]) -> Iterator[tuple[Item, ...]]:
+    """So many of the items, then so many of the next ones, and so on."""
+    rest = iter(items)
+    return (tuple(islice(rest, number)) for number in numbers)
+
+
+def block_fields(*names: str) -> Fields:
+    """The fields of our JSON of puzzles with clues of these names."""
+    palette = {"palette": (list, "a list of colours"), "colors": (list, "a list of names")}
+    return {**BOARD, **palette, **dict.fromkeys(names, (list, "a list of clues"))}
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class BlockPuzzle(Puzzle[Grid]):
+    """A puzzle with a palette and a clue for each of its lines, which lie in two directions or more.
+
+    ``names`` are the attributes with the clues of each direction, and their fields in our JSON.
+    """
+
+    palette: Palette
+    _flat: Lines = field(init=False, compare=False)
+
+    drawn: ClassVar[str] = "fill"
+    names: ClassVar[tuple[str, ...]]
+
+    @abstractmethod
+    def _cut(self, picture: bytes) -> Iterable[bytes]:
+        """The colours of each line of a picture, in the order of the model."""
+
+    @abstractmethod
+    def _lengths(self) -> Iterable[int]:
+        """The number of cells of each line."""
+
+    def _board_data(self) -> dict[str, Any]:
+        """What our JSON says of the board beside its size."""
+        return {}
+
+    def _board_text(self) -> str:
+        """The board as `clue_text` begins."""
+        return f"{self.width}x{self.height}"
+
+    def _groups(self) -> tuple[Clues, ...]:
+        """The clues of each direction."""
+        return tuple([getattr(self, name) for name in self.names])
+
+    def _of_directions(self, items: Iterable[Item]) -> Iterator[tuple[str, tuple[Item, ...]]]:
+        """What there is of each line, by the names of the directions."""
+        return zip(self.names, by_count(items, [one.lines for one in self.directions]), strict=True)
+
+    def _sides(self) -> list[Side]:
+        """The clues of each direction, with the lengths of their lines."""
+        lengths = [own for _, own in self._of_directions(self._lengths())]
+        found = zip(self.directions, self._groups(), lengths, strict=True)
+        return [Side(one.name, one.plural, clues, own) for one, clues, own in found]
+
+    def _model_colours(self) -> int:
+        """The number of colours of the model: those of the clues, and the background."""
+        return max(self._flat.colour, default=1) + 1
+
+    @property
+    def lines(self) -> Clues:
+        """The clues of all lines, in the order of the model."""
+        return tuple(chain.from_iterable(self._groups()))
+
+    def violation(self, solution: bytes) -> str:
+        """The first clue that the solution does not show, in words; empty when it shows them all."""
+        cells = self.height * self.width
+        if len(solution) != cells:
+            return f"{len(solution)} cells, expected {cells}"
+        names = [one.name for one in self.directions]
+        return not_shown(self._cut(solution), dict(zip(names, self._groups(), strict=True)))
+
+    def goal_violation(self) -> str:
+        """The first clue that the goal does not show, in words."""
+        goal = self.goal_bytes
+        wrong = "" if goal is None or self.check(goal) else self.violation(goal)
+        return wrong and f"{wrong} as in the clues"
+
+    def check_clues(self) -> None:
+        """Raises `PuzzleError` on clues that are too long and on totals that differ."""
+        check_fit(self._sides(), self.palette, f"{self.width}x{self.height}")
+
+    def clues_of(self, goal: bytes) -> dict[str, Any]:
+        """The clues of the lines of a goal."""
+        return dict(self._of_directions(map(clue_of, self._cut(goal))))
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers of ways to fill each line, and the whole board."""
+        ways = self._of_directions(map(arrangements, self.lines, self._lengths()))
+        return {name: list(own) for name, own in ways} | {"pictures": self.colours ** (self.width * self.height)}
+
+    def clue_text(self) -> str:
+        """The board, as ``WxH``, then after a ``;`` each the lines of a direction, parted by ``/``; blocks by ``.``.
+
+        A block is its length (``?`` blotted); colours count in the order of their first use, all but the first written
+        after a colon: ``5x4;2.1//1.1.1/2;1.1/1.1/2//1.1``. The board of a triddler is its six sides, parted by ``-``.
+        """
+        lines = self._of_directions(line_texts(self._flat))
+        return ";".join([self._board_text(), *("/".join(own) for _, own in lines)])
+
+    def plain_clues(self) -> dict[str, Any]:
+        """The clues of each direction; a block is its length (None: blotted) and its colour."""
+        return self._board_data() | dict(zip(self.names, map(plain_lists, self._groups()), strict=True))
+
+    def clue_data(self) -> dict[str, Any]:
+        """The size, the palette where it is not the default, and the clues."""
+        data: dict[str, Any] = {"width": self.width, "height": self.height, **self._board_data()}
+        if self.palette != default_palette(2):
+            data["palette"] = [entry._asdict() for entry in self.palette]
+        flat = self._flat
+        plain = 0 not in flat.length and self._model_colours() == 2
+        blocks = flat.length.tolist() if plain else list(map(block_data, flat.length, flat.colour))
+        lines = self._of_directions(blocks[start:end] for start, end in pairwise(flat.block_start))
+        return data | {name: list(own) for name, own in lines}
+
+    def removed(self, grid: Sequence[str]) -> array[int]:
+        """The colours of the model that a saved grid takes from cells; raises `PuzzleError`."""
+        return self._removed(grid, self._model_colours())

@@ -3,41 +3,37 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
-from itertools import accumulate, chain, pairwise
-from typing import Any, ClassVar, Self
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.base.grid import check_size, split_rows
+from nono.base.grid import check_size, split_columns, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
-from nono.genres.base import BOARD, Fields, Grid, Puzzle
+from nono.genres.base import Fields, Grid
 from nono.genres.clues import (
     Block,
+    BlockPuzzle,
     Clue,
     ClueArrays,
-    Side,
-    arrangements,
+    Clues,
     backwards,
-    block_data,
+    block_fields,
     blocks_in_words,
     check_colours,
-    check_fit,
     clue_of,
     clues_data,
     flatten,
-    line_texts,
     lines_of,
     make_clues,
-    not_shown,
     numbers_of,
     of_picture,
     ones,
     plain,
-    plain_lists,
 )
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells
 from nono.genres.picture import Colours, Picture
@@ -59,7 +55,7 @@ def clues_of_any_number() -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Nonogram(Puzzle[Grid]):
+class Nonogram(BlockPuzzle):
     """A nonogram: a clue for each row and column, and a palette.
 
     ``rows`` and ``cols`` hold one clue a line: a sequence of block lengths (black), of ``(length, colour)``, or of
@@ -77,20 +73,14 @@ class Nonogram(Puzzle[Grid]):
     2  . .
     """
 
-    rows: tuple[Clue, ...]
-    cols: tuple[Clue, ...]
-    palette: Palette
-    _flat: ClueArrays = field(init=False, compare=False)
+    rows: Clues
+    cols: Clues
+    if TYPE_CHECKING:
+        _flat: ClueArrays
 
     genre: ClassVar[str] = "nonogram"
-    fields: ClassVar[Fields] = {
-        **BOARD,
-        "palette": (list, "a list of colours"),
-        "colors": (list, "a list of names"),
-        "rows": (list, "a list of clues"),
-        "cols": (list, "a list of clues"),
-    }
-    drawn: ClassVar[str] = "fill"
+    names: ClassVar[tuple[str, ...]] = ("rows", "cols")
+    fields: ClassVar[Fields] = block_fields(*names)
 
     @public
     def __init__(
@@ -214,11 +204,6 @@ class Nonogram(Puzzle[Grid]):
             + blocks_in_words(self.palette, "its row, or of its column")
         )
 
-    @property
-    def lines(self) -> tuple[Clue, ...]:
-        """The clues of all lines, in the order of the model."""
-        return self.rows + self.cols
-
     def model(self) -> Model:
         """The clues as rules over cells: the rows in order, then the columns."""
         flat = self._flat
@@ -229,43 +214,20 @@ class Nonogram(Puzzle[Grid]):
         grid = self.grid_of(solution)
         return self._flat.shown_by(grid) or self.violation(grid) == ""
 
-    def violation(self, solution: bytes) -> str:
-        """The first clue that the solution does not show, in words; empty when it shows them all."""
-        if len(solution) != self.height * self.width:
-            return f"{len(solution)} cells, expected {self.height * self.width}"
-        return not_shown(chain(*self._cut(solution)), {"row": self.rows, "column": self.cols})
+    def _cut(self, picture: bytes) -> list[bytes]:
+        return split_rows(picture, self.width) + split_columns(picture, self.width)
 
-    def _cut(self, solution: bytes) -> tuple[list[bytes], list[bytes]]:
-        width = self.width
-        rows = split_rows(solution, width)
-        return rows, [solution[column::width] for column in range(width)]
+    def _lengths(self) -> list[int]:
+        return [self.width] * self.height + [self.height] * self.width
 
     def grid(self) -> list[bytes]:
         """The goal, row by row, one colour a cell; empty without a goal."""
-        return self._cut(self.goal_bytes)[0] if self.goal_bytes is not None else []
+        return split_rows(self.goal_bytes, self.width) if self.goal_bytes is not None else []
 
     def picture(self, cells: Colours | None = None) -> Picture:
         """The board with its clues and the colours of its cells, or with none of them filled in."""
         rows, cols = tuple(map(numbers_of, self.rows)), tuple(map(numbers_of, self.cols))
         return Picture(self.height, self.width, cells or (), self.palette, rows, cols)
-
-    def facts(self) -> dict[str, Any]:
-        """The numbers of ways to fill each row and column, and the whole board."""
-        return {
-            "rows": [arrangements(clue, self.width) for clue in self.rows],
-            "cols": [arrangements(clue, self.height) for clue in self.cols],
-            "pictures": self.colours ** (self.width * self.height),
-        }
-
-    def clue_text(self) -> str:
-        """``WxH;rows;columns``, lines parted by ``/`` and blocks by ``.``.
-
-        A block is its length (``?`` blotted); colours count in the order of their first use, all but the first written
-        after a colon: ``5x4;2.1//1.1.1/2;1.1/1.1/2//1.1``.
-        """
-        lines = line_texts(self._flat)
-        halves = "/".join(lines[: self.height]), "/".join(lines[self.height :])
-        return f"{self.width}x{self.height};{';'.join(halves)}"
 
     def images(self) -> Iterator[tuple[str, Self]]:
         """The clues of the picture rotated and mirrored, with "rotated" or "mirrored": seven images."""
@@ -281,20 +243,6 @@ class Nonogram(Puzzle[Grid]):
             ("mirrored", (backwards(cols)[::-1], backwards(rows)[::-1])),
         ):
             yield how, type(self)(*lines, self.palette, check=False)
-
-    def plain_clues(self) -> dict[str, Any]:
-        """The clues of the rows and of the columns; a block is its length (None: blotted) and its colour."""
-        return {"rows": plain_lists(self.rows), "cols": plain_lists(self.cols)}
-
-    def clue_data(self) -> dict[str, Any]:
-        """The size, the palette where it is not the default, and the clues."""
-        data: dict[str, Any] = {"width": self.width, "height": self.height}
-        if self.palette != default_palette(2):
-            data["palette"] = [entry._asdict() for entry in self.palette]
-        flat = self._flat
-        blocks = flat.length.tolist() if flat.plain else list(map(block_data, flat.length, flat.colour))
-        clues = [blocks[start:end] for start, end in pairwise(flat.block_start)]
-        return data | {"rows": clues[: self.height], "cols": clues[self.height :]}
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
@@ -320,11 +268,6 @@ class Nonogram(Puzzle[Grid]):
             return derived
         return cls(clues_data(rows), clues_data(cols), palette, goal=goal, check=check, **about)
 
-    def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The clues of the lines of a goal."""
-        rows, cols = self._cut(goal)
-        return {"rows": tuple(map(clue_of, rows)), "cols": tuple(map(clue_of, cols))}
-
     def transposed(self) -> Self:
         """The puzzle whose rows are the columns of this one, goal and saved grids with them."""
         goal = (
@@ -341,21 +284,10 @@ class Nonogram(Puzzle[Grid]):
         about = self.palette, self.id, self.title, goal, saved, self.meta
         return type(self)(self.cols, self.rows, *about, check=False)
 
-    def goal_violation(self) -> str:
-        """The first clue that the goal does not show, in words."""
-        goal = self.goal_bytes
-        wrong = "" if goal is None or self._flat.shown_by(goal) else self.violation(goal)
-        return wrong and f"{wrong} as in the clues"
-
-    def _sides(self) -> tuple[Side, Side]:
-        rows = Side("row", "rows", self.rows, [self.width] * self.height)
-        return rows, Side("column", "columns", self.cols, [self.height] * self.width)
-
     def check_clues(self) -> None:
         """Raises `PuzzleError` on clues that are too long and on totals that differ."""
         if not self._flat.fits():
-            check_fit(self._sides(), self.palette, f"{self.width}x{self.height}")
+            BlockPuzzle.check_clues(self)
 
-    def removed(self, grid: Sequence[str]) -> array[int]:
-        """The colours of the model that a saved grid takes from cells; raises `PuzzleError`."""
-        return self._removed(grid, self._flat.colours)
+    def _model_colours(self) -> int:
+        return self._flat.colours

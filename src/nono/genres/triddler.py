@@ -13,25 +13,21 @@ from nono.base.arguments import expect_flags, public, whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
-from nono.genres.base import BOARD, Fields, Grid, Puzzle, expect_size
+from nono.genres.base import Fields, Grid, expect_size
 from nono.genres.clues import (
-    Clue,
-    Side,
-    arrangements,
+    BlockPuzzle,
+    Clues,
     backwards,
     block_arrays,
-    block_data,
+    block_fields,
     blocks_in_words,
+    by_count,
     check_colours,
-    check_fit,
     clue_of,
     clues_data,
-    line_texts,
     lines_of,
     make_clues,
-    not_shown,
     numbers_of,
-    plain_lists,
 )
 from nono.genres.grids import CELL, VOID, Saved, goal_cells
 from nono.genres.picture import Colours, Cut, Picture, Point, Polygons, Strip
@@ -242,14 +238,12 @@ def closed(top_left: int, top: int, top_right: int, bottom_left: int) -> Sides:
 
 NAMES = ("row", "line /", "line \\")
 PLURALS = ("rows", "lines /", "lines \\")
-GROUPS = ("rows", "rising", "falling")  # the fields for the clues of each direction
 COLUMN = 3**-0.5  # half a side, in heights of a row
 WAYS = ((-1.0, 0.0), (0.5, -(0.75**0.5)), (0.5, 0.75**0.5))  # outwards at the end of a line that has the clue
-Clues = tuple[Clue, ...]
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Triddler(Puzzle[Grid]):
+class Triddler(BlockPuzzle):
     """A nonogram of triangles: six sides, a clue for each line of three directions, and a palette.
 
     ``sides`` are the lengths of the sides of its board, clockwise from the top left one, or one number for all; some
@@ -273,19 +267,11 @@ class Triddler(Puzzle[Grid]):
     rows: Clues
     rising: Clues
     falling: Clues
-    palette: Palette
     board: Board = field(init=False, compare=False)
-    _lines: Lines = field(init=False, compare=False)
 
     genre: ClassVar[str] = "triddler"
-    fields: ClassVar[Fields] = {
-        **BOARD,
-        "sides": (list | int, "a list of six lengths"),
-        "palette": (list, "a list of colours"),
-        "colors": (list, "a list of names"),
-        **dict.fromkeys(GROUPS, (list, "a list of clues")),
-    }
-    drawn: ClassVar[str] = "fill"
+    names: ClassVar[tuple[str, ...]] = ("rows", "rising", "falling")
+    fields: ClassVar[Fields] = {"sides": (list | int, "a list of six lengths"), **block_fields(*names)}
     fixed: ClassVar[str] = VOID
 
     @public
@@ -307,8 +293,10 @@ class Triddler(Puzzle[Grid]):
         expect_flags(check=check)
         board = board_of(sides)
         given = (rows, rising, falling)
-        found = [make_clues(name, lines_of(group, of)) for name, group, of in zip(NAMES, GROUPS, given, strict=True)]
-        for name, clues, number in zip(GROUPS, found, board.lines_of, strict=True):
+        found = [
+            make_clues(name, lines_of(group, of)) for name, group, of in zip(NAMES, self.names, given, strict=True)
+        ]
+        for name, clues, number in zip(self.names, found, board.lines_of, strict=True):
             if len(clues) != number:
                 message = f"found {len(clues)} clues of {name}, expected {number} for the sides {list(board.sides)}"
                 raise PuzzleError(message, "wrong-line-count")
@@ -335,7 +323,7 @@ class Triddler(Puzzle[Grid]):
         colours = None if palette is None else make_palette(palette)
         cells = _cells(board, grid, colours or default_palette(MAX_COLOURS + 1))
         self = cls.__new__(cls)
-        self._set(board, _clues_of(board, cells), colours, id, title, meta)
+        self._set(board, list(by_count(map(clue_of, board.cut(cells)), board.lines_of)), colours, id, title, meta)
         object.__setattr__(self, "goal_bytes", cells)
         return self
 
@@ -351,31 +339,14 @@ class Triddler(Puzzle[Grid]):
         put = object.__setattr__
         put(self, "board", board)
         put(self, "sides", board.sides)
-        for name, of in zip(GROUPS, clues, strict=True):
+        for name, of in zip(self.names, clues, strict=True):
             put(self, name, of)
-        put(self, "_lines", Lines(*board.flat, *block_arrays([*clues[0], *clues[1], *clues[2]])))
-        inks = max(self._lines.colour, default=1)
+        put(self, "_flat", Lines(*board.flat, *block_arrays([*clues[0], *clues[1], *clues[2]])))
+        inks = max(self._flat.colour, default=1)
         put(self, "palette", default_palette(max(2, inks + 1)) if palette is None else make_palette(palette))
         self._set_about(id, title, meta)
         if inks >= len(self.palette):
-            check_colours(self._clue_sides(), self.palette)
-
-    def _clue_sides(self) -> list[Side]:
-        """The clues of each direction, with the lengths of their lines."""
-        lengths = list(map(len, self.board.lines))
-        found, first = [], 0
-        for name, plural, clues in zip(NAMES, PLURALS, self._groups(), strict=True):
-            found.append(Side(name, plural, clues, lengths[first : first + len(clues)]))
-            first += len(clues)
-        return found
-
-    @property
-    def lines(self) -> Clues:
-        """The clues of all lines, in the order of the model."""
-        return self.rows + self.rising + self.falling
-
-    def _groups(self) -> tuple[Clues, Clues, Clues]:
-        return self.rows, self.rising, self.falling
+            check_colours(self._sides(), self.palette)
 
     def shape(self) -> str:
         """The size of the board and the number of colours in words."""
@@ -411,21 +382,26 @@ class Triddler(Puzzle[Grid]):
 
     def model(self) -> Model:
         """The clues as rules over cells: the rows in order, then the lines ``/``, then the lines ``\\``."""
-        colours = self._colours()
-        return Model(self.height, self.width, colours, self._lines, self.board.void_codes(colours))
-
-    def _colours(self) -> int:
-        """The number of colours of the model: those of the clues, and the background."""
-        return max(self._lines.colour, default=1) + 1
+        colours = self._model_colours()
+        return Model(self.height, self.width, colours, self._flat, self.board.void_codes(colours))
 
     def violation(self, solution: bytes) -> str:
         """The first clue that the solution does not show, in words; empty when it shows them all."""
-        cells = self.height * self.width
-        if len(solution) != cells:
-            return f"{len(solution)} cells, expected {cells}"
-        if any(solution[cell] for cell in self.board.void):
+        if len(solution) == self.height * self.width and any(solution[cell] for cell in self.board.void):
             return "a cell outside the board is coloured"
-        return not_shown(self.board.cut(solution), dict(zip(NAMES, self._groups(), strict=True)))
+        return BlockPuzzle.violation(self, solution)
+
+    def _cut(self, picture: bytes) -> Iterator[bytes]:
+        return self.board.cut(picture)
+
+    def _lengths(self) -> list[int]:
+        return list(map(len, self.board.lines))
+
+    def _board_data(self) -> dict[str, Any]:
+        return {"sides": list(self.sides)}
+
+    def _board_text(self) -> str:
+        return "-".join(map(str, self.sides))
 
     def rows_text(self, solution: bytes | Grid) -> list[str]:
         """A solution, a string a row, in the keys of the palette; a space for a cell that is no triangle."""
@@ -450,17 +426,7 @@ class Triddler(Puzzle[Grid]):
 
     def facts(self) -> dict[str, Any]:
         """The number of triangles, of ways to fill each line, and the whole board."""
-        ways = {
-            name: list(map(arrangements, side.clues, side.lengths))
-            for name, side in zip(GROUPS, self._clue_sides(), strict=True)
-        }
-        return {"cells": self.board.size, **ways, "pictures": self.colours**self.board.size}
-
-    def clue_text(self) -> str:
-        """``sides;rows;lines /;lines \\``, sides parted by ``-``, lines by ``/``, and blocks as those of nonograms."""
-        lines = iter(line_texts(self._lines))
-        groups = ["/".join([next(lines) for _ in range(number)]) for number in self.board.lines_of]
-        return ";".join(["-".join(map(str, self.sides)), *groups])
+        return {"cells": self.board.size, **BlockPuzzle.facts(self), "pictures": self.colours**self.board.size}
 
     def images(self) -> Iterator[tuple[str, Self]]:
         """The clues of the picture rotated by a sixth of a turn and more, and mirrored: eleven images."""
@@ -478,20 +444,6 @@ class Triddler(Puzzle[Grid]):
             sides = (sides[5], *sides[:5])
             rows, rising, falling = backwards(rising), falling, rows[::-1]
 
-    def plain_clues(self) -> dict[str, Any]:
-        """The sides, and the clues of each direction; a block is its length (None: blotted) and its colour."""
-        clues = zip(GROUPS, map(plain_lists, self._groups()), strict=True)
-        return {"sides": list(self.sides), **dict(clues)}
-
-    def clue_data(self) -> dict[str, Any]:
-        """The size, the sides, the palette where it is not the default, and the clues."""
-        data: dict[str, Any] = {"width": self.width, "height": self.height, "sides": list(self.sides)}
-        if self.palette != default_palette(2):
-            data["palette"] = [entry._asdict() for entry in self.palette]
-        for name, clues in zip(GROUPS, self._groups(), strict=True):
-            data[name] = [[block_data(length or 0, colour) for length, colour in clue] for clue in clues]
-        return data
-
     @classmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
         """The puzzle of our JSON's data; without clues, they come from the goal. Raises `PuzzleError`."""
@@ -500,7 +452,7 @@ class Triddler(Puzzle[Grid]):
             raise PuzzleError("found no 'sides', expected a list of six lengths", "missing-section")
         board = board_of(data["sides"])
         expect_size(data, board.height, board.width, "sides of a board")
-        goal, given = data.get("goal"), {name: data.get(name) for name in GROUPS}
+        goal, given = data.get("goal"), {name: data.get(name) for name in cls.names}
         if goal is not None and all(clues is None for clues in given.values()):
             saved = about.pop("saved")
             return replace(cls.from_grid(board.sides, goal, palette or None, **about), saved=saved)
@@ -509,22 +461,9 @@ class Triddler(Puzzle[Grid]):
         rows, rising, falling = (clues_data(of or []) for of in given.values())
         return cls(board.sides, rows, rising, falling, palette, goal=goal, check=check, **about)
 
-    def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The clues of the lines of a goal."""
-        return dict(zip(GROUPS, _clues_of(self.board, goal), strict=True))
-
-    def goal_violation(self) -> str:
-        """The first clue that the goal does not show, in words."""
-        wrong = "" if self.goal_bytes is None else self.violation(self.goal_bytes)
-        return wrong and f"{wrong} as in the clues"
-
-    def check_clues(self) -> None:
-        """Raises `PuzzleError` on clues that are too long and on totals that differ."""
-        check_fit(self._clue_sides(), self.palette, f"{self.width}x{self.height}")
-
     def removed(self, grid: Sequence[str]) -> array[int]:
         """The colours of the model that a saved grid takes from cells; raises `PuzzleError`."""
-        return self._removed(_full(self.board, grid), self._colours())
+        return BlockPuzzle.removed(self, _full(self.board, grid))
 
     def _goal_of(self, goal: object) -> bytes | None:
         """A goal given in any form as bytes; raises `PuzzleError`."""
@@ -539,7 +478,7 @@ class Triddler(Puzzle[Grid]):
             else state
             for state in states
         )
-        return Puzzle._saved_of(self, full)
+        return BlockPuzzle._saved_of(self, full)
 
 
 def _place(corner: tuple[int, int]) -> Point:
@@ -559,12 +498,6 @@ def _drawn(board: Board) -> tuple[tuple[tuple[Point, ...], ...], tuple[Point, ..
         for direction, number, start, end in board.cuts()
     )
     return shapes, tuple(dict.fromkeys(map(_place, board.border))), cuts
-
-
-def _clues_of(board: Board, picture: bytes) -> list[Clues]:
-    """The clues of a picture in each direction."""
-    clues = map(clue_of, board.cut(picture))
-    return [tuple(next(clues) for _ in range(number)) for number in board.lines_of]
 
 
 def _cells(board: Board, grid: object, palette: Palette) -> bytes:

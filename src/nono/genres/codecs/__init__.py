@@ -49,9 +49,16 @@ class Found:
 
 
 class Part:
-    """A part of a text; ``layers`` are those that it holds."""
+    """A part of a text. ``read`` sets the layers that it holds, or the answer; ``write`` is its text for a puzzle.
 
-    layers: tuple[Layer[Any], ...] = ()
+    Both raise `PuzzleError`: on a text that is no such part, and on a puzzle that the format cannot hold.
+    """
+
+    @property
+    def layers(self) -> list[Layer[Any]]:
+        """The layers that it holds."""
+        own = [value.layer if isinstance(value, Is) else value for value in vars(self).values()]
+        return [value for value in own if isinstance(value, Layer)]
 
 
 class Is:
@@ -63,11 +70,9 @@ class Is:
         self.layer = layer
 
     def holds(self, puzzle: Layered) -> bool:
-        """Whether it is so in a puzzle."""
         return puzzle.value(self.layer) is self.sense
 
     def put(self, found: Found, holds: bool) -> None:
-        """Set the layer."""
         found.values[self.layer.name] = holds is self.sense
 
 
@@ -80,15 +85,13 @@ class Not(Is):
 Flags = Mapping[str, Is]
 
 
+@dataclass(eq=False)
 class Always(Part):
     """What is so of all puzzles of a format, and not said."""
 
-    def __init__(self, flag: Is) -> None:
-        self.flag = flag
-        self.layers = (flag.layer,)
+    flag: Is
 
     def read(self, found: Found) -> None:
-        """Set the layer."""
         self.flag.put(found, True)
 
     def refuse(self, puzzle: Layered, format: str) -> None:

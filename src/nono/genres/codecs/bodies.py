@@ -84,7 +84,6 @@ class Gaps:
     what: str = "a gap"
 
     def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
-        """The empty slots of a letter."""
         return ([None] * (ord(text[at]) - ord(self.first) + 1), at + 1) if self.first <= text[at] <= "z" else None
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
@@ -123,7 +122,6 @@ class Hex:
     )
 
     def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
-        """The number."""
         if text[at] == ".":
             return [UNKNOWN], at + 1
         if text[at] not in self.FORMS:
@@ -136,7 +134,6 @@ class Hex:
         return [int(number, 16) + added], start + digits
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """The number."""
         number = slots[at]
         if number is None or number > self.most:
             return None
@@ -154,11 +151,9 @@ class Digit:
     what: str = "a digit"
 
     def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
-        """The digit."""
         return ([int(text[at])], at + 1) if text[at] in "0123456789" else None
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """The digit."""
         number = slots[at]
         return None if number is None or not 0 <= number <= 9 else (str(number), 1)
 
@@ -170,7 +165,6 @@ class Decimal:
     what: str = "a number"
 
     def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
-        """The number."""
         found = re.compile(r"_?([1-9][0-9]{0,5})").match(text, at)
         return ([int(found[1])], found.end()) if found else None
 
@@ -191,7 +185,6 @@ class Marked:
     LETTERS: ClassVar[str] = "0123456789abcdefghijklmnopqrstuvwxyz"
 
     def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
-        """The slots of a character."""
         value = self.LETTERS.find(text[at])
         if value < 0:
             return None
@@ -220,7 +213,6 @@ class Steps:
     what: str = "a letter or _"
 
     def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
-        """The slots of a letter."""
         for number, letters in self.letters.items():
             value = letters.find(text[at])
             if value == len(letters) - 1:
@@ -280,17 +272,14 @@ class Grid(Slotted):
 
     def __init__(self, layer: Cells, *items: Item, keys: Keys | None = None) -> None:
         self.layer = layer
-        self.layers = (layer,)
         self.items = items
         self.keys = keys
 
     def read(self, body: Body) -> None:
-        """Set the layer; raises `PuzzleError`."""
         slots = self.fill(body, body.size, self.items)
         body.values[self.layer.name] = body.rows(key_of(self.layer, number, self.keys) for number in slots)
 
     def write(self, puzzle: Layered) -> str:
-        """The text of the layer; raises `PuzzleError`."""
         return self.text(numbers_of(self.layer, puzzle, self.keys), self.items, self.layer)
 
 
@@ -300,28 +289,23 @@ class Beside(Slotted):
     def __init__(self, cols: Outside, rows: Outside, *items: Item) -> None:
         self.cols = cols
         self.rows = rows
-        self.layers = (cols, rows)
         self.items = items
 
     def read(self, body: Body) -> None:
-        """Set the layers; raises `PuzzleError`."""
         beside(body, self.cols, self.rows, self.fill(body, body.width + body.height, self.items))
 
     def write(self, puzzle: Layered) -> str:
-        """The text of the numbers; raises `PuzzleError`."""
         return self.text([*puzzle.value(self.cols), *puzzle.value(self.rows)], self.items, self.cols)
 
 
+@dataclass(eq=False)
 class Listed(Part):
     """The numbers above the columns, and then those beside the rows, each behind a comma."""
 
-    def __init__(self, cols: Outside, rows: Outside) -> None:
-        self.cols = cols
-        self.rows = rows
-        self.layers = (cols, rows)
+    cols: Outside
+    rows: Outside
 
     def read(self, body: Body) -> None:
-        """Set the layers; raises `PuzzleError`."""
         numbers: Slots = []
         for _ in range(body.width + body.height):
             if not body.text.startswith(",", body.at):
@@ -338,16 +322,14 @@ class Listed(Part):
         return "".join(f",{number}" for number in numbers)
 
 
+@dataclass(eq=False)
 class Number(Part):
     """A number of the whole puzzle, and the character behind it."""
 
-    def __init__(self, layer: Whole[Any], end: str = "/") -> None:
-        self.layer = layer
-        self.layers = (layer,)
-        self.end = end
+    layer: Whole[Any]
+    end: str = "/"
 
     def read(self, body: Body) -> None:
-        """Set the layer; raises `PuzzleError`."""
         body.values[self.layer.name] = body.number(f"a number and {self.end!r}")
         Sign(self.end).read(body)
 
@@ -359,36 +341,32 @@ class Number(Part):
         return f"{number}{self.end}"
 
 
+@dataclass(eq=False)
 class Sign(Part):
     """A character between two parts."""
 
-    def __init__(self, sign: str) -> None:
-        self.sign = sign
+    sign: str
 
     def read(self, body: Body) -> None:
-        """Pass over it; raises `PuzzleError`."""
         if not body.text.startswith(self.sign, body.at):
             raise unreadable(body, repr(self.sign))
         body.at += len(self.sign)
 
     def write(self, puzzle: Layered) -> str:
-        """The character."""
         return self.sign
 
 
+@dataclass(eq=False)
 class Rooms(Part):
     """Regions by the borders between cells: those between neighbours in rows, and then in columns, five a character.
 
     ``inner``: borders inside of a region mean nothing; else they are refused.
     """
 
-    def __init__(self, layer: Regions, inner: bool = True) -> None:
-        self.layer = layer
-        self.layers = (layer,)
-        self.inner = inner
+    layer: Regions
+    inner: bool = True
 
     def read(self, body: Body) -> None:
-        """Set the layer; raises `PuzzleError`."""
         walls: list[tuple[int, int]] = []
         for pairs in borders(body.height, body.width):
             for first in range(0, len(pairs), 5):
@@ -400,7 +378,6 @@ class Rooms(Part):
         body.values[self.layer.name] = walled_regions(body, walls, inner=self.inner)
 
     def write(self, puzzle: Layered) -> str:
-        """The text of the borders; raises `PuzzleError` on regions that are not connected."""
         region = connected_regions(self.layer, puzzle, "puzzlink")
         text: list[str] = []
         for pairs in borders(puzzle.height, puzzle.width):
@@ -491,12 +468,11 @@ STEPS = Steps({1: "_" + ascii_lowercase}, 26)
 Pairs = list[tuple[int, int]]  # neighbouring cells
 
 
+@dataclass(eq=False)
 class BoxSteps(Slotted):
     """Boxes by the borders between cells: those between neighbours in rows, and then in columns, column by column."""
 
-    def __init__(self, layer: Regions) -> None:
-        self.layer = layer
-        self.layers = (layer,)
+    layer: Regions
 
     @staticmethod
     def pairs(side: int) -> Pairs:
@@ -505,14 +481,12 @@ class BoxSteps(Slotted):
         return across + sorted(down, key=lambda pair: (pair[0] % side, pair[0]))
 
     def read(self, body: Body) -> None:
-        """Set the layer; raises `PuzzleError`."""
         pairs = self.pairs(body.width)
         slots = self.fill(body, len(pairs), (STEPS,))
         joined = (pair for pair, slot in zip(pairs, slots, strict=True) if slot is None)
         body.values[self.layer.name] = regions_of(body, joined)
 
     def write(self, puzzle: Layered) -> str:
-        """The text of the borders; raises `PuzzleError` on boxes that are not connected."""
         box = connected_regions(self.layer, puzzle, "sgt")
         slots: Slots = [1 if box[one] != box[other] else None for one, other in self.pairs(puzzle.width)]
         return self.text(slots, (STEPS,), self.layer)
@@ -527,7 +501,6 @@ class Solo(Game):
         super().__init__("solo", self.digits, self.jigsaw, flags={"x": Is(diagonals)})
 
     def fits(self, parameters: str) -> bool:
-        """Whether parameters behind the size may be those of this game."""
         return re.fullmatch("(j?)(x?)k?(m[248]|md[24]|r[24]|a)?(d[a-z])?", parameters) is not None
 
     def read(self, width: int, height: int | None, parameters: str, text: str) -> Found:
@@ -551,7 +524,6 @@ class Solo(Game):
         return self.ended(body, parameters)
 
     def write(self, puzzle: Layered) -> str:
-        """The game ID of a puzzle; raises `PuzzleError`."""
         flags = self.written(puzzle)
         side, digits = puzzle.width, self.digits.write(puzzle)
         found = region_numbers(self.jigsaw.layer, puzzle, "sgt")

@@ -61,17 +61,15 @@ def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[
     return list(rows)
 
 
+@dataclass(eq=False)
 class Entry(Part):
     """A number of the whole puzzle behind its word; ``always``: its line is never missing."""
 
-    def __init__(self, word: str, layer: Whole[Any], always: bool = True) -> None:
-        self.word = word
-        self.layer = layer
-        self.layers = (layer,)
-        self.always = always
+    word: str
+    layer: Whole[Any]
+    always: bool = True
 
     def read(self, page: Sections) -> None:
-        """Set the layer; raises `PuzzleError`."""
         if self.word in page.entries:
             line, value = page.entries[self.word]
             page.values[self.layer.name] = whole_number(value, line, "a number")
@@ -80,7 +78,6 @@ class Entry(Part):
             raise PuzzleError(message, "missing-section").at(page.first)
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the line, if there is a number."""
         value = puzzle.value(self.layer)
         if value is not None:
             page.entries[self.word] = str(value)
@@ -97,7 +94,6 @@ class Table(Part):
     ) -> None:
         self.word = word
         self.layer = layer
-        self.layers = (layer,)
         own = dict(keys or {})
         plain = {str(number): key for number, key in enumerate(DIGITS) if key in layer.keys}
         self.keys = {word: key for word, key in plain.items() if key not in own.values()} | own
@@ -105,7 +101,6 @@ class Table(Part):
         self.letters = letters
 
     def read(self, page: Sections) -> None:
-        """Set the layer; raises `PuzzleError`."""
         rows = page.rows_of(self.word)
         known = dict.fromkeys(EMPTY, NONE) | self.keys
         if self.letters:
@@ -133,18 +128,16 @@ class Table(Part):
         return [words[key] for key in puzzle.value(self.layer).text]
 
 
+@dataclass(eq=False)
 class Areas(Part):
     """Regions: cells with the same word; a word of ``none`` is a cell of no region."""
 
-    def __init__(self, word: str, layer: Regions, none: str = "", always: bool = True) -> None:
-        self.word = word
-        self.layer = layer
-        self.layers = (layer,)
-        self.none = none
-        self.always = always
+    word: str
+    layer: Regions
+    none: str = ""
+    always: bool = True
 
     def read(self, page: Sections) -> None:
-        """Set the layer; raises `PuzzleError`."""
         rows = page.rows_of(self.word)
         if rows:
             words = chain.from_iterable(words for _, words in rows)
@@ -162,14 +155,13 @@ class Areas(Part):
         page.sections[self.word] = split_rows([words[key] for key in text], puzzle.width)
 
 
+@dataclass(eq=False)
 class BoxSize(Part):
     """Boxes of one size, by the words of their width and their height."""
 
-    def __init__(self, width: str, height: str, layer: Regions) -> None:
-        self.width = width
-        self.height = height
-        self.layer = layer
-        self.layers = (layer,)
+    width: str
+    height: str
+    layer: Regions
 
     def read(self, page: Sections) -> None:
         """Set the layer, where there are these words and no areas; raises `PuzzleError`."""
@@ -190,16 +182,14 @@ class BoxSize(Part):
         """Nothing: other boxes than the usual ones are written as areas."""
 
 
+@dataclass(eq=False)
 class Walls(Part):
     """Regions by walls: in each cell ``e`` for one at its right, ``s`` for one below it."""
 
-    def __init__(self, word: str, layer: Regions) -> None:
-        self.word = word
-        self.layer = layer
-        self.layers = (layer,)
+    word: str
+    layer: Regions
 
     def read(self, page: Sections) -> None:
-        """Set the layer; raises `PuzzleError`."""
         rows = page.rows_of(self.word)
         if not rows:
             raise page.missing(self.word)
@@ -213,7 +203,6 @@ class Walls(Part):
         page.values[self.layer.name] = walled_regions(page, walls, rows[0][0])
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the section; raises `PuzzleError` on regions that are not connected."""
         region = connected_regions(self.layer, puzzle, "janko")
         cells = [""] * (puzzle.height * puzzle.width)
         for wall, pairs in zip("es", borders(puzzle.height, puzzle.width), strict=True):
@@ -222,16 +211,18 @@ class Walls(Part):
         page.sections[self.word] = split_rows([cell or "-" for cell in cells], puzzle.width)
 
 
+@dataclass(eq=False)
 class Labels(Part):
     """The numbers above the columns and beside the rows; where they are missing, those of the solution."""
 
-    def __init__(self, cols: Outside, rows: Outside) -> None:
-        self.sides = (("clabels", cols), ("rlabels", rows))
-        self.layers = (cols, rows)
+    cols: Outside
+    rows: Outside
+
+    def _sides(self) -> tuple[tuple[str, Outside], ...]:
+        return ("clabels", self.cols), ("rlabels", self.rows)
 
     def read(self, page: Sections) -> None:
-        """Set the layers; raises `PuzzleError`. The solution is read before."""
-        for word, layer in self.sides:
+        for word, layer in self._sides():
             size = page.height if layer.side == "rows" else page.width
             lines = page.sections.get(word, ())
             words = [(one, line) for line, words in lines for one in words]
@@ -250,9 +241,9 @@ class Labels(Part):
     def write(self, puzzle: Layered, page: Written) -> None:
         """Add the sections, where they are not those of the solution."""
         goal = puzzle.goal_bytes
-        counted = [goal and list(map(sum, layer.lines(goal, puzzle.width))) for _, layer in self.sides]
-        if counted != [list(puzzle.value(layer)) for _, layer in self.sides]:
-            for word, layer in self.sides:
+        counted = [goal and list(map(sum, layer.lines(goal, puzzle.width))) for _, layer in self._sides()]
+        if counted != [list(puzzle.value(layer)) for _, layer in self._sides()]:
+            for word, layer in self._sides():
                 page.sections[word] = [["-" if one is None else str(one) for one in puzzle.value(layer)]]
 
 
@@ -281,7 +272,6 @@ class Solution(Part):
             page.answer = bytes([cell or 0 for cell in cells])
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the section, if there is a solution."""
         if puzzle.goal_bytes is None:
             return
         words = [self.words[colour] if self.words else str(colour + 1) for colour in puzzle.goal_bytes]

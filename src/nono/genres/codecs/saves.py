@@ -60,82 +60,71 @@ def slots(lines: Sequence[Words], expected: str) -> Slots:
     return [signs[word] if word in signs else whole_number(word, line, expected) for word, line in words]
 
 
+@dataclass(eq=False)
 class NumberLine(Part):
     """A line with a number of the whole puzzle."""
 
-    def __init__(self, layer: Whole[Any]) -> None:
-        self.layer = layer
-        self.layers = (layer,)
+    layer: Whole[Any]
 
     def read(self, lines: Lines) -> None:
-        """Set the layer; raises `PuzzleError`."""
         ((line, (word,)),) = lines.take(1, 1, f"the {self.layer.field}")
         lines.values[self.layer.name] = whole_number(word, line, f"the {self.layer.field}")
 
     def write(self, puzzle: Layered) -> list[list[str]]:
-        """The line."""
         return [[str(puzzle.value(self.layer))]]
 
 
+@dataclass(eq=False)
 class FlagLine(Part):
     """A line with a word that stands there where a flag holds."""
 
-    def __init__(self, word: str, flag: Is) -> None:
-        self.word = word
-        self.flag = flag
-        self.layers = (flag.layer,)
+    word: str
+    flag: Is
 
     def read(self, lines: Lines) -> None:
-        """Set the layer."""
         found = lines.at < len(lines.lines) and lines.lines[lines.at][1] == [self.word]
         lines.at += found
         self.flag.put(lines, found)
 
     def write(self, puzzle: Layered) -> list[list[str]]:
-        """The line, if it is there."""
         return [[self.word]] if self.flag.holds(puzzle) else []
 
 
+@dataclass(eq=False)
 class CellLines(Part):
     """The cells of a layer: numbers, ``.`` for none, ``-`` for one that is not given."""
 
-    def __init__(self, layer: Cells, keys: Keys | None = None) -> None:
-        self.layer = layer
-        self.layers = (layer,)
-        self.keys = keys
+    layer: Cells
+    keys: Keys | None = None
 
     def read(self, lines: Lines) -> None:
-        """Set the layer; raises `PuzzleError`."""
         rows = lines.take(lines.height, lines.width, self.layer.field)
         found = slots(rows, "a number, '.' or '-'")
         lines.values[self.layer.name] = lines.rows(key_of(self.layer, one, self.keys) for one in found)
 
     def write(self, puzzle: Layered) -> list[list[str]]:
-        """A line for each row."""
         signs = {None: ".", UNKNOWN: "-"}
         words = [signs.get(one) or str(one) for one in numbers_of(self.layer, puzzle, self.keys)]
         return split_rows(words, puzzle.width)
 
 
+@dataclass(eq=False)
 class RoomLines(Part):
     """The number of regions, and then the number of each cell's region."""
 
-    def __init__(self, layer: Regions) -> None:
-        self.layer = layer
-        self.layers = (layer,)
+    layer: Regions
 
     def read(self, lines: Lines) -> None:
-        """Set the layer; raises `PuzzleError`."""
         lines.take(1, 1, "the number of regions")
         rows = lines.take(lines.height, lines.width, "regions")
         lines.values[self.layer.name] = named_regions(lines, chain.from_iterable(words for _, words in rows))
 
     def write(self, puzzle: Layered) -> list[list[str]]:
-        """A line for the number, and one for each row; raises `PuzzleError` on regions that are not connected."""
         numbers = connected_regions(self.layer, puzzle, "pzprv3")
         return [[str(max(numbers) + 1)], *split_rows([str(one) for one in numbers], puzzle.width)]
 
 
+@dataclass(eq=False)
 class EdgeLines(Part):
     """Regions by the borders between neighbours in rows, and then in columns: ``1`` a border, ``0`` none.
 
@@ -143,14 +132,11 @@ class EdgeLines(Part):
     nothing; else they are refused.
     """
 
-    def __init__(self, layer: Regions, since: int = 0, inner: bool = True) -> None:
-        self.layer = layer
-        self.layers = (layer,)
-        self.inner = inner
-        self.since = since
+    layer: Regions
+    since: int = 0
+    inner: bool = True
 
     def read(self, lines: Lines) -> None:
-        """Set the layer; raises `PuzzleError`."""
         if lines.version < self.since:
             RoomLines(self.layer).read(lines)
             return
@@ -162,7 +148,6 @@ class EdgeLines(Part):
         lines.values[self.layer.name] = walled_regions(lines, walls, inner=self.inner)
 
     def write(self, puzzle: Layered) -> list[list[str]]:
-        """A line for each row of borders; raises `PuzzleError` on regions that are not connected."""
         region = connected_regions(self.layer, puzzle, "pzprv3")
         return _edges(puzzle, [region[one] != region[other] for pair in _pairs(puzzle) for one, other in pair])
 
@@ -171,11 +156,9 @@ class NoEdgeLines(Part):
     """What a player drew on the edges between cells, which is passed over."""
 
     def read(self, lines: Lines) -> None:
-        """Pass over what follows."""
         lines.at = len(lines.lines)
 
     def write(self, puzzle: Layered) -> list[list[str]]:
-        """A line of zeros for each row of edges."""
         return _edges(puzzle, [False] * sum(map(len, _pairs(puzzle))))
 
 
@@ -191,24 +174,20 @@ def _edges(puzzle: Layered, drawn: Sequence[bool]) -> list[list[str]]:
     return first + split_rows(words[across:], puzzle.width)
 
 
+@dataclass(eq=False)
 class Framed(Part):
     """The board with a line of numbers above the columns and one beside each row; in the cells the answer.
 
     ``ink`` is the word of colour 1; ``keys`` are the characters of the numbers that stand in the cells of ``cells``.
     """
 
-    def __init__(
-        self, cols: Outside, rows: Outside, ink: str, cells: Cells | None = None, keys: Keys | None = None
-    ) -> None:
-        self.cols = cols
-        self.rows = rows
-        self.ink = ink
-        self.cells = cells
-        self.keys = keys
-        self.layers = (cols, rows, cells) if cells is not None else (cols, rows)
+    cols: Outside
+    rows: Outside
+    ink: str
+    cells: Cells | None = None
+    keys: Keys | None = None
 
     def read(self, lines: Lines) -> None:
-        """Set the layers and the answer; raises `PuzzleError`."""
         first, *rest = lines.take(lines.height + 1, lines.width + 1, "numbers and cells")
         frame = [(first[0], first[1][1:]), *((line, words[:1]) for line, words in rest)]
         frame = [(line, [word.removeprefix("c") for word in words]) for line, words in frame]
@@ -223,13 +202,14 @@ class Framed(Part):
         lines.answer = _ink(inner, self.ink)
 
     def write(self, puzzle: Layered) -> list[list[str]]:
-        """The line of the columns, and one for each row."""
         colours = puzzle.goal_bytes or bytes(puzzle.height * puzzle.width)
         words = [self.ink if colour else "." for colour in colours]
         if self.cells is not None:
             for cell, one in enumerate(numbers_of(self.cells, puzzle, self.keys)):
                 words[cell] = words[cell] if one is None else str(one)
-        cols, rows = (["." if one is None else str(one) for one in puzzle.value(side)] for side in self.layers[:2])
+        cols, rows = (
+            ["." if one is None else str(one) for one in puzzle.value(side)] for side in (self.cols, self.rows)
+        )
         inner = split_rows(words, puzzle.width)
         return [[".", *cols], *([row, *line] for row, line in zip(rows, inner, strict=True))]
 
@@ -253,16 +233,15 @@ class InkLines(Part):
             lines.answer = _ink(lines.take(lines.height, lines.width, "the answer"), "#")
 
     def write(self, puzzle: Layered) -> list[list[str]]:
-        """A line for each row."""
         colours = puzzle.goal_bytes or bytes(puzzle.height * puzzle.width)
         return split_rows([".#"[colour] for colour in colours], puzzle.width)
 
 
+@dataclass(eq=False)
 class DigitLines(Part):
     """The answer: the digits of the cells that have none given; colour 0 is the digit 1."""
 
-    def __init__(self, givens: Cells) -> None:
-        self.givens = givens
+    givens: Cells
 
     def read(self, lines: Lines) -> None:
         """Set the answer, if all of it is there; raises `PuzzleError`. The lines may be missing."""
@@ -276,7 +255,6 @@ class DigitLines(Part):
             lines.answer = bytes(digit - 1 for digit in digits)
 
     def write(self, puzzle: Layered) -> list[list[str]]:
-        """A line for each row."""
         given = puzzle.value(self.givens).text
         goal = puzzle.goal_bytes
         words = ["." if goal is None or key != "." else str(goal[cell] + 1) for cell, key in enumerate(given)]
