@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nono_constraints import automaton, counts, order, positions
-from nono_constraints.cells import Check, Literals, cell_literals
+from nono_constraints import automaton, order, positions
+from nono_constraints.cells import Check, Literals, add_counts, cell_literals
 from nono_constraints.clues import Line, Model, lines_of
 from nono_constraints.size import Size as Size
 from nono_constraints.size import estimate as estimate
@@ -40,5 +40,5 @@ def build(cp: Any, model: Model, name: str = "automaton", check: Check | None = 
         cp.add_bool_or([])
         return cells
     add(cp, lines, cells, model.colours, check)
-    counts.add(cp, model.counts, cells)
+    add_counts(cp, model.counts, cells)
     return cells

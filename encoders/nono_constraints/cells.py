@@ -1,11 +1,14 @@
-"""The cells of a model in a CP-SAT model. ``cp`` is the `ortools.sat.python.cp_model.CpModel` that the caller made."""
+"""The cells and the count rules of a model in a CP-SAT model.
+
+``cp`` is the `ortools.sat.python.cp_model.CpModel` that the caller made.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from nono_constraints.clues import Model, colours_left
+from nono_constraints.clues import CountRules, Model, colours_left
 
 # CP-SAT literals by colour; a colour that the cell cannot have is missing.
 Literals = dict[int, Any]
@@ -41,3 +44,27 @@ def cell_literals(cp: Any, model: Model, check: Check) -> list[Literals]:
             cp.add_exactly_one(variables)
             cells.append(dict(zip(colours, variables, strict=True)))
     return cells
+
+
+def add_counts(cp: Any, counts: CountRules, cells: list[Literals]) -> None:
+    """Write the count rules into ``cp``, over the literals of its cells; a value of several regions counts once.
+
+    Each is a linear constraint, or one of the Boolean ones where they say the same.
+    """
+    for rule, (low, high) in enumerate(zip(counts.least, counts.most, strict=True)):
+        counted: set[tuple[int, int]] = set()
+        for part in range(counts.region_start[rule], counts.region_start[rule + 1]):
+            region, colour = counts.region[part], counts.colour[part]
+            own = counts.cells[counts.cell_start[region] : counts.cell_start[region + 1]]
+            counted.update((cell, colour) for cell in own if colour in cells[cell])
+        literals = [cells[cell][colour] for cell, colour in sorted(counted)]
+        if low > len(literals) or high < max(low, 0):
+            cp.add_bool_or([])
+        elif (low, high) == (1, 1):
+            cp.add_exactly_one(literals)
+        elif low <= 0 and high == 1:
+            cp.add_at_most_one(literals)
+        elif low == 1 and high >= len(literals):
+            cp.add_bool_or(literals)
+        elif low > 0 or high < len(literals):
+            cp.add_linear_constraint(sum(literals), low, high)

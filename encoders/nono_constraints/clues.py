@@ -12,34 +12,33 @@ from itertools import pairwise
 from typing import Protocol
 
 
-class LineRules(Protocol):
-    """The line rules of a model: flat sequences of ints, as `nono.model.model.Lines` describes them."""
+class Regions(Protocol):
+    """Lists of cells, each with a colour for what it holds: flat sequences of ints."""
 
     @property
     def cell_start(self) -> Sequence[int]: ...
     @property
     def cells(self) -> Sequence[int]: ...
+    @property
+    def colour(self) -> Sequence[int]: ...
+
+
+class LineRules(Regions, Protocol):
+    """The line rules of a model: flat sequences of ints, as `nono.model.model.Lines` describes them."""
+
     @property
     def block_start(self) -> Sequence[int]: ...
     @property
     def length(self) -> Sequence[int]: ...
-    @property
-    def colour(self) -> Sequence[int]: ...
 
 
-class CountRules(Protocol):
+class CountRules(Regions, Protocol):
     """The count rules of a model: flat sequences of ints, as `nono.model.model.Counts` describes them."""
 
-    @property
-    def cell_start(self) -> Sequence[int]: ...
-    @property
-    def cells(self) -> Sequence[int]: ...
     @property
     def region_start(self) -> Sequence[int]: ...
     @property
     def region(self) -> Sequence[int]: ...
-    @property
-    def colour(self) -> Sequence[int]: ...
     @property
     def least(self) -> Sequence[int]: ...
     @property

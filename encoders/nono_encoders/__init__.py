@@ -26,28 +26,18 @@ ENCODINGS: dict[str, Callable[[Formula, Lines, Ints], None]] = {
 Check = Callable[[], object]
 
 
-def encode(
-    model: Model,
-    encoding: str = "order",
-    allowed: Allowed | None = None,
-    check: Check | None = None,
-    at_once: bool = False,
-) -> CNF:
+def encode(model: Model, encoding: str = "order", allowed: Allowed | None = None, check: Check | None = None) -> CNF:
     """The rules of ``model`` as a formula whose models are its solutions, one to one, but for hidden cells (`CNF`).
 
     ``allowed``, of shape (cells, colours), are the colours left to each cell; by default those of the clues. ``check``
     is called again and again, after some `sizes.GROUP` literals at most; what it raises ends the construction.
-    ``at_once``: the variables of large formulas are numbered as by version 0.1.0, and ``check`` is called seldom.
     KeyError for an encoding that is not in `ENCODINGS`.
     """
     formula = Formula(check)
     formula.section("the cells")
     cells = cell_literals(formula, allowed_colours(model) if allowed is None else allowed)
     formula.section("the lines")
-    if at_once:
-        ENCODINGS[encoding](formula, model.lines, cells)
-    else:
-        encode_lines(formula, encoding, ENCODINGS[encoding], model.lines, cells)
+    encode_lines(formula, encoding, ENCODINGS[encoding], model.lines, cells)
     formula.section("the count rules")
     count.encode(formula, model.counts, cells)
     return formula.cnf(cells, model.shown)

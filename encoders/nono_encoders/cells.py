@@ -16,34 +16,33 @@ from nono_encoders.cnf import FALSE, TRUE, Formula, Ints, Meaning, Names
 Allowed = NDArray[np.bool_]
 
 
-class Lines(Protocol):
-    """The line rules of a model: flat sequences of C ints, as `nono.model.model.Lines` describes them."""
+class Regions(Protocol):
+    """Lists of cells, each with a colour for what it holds: flat sequences of C ints."""
 
     @property
     def cell_start(self) -> object: ...
     @property
     def cells(self) -> object: ...
+    @property
+    def colour(self) -> object: ...
+
+
+class Lines(Regions, Protocol):
+    """The line rules of a model: flat sequences of C ints, as `nono.model.model.Lines` describes them."""
+
     @property
     def block_start(self) -> object: ...
     @property
     def length(self) -> object: ...
-    @property
-    def colour(self) -> object: ...
 
 
-class Counts(Protocol):
+class Counts(Regions, Protocol):
     """The count rules of a model: flat sequences of C ints, as `nono.model.model.Counts` describes them."""
 
-    @property
-    def cell_start(self) -> object: ...
-    @property
-    def cells(self) -> object: ...
     @property
     def region_start(self) -> object: ...
     @property
     def region(self) -> object: ...
-    @property
-    def colour(self) -> object: ...
     @property
     def least(self) -> object: ...
     @property

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from nono_encoders.automaton import automata
 from nono_encoders.blocks import Blocks, all_blocks
 from nono_encoders.cells import Allowed, Lines, Model, allowed_colours, in_groups, ints
 from nono_encoders.cnf import Formula, Ints
 from nono_encoders.count import flat_values
+from nono_encoders.dfa import automata
 
 Wide = NDArray[np.int64]
 # Variables, clauses and literals of each line.

@@ -36,10 +36,9 @@ def rules(
     encoding: str = "order",
     deadline: float = float("inf"),
     memory: int | None = None,
-    at_once: bool = False,
     start: Sequence[str] | None = None,
 ) -> CNF:
-    """The puzzle's rules as a formula, from the clues alone; ``at_once`` as for `nono_encoders.encode`.
+    """The puzzle's rules as a formula, from the clues alone.
 
     Its models are the solutions that agree with ``start``, a saved grid as of `nono.genres.base.model_from`.
 
@@ -54,7 +53,7 @@ def rules(
         raise unusable("encoding", encoding, one_of(encoding, ENCODINGS))
     model = as_cells(model_from(puzzle, start))
     expect_to_fit(estimate(model, encoding), encoding, memory)
-    return encode(model, encoding, check=within(deadline, BUILT), at_once=at_once)
+    return encode(model, encoding, check=within(deadline, BUILT))
 
 
 def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
