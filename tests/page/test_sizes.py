@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from nono.page.site import ENGINE, completed, sources
 
-FIRST, ALL = 60_000, 150_000  # bytes of scripts and styles
+FIRST, ALL = 60_000, 152_000  # bytes of scripts and styles
 LARGEST = 150_000  # bytes of the engine
 
 

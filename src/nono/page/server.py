@@ -10,26 +10,32 @@ from __future__ import annotations
 import io
 import json
 import warnings
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Lock
+from secrets import compare_digest, token_urlsafe
+from select import select
+from socket import MSG_PEEK
+from struct import pack
+from threading import BoundedSemaphore, Lock
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.base.errors import BackendError, PuzzleError, PuzzleWarning
 from nono.formats import FORMATS, facts
 from nono.formats.json_ import puzzle_of
 from nono.genres.base import Puzzle
 from nono.io.file_entries import file_entries
 from nono.io.plain import MAX_BYTES
 from nono.io.write import dump_bytes
-from nono.page import site
+from nono.page import engine, site
 from nono.page.given import page_data
 
 ADDRESS = "127.0.0.1"
 MOST_PUZZLES = 1000  # of one file
 MAX_NAME = 200  # characters of a file's name
+MOST_SEARCHES = 4  # at a time; the page asks three questions at once
 TIMEOUT = 60  # seconds that a connection may be silent
 HEADERS = {
     "Content-Security-Policy": f"{site.POLICY}; frame-ancestors 'none'",
@@ -41,6 +47,9 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 JSON = "application/json"
+BYTES = "application/octet-stream"
+ANSWER, FOUND = 0, 1  # kinds of frames
+Content = tuple[str, bytes, dict[str, str]]  # media type, content, further headers
 
 
 class RefusalError(Exception):
@@ -62,6 +71,8 @@ class Server(ThreadingHTTPServer):
         self.files = dict(files)
         self.opened = list(opened)
         self.reading = Lock()  # one use of formats at a time: warnings are caught for all threads; memory is bounded
+        self.searching = BoundedSemaphore(MOST_SEARCHES)
+        self.token = token_urlsafe(16)  # of this run of the server, for calls of the engine
 
     @property
     def url(self) -> str:
@@ -93,13 +104,23 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         self._answer(self._post)
 
-    def _answer(self, work: Callable[[str, dict[str, str]], tuple[str, bytes, dict[str, str]]]) -> None:
-        """Answer by what the work gives: media type, content, further headers."""
+    def is_set(self) -> bool:
+        """Whether the page has closed the connection: it does not want the answer any more (`Cancel`)."""
+        try:
+            return bool(select([self.connection], [], [], 0)[0]) and not self.connection.recv(1, MSG_PEEK)
+        except OSError:
+            return True
+
+    def _answer(self, work: Callable[[str, dict[str, str]], Content | None]) -> None:
+        """Answer with what the work returns; None: the work has sent the answer itself."""
         try:
             if self.headers.get("Host", "").lower() not in self.server.hosts:
                 raise RefusalError(HTTPStatus.MISDIRECTED_REQUEST, "found another host, expected that of the page")
             path, query = _parts(self.path)
-            type, data, more = work(path, query)
+            content = work(path, query)
+            if content is None:
+                return
+            type, data, more = content
             status = HTTPStatus.OK
         except OSError:  # of the connection
             raise
@@ -120,11 +141,14 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
 
-    def _get(self, path: str, query: dict[str, str]) -> tuple[str, bytes, dict[str, str]]:
+    def _get(self, path: str, query: dict[str, str]) -> Content:
         if path == site.FORMATS:
             self._expect_own()
             with self.server.reading:  # the modules of formats import one another
                 return JSON, _json({"formats": {name: facts(name) for name in FORMATS}}), {}
+        if path == site.QUESTIONS:
+            self._expect_own()
+            return JSON, _json({"backend": engine.backend().name, "token": self.server.token}), {}
         if path == site.OPENED:
             self._expect_own()
             return JSON, site.opened(self.server.opened), {}
@@ -133,8 +157,11 @@ class Handler(BaseHTTPRequestHandler):
             raise RefusalError(HTTPStatus.NOT_FOUND, "there is no such file")
         return site.type_of(name), self.server.files[name], {}
 
-    def _post(self, path: str, query: dict[str, str]) -> tuple[str, bytes, dict[str, str]]:
+    def _post(self, path: str, query: dict[str, str]) -> Content | None:
         works = {"api/read": read, "api/write": write}
+        if path == site.QUESTIONS:
+            self._question(query)
+            return None
         if path not in works:
             raise RefusalError(HTTPStatus.NOT_FOUND, "there is no such call")
         self._expect_own()
@@ -144,6 +171,44 @@ class Handler(BaseHTTPRequestHandler):
             type, answer = works[path](data, query)
         lost = [str(one.message) for one in caught if isinstance(one.message, PuzzleWarning)]
         return type, answer, {"Nono-Warnings": quote(json.dumps(list(dict.fromkeys(lost))[:20]))} if lost else {}
+
+    def _question(self, query: dict[str, str]) -> None:
+        """Answer a question to the engine in frames: a kind, a size, and so many bytes.
+
+        What a comparison finds comes as soon as it is known; the words of the answer come last.
+        """
+        self._expect_own()
+        if not compare_digest(self.headers.get("Nono-Token", ""), self.server.token):
+            raise RefusalError(
+                HTTPStatus.FORBIDDEN, "found another token, expected that of this server: reload the page"
+            )
+        data = self._content()
+
+        def put(kind: int, content: bytes) -> None:
+            if not self.close_connection:
+                self.close_connection = True
+                self.send_response(HTTPStatus.OK)
+                for name, value in (HEADERS | {"Content-Type": BYTES, "Connection": "close"}).items():
+                    self.send_header(name, value)
+                self.end_headers()
+            self.wfile.write(pack("<ii", kind, len(content)) + content)
+            self.wfile.flush()
+
+        def found(cell: int, other: bytes) -> None:
+            put(FOUND, pack("<i", cell) + other)
+
+        try:
+            end = len(data) - int(query["picture"])
+            numbers = [float(number) for number in query["numbers"].split(",")]
+            words = array("i", data[:end])
+            with self.server.searching:
+                asked = engine.Question(engine.model_of(words), data[end:], numbers, self, found)
+                answer = engine.answer(query["call"], asked)
+        except (KeyError, ValueError) as error:
+            raise RefusalError(HTTPStatus.BAD_REQUEST, str(error)) from None
+        except BackendError as error:
+            raise RefusalError(HTTPStatus.NOT_IMPLEMENTED, str(error)) from None
+        put(ANSWER, answer.tobytes())
 
     def _expect_own(self) -> None:
         """Refuse a request that a page of another site makes."""
@@ -211,7 +276,7 @@ def write(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
         puzzles = [puzzle_of(one, True) for one in (found if isinstance(found, list) else [found])]
         if not puzzles:
             raise PuzzleError("found an empty list, expected a puzzle", "no-puzzle")
-        return "application/octet-stream", dump_bytes(puzzles, query.get("format", "json"))
+        return BYTES, dump_bytes(puzzles, query.get("format", "json"))
 
 
 class _refusing:  # noqa: N801

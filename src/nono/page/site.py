@@ -27,6 +27,8 @@ WORKER = "service_worker.js"
 FORMATS = "api/formats"
 OPENED = "api/opened"  # the puzzles that the page begins with, where its address ends in SHOWS
 SHOWS = "#opened"
+QUESTIONS = "api/engine"  # answered by the server where there is no engine for the browser
+ASKS = f'<meta name="nono-engine" content="{QUESTIONS}">'.encode()  # in the HTML of such a page
 NO_FORMATS = b'{"formats": {}}\n'
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -43,6 +45,10 @@ POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
     "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
 )
+NO_ENGINE = (
+    f"a page for other hosts needs {ENGINE}, which this installation of nono does not have; a published wheel has it, "
+    "or run: pip install ziglang && NONO_ZIG=true pip install --force-reinstall --no-deps ."
+)
 NO_VERSION = 'const VERSION = "";'  # what is completed in the service worker
 NO_FILES = "const FILES = {};"
 # What a module imports before it runs; what it imports later, by import(), is on no such line.
@@ -58,13 +64,13 @@ LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
 
 def files(puzzles: Sequence[Puzzle] = ()) -> dict[str, bytes]:
-    """The files of the page by relative URL, with these puzzles to begin with.
+    """The files of the page by relative URL for a static host, with these puzzles to begin with.
 
     Raises `BackendError` where its engine was not compiled, and `PuzzleError` on puzzles that it cannot show.
     """
     found = sources()
     if ENGINE not in found:
-        raise BackendError(f"the page: {ENGINE} is missing: nono was installed without a compiler for WebAssembly")
+        raise BackendError(NO_ENGINE)
     return completed(found | ({OPENED: opened(puzzles)} if puzzles else {}))
 
 
@@ -95,6 +101,8 @@ def completed(found: dict[str, bytes]) -> dict[str, bytes]:
     found[FORMATS] = NO_FORMATS
     if MAIN in found:
         found[START] = _with_preloads(found)
+        if ENGINE not in found:
+            found[START] = found[START].replace(b"<title>", ASKS + b"\n<title>", 1)
     if WORKER not in found:
         return found
     hashes = {name: _integrity(data) for name, data in sorted(found.items()) if name not in (WORKER, FORMATS)}

@@ -75,7 +75,7 @@ def page(
         if opened:
             print(f"{os.path.join(export, site.START)}{site.SHOWS}")
         return status
-    files = site.files()
+    files = site.completed(site.sources())
     serve(bound(files, port, opened), not no_open)
     return Status.OK
 

@@ -97,6 +97,8 @@ export const ENGLISH = {
   "check.multiple": "Several solutions",
   "check.none": "Not checked",
   "check.other": "Show another solution",
+  "check.slow":
+    "nono was installed without its compiled engine: verdicts take long, and there are no grades, hints and repairs.",
   "check.solution": "Show a solution",
   "check.technique": "{tip}: {n}",
   "check.title": "Analysis",

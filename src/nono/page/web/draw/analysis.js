@@ -88,6 +88,7 @@ export function startAnalysis(app) {
     app.say(words, "error");
   };
   checker.addEventListener("broken", broken);
+  checker.addEventListener("slow", () => app.say(text("check.slow"), "error"));
 
   startCount(app, panel);
   startRepairs(app, panel, preview);

@@ -36,7 +36,7 @@ const REPAIR_SECONDS = [0.3, 2, 8];
  * - "repair" {proposals, solutions, proved, final}: proposals of [cell, code of `Document.cells`] each; solutions: what
  *   each leaves, where it depends on the proposal
  *
- * and "broken" where there is no engine.
+ * "broken" where there is no engine, and "slow" where only the reference backend answers.
  */
 export class Checker extends EventTarget {
   /** Why there is no engine. @type {EngineError | null} */
@@ -53,9 +53,10 @@ export class Checker extends EventTarget {
   #details = new Newest(this.#detail.bind(this));
 
   /** @param {string | URL} [source]   of the engine */
-  constructor(source = new URL("../nono.wasm", import.meta.url)) {
+  constructor(source) {
     super();
-    this.#module = compile(fetch(source));
+    const server = source === undefined && serverAddress();
+    this.#module = server ? this.#asked(server) : compile(fetch(source ?? new URL("../nono.wasm", import.meta.url)));
     this.#module.catch((error) => this.#break(error));
     this.#first = new EngineWorker(this.#module);
     this.#second = new EngineWorker(this.#module);
@@ -91,6 +92,13 @@ export class Checker extends EventTarget {
   ask(call, puzzle, options, signal) {
     const model = puzzle instanceof Int32Array ? puzzle : genreOf(puzzle).model(puzzle);
     return this.#third.call(call, model, options, signal);
+  }
+
+  /** @param {string} server */
+  async #asked(server) {
+    const found = await access(server);
+    if (found.backend === "reference") this.dispatchEvent(new CustomEvent("slow"));
+    return found;
   }
 
   /** @param {EngineError} error */
@@ -238,6 +246,28 @@ export class Checker extends EventTarget {
       solutions.push(one);
     }
     this.#tell("repair", { id, proposals, solutions, proved: proposals.length > 0, final: true });
+  }
+}
+
+/** Where the server answers for an engine that was not compiled for browsers, or undefined. */
+function serverAddress() {
+  return /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="nono-engine"]'))?.content;
+}
+
+/**
+ * How to ask the server. Rejects with `EngineError` where it does not answer.
+ *
+ * @param {string} path
+ * @returns {Promise<import("./server_engine.js").Access>}
+ */
+async function access(path) {
+  const address = new URL(path, document.baseURI).href;
+  try {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`.trim());
+    return { address, ...(await response.json()) };
+  } catch (error) {
+    throw new EngineError("missing", String(error));
   }
 }
 

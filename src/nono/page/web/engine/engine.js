@@ -18,11 +18,125 @@ const ALL_TIERS = 7;
 const PROPOSALS = 5;
 const FULL = 0.9 * MEMORY * 2 ** 20; // a trap with so many bytes in use is one for want of memory
 
+/** The calls of an engine, wherever it is; `ask` gets the words of an answer. */
+export class Calls {
+  /**
+   * What `decode` makes of the words of an answer.
+   *
+   * @template Answer
+   * @param {string} _name
+   * @param {Model} _model
+   * @param {ArrayLike<number> | null | undefined} _picture
+   * @param {number[]} _numbers
+   * @param {(words: Int32Array) => Answer} _decode
+   * @param {(cell: number, other: Uint8Array) => void} [_tell]   receives the findings of a comparison
+   * @returns {Answer | Promise<Answer>}
+   */
+  ask(_name, _model, _picture, _numbers, _decode, _tell) {
+    throw new EngineError("missing", "no engine");
+  }
+
+  /**
+   * Solutions of a model; `picture` is tried first.
+   *
+   * @param {Model} model
+   * @param {Options} [options]
+   * @returns {Solutions | Promise<Solutions>}
+   */
+  solve(model, { limit = 2, picture, seconds = SECONDS, seed = 0, conflicts = 0 } = {}) {
+    const numbers = [limit, picture ? 1 : 0, seconds, seed, MEMORY, conflicts];
+    return this.ask("solve", model, picture, numbers, (out) => {
+      const [count, complete, stop, found, decisions] = out;
+      const solutions = pictures(out, 5, count, model);
+      return { complete: complete === 1, stop: STOPS[stop], conflicts: found, decisions, solutions };
+    });
+  }
+
+  /**
+   * Where the solutions of a model differ from one of them, `picture`.
+   *
+   * @param {Model} model
+   * @param {Options} options
+   * @param {(cells: Uint8Array) => void} [found]   is called whenever more is known
+   * @returns {Comparison | Promise<Comparison>}
+   */
+  compare(model, { picture, seconds = SECONDS, seed = 0 }, found) {
+    const cells = new Uint8Array(picture?.length ?? 0);
+    const tell = (/** @type {number} */ cell, /** @type {Uint8Array} */ other) => {
+      if (cell >= 0) cells[cell] = SAME;
+      for (let i = 0; i < other.length; i++) if (other[i] !== picture?.[i]) cells[i] = DIFFERS;
+      found?.(cells);
+    };
+    const decode = (/** @type {Int32Array} */ out) => {
+      return { complete: out[0] === 1, stop: STOPS[out[1]], cells: Uint8Array.from(out.subarray(2)) };
+    };
+    return this.ask("compare", model, picture, [seconds, seed, MEMORY], decode, tell);
+  }
+
+  /**
+   * The number of solutions; not complete: at least so many.
+   *
+   * @param {Model} model
+   * @param {Options} [options]
+   */
+  count(model, { seconds = SECONDS, seed = 0 } = {}) {
+    return this.ask("count", model, null, [seconds, seed, MEMORY], (out) => {
+      let number = 0n;
+      for (let at = out.length - 1; at >= 2; at--) number = (number << 32n) | BigInt(out[at] >>> 0);
+      return { complete: out[0] === 1, stop: STOPS[out[1]], number };
+    });
+  }
+
+  /**
+   * The techniques that solve a model, up to a tier.
+   *
+   * @param {Model} model
+   * @param {Options} [options]
+   * @returns {Trace | Promise<Trace>}
+   */
+  grade(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
+    return this.ask("grade", model, null, [tier, DEEP_WORK, seconds], traceOf);
+  }
+
+  /**
+   * The first step of `grade`.
+   *
+   * @param {Model} model
+   * @param {Options} [options]
+   * @returns {Trace | Promise<Trace>}
+   */
+  hint(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
+    return this.ask("hint", model, null, [tier, DEEP_WORK, seconds], traceOf);
+  }
+
+  /**
+   * The fewest cells of `picture` to change, so that its clues have one solution; with a tier, that its techniques
+   * find.
+   *
+   * @param {Model} model
+   * @param {Options} options
+   * @returns {Repairs | Promise<Repairs>}
+   */
+  repair(model, { picture, edits = EDITS, tier = -1, proposals = PROPOSALS, seconds = SECONDS }) {
+    return this.ask("repair", model, picture, [edits, tier, proposals, seconds, MEMORY], (out) => {
+      const [proved, truncated, number] = out;
+      /** @type {Repairs} */
+      const found = { proved: proved === 1, truncated: truncated === 1, proposals: [] };
+      for (let at = 3, left = number; left > 0; left--) {
+        const size = out[at++];
+        found.proposals.push(Array.from({ length: size }, (_, edit) => [out[at + 2 * edit], out[at + 2 * edit + 1]]));
+        at += 2 * size;
+      }
+      return found;
+    });
+  }
+}
+
 /** One instance of the engine; after a trap it is of no use any more. */
-export class Engine {
+export class Engine extends Calls {
   /** @type {any} */
   #exports;
-  /** Receives the findings of a comparison. @type {(cell: number, at: number, size: number) => void} */
+  /** Receives the findings of a comparison. @type {(cell: number, other: Uint8Array) => void} */
   #tell = () => undefined;
   #isDead = false;
 
@@ -44,7 +158,7 @@ export class Engine {
       },
       env: {
         tell: (/** @type {number} */ cell, /** @type {number} */ at, /** @type {number} */ size) =>
-          engine.#tell(cell, at, size),
+          engine.#tell(cell, new Uint8Array(engine.#exports.memory.buffer, at, size)),
         poll: () => 0,
       },
     };
@@ -59,109 +173,20 @@ export class Engine {
   }
 
   /**
-   * Solutions of a model; `picture` is tried first.
+   * Calls an export; its words are valid until the next call.
    *
-   * @param {Model} model
-   * @param {Options} [options]
-   * @returns {Solutions}
-   */
-  solve(model, { limit = 2, picture, seconds = SECONDS, seed = 0, conflicts = 0 } = {}) {
-    const out = this.#call("solve", model, picture, [limit, picture ? 1 : 0, seconds, seed, MEMORY, conflicts]);
-    const [count, complete, stop, found, decisions] = out;
-    return {
-      complete: complete === 1,
-      stop: STOPS[stop],
-      conflicts: found,
-      decisions,
-      solutions: pictures(out, 5, count, model),
-    };
-  }
-
-  /**
-   * Where the solutions of a model differ from one of them, `picture`.
-   *
-   * @param {Model} model
-   * @param {Options} options
-   * @param {(cells: Uint8Array) => void} [found]   is called whenever more is known
-   * @returns {Comparison}
-   */
-  compare(model, { picture, seconds = SECONDS, seed = 0 }, found) {
-    const cells = new Uint8Array(picture?.length ?? 0);
-    this.#tell = (cell, at, size) => {
-      if (cell >= 0) cells[cell] = SAME;
-      const other = new Uint8Array(this.#exports.memory.buffer, at, size);
-      for (let i = 0; i < size; i++) if (other[i] !== picture?.[i]) cells[i] = DIFFERS;
-      found?.(cells);
-    };
-    const out = this.#call("compare", model, picture, [seconds, seed, MEMORY]);
-    return { complete: out[0] === 1, stop: STOPS[out[1]], cells: Uint8Array.from(out.subarray(2)) };
-  }
-
-  /**
-   * The number of solutions; not complete: at least so many.
-   *
-   * @param {Model} model
-   * @param {Options} [options]
-   */
-  count(model, { seconds = SECONDS, seed = 0 } = {}) {
-    const out = this.#call("count", model, null, [seconds, seed, MEMORY]);
-    let number = 0n;
-    for (let at = out.length - 1; at >= 2; at--) number = (number << 32n) | BigInt(out[at] >>> 0);
-    return { complete: out[0] === 1, stop: STOPS[out[1]], number };
-  }
-
-  /**
-   * The techniques that solve a model, up to a tier.
-   *
-   * @param {Model} model
-   * @param {Options} [options]
-   * @returns {Trace}
-   */
-  grade(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
-    return traceOf(this.#call("grade", model, null, [tier, DEEP_WORK, seconds]));
-  }
-
-  /**
-   * The first step of `grade`.
-   *
-   * @param {Model} model
-   * @param {Options} [options]
-   * @returns {Trace}
-   */
-  hint(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
-    return traceOf(this.#call("hint", model, null, [tier, DEEP_WORK, seconds]));
-  }
-
-  /**
-   * The fewest cells of `picture` to change, so that its clues have one solution; with a tier, that its techniques
-   * find.
-   *
-   * @param {Model} model
-   * @param {Options} options
-   * @returns {Repairs}
-   */
-  repair(model, { picture, edits = EDITS, tier = -1, proposals = PROPOSALS, seconds = SECONDS }) {
-    const out = this.#call("repair", model, picture, [edits, tier, proposals, seconds, MEMORY]);
-    const [proved, truncated, number] = out;
-    /** @type {Repairs} */
-    const found = { proved: proved === 1, truncated: truncated === 1, proposals: [] };
-    for (let at = 3, left = number; left > 0; left--) {
-      const size = out[at++];
-      found.proposals.push(Array.from({ length: size }, (_, edit) => [out[at + 2 * edit], out[at + 2 * edit + 1]]));
-      at += 2 * size;
-    }
-    return found;
-  }
-
-  /**
-   * Calls an export; the words of its answer, valid until the next call.
-   *
+   * @template Answer
    * @param {string} name
    * @param {Model} model
    * @param {ArrayLike<number> | null | undefined} picture
    * @param {number[]} numbers
+   * @param {(words: Int32Array) => Answer} decode
+   * @param {(cell: number, other: Uint8Array) => void} [tell]
+   * @returns {Answer}
+   * @override
    */
-  #call(name, model, picture, numbers) {
+  ask(name, model, picture, numbers, decode, tell = () => undefined) {
+    this.#tell = tell;
     if (this.#isDead) throw new EngineError("trap", "an earlier call ended with a trap");
     const exports = this.#exports;
     try {
@@ -173,7 +198,7 @@ export class Engine {
       }
       const fault = exports[name](...numbers);
       if (fault) throw new EngineError("model", fault === 1 ? "the model is malformed" : "the picture does not fit");
-      return new Int32Array(exports.memory.buffer, exports.output(), exports.output_size());
+      return decode(new Int32Array(exports.memory.buffer, exports.output(), exports.output_size()));
     } catch (error) {
       if (error instanceof EngineError) throw error;
       this.#isDead = true;

@@ -31,7 +31,7 @@ export class EngineWorker {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #watch;
 
-  /** @param {Promise<WebAssembly.Module>} module */
+  /** @param {Promise<WebAssembly.Module | import("./server_engine.js").Access>} module */
   constructor(module) {
     this.#module = module;
   }

@@ -1,6 +1,7 @@
 /**
- * A worker with an engine. First it receives the module; then calls, one at a time: {number, name, model, options}. It
- * sends {ready} once; for each call, {number, found} as a comparison goes on, and {number, answer} or {number, error}.
+ * A worker with an engine. First it receives the compiled module, or how to ask the server; then calls, one at a time:
+ * {number, name, model, options}. It sends {ready} once; for each call, {number, found} as a comparison goes on, and
+ * {number, answer} or {number, error}.
  */
 
 import { EngineError } from "./calls.js";
@@ -8,12 +9,13 @@ import { Engine } from "./engine.js";
 
 const PAUSE = 30; // milliseconds between findings that are sent
 
-/** @type {Promise<Engine> | undefined} */
+/** @type {Promise<import("./engine.js").Calls> | undefined} */
 let engine;
 
 addEventListener("message", async ({ data }) => {
-  if (data instanceof WebAssembly.Module) {
-    engine = Engine.load(data);
+  if (engine === undefined) {
+    const isCompiled = data instanceof WebAssembly.Module;
+    engine = isCompiled ? Engine.load(data) : import("./server_engine.js").then((own) => new own.ServerEngine(data));
     postMessage({ ready: true });
     return;
   }
@@ -27,7 +29,7 @@ addEventListener("message", async ({ data }) => {
   };
   try {
     const calls = /** @type {any} */ (await engine);
-    postMessage({ number, answer: calls[name](model, options, found) });
+    postMessage({ number, answer: await calls[name](model, options, found) });
   } catch (error) {
     const reason = error instanceof EngineError ? error.reason : "trap";
     postMessage({ number, error: { reason, message: String(error) } });

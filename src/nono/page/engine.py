@@ -1,0 +1,168 @@
+"""The page's questions answered by a backend of Python, for pages that have no WebAssembly engine.
+
+A call has a name, the words of a model, a picture and a few numbers; its answer is an array of words. Names, numbers
+and words are those of ``src/engine/web/exports.cpp``, so the page does not notice which of the two engines it asks. The
+engine in C++ answers where it is installed. Without it, `reference` solves, counts and compares, slowly, and the calls
+``grade``, ``hint`` and ``repair`` have no answer.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, chain, pairwise
+from typing import Any
+
+from nono.backend import BACKENDS
+from nono.backend.native import cardinality_grader, line_grader, repair_search
+from nono.backend.native.cardinality_grader import End
+from nono.backend.protocol import Backend
+from nono.model.answer import Cancel, Outcome, Tally, Task, Until
+from nono.model.model import Counts, Lines, Model
+from nono.solving.count import tally_model
+
+HEADER = 12  # numbers before the arrays of a model
+STOPS = ("", "time", "interrupt", "conflicts", "memory", "stalled")
+ENDS = {End.SOLVED: 0, End.STALLED: 1, End.CONTRADICTION: 2}
+UNDECIDED, SAME, DIFFERS = 0, 1, 2
+MOST_MEMORY = 1024  # MiB
+
+
+def backend() -> Backend:
+    """The backend that answers: the engine, or `reference` where the engine was not compiled."""
+    native: Backend = BACKENDS["native"]
+    return native if native.unavailable() is None else BACKENDS["reference"]
+
+
+def model_of(words: array[int]) -> Model:
+    """The model of the words that `nono.page.given.flat_model` writes; raises `ValueError` on other words."""
+    if len(words) < HEADER:
+        raise ValueError("found no model")
+    height, width, colours, lines, cells, blocks, removed, regions, counted, rules, parts, hidden = words[:HEADER]
+    sizes = [lines + 1, cells, lines + 1, blocks, blocks, removed]
+    sizes += [regions + 1, counted, rules + 1, parts, parts, rules, rules]
+    ends = list(accumulate(sizes, initial=HEADER))
+    if min(sizes) < 0 or min(height, width, hidden) < 0 or colours < 1 or ends[-1] != len(words):
+        raise ValueError("found a malformed model")
+    arrays = [words[start:end] for start, end in pairwise(ends)]
+    return Model(height, width, colours, Lines(*arrays[:5]), arrays[5], Counts(*arrays[6:]), hidden)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a call is given: ``found`` is told what a comparison finds, as it goes on; ``cancel`` ends the call."""
+
+    model: Model
+    picture: bytes
+    numbers: Sequence[float]
+    cancel: Cancel
+    found: Callable[[int, bytes], object]
+
+
+def answer(call: str, question: Question) -> array[int]:
+    """The words of an answer.
+
+    Raises `ValueError` on an unknown call, on numbers of another call and on a model that is refused, and
+    `BackendError` where the answer needs the engine in C++.
+    """
+    if call not in CALLS:
+        raise ValueError(f"found the call {call!r}, expected one of: {', '.join(CALLS)}")
+    return array("i", CALLS[call](question))
+
+
+def _task(question: Question, seconds: float, seed: float, memory: float, **more: Any) -> Task:
+    options = more.pop("options", {})
+    if "memory" in backend().options():
+        options["memory"] = max(1, min(int(memory), MOST_MEMORY))
+    return Task(time_limit=seconds or None, seed=int(seed), cancel=question.cancel, options=options, **more)
+
+
+def _end(complete: bool, stop: str) -> list[int]:
+    return [int(complete), STOPS.index(stop if stop in STOPS else "interrupt")]
+
+
+def _solve(question: Question) -> list[int]:
+    limit, with_picture, seconds, seed, memory, conflicts = question.numbers
+    options = {"max_conflicts": int(conflicts)} if conflicts else {}
+    picture = question.picture if with_picture else None
+    most = None if limit < 0 else int(limit)
+    task = _task(question, seconds, seed, memory, limit=most, picture=picture, options=options)
+    found = backend().solve(question.model, task)
+    counters = [int(found.stats.get(name, 0)) for name in ("conflicts", "decisions")]
+    return [found.count, *_end(found.complete, found.stop), *counters, *b"".join(found.solutions)]
+
+
+def _compare(question: Question) -> list[int]:
+    seconds, seed, memory = question.numbers
+    picture = question.picture
+    cells = bytearray(len(picture))
+
+    def tell(cell: int, other: bytes) -> None:
+        if cell >= 0:
+            cells[cell] = SAME
+        for at, colour in enumerate(other):
+            if colour != picture[at]:
+                cells[at] = DIFFERS
+        question.found(cell, other)
+
+    task = _task(question, seconds, seed, memory)
+    compare, solve = backend().compare, backend().solve
+    if compare is not None:
+        found = compare(question.model, picture, task, tell)
+    else:
+        found = solve(question.model, task.changed(limit=None, report=lambda other: tell(-1, other)))
+    if found.complete:
+        cells = bytearray(what or SAME for what in cells)
+    return [*_end(found.complete, found.stop), *cells]
+
+
+def _count(question: Question) -> list[int]:
+    seconds, seed, memory = question.numbers
+    task = _task(question, seconds, seed, memory, limit=None, listed=False)
+    counting = backend()
+    found: Tally | Outcome
+    if counting.count is None:
+        found = counting.solve(question.model, task)
+    else:
+        found = tally_model(question.model, task, None, counting)
+    size = 4 * (found.count.bit_length() // 32 + 1)
+    return [*_end(found.complete, found.stop), *array("i", found.count.to_bytes(size, "little"))]
+
+
+def _grade(question: Question) -> list[int]:
+    model, cancel = question.model, question.cancel
+    tier, deep_work, seconds = question.numbers
+    if len(model.lines):
+        lines = line_grader.trace(model, int(tier), int(deep_work), seconds or None, cancel)
+        return [ENDS[lines.end], lines.conflict, *lines.flat]
+    counts = cardinality_grader.trace(model, int(tier), None, seconds or None, cancel)
+    return [ENDS[counts.end], -1, *counts.flat]
+
+
+def _hint(question: Question) -> list[int]:
+    end, conflict, *steps = _grade(question)
+    if steps:
+        del steps[8 + steps[7] if len(question.model.lines) else 4 + steps[2] + 2 * steps[3] :]
+    return [end, conflict, *steps]
+
+
+def _repair(question: Question) -> list[int]:
+    most, tier, proposals, seconds, _ = question.numbers
+    until = Until.after(seconds or None, question.cancel)
+    easiest = None if tier < 0 else int(tier)
+    found = repair_search.search(question.model, question.picture, int(most), easiest, int(proposals), until)
+    words = [int(found.proved), int(found.truncated), len(found.proposals)]
+    for proposal in found.proposals:
+        words += [len(proposal.edits), *chain.from_iterable(proposal.edits)]
+    return words
+
+
+CALLS: dict[str, Callable[[Question], list[int]]] = {
+    "solve": _solve,
+    "compare": _compare,
+    "count": _count,
+    "grade": _grade,
+    "hint": _hint,
+    "repair": _repair,
+}

@@ -1,0 +1,88 @@
+/** The engine of the server that the page comes from, for installations without one for browsers. */
+
+import { EngineError } from "./calls.js";
+import { Calls } from "./engine.js";
+
+/**
+ * @typedef {{address: string, backend: string, token: string}} Access   where the server answers, with what, to whom
+ */
+
+const FOUND = 1; // the kind of a frame with what a comparison finds; 0: the words of the answer
+const FRAME = 8; // bytes before the content of a frame
+const REASONS = new Map([
+  [400, "model"],
+  [403, "missing"],
+  [501, "missing-call"],
+  [507, "memory"],
+]);
+
+/** Asks the server; when the worker ends, so does the search. */
+export class ServerEngine extends Calls {
+  #access;
+
+  /** @param {Access} access */
+  constructor(access) {
+    super();
+    this.#access = access;
+  }
+
+  /**
+   * Rejects with `EngineError`.
+   *
+   * @template Answer
+   * @param {string} name
+   * @param {Int32Array} model
+   * @param {ArrayLike<number> | null | undefined} picture
+   * @param {number[]} numbers
+   * @param {(words: Int32Array) => Answer} decode
+   * @param {(cell: number, other: Uint8Array) => void} [tell]
+   * @returns {Promise<Answer>}
+   * @override
+   */
+  async ask(name, model, picture, numbers, decode, tell = () => undefined) {
+    const cells = Uint8Array.from(picture ?? []);
+    const query = new URLSearchParams({ call: name, numbers: numbers.join(), picture: String(cells.length) });
+    const { address, token } = this.#access;
+    const asked = { method: "POST", headers: { "Nono-Token": token }, body: new Blob([new Int32Array(model), cells]) };
+    try {
+      const response = await fetch(`${address}?${query}`, asked);
+      if (!response.ok) {
+        const { error } = await response.json();
+        throw new EngineError(REASONS.get(response.status) ?? "lost", error);
+      }
+      for await (const [kind, content] of frames(/** @type {ReadableStream<Uint8Array>} */ (response.body))) {
+        if (kind !== FOUND) return decode(new Int32Array(content.buffer));
+        tell(new DataView(content.buffer).getInt32(0, true), content.subarray(4));
+      }
+    } catch (error) {
+      throw error instanceof EngineError ? error : new EngineError("lost", String(error));
+    }
+    throw new EngineError("lost", "the answer broke off");
+  }
+}
+
+/**
+ * The frames of a stream: the kind and the content of each, a buffer of its own.
+ *
+ * @param {ReadableStream<Uint8Array>} stream
+ * @returns {AsyncGenerator<[number, Uint8Array]>}
+ */
+async function* frames(stream) {
+  const reader = stream.getReader();
+  let bytes = new Uint8Array();
+  for (;;) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const end = bytes.length < FRAME ? Infinity : FRAME + view.getInt32(4, true);
+    if (bytes.length >= end) {
+      yield [view.getInt32(0, true), bytes.slice(FRAME, end)];
+      bytes = bytes.subarray(end);
+      continue;
+    }
+    const { done, value } = await reader.read();
+    if (done) return;
+    const longer = new Uint8Array(bytes.length + value.length);
+    longer.set(bytes);
+    longer.set(value, bytes.length);
+    bytes = longer;
+  }
+}
