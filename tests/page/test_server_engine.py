@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import nono
 from nono.backend import BACKENDS
-from nono.backend.native.engine import engine as native_engine
+from nono.backend.native.engine import engine as native_engine  # type: ignore[attr-defined]
 from nono.model.model import Model
 from nono.page import engine
 from nono.page.given import flat_model
@@ -73,7 +73,7 @@ def test_it_answers_as_webassembly_does() -> None:
             told: list[tuple[int, bytes]] = []
             wasm.put(array("i", flat_model(model)), picture)
             expected = list(wasm.ask(call, *numbers))
-            assert ask(call, model, picture, numbers, told) == expected, (call, puzzle)
+            assert (call, puzzle, ask(call, model, picture, numbers, told)) == (call, puzzle, expected)
             assert told == (wasm.found if call == "compare" else [])
 
 

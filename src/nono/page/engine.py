@@ -15,12 +15,12 @@ from itertools import accumulate, chain, pairwise
 from typing import Any
 
 from nono.backend import BACKENDS
-from nono.backend.native import cardinality_grader, line_grader, repair_search
-from nono.backend.native.cardinality_grader import End
+from nono.backend.native import repair_search
+from nono.backend.native.graders import End, trace_counts, trace_lines
 from nono.backend.protocol import Backend
 from nono.model.answer import Cancel, Outcome, Tally, Task, Until
 from nono.model.model import Counts, Lines, Model
-from nono.solving.count import tally_model
+from nono.solving.tally import tally_model
 
 HEADER = 12  # numbers before the arrays of a model
 STOPS = ("", "time", "interrupt", "conflicts", "memory", "stalled")
@@ -126,7 +126,7 @@ def _count(question: Question) -> list[int]:
         found = counting.solve(question.model, task)
     else:
         found = tally_model(question.model, task, None, counting)
-    size = 4 * (found.count.bit_length() // 32 + 1)
+    size = 8 * max(1, -(-found.count.bit_length() // 64))
     return [*_end(found.complete, found.stop), *array("i", found.count.to_bytes(size, "little"))]
 
 
@@ -134,9 +134,9 @@ def _grade(question: Question) -> list[int]:
     model, cancel = question.model, question.cancel
     tier, deep_work, seconds = question.numbers
     if len(model.lines):
-        lines = line_grader.trace(model, int(tier), int(deep_work), seconds or None, cancel)
+        lines = trace_lines(model, int(tier), int(deep_work), seconds or None, cancel)
         return [ENDS[lines.end], lines.conflict, *lines.flat]
-    counts = cardinality_grader.trace(model, int(tier), None, seconds or None, cancel)
+    counts = trace_counts(model, int(tier), None, seconds or None, cancel)
     return [ENDS[counts.end], -1, *counts.flat]
 
 
