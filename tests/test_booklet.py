@@ -18,8 +18,7 @@ from nono.cli.commands.render import Drawing
 from nono.cli.program import run
 from nono.renderers.layout import FOOTER, MARGIN, PAPERS, Block, Sizes, layouts
 from nono.renderers.pdf import PUZZLES, SHEET, SOLUTIONS
-from nono.renderers.printed import Style, printed, rules_shown
-from nono.renderers.rules import RULES, example_of
+from nono.renderers.printed import RULES, Style, example_of, printed, rules_shown
 
 pypdf = pytest.importorskip("pypdf")
 pytest.importorskip("reportlab")
@@ -249,7 +248,7 @@ def test_pages_for_browsers() -> None:
 def test_all_pages_fit_phones_dark_screens_and_printers(tmp_path: Path) -> None:
     from nono.renderers import explanation, svg
     from nono.renderers.sheet import sheet
-    from nono.renderers.web_page import web_page
+    from nono.renderers.svg import web_page
 
     heart = nono.puzzle("heart")
     pages = {

@@ -18,8 +18,8 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
 from nono.model.answer import Task, Verdict
-from nono.renderers.heat_map import render
 from nono.renderers.items import CELL, Box
+from nono.renderers.sheet import heat_map
 from nono.solving.diff import Diff, diff
 from nono.solving.solve import solve
 
@@ -111,7 +111,7 @@ def test_map_of_a_colour_puzzle_frames_its_cells() -> None:
     puzzle = Nonogram.from_grid([[1, 0, 0], [0, 1, 0], [2, 2, 2]])
     found = diff(puzzle)
     assert len(found.differing) == 4
-    boxes = [item for item in render(found).items if isinstance(item, Box)]
+    boxes = [item for item in heat_map(found).items if isinstance(item, Box)]
     assert len([box for box in boxes if box.rgb == "000000" and box.width == CELL - 1]) == 4
 
 

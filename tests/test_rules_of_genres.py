@@ -7,7 +7,7 @@ import pytest
 from nono.backend import BACKENDS
 from nono.genres import GENRES
 from nono.model.answer import Verdict
-from nono.renderers.rules import EXAMPLES, example_of
+from nono.renderers.printed import EXAMPLES, example_of
 from nono.solving.solve import solve
 
 

@@ -8,8 +8,7 @@ import re
 import pytest
 
 from nono.genres.nonogram import Nonogram
-from nono.renderers import table as columns
-from nono.renderers.terminal import PLAIN, Terminal, terminal
+from nono.renderers.terminal import PLAIN, Terminal, table_text, terminal
 from nono.renderers.text import render
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."])
@@ -127,4 +126,4 @@ def test_what_a_terminal_can_show(monkeypatch: pytest.MonkeyPatch, environment: 
 
 
 def test_columns_line_up() -> None:
-    assert columns.render([("a", "10", "x"), ("bcd", "5", "")], right=[1]) == "a    10  x\nbcd   5\n"
+    assert table_text([("a", "10", "x"), ("bcd", "5", "")], right=[1]) == "a    10  x\nbcd   5\n"

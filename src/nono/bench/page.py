@@ -10,7 +10,7 @@ from nono.base.foreign import html
 from nono.bench.records import Record
 from nono.bench.summary import standings
 from nono.bench.tables import by_contestant, by_puzzle
-from nono.renderers.web_page import web_page
+from nono.renderers.svg import web_page
 
 STYLE = """\
 :root { --wrong: #b3001b }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
@@ -17,7 +18,7 @@ from nono.renderers.items import Sheet
 from nono.renderers.polygons import Place, hull, moved
 from nono.renderers.sheet import sheet
 from nono.renderers.svg import render as render_svg
-from nono.renderers.web_page import web_page
+from nono.renderers.svg import web_page
 
 MOST_FRAMES = 240
 CLUE = 1.5  # cells of room for a clue beside its line, in a frame around both
@@ -71,17 +72,29 @@ def html(explanation: Explanation, title: str) -> str:
     """A page with the board, the steps as a list, and buttons to go through them."""
     puzzle = explanation.puzzle
     board = render_svg(sheet(puzzle, known(list(explanation.start))), 2.4, title=title)
-    body = PAGE.format(
-        title=foreign.html(title),
-        introduction=foreign.html(explanation.introduction),
-        legend=puzzle.wording.legend or (LINES if puzzle.drawn == "fill" else CELLS),
-        board=board.replace("<svg ", '<svg id="board" ', 1),
-        steps="\n".join(items(explanation)),
-        ending=foreign.html(explanation.ending),
-        data=foreign.json(script_data(explanation)).replace("<", "\\u003c"),
-        script=SCRIPT,
+    body = (
+        _file("html")
+        .rstrip("\n")
+        .format(
+            title=foreign.html(title),
+            introduction=foreign.html(explanation.introduction),
+            legend=puzzle.wording.legend or (LINES if puzzle.drawn == "fill" else CELLS),
+            board=board.replace("<svg ", '<svg id="board" ', 1),
+            steps="\n".join(items(explanation)),
+            ending=foreign.html(explanation.ending),
+            data=foreign.json(script_data(explanation)).replace("<", "\\u003c"),
+            script=_file("js"),
+        )
     )
-    return web_page(title, body, STYLE)
+    return web_page(title, body, _file("css"))
+
+
+def _file(suffix: str) -> str:
+    """A part of the page, of the file beside this module: its body, its style or its script.
+
+    The colours of the script's frames are told apart by all eyes (Okabe and Ito, "Color Universal Design", 2008).
+    """
+    return Path(__file__).with_suffix(f".{suffix}").read_text(encoding="utf-8")
 
 
 def script_data(explanation: Explanation) -> dict[str, Any]:
@@ -137,128 +150,3 @@ def items(explanation: Explanation) -> Iterator[str]:
             rest = "".join(f"<li>{foreign.html(line)}</li>" for line in step.refutation)
             item += f"<details><summary>what follows otherwise</summary><ul>{rest}</ul></details>"
         yield f"<li>{item}</li>"
-
-
-STYLE = """\
-body { max-width: none; margin: 1em; padding: 0; }
-h1 { font-size: 1.4em; margin: .3em 0; }
-main { display: grid; grid-template-columns: minmax(0, 3fr) minmax(16em, 2fr); gap: 2em; align-items: start; }
-@media (max-width: 50em) { main { grid-template-columns: 1fr; } }
-figure { margin: 0; }
-svg { max-width: 100%; max-height: 74vh; width: auto; height: auto; }
-ol { position: relative; margin: 0; padding-left: 3em; max-height: 90vh; overflow-y: auto; }
-#said { min-height: 2.6em; margin: .4em 0; }
-li { padding: .2em .4em; cursor: pointer; }
-li.end { list-style: none; font-style: italic; }
-li li { cursor: auto; padding: 0; }
-li.now { background: #ffefb0; color: #111; }
-button { font-size: 1.1em; min-width: 2.4em; }
-nav { margin: .6em 0; }
-@media print { nav { display: none; } main { display: block; } ol { max-height: none; overflow: visible; } }
-"""
-
-# The colours of frames are told apart by all eyes: Okabe and Ito, "Color Universal Design", 2008.
-SCRIPT = """\
-const data = JSON.parse(document.getElementById("data").textContent);
-const board = document.getElementById("board"), list = document.querySelectorAll("#steps > li");
-const layer = document.createElementNS(board.namespaceURI, "g");
-board.append(layer);
-let now = 0, timer = null;
-function draw(name, values) {
-  const item = document.createElementNS(board.namespaceURI, name);
-  for (const key in values) item.setAttribute(key, values[key]);
-  layer.append(item);
-}
-function place(cell) {
-  return [data.left + cell % data.width * 10, data.top + Math.floor(cell / data.width) * 10];
-}
-function middle(cell) {
-  const corners = data.shapes[cell].split(" ").map(corner => corner.split(",").map(Number));
-  return [0, 1].map(axis => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length);
-}
-function fill(cell, colour) {
-  if (data.shapes.length) {
-    draw("polygon", {points: data.shapes[cell], fill: data.colours[colour], stroke: "#9a9a9a", "stroke-width": .4});
-    const [cx, cy] = middle(cell);
-    if (colour === 0) draw("circle", {cx, cy, r: .9, fill: "#888"});
-    return;
-  }
-  const [x, y] = place(cell);
-  const paper = data.drawn === "fill" ? data.colours[colour] : data.drawn === "mark" ? data.colours[0] : "#fff";
-  draw("rect", {x: x + .4, y: y + .4, width: 9.2, height: 9.2, fill: paper});
-  if (data.drawn === "text" ? data.keys[colour] === "." : colour === 0)
-    draw("circle", {cx: x + 5, cy: y + 5, r: .9, fill: "#888"});
-  else if (data.drawn === "mark")
-    draw("circle", {cx: x + 5, cy: y + 5, r: 3, fill: data.colours[colour], stroke: "#111"});
-  else if (data.drawn === "text") {
-    draw("text", {x: x + 5, y: y + 7.24, "font-size": 6.4, "text-anchor": "middle", fill: "#000"});
-    layer.lastChild.textContent = data.keys[colour];
-  }
-}
-function frame(x, y, width, height, colour, dashes = "none") {
-  draw("rect", {x, y, width, height, fill: "none", stroke: colour, "stroke-width": 1.4, "stroke-dasharray": dashes});
-}
-function around(points, colour, dashes = "none") {
-  draw("polygon", {points, fill: "none", stroke: colour, "stroke-width": 1.4, "stroke-dasharray": dashes});
-}
-function mark(cell, colour, dashes) {
-  if (data.shapes.length) around(data.shapes[cell], colour, dashes);
-  else frame(...place(cell), 10, 10, colour, dashes);
-}
-function show(step) {
-  now = Math.max(0, Math.min(data.steps.length, step));
-  layer.replaceChildren();
-  for (const one of data.steps.slice(0, now)) for (const [cell, colour] of one.cells) fill(cell, colour);
-  list.forEach((item, place) => item.classList.toggle("now", place === now - 1));
-  document.getElementById("number").textContent = now + " of " + data.steps.length;
-  document.getElementById("said").textContent = now === 0 ? "" : list[now - 1].firstElementChild.textContent;
-  if (now === 0) return;
-  const one = data.steps[now - 1];
-  const [wide, high] = [data.left + data.width * 10, data.top + data.height * 10];
-  if (one.line !== null && data.lines.length) around(data.lines[one.line], "#0072b2");
-  else if (one.line !== null && one.line < data.height) frame(.7, data.top + one.line * 10, wide, 10, "#0072b2");
-  else if (one.line !== null) frame(data.left + (one.line - data.height) * 10, .7, 10, high, "#0072b2");
-  if (one.at !== null) mark(one.at, "#0072b2");
-  for (const [cell] of one.cells) mark(cell, "#d55e00");
-  if (one.assumed !== null) mark(one.assumed, "#cc79a7", "2.4 1.2");
-  const steps = document.getElementById("steps");
-  steps.scrollTop = list[now - 1].offsetTop - steps.clientHeight / 3;
-}
-function play() {
-  if (timer) { clearInterval(timer); timer = null; }
-  else timer = setInterval(() => now < data.steps.length ? show(now + 1) : play(), 600);
-}
-const end = data.steps.length;
-const moves = {first: () => show(0), back: () => show(now - 1), play, next: () => show(now + 1), last: () => show(end)};
-for (const name in moves) document.getElementById(name).onclick = moves[name];
-list.forEach((item, place) => item.onclick = event => { if (!event.target.closest("details")) show(place + 1); });
-document.onkeydown = event => {
-  const name = {ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last"}[event.key];
-  if (name) { moves[name](); event.preventDefault(); }
-};
-show(0);
-"""
-
-PAGE = """\
-<h1>{title}</h1>
-<p>{introduction}</p>
-<p>After its reason stands, in brackets, the name of each step's technique. On the board, {legend}; a pink dashed frame
-is around a cell that was supposed to be otherwise, which led to a contradiction. The arrow keys go through the steps,
-too, and a click on a step leads there.</p>
-<main>
-<figure>
-{board}
-<nav aria-label="Steps"><button id="first" title="Home" aria-label="first">|&lt;</button>
-<button id="back" title="Left arrow" aria-label="back">&lt;</button> <button id="play">play</button>
-<button id="next" title="Right arrow" aria-label="next">&gt;</button>
-<button id="last" title="End" aria-label="last">&gt;|</button> <span id="number"></span></nav>
-<p id="said" aria-live="polite"></p>
-</figure>
-<ol id="steps">
-{steps}
-<li class="end"><span>{ending}</span></li>
-</ol>
-</main>
-<script type="application/json" id="data">{data}</script>
-<script>
-{script}</script>"""

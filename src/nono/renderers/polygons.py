@@ -22,8 +22,10 @@ from nono.renderers.items import (
     Rule,
     Shape,
     Sheet,
+    draw_number,
+    is_coloured,
+    rooms,
 )
-from nono.renderers.numbers import draw_number, is_coloured, rooms
 
 EDGE = 2.0  # around the drawing
 FLAT = 1e-9  # twice the area of a triangle that is none

@@ -11,10 +11,26 @@ from typing import Literal, TypedDict, Unpack, overload
 from nono.base.arguments import expect, expect_flags, one_of, path_of, public, seconds_of, unfit
 from nono.base.errors import PuzzleError
 from nono.base.files import expect_writable, save
+from nono.base.foreign import html
 from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle, puzzles_of
 from nono.renderers.layout import PAPERS
-from nono.renderers.printed import KINDS, SHOWS, SINGLE, Printed, Style, printed
+from nono.renderers.printed import (
+    KINDS,
+    SHOWS,
+    SINGLE,
+    Printed,
+    Style,
+    author_of,
+    counted,
+    heading_of,
+    is_booklet,
+    line_of,
+    printed,
+    rules_shown,
+)
+from nono.renderers.svg import OPENING, web_page
+from nono.renderers.svg import render as render_svg
 
 Path = str | os.PathLike[str]
 
@@ -131,13 +147,9 @@ def drawn(pages: Sequence[Printed], style: Style, deadline: float = inf) -> byte
 
         return booklet(pages, style, deadline)
     if style.kind == "html":
-        from nono.renderers.html_booklet import html_booklet
-
         return html_booklet(pages, style, deadline).encode()
     if style.kind == "svg":
-        from nono.renderers import svg
-
-        return (first.animation or svg.render(first.drawing, style.scale, deadline, *_words(first, style))).encode()
+        return (first.animation or render_svg(first.drawing, style.scale, deadline, *_words(first, style))).encode()
     from nono.renderers import raster
 
     if style.kind == "gif":
@@ -149,3 +161,103 @@ def _words(page: Printed, style: Style) -> tuple[str, str]:
     """The title and the description of a drawing."""
     shown = {"puzzle": "", "solution": ", solved", "both": ", beside its solution"}[style.show]
     return page.heading(style.titles), f"{page.rules.name}, {page.about}{shown}"
+
+
+SCALE, SMALL, EXAMPLE = 2.0, 0.6, 1.8  # pixels a unit of puzzles, solutions and examples
+STYLE = """\
+@page { size: PAPER; margin: 14mm }
+h1 { margin: 0 0 .2em }
+h2 { font-size: 1.15rem; margin: 0 0 .1em }
+.part { margin-top: 2.5em }
+.about { color: var(--faint); font-size: .9rem; margin: 0 0 .6em }
+.puzzles { display: flex; flex-wrap: wrap; gap: 2.5em 3em; align-items: flex-start }
+.puzzles section { margin: 0; max-width: 100% }
+.name { float: right; border-bottom: 1px solid var(--faint); width: 14em; color: var(--faint) }
+table { border-collapse: collapse; width: 100% }
+td, th { padding: .2em .8em .2em 0; border-bottom: 1px solid var(--line); text-align: left }
+td:first-child { text-align: right; width: 2em }
+td:nth-child(n + 3), th { white-space: nowrap }
+details section { margin: 0 }
+@media print {
+  .part { break-before: page }
+  .puzzles { display: block }
+  .puzzles details { display: inline-block; vertical-align: top; margin: 0 1.5em 1.5em 0; break-inside: avoid }
+  .puzzles section { display: inline-block; vertical-align: top; margin: 0 2em 2em 0 }
+  svg { max-height: 235mm }
+}
+@media screen { .name { display: none } }
+"""
+
+
+def html_booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> str:
+    """The page; raises `nono.base.errors.LimitError` once the deadline is over."""
+    booklet = is_booklet(pages, style)
+    title, author = heading_of(pages, style), author_of(pages, style)
+    parts = [f"<h1>{html(title)}</h1>"]
+    if not booklet:
+        parts.insert(0, '<p class="name">Name</p>')
+    if style.subtitle:
+        parts.append(f"<p>{html(line_of(style.subtitle))}</p>")
+    if booklet:
+        by = f" by {html(author)}" if author else ""
+        parts += [f'<p class="about">{html(counted(pages))}{by}</p>', _contents(pages, style), _rules(pages, style)]
+    puzzles = [_puzzle(page, number, style, booklet, deadline) for number, page in enumerate(pages, 1)]
+    parts.append(f'<div class="puzzles part">\n{"".join(puzzles)}</div>' if booklet else "".join(puzzles))
+    answers = [_answer(page, number, style, booklet, deadline) for number, page in enumerate(pages, 1) if page.answer]
+    if answers:
+        heading = '<h2 class="part">Solutions</h2>\n' if booklet else ""
+        parts.append(f'{heading}<div class="puzzles">\n{"".join(answers)}</div>\n{OPENING}')
+    about = {"description": counted(pages), "author": author}
+    head = "".join(f'<meta name="{name}" content="{html(text)}">\n' for name, text in about.items() if text)
+    return web_page(title, "\n".join(parts), STYLE.replace("PAPER", style.paper), head)
+
+
+def _title(page: Printed, number: int, booklet: bool, titles: bool = True) -> str:
+    name = page.heading(titles)
+    return f"{number}. {name}" if booklet else name
+
+
+def _contents(pages: Sequence[Printed], style: Style) -> str:
+    """A table with a link to each puzzle."""
+    rows = []
+    for number, page in enumerate(pages, 1):
+        link = f'<a href="#puzzle-{number}">{html(page.heading(style.titles))}</a>'
+        rows.append(f"<tr><td>{number}<td>{link}<td>{html(page.size)}<td>{html(page.difficulty)}")
+    head = "<tr><th><th>Title<th>Size<th>Difficulty"
+    return (
+        f'<nav class="part" aria-label="Contents">\n<h2>Contents</h2>\n<table>\n{head}\n'
+        + "\n".join(rows)
+        + "\n</table></nav>"
+    )
+
+
+def _rules(pages: Sequence[Printed], style: Style) -> str:
+    """The rules of the genres, each with an example."""
+    parts = ['<div class="part"><h2>How to solve</h2>']
+    for name, text, example in rules_shown(pages, style):
+        words = f"Example: {name}", "a puzzle and its solution"
+        drawing = render_svg(example, EXAMPLE, inf, *words) if example else ""
+        parts.append(f"<section><h3>{html(name)}</h3><p>{html(text)}</p>\n{drawing}</section>")
+    return "\n".join(parts) + "</div>"
+
+
+def _puzzle(page: Printed, number: int, style: Style, booklet: bool, deadline: float) -> str:
+    """A puzzle with its title, and a link to its solution."""
+    heading = f"<h2>{html(_title(page, number, booklet, style.titles))}</h2>\n" if booklet else ""
+    link = f' \u00b7 <a href="#solution-{number}">solution</a>' if page.answer and booklet else ""
+    words = _title(page, number, booklet, style.titles), f"{page.rules.name}, {page.about}"
+    drawing = render_svg(page.drawing, SCALE, deadline, *words)
+    return (
+        f'<section id="puzzle-{number}">\n{heading}<p class="about">{html(page.about)}{link}</p>\n{drawing}</section>\n'
+    )
+
+
+def _answer(page: Printed, number: int, style: Style, booklet: bool, deadline: float) -> str:
+    """A solution that unfolds."""
+    title = _title(page, number, booklet)
+    scale = SMALL if booklet else 2 * SMALL
+    drawing = render_svg(page.answer, scale, deadline, f"Solution of {title}", page.moves) if page.answer else ""
+    inside = drawing if style.titles else f"<p>{html(page.title)}</p>\n{drawing}"
+    inside += f"<p>{html(page.moves)}</p>" if page.moves else ""
+    summary = html(_title(page, number, booklet, style.titles)) if booklet else "Solution"
+    return f'<details id="solution-{number}"><summary>{summary}</summary>\n{inside}</details>\n'

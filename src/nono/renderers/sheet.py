@@ -33,9 +33,12 @@ from nono.renderers.items import (
     Label,
     Rule,
     Sheet,
+    draw_number,
+    is_coloured,
+    rooms,
 )
-from nono.renderers.numbers import draw_number, is_coloured, rooms
-from nono.renderers.polygons import board_sheet, small_sheet
+from nono.renderers.polygons import Place, board_sheet, small_sheet
+from nono.solving.diff import Diff
 
 LONGEST_NAME = 30  # letters of a colour's name
 DIGITS = "OIol"  # letters that beside numbers are taken for digits
@@ -269,4 +272,81 @@ def beside(left: Sheet, right: Sheet, gap: float = 2 * CELL) -> Sheet:
     page.items.append(Box(0, 0, page.width, page.height, PAPER))
     page.add(left, 0, 0)
     page.add(right, left.width + gap, 0)
+    return page
+
+
+WITHIN = CELL / 3  # from the middle of a triangle to its sides
+COOL, WARM = (0xFF, 0xD9, 0x8A), (0xD7, 0x30, 0x1F)
+UNDECIDED = "b9c6d6"  # not known whether it differs
+
+
+def heat_map(found: Diff) -> Sheet:
+    """The sheet: the colours of the backbone, differing cells in warm colours, those not known in blue grey.
+
+    Where the puzzle itself has colours, these cells are framed, so that none is taken for a cell of the picture.
+    A cell is warmest where it has its most frequent colour in no more than half of the solutions, if they are counted.
+    """
+    cells: list[int | None] = [0] * (found.puzzle.height * found.puzzle.width)
+    for cell in found.backbone if found.pair else ():
+        cells[cell] = found.pair[0][cell]
+    page = sheet(found.puzzle, cells)
+    shown = found.puzzle.picture(cells)
+    left, top = page.board
+    place = Place(left, top)
+    for cell in sorted(found.differing | found.open):
+        rgb = warmth(found.counts.get(cell)) if cell in found.differing else UNDECIDED
+        frame = ((0.5, INK), (1.5, PAPER), (2.5, rgb)) if len(shown.palette) > 2 else ((0.5, rgb),)
+        if shown.polygons:
+            corners = shown.polygons.cells[cell]
+            page.items += [place.shape(corners, one, 1 - edge / WITHIN) for edge, one in frame if corners]
+            continue
+        row, column = divmod(cell, shown.width)
+        x, y = left + column * CELL, top + row * CELL
+        page.items += [Box(x + edge, y + edge, CELL - 2 * edge, CELL - 2 * edge, one) for edge, one in frame]
+    return page
+
+
+def warmth(counts: dict[int, int] | None) -> str:
+    """The colour of a cell whose colours have so many solutions each; the warmest where they are not counted."""
+    share = 1.0 if not counts else min(1.0, 2 * (1 - max(counts.values()) / sum(counts.values())))
+    return "".join(f"{round(cool + share * (warm - cool)):02x}" for cool, warm in zip(COOL, WARM, strict=True))
+
+
+ACROSS = 3  # pictures in a row
+ROOM = 240.0  # units of a picture's longer side
+APART = 24.0  # between pictures
+TEXT, LINE = 10.0, 15.0
+
+
+def contact_sheet(pictures: Sequence[tuple[Picture | None, Sequence[str]]]) -> Sheet:
+    """The pictures in rows of three, each with its lines of text; None leaves a picture's place empty."""
+    lines = max((len(words) for _, words in pictures), default=0)
+    shapes = [picture.height / picture.width for picture, _ in pictures if picture is not None]
+    high = ROOM * min(1.0, max(shapes, default=1.0))
+    wide = ROOM * min(1.0, max((1 / shape for shape in shapes), default=1.0))
+    step = (max(wide, ROOM * 0.75) + APART, high + LINE * lines + 1.5 * APART)
+    rows = -(-len(pictures) // ACROSS)
+    page = Sheet(APART + step[0] * min(ACROSS, len(pictures)), APART + step[1] * rows)
+    page.items.append(Box(0, 0, page.width, page.height, PAPER))
+    for number, (picture, words) in enumerate(pictures):
+        left, top = APART + number % ACROSS * step[0], APART + number // ACROSS * step[1]
+        middle = left + (step[0] - APART) / 2
+        if picture is not None:
+            small = _framed(picture)
+            scale = min(wide / small.width, high / small.height)
+            page.add(small, middle - small.width * scale / 2, top + high - small.height * scale, scale)
+        for index, text in enumerate(words):
+            ink = FAINT if index else INK
+            page.items.append(Label(middle, top + high + LINE * (index + 1), text, TEXT, ink))
+    return page
+
+
+def _framed(picture: Picture) -> Sheet:
+    """The cells alone, in a thin frame."""
+    page = Sheet(picture.width, picture.height)
+    page.items += runs(picture, 0, 0, 1)
+    thin = max(picture.width, picture.height) / ROOM
+    corners = ((0, 0), (picture.width, 0), (picture.width, picture.height), (0, picture.height))
+    for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
+        page.items.append(Rule(x1, y1, x2, y2, thin, FAINT))
     return page

@@ -9,7 +9,7 @@ from nono.genres.base import Puzzle
 from nono.genres.pegs import Pegs
 from nono.grading.explain import Explanation
 from nono.renderers import explanation, pegs
-from nono.renderers import heat_map as heat_maps
+from nono.renderers.sheet import heat_map as draw_heat_map
 from nono.renderers.sheet import sheet
 from nono.renderers.svg import render as render_svg
 from nono.renderers.text import drawing
@@ -39,7 +39,7 @@ def svg(puzzle: Puzzle, solution: bytes | None = None) -> str:
 
 def heat_map(found: Diff) -> str:
     """The cells in which solutions differ, as SVG."""
-    return render_svg(heat_maps.render(found)) if found.puzzle.height * found.puzzle.width <= MOST_CELLS else ""
+    return render_svg(draw_heat_map(found)) if found.puzzle.height * found.puzzle.width <= MOST_CELLS else ""
 
 
 def page(found: Explanation) -> str:

@@ -1,12 +1,12 @@
-"""The abilities of an output stream: its width, its colours, and whether it has block characters; numbers on it."""
+"""The abilities of an output stream: its width, its colours, and whether it has block characters; and tables for it."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from collections.abc import Sequence
+from typing import NamedTuple, TextIO
 
-if TYPE_CHECKING:
-    from nono.genres.picture import Picture
+from nono.base.foreign import printable
 
 
 class Terminal(NamedTuple):
@@ -22,20 +22,6 @@ class Terminal(NamedTuple):
             return ""
         code = _direct if self.colours > 256 else _indexed
         return "\x1b[" + ";".join(code(layer, rgb) for layer, rgb in (("38", ink), ("48", paper)) if rgb) + "m"
-
-
-class Blocks:
-    """The numbers of a picture's clues on a terminal."""
-
-    def __init__(self, picture: Picture, terminal: Terminal) -> None:
-        self.picture = picture
-        self.terminal = terminal
-        self.coloured = len(picture.palette) > 2
-
-    def number(self, text: str, colour: int) -> str:
-        """The text of a block: with its key where colours cannot be shown."""
-        keyed = text and colour and self.coloured and not self.terminal.colours
-        return text + self.picture.palette[colour].key if keyed else text
 
 
 PLAIN = Terminal()
@@ -73,3 +59,17 @@ def _indexed(layer: str, rgb: str) -> str:
     grey_error = sum((value - 8 - 10 * grey) ** 2 for value in channels)
     index = 232 + grey if grey_error < cube_error else 16 + 36 * cube[0] + 6 * cube[1] + cube[2]
     return f"{layer};5;{index}"
+
+
+def table_text(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
+    """The rows, one a line, fit for terminals; the entries of the columns ``right``, from 0, stand to the right."""
+    rows = [list(map(printable, row)) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = (
+        "  ".join(
+            entry.rjust(width) if at in right else entry.ljust(width)
+            for at, (entry, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    )
+    return "".join(line.rstrip() + "\n" for line in lines)

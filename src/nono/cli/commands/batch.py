@@ -24,7 +24,7 @@ from nono.cli.output import Status, exclusive, gravest, idle, write_object
 from nono.cli.output.progress import current
 from nono.cli.session import Session
 from nono.io.read import files_below
-from nono.renderers.table import render
+from nono.renderers.terminal import table_text
 from nono.solving.solve import make_task
 
 STORE = "Store"
@@ -286,7 +286,7 @@ def report(
             write_object(summary.data(found))
         elif changes:
             rows = summary.changes(opened, against or "", times=False)
-            print(render(rows) if len(rows) > 1 else "", end="")
+            print(table_text(rows) if len(rows) > 1 else "", end="")
         else:
             print(write_report(found), end="")
         for path in output or []:
@@ -312,7 +312,7 @@ def write_report(report: summary.Report, most: int | None = None) -> str:
     root, path = printable(report.work.root), printable(report.store.path)
     parts = [f"in {root}\n"] if root.strip("./") else []
     for rows, cut in summary.tables(report, most):
-        table = render(rows, right=[at for at in range(2, len(rows[0])) if _numbers(rows, at)])
+        table = table_text(rows, right=[at for at in range(2, len(rows[0])) if _numbers(rows, at)])
         parts.append(table + (f"... and {cut} more: nono report {path} shows all\n" if cut else ""))
     counts = ", ".join(f"{number} {status}" for status, number in summary.counts(report.work).items())
     found = summary.totals(report.store)

@@ -20,7 +20,7 @@ from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Status, idle, keep, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
-from nono.renderers.table import render
+from nono.renderers.terminal import table_text
 from nono.solving.solve import make_task
 from nono.solving.verify import IN_SHARES, SHARE
 
@@ -188,12 +188,12 @@ def write_summary(
     """The tables at the end: the puzzles and the contestants, and what changed since earlier results."""
     if not output.json and not output.csv:
         rows = tables.by_puzzle(records)
-        session.write(render(rows, right=range(3, len(rows[0]))) + "\n")
+        session.write(table_text(rows, right=range(3, len(rows[0]))) + "\n")
         rows = tables.by_contestant(standings(records, base, contest.time_limit), base)
-        session.write(render(rows, right=range(1, len(rows[0]))))
+        session.write(table_text(rows, right=range(1, len(rows[0]))))
     if output.against:
         found = compare(old, records)
-        session.write("\n" + render(tables.changes(found), right=range(2, 6)))
+        session.write("\n" + table_text(tables.changes(found), right=range(2, 6)))
         for what, labels in (("no longer decided", found.lost), ("now decided", found.gained)):
             session.write("".join(f"{what}: {label}\n" for label in labels))
 

@@ -10,7 +10,7 @@ from nono.base.limits import memory_within
 from nono.cli.options import Argument, Option, shared
 from nono.cli.output import Status, report, write_object
 from nono.cli.output.progress import current
-from nono.renderers.table import render
+from nono.renderers.terminal import table_text
 from nono.solving.census import Census, Numbers, in_turn
 from nono.solving.census import census as take_census
 
@@ -96,7 +96,7 @@ def table(found: Census) -> str:
     if len(found.by_solutions) > SHOWN:
         more = sum(n for _, n in sorted(found.by_solutions.items())[SHOWN:])
         rows.append([f"with more, up to {max(found.by_solutions)}", f"{more:,}"])
-    return render(rows, right=[1])
+    return table_text(rows, right=[1])
 
 
 def facts(found: Census) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from nono.grading.hint import LEVELS, Hint
 from nono.grading.hint import hint as next_step
 from nono.model.answer import Verdict
 from nono.renderers import explanation as renderer
-from nono.renderers.table import render
+from nono.renderers.terminal import table_text
 
 STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
 HINT_STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
@@ -75,7 +75,7 @@ def grade_table(given: Input, graded: Grade) -> str:
     if graded.search:
         rows += [("search", ", ".join(f"{value:g} {name}" for name, value in graded.search.items()))]
     rows += [(name, str(number)) for name, number in graded.techniques.items()]
-    return render(rows)
+    return table_text(rows)
 
 
 def hint(

@@ -21,8 +21,7 @@ from nono.cli.options import PANEL, REQUIRED, SWITCHES, Argument, Parameter, par
 from nono.cli.options.shared import FURTHER, READING
 from nono.cli.output import OptionError, Status, unfit
 from nono.io.read import built_in_file
-from nono.renderers.table import render
-from nono.renderers.terminal import Terminal, terminal
+from nono.renderers.terminal import Terminal, table_text, terminal
 
 WIDTH = 100  # columns at most
 NAMES = 26  # columns of the names of options
@@ -246,4 +245,4 @@ def version_text() -> str:
         backend = BACKENDS[name]
         why_not = backend.unavailable()
         rows.append((name, backend.about() if why_not is None else f"missing: {why_not}"))
-    return f"nono {NONO}\n{render(rows)}"
+    return f"nono {NONO}\n{table_text(rows)}"

@@ -21,8 +21,7 @@ from nono.cli.output import Status, unfit, write_object
 from nono.cli.session import POINTER, Input, Session
 from nono.formats import FORMATS, facts, suffixes_of, summary
 from nono.io.read import built_in_puzzles
-from nono.renderers.table import render
-from nono.renderers.terminal import terminal
+from nono.renderers.terminal import table_text, terminal
 from nono.renderers.thumbnail import side_by_side, thumbnail
 
 FILE_COLUMNS = 100  # of a file or pipe
@@ -192,7 +191,7 @@ def facts_table(given: Input, known: dict[str, Any]) -> str:
     rows += [(f"product of {name}", rounded(prod(ways))) for name, ways in own.items() if isinstance(ways, list)]
     rows += [(name.replace("_", " "), rounded(number)) for name, number in own.items() if isinstance(number, int)]
     rows += [(name, str(value)) for name, value in known["meta"].items()]
-    return render([row for row in rows if row[1]]) + "\n"
+    return table_text([row for row in rows if row[1]]) + "\n"
 
 
 def backends(json: shared.Json = False) -> None:
@@ -204,7 +203,7 @@ def backends(json: shared.Json = False) -> None:
     if json:
         write_object(known)
     else:
-        print(render([(name, reason or "available") for name, reason in known.items()]), end="")
+        print(table_text([(name, reason or "available") for name, reason in known.items()]), end="")
 
 
 def formats(json: shared.Json = False) -> None:
@@ -221,7 +220,7 @@ def formats(json: shared.Json = False) -> None:
     for name in FORMATS:
         known = facts(name)
         rows.append((name, "rw" if known["write"] else "r", " ".join(suffixes_of(name)), summary(name)))
-    print(render(rows), end="")
+    print(table_text(rows), end="")
 
 
 def schema(
@@ -237,7 +236,7 @@ def schema(
     whole = document()
     names = [one for one in (*COMMANDS, *PUZZLES) if one in whole["$defs"]]
     if name is None:
-        print(render([(one, part(whole, one)["description"]) for one in names]), end="")
+        print(table_text([(one, part(whole, one)["description"]) for one in names]), end="")
         return 0
     if name not in names:
         raise unfit("NAME", name, one_of(name, names, "name of a schema", "nono schema"))

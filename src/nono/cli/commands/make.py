@@ -21,8 +21,8 @@ from nono.genres.picture import Picture
 from nono.grading.grade import grade
 from nono.io.write import dump_bytes, format_for
 from nono.model.answer import Verdict
-from nono.renderers.contact_sheet import contact_sheet
 from nono.renderers.items import Sheet
+from nono.renderers.sheet import contact_sheet
 from nono.renderers.terminal import terminal
 from nono.renderers.text import drawing
 from nono.solving.diff import Diff, diff

@@ -283,12 +283,12 @@ def differences_text(label: str, found: Diff) -> str:
 
 def differences_map(found: Diff, kind: str) -> bytes:
     """The map as a drawing."""
-    from nono.renderers import heat_map
+    from nono.renderers.sheet import heat_map as draw_heat_map
 
     if kind == ".svg":
         from nono.renderers import svg
 
-        return svg.render(heat_map.render(found)).encode()
+        return svg.render(draw_heat_map(found)).encode()
     from nono.renderers import raster
 
-    return raster.png(heat_map.render(found))
+    return raster.png(draw_heat_map(found))

@@ -410,7 +410,7 @@ class View:
         puzzle = given.puzzle
         self.count(given, result)
         if self.output.json:
-            from nono.renderers.json import answer
+            from nono.renderers.text import answer
 
             self.session.write_json(given, {**answer(puzzle, result), **(more or {})})
         elif self.output.brief:

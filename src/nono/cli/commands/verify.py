@@ -168,7 +168,7 @@ def saved(given: Input, check: Check, limit: str, start: list[str] | None) -> st
 
 def facts(given: Input, check: Check) -> dict[str, Any]:
     """The cross-check as JSON data; each backend's part is the object of ``nono solve --json`` without the id."""
-    from nono.renderers.json import answer
+    from nono.renderers.text import answer
 
     where = {name: value for name, value in place(given).items() if name != "id"}
     results = {}
