@@ -20,7 +20,7 @@ from nono.base.palette import Colour, Palette
 from nono.genres.base import BOARD, Grid, Puzzle, expect_size
 from nono.genres.codecs import Codec
 from nono.genres.grids import DIGITS, NONE, Saved, Turn
-from nono.genres.layers import Cells, ClueLayer, Edges, Flag, Layer, Outside, Regions, Value, Whole
+from nono.genres.layers import Cells, ClueLayer, Edges, Flag, Layer, Outside, Regions, Whole
 from nono.genres.picture import Colours, Mark, Numbers, Picture
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
@@ -242,10 +242,9 @@ class LayerPuzzle(Puzzle[Grid]):
         found = {name: value for name, value in values.items() if value is not None}
         return found or Puzzle.clues_of(self, goal)
 
-    def value(self, layer: Layer[Value]) -> Value:
+    def value(self, layer: Layer[Any]) -> Any:
         """The value of a layer."""
-        value: Value = self.values[layer.place]
-        return value
+        return self.values[layer.place]
 
     def with_values(self, changed: Mapping[str, Any], goal: bytes | None = None) -> Self:
         """The puzzle with these values of layers, by name; it is not checked."""

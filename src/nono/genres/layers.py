@@ -41,7 +41,7 @@ class Layered(Protocol):
     def palette(self) -> Palette: ...
     @property
     def goal_bytes(self) -> bytes | None: ...
-    def value(self, layer: Layer[Value]) -> Value: ...
+    def value(self, layer: Layer[Any]) -> Any: ...
 
 
 class Layer(ABC, Generic[Value]):
@@ -71,7 +71,8 @@ class Layer(ABC, Generic[Value]):
     def __get__(self, puzzle: Layered | None, owner: type) -> Self | Value:
         if puzzle is None:
             return self
-        return puzzle.value(self)
+        value: Value = puzzle.value(self)
+        return value
 
     @abstractmethod
     def read(self, found: object) -> Value:
@@ -95,7 +96,8 @@ class Layer(ABC, Generic[Value]):
 
     def turned(self, puzzle: Layered, turn: Turn) -> Value:
         """The value on the turned board."""
-        return puzzle.value(self)
+        value: Value = puzzle.value(self)
+        return value
 
     def check(self, puzzle: Layered) -> None:
         """Raises `PuzzleError` on a value that a board of this size cannot have."""
@@ -340,7 +342,7 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
     def turned(self, puzzle: Layered, turn: Turn) -> tuple[int | None, ...]:
         side = {"rows": "cols", "cols": "rows"}[self.side] if turn.transposed else self.side
         own = next(one for one in puzzle.layers if isinstance(one, Outside) and one.side == side)
-        value = puzzle.value(own)
+        value: tuple[int | None, ...] = puzzle.value(own)
         return value[::-1] if (turn.upside_down if self.side == "rows" else turn.reversed) else value
 
     def slots(self, value: tuple[int | None, ...]) -> list[int]:

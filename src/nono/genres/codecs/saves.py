@@ -174,18 +174,20 @@ def _edges(puzzle: Layered, drawn: Sequence[bool]) -> list[list[str]]:
     return first + split_rows(words[across:], puzzle.width)
 
 
-@dataclass(eq=False)
 class Framed(Part):
     """The board with a line of numbers above the columns and one beside each row; in the cells the answer.
 
     ``ink`` is the word of colour 1; ``keys`` are the characters of the numbers that stand in the cells of ``cells``.
     """
 
-    cols: Outside
-    rows: Outside
-    ink: str
-    cells: Cells | None = None
-    keys: Keys | None = None
+    def __init__(
+        self, cols: Outside, rows: Outside, ink: str, cells: Cells | None = None, keys: Keys | None = None
+    ) -> None:
+        self.cols = cols
+        self.rows = rows
+        self.ink = ink
+        self.cells = cells
+        self.keys = keys
 
     def read(self, lines: Lines) -> None:
         first, *rest = lines.take(lines.height + 1, lines.width + 1, "numbers and cells")
