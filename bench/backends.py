@@ -10,8 +10,7 @@ from tempfile import TemporaryDirectory
 from measuring import head, row
 
 from nono.bench.records import load
-from nono.bench.summary import standings
-from nono.bench.tables import by_contestant
+from nono.bench.summary import by_contestant, standings
 
 FAMILIES = [
     "family:n-dom:3-12",

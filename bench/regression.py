@@ -26,8 +26,7 @@ from tempfile import TemporaryDirectory
 from measuring import head, row
 
 from nono.bench.records import Record, load
-from nono.bench.regression import compare
-from nono.bench.summary import times
+from nono.bench.summary import compare, times
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = Path("bench/results")  # in the root, where the bench is run, so that the files name no folder of this machine

@@ -7,10 +7,10 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from batch_stores import seal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nono.batch.damage import seal
 from nono.batch.report import contradictions
 from nono.batch.store import Store
 from nono.bench.records import Record

@@ -22,8 +22,8 @@ from batch_stores import counted, rows
 from nono.backend import backends
 from nono.base.errors import BackendError
 from nono.batch import cubes
-from nono.batch.census import by_workers
 from nono.batch.cluster import Cluster
+from nono.batch.cubes import by_workers
 from nono.batch.ingest import ingest
 from nono.batch.messages import CUBE_COUNT, Job, JobResult, Request, Workers, WorkItem
 from nono.batch.run import Run

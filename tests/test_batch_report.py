@@ -16,15 +16,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from batch_stores import seal
 from workers_here import Here
 
 from nono.backend import backends
 from nono.batch import report
-from nono.batch.damage import seal
-from nono.batch.ingest import ingest
-from nono.batch.links import file_link, web_page
+from nono.batch.ingest import ingest, web_page
 from nono.batch.messages import COUNT, Answer, Request, WorkItem
-from nono.batch.page import page
+from nono.batch.page import file_link, page
 from nono.batch.repairs import repairs
 from nono.batch.run import Run
 from nono.batch.run import fault as fault_of_answer
@@ -367,8 +366,8 @@ def test_what_the_page_cuts_is_counted(store: Store, monkeypatch: pytest.MonkeyP
 
 
 def test_images_that_are_not_looked_for_are_counted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("duplicates.MOST", "report.COMPARED"):
-        monkeypatch.setattr(f"nono.batch.{module}", 3)
+    for module in ("worklist", "report"):
+        monkeypatch.setattr(f"nono.batch.{module}.COMPARED", 3)
     found = report.Report(store)
     assert report.data(found)["images_not_compared"] == 4
     assert "Rotated and mirrored ones of 4 puzzles were not looked for." in page(found)

@@ -1,10 +1,8 @@
-"""Stores: those that cannot be used, shards and their merging, older versions, disks that cannot be written."""
+"""Stores: those that cannot be used, shards and their merging, disks that cannot be written."""
 
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -18,14 +16,16 @@ from nono.batch import report
 from nono.batch.messages import Request
 from nono.batch.page import page
 from nono.batch.run import Run
-from nono.batch.store import VERSION, Store
+from nono.batch.store import APPLICATION, VERSION, Store
 from nono.cli.program import run as command
 from nono.io.write import dumps
 
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 
 
-@pytest.mark.parametrize("fault", ["damaged", "newer", "no version", "other", "empty other", "folder", "nowhere"])
+@pytest.mark.parametrize(
+    "fault", ["damaged", "newer", "no version", "unreleased", "other", "empty other", "folder", "nowhere"]
+)
 def test_a_store_that_cannot_be_used_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], fault: str
 ) -> None:
@@ -42,34 +42,24 @@ def test_a_store_that_cannot_be_used_is_one_line(
                 db.execute("CREATE TABLE mine (x)")
             else:
                 db.execute("PRAGMA application_id = 77")
-            if fault == "no version":
-                db.execute(f"PRAGMA application_id = {0x6E6F6E6F}")
+            if fault in ("no version", "newer"):
+                db.execute(f"PRAGMA application_id = {APPLICATION}")
+            if fault == "unreleased":
+                db.execute("PRAGMA application_id = 0x6E6F6E6F")
             if fault == "newer":
-                db.execute(f"PRAGMA application_id = {0x6E6F6E6F}")
                 db.execute(f"PRAGMA user_version = {VERSION + 1}")
             db.commit()
     assert command(["batch", "heart", "--store", str(path)]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert str(path) in said
+    assert ("before 1.0" in said) == (fault == "unreleased")
     assert ("error[" in said) != (fault == "nowhere")  # which is no fault of a store
     if path.is_file() and fault != "damaged":
         with closing(sqlite3.connect(path)) as db:
             tables = [row[0] for row in db.execute("SELECT name FROM sqlite_schema")]
             assert tables == ["mine"] * (fault != "empty other")
             assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
-
-
-def store_of_0_1_0(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as db:
-        db.executescript((Path(__file__).parent / "store_of_0_1_0.sql").read_text())
-
-
-def columns(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """The columns of each table and view."""
-    with closing(sqlite3.connect(path)) as db:
-        names = [row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type != 'index' ORDER BY 1")]
-        return {name: db.execute(f"PRAGMA table_info({name})").fetchall() for name in names}
 
 
 def test_shards_are_merged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,52 +81,6 @@ def test_shards_are_merged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "another answer to the puzzle with the clues" in capsys.readouterr().err
     for shard in ("0/3", "4/3", "1", "a/b"):
         assert command(["batch", source, "--store", str(merged), "--shard", shard]) == 2
-
-
-def test_an_older_store_is_merged(tmp_path: Path) -> None:
-    store_of_0_1_0(tmp_path / "old.sqlite")
-    assert command(["batch", "--merge", str(tmp_path / "old.sqlite"), "--store", str(tmp_path / "new.sqlite")]) == 0
-    assert rows(tmp_path / "new.sqlite") == rows(tmp_path / "old.sqlite")
-
-
-def test_a_store_of_an_older_version_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    old, new = tmp_path / "old.sqlite", tmp_path / "new.sqlite"
-    store_of_0_1_0(old)
-    kept = old.read_bytes()
-    assert command(["report", str(old), "-o", str(tmp_path / "out.csv")]) == 0
-    assert "4 entries: 4 different puzzles" in capsys.readouterr().out
-    assert "cpu_seconds" in (tmp_path / "out.csv").read_text()
-    assert old.read_bytes() == kept
-    before = rows(old)
-    words = ["batch", "family:random:5x5:.5:n=4", "-j1", "--store"]
-    assert command([*words, str(new)]) == 0
-    assert command([*words, str(old)]) == 0
-    assert columns(old) == columns(new)
-    assert [row for row in rows(old) if row in before] == before
-    assert len(rows(old)) == 8
-    with closing(sqlite3.connect(old)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
-        found = db.execute("SELECT nono != '', cpu_seconds >= 0 FROM result ORDER BY puzzle").fetchall()
-        assert found == [(0, None)] * 4 + [(1, 1)]
-
-
-def test_an_older_batch_at_work_is_not_disturbed(tmp_path: Path) -> None:
-    path = tmp_path / "old.sqlite"
-    store_of_0_1_0(path)
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("UPDATE batch SET ended = NULL")
-        db.commit()
-    code = (
-        f"import fcntl; f = open({str(path) + '-lock'!r}, 'w'); fcntl.lockf(f, fcntl.LOCK_EX, 1, 1); print(); input()"
-    )
-    pipe = subprocess.PIPE
-    other = subprocess.Popen([sys.executable, "-c", code], stdin=pipe, stdout=pipe)
-    assert other.stdout is not None
-    other.stdout.readline()
-    with pytest.raises(PuzzleError, match="a batch of an older nono is at work on it"):
-        Store(path, create=True)
-    other.communicate(b"\n")
-    Store(path, create=True).close()
 
 
 def test_a_report_reads_what_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,10 +14,8 @@ from nono.bench.contestants import Configuration, outside, parse
 from nono.bench.page import page
 from nono.bench.plots import exponent, figure, save, svg
 from nono.bench.records import Record, environment, line, load
-from nono.bench.regression import compare
 from nono.bench.run import WRONG, Contest, contradictions, run_contest
-from nono.bench.summary import standings
-from nono.bench.tables import by_puzzle
+from nono.bench.summary import by_puzzle, compare, standings
 from nono.cli.program import run
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram

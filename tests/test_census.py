@@ -19,7 +19,7 @@ from workers_here import Here
 from nono.backend.native.engine import engine
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.processes import cores
-from nono.batch.census import by_workers
+from nono.batch.cubes import by_workers
 from nono.batch.messages import Answer, JobResult
 from nono.batch.work import LocalPool
 from nono.cli.program import run

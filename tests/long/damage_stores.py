@@ -1,8 +1,6 @@
 """Damaged stores: every command that reads one answers as before, or refuses it in one line; no answer is a wrong one.
 
-(A changed value in a store of version 1, which has no checksums, is not noticed.)
-
-``python tests/long/damage_stores.py STORES [SEED]``: copies of a store of several versions are damaged (bytes flipped,
+``python tests/long/damage_stores.py STORES [SEED]``: copies of stores are damaged (bytes flipped,
 the end cut off, pages overwritten, tables dropped, columns renamed, versions changed, values edited, the log removed or
 damaged), and given to ``nono batch``, ``--recheck``, ``--merge``, ``nono report`` and ``-o``.
 """
@@ -23,7 +21,6 @@ from pathlib import Path
 from nono.cli.program import run
 
 FAMILIES = ["family:random:6x6:.5:n=25", "family:random:9x9:.4:n=15"]
-OLD = Path(__file__).parents[1] / "store_of_0_1_0.sql"
 Chance = random.Random
 ANSWER = ("clues", "task", "backend", "verdict", "count", "complete", "stop")
 
@@ -123,15 +120,11 @@ def ask(words: list[str]) -> tuple[int, str, str]:
 def originals(folder: Path) -> list[tuple[Path, set[tuple[str, ...]]]]:
     """Stores that are whole, the first with a log that is not yet in its file, and their answers."""
     made = []
-    for name in ("log", "closed", "old"):
+    for name in ("log", "closed"):
         path = folder / name / "runs.sqlite"
         path.parent.mkdir()
-        if name == "old":
-            with closing(sqlite3.connect(path)) as db:
-                db.executescript(OLD.read_text())
-        else:
-            status, _, errors = ask(["batch", FAMILIES[0], "--count", "-j1", "--store", str(path)])
-            assert status in (0, 1), errors
+        status, _, errors = ask(["batch", FAMILIES[0], "--count", "-j1", "--store", str(path)])
+        assert status in (0, 1), errors
         if name == "log":
             with closing(sqlite3.connect(path)) as reader:  # while there is another reader, the log stays
                 reader.execute("SELECT count(*) FROM batch").fetchone()
@@ -182,9 +175,8 @@ def main() -> None:
                     assert errors.count("\n") == 1, f"{case}: {errors}"
                 else:
                     answered += 1
-                    sealed = original.parent.name != "old"  # version 1 has no checksums
-                    assert status in ((0, 1, 3) if sealed else (0, 1, 2, 3, 4)), f"{case}: exit {status}: {errors}"
-                    wrong = rows(table) - every if sealed else ()
+                    assert status in (0, 1, 3), f"{case}: exit {status}: {errors}"
+                    wrong = rows(table) - every
                     assert not wrong, f"{case}: {sorted(wrong)[:3]}"
                 shutil.rmtree(tried)
     print(

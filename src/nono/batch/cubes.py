@@ -1,16 +1,18 @@
-"""One puzzle on many workers: its space cut into cubes, in each of which a few cells have given colours.
+"""One puzzle, or a census, on many workers.
 
-Every way to colour these cells is one cube, so that the cubes cover the space exactly, and no solution is in two of
-them: numbers of solutions add up. One worker does the whole, and all others do cubes of it: the cells are spread over
-those that propagation leaves open, and a cube that takes too long is given up and cut again, each part with twice the
-time. The answer is that of the whole or of all cubes, whichever is done first. The workers must have nothing else to
-do, and must be closed afterwards.
+The search space of a puzzle is cut into cubes, in each of which a few cells have given colours. Every way to colour
+these cells is one cube, so that the cubes cover the space exactly, and no solution is in two of them: numbers of
+solutions add up. One worker does the whole, and all others do cubes of it: the cells are spread over those that
+propagation leaves open, and a cube that takes too long is given up and cut again, each part with twice the time. The
+answer is that of the whole or of all cubes, whichever is done first. The workers must have nothing else to do, and must
+be closed afterwards.
 """
 
 from __future__ import annotations
 
 import json
 from collections import deque
+from collections.abc import Generator
 from dataclasses import replace
 from itertools import count as count_from
 from itertools import product
@@ -20,10 +22,12 @@ from nono.backend import AUTO, able
 from nono.backend.auto import first_backend
 from nono.backend.reference import Rules
 from nono.base.errors import BackendError, PuzzleError
-from nono.batch.messages import CUBE, CUBE_COUNT, Answer, Job, JobResult, Request, Workers, WorkItem
+from nono.base.limits import out_of_memory
+from nono.batch.messages import CENSUS, CUBE, CUBE_COUNT, Answer, Job, JobResult, Request, Workers, WorkItem
 from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Tally
 from nono.model.model import Model
+from nono.solving.census import Census, Numbers
 from nono.solving.solve import Result, checked
 
 EACH = 4  # cubes of the whole for each job that the workers have room for, as some are much easier
@@ -185,3 +189,39 @@ class CubeSearch:
         self.found.append(answer)
         limit = self.request.limit
         return limit is not None and self.request.task == CUBE and _total(self.found) >= limit
+
+
+def by_workers(
+    workers: Workers, found: Census, deadline: float, memory: int | None = None
+) -> Generator[tuple[int, Numbers]]:
+    """The parts of a census as they are done, a `nono.solving.census.Counting`.
+
+    ``memory``: the MiB of each worker process, beyond what it has at its start.
+
+    A part whose worker ends is counted once more. Raises `BackendError` where that fails too, `LimitError` where the
+    memory does not suffice.
+    """
+    request = Request(CENSUS, memory=memory)
+    size = json.dumps({"height": found.height, "width": found.width, "parts": found.parts})
+    waiting = found.left()[::-1]
+    at_work: set[int] = set()
+    lost: set[int] = set()
+    while (waiting or at_work) and monotonic() <= deadline:
+        while waiting and workers.room() > 0:
+            part = waiting.pop()
+            at_work.add(part)
+            item = WorkItem(part, "nonogram", found.height * found.width, size)
+            workers.submit(Job(part, request, (item,)), False)
+        done = workers.take(PAUSE)
+        if done is not None:
+            at_work.remove(done.job)
+            if not done.died and done.answers[0].stop:
+                raise out_of_memory(memory)
+            failed = done.died or done.answers[0].error
+            if failed and done.job in lost:
+                raise BackendError(f"a part of the census was lost: {failed}")
+            if failed:
+                lost.add(done.job)
+                waiting.append(done.job)
+            else:
+                yield done.job, done.answers[0].stats

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import files
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from nono.base.errors import PuzzleError
 from nono.base.foreign import html
 from nono.batch import report as summary
-from nono.batch.links import file_link
 from nono.batch.report import Report, Rows, solutions, totals
 from nono.batch.store import Store
 from nono.batch.worklist import (
@@ -365,3 +366,18 @@ def draw_cost(rows: Sequence[tuple[str, int, float]]) -> str:
     sizes.set(xscale="log", yscale="log", xlabel="cells", ylabel="seconds", title="cost by size")
     cactus.legend(frameon=False, fontsize=8)
     return svg(drawn)
+
+
+def file_link(source: str, page: str) -> str:
+    """The address of an entry's file, or of the archive that holds it, relative to a page; empty if it is not there."""
+    path = source
+    while path and not os.path.exists(path):
+        path = os.path.dirname(path) if os.path.dirname(path) != path else ""
+    if not path or not os.path.isfile(path):
+        return ""
+    folder = os.path.dirname(os.path.abspath(page))
+    try:
+        relative = os.path.relpath(os.path.abspath(path), folder)
+    except ValueError:  # another drive
+        return ""
+    return quote(f"./{relative}".replace(os.sep, "/").replace("./../", "../"))

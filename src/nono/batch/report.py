@@ -12,10 +12,20 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from nono.base.errors import BUG
-from nono.batch.duplicates import MOST as COMPARED
 from nono.batch.messages import DECIDE, GRADE
 from nono.batch.store import Store
-from nono.batch.worklist import KINDS, SEVERAL, UNDECIDED, UNREADABLE, Findings, Place, WorkList, fault, work_list
+from nono.batch.worklist import (
+    COMPARED,
+    KINDS,
+    SEVERAL,
+    UNDECIDED,
+    UNREADABLE,
+    Findings,
+    Place,
+    WorkList,
+    fault,
+    work_list,
+)
 from nono.grading.levels import GRADE_WORDS
 from nono.solving.agreement import Claim, contradicting
 

@@ -2,6 +2,9 @@
 
 A batch that is killed leaves its last committed transaction. A lock shows that a batch is alive: each locks one byte of
 a file beside the store, and the system releases the lock when its process ends, however it ends.
+
+SQLite finds pages that are damaged, but not a byte of a value that has changed, so each row with a part in the answers
+has a checksum over its other columns. Every store that is opened is checked.
 """
 
 from __future__ import annotations
@@ -12,17 +15,16 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import time
+from zlib import crc32
 
 from nono.base.errors import PuzzleError
 from nono.base.files import make_folder_of
-from nono.batch import damage
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
-APPLICATION = 0x6E6F6E6F  # "nono", in the head of the file
-VERSION = 3
+APPLICATION, UNRELEASED = 0x6E6F6E42, 0x6E6F6E6F  # "nonB", in the head of the file; "nono" before 1.0
+VERSION = 1
 LEASE = 60.0  # seconds in which a claim that is not renewed ends: its batch is frozen, or on a machine that is gone
 
 SCHEMA = """
@@ -107,27 +109,10 @@ FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON resu
 
 
 RUNNING = "SELECT id FROM batch WHERE ended IS NULL"
-MIGRATIONS = {  # statements that make a store of the next version of one of this version
-    # Inputs are read again, as version 1 numbered the puzzles of JSON lines without the empty ones.
-    1: """
-ALTER TABLE result ADD COLUMN nono TEXT NOT NULL DEFAULT '';
-ALTER TABLE result ADD COLUMN cpu REAL;
-ALTER TABLE claim ADD COLUMN expires REAL NOT NULL DEFAULT 0;
-DELETE FROM source;
-""",
-    # Inputs are read again for their goals, titles and links.
-    2: """
-ALTER TABLE result RENAME COLUMN cpu TO cpu_seconds;
-ALTER TABLE entry ADD COLUMN goal BLOB;
-ALTER TABLE entry ADD COLUMN title TEXT NOT NULL DEFAULT '';
-ALTER TABLE entry ADD COLUMN link TEXT NOT NULL DEFAULT '';
-ALTER TABLE result ADD COLUMN other BLOB;
-ALTER TABLE entry ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE puzzle ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE result ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
-DELETE FROM source;
-""",
-}
+SEALED = {"entry": 0, "puzzle": 1, "result": 0}  # tables with checksums, and their first column in it
+FINISHED = "{0}.stop = '' AND {0}.verdict != 'unknown'"
+SAME = "r.puzzle = m.id AND r.task = a.task AND r.backend = a.backend"
+PART = "part.result a JOIN part.puzzle p ON p.id = a.puzzle JOIN main.puzzle m ON m.clues = p.clues"
 
 
 class Store:
@@ -138,7 +123,6 @@ class Store:
         self.path = os.fspath(path)
         self.batch = 0
         self.lock = -1
-        self.copy: TemporaryDirectory[str] | None = None
         if not create and not os.path.exists(self.path):
             raise PuzzleError(f"{self.path}: no such store", "no-file")
         if create:
@@ -159,7 +143,7 @@ class Store:
 
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.uri, uri=True, timeout=60, isolation_level=None)
-        damage.prepare(db)
+        db.create_function("checksum", -1, checksum, deterministic=True)
         return db
 
     def _readable(self) -> bool:
@@ -190,25 +174,14 @@ class Store:
         if create and empty and not application and not version:
             self._make()
             return
+        if application == UNRELEASED:
+            raise PuzzleError(f"{self.path}: a version of nono before 1.0 wrote this store; use a new one", "bad-store")
         if application != APPLICATION:
             raise PuzzleError(f"{self.path} is a database, but no store of nono batch", "bad-store")
-        if version > VERSION:
-            raise PuzzleError(
-                f"{self.path}: found version {version}, expected {VERSION}: a newer nono wrote it",
-                "bad-store",
-            )
-        if version < 1:
-            raise PuzzleError(f"{self.path}: found version {version}, expected 1 to {VERSION}", "bad-store")
-        self._expect_whole(damage.damaged_pages(self.db))
-        if version < VERSION:
-            if create:
-                self._migrate()
-            else:
-                self._open_copy(version)
-        self._expect_whole(damage.damaged_tables(self.db, SCHEMA + VIEW) or damage.damaged_rows(self.db))
-
-    def _expect_whole(self, found: str) -> None:
-        if found:
+        if version != VERSION:
+            newer = ": a newer nono wrote it" if version > VERSION else ""
+            raise PuzzleError(f"{self.path}: found version {version}, expected {VERSION}{newer}", "bad-store")
+        if found := _damaged_pages(self.db) or _damaged_tables(self.db) or _damaged_rows(self.db):
             raise PuzzleError(f"store {self.path}: is damaged: {found}", "bad-store")
 
     def _make(self) -> None:
@@ -218,37 +191,6 @@ class Store:
                 _execute(db, SCHEMA + VIEW)
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
                 db.execute(f"PRAGMA user_version = {VERSION}")
-
-    def _migrate(self) -> None:
-        """Make a store of an older version one of this version; raises `PuzzleError` while an older nono uses it."""
-        self._open_lock()
-        with self.transaction() as db:
-            version = db.execute("PRAGMA user_version").fetchone()[0]
-            if version < VERSION and any(not self._hold(row[0], release=True) for row in db.execute(RUNNING)):
-                raise PuzzleError(f"store {self.path}: a batch of an older nono is at work on it", "store-in-use")
-            self._bring_up_to_date(version)
-
-    def _bring_up_to_date(self, version: int) -> None:
-        if version == VERSION:  # another batch has done so
-            return
-        self.db.execute("DROP VIEW answer")
-        for older in range(version, VERSION):
-            _execute(self.db, MIGRATIONS[older])
-        _execute(self.db, VIEW)
-        self._expect_whole(damage.damaged_tables(self.db, SCHEMA + VIEW) or damage.damaged_values(self.db))
-        damage.seal(self.db)
-        self.db.execute(f"PRAGMA user_version = {VERSION}")
-
-    def _open_copy(self, version: int) -> None:
-        """Go on with a copy of an older store that is of this version; it is gone when the store is closed."""
-        self.copy = TemporaryDirectory(prefix="nono-")
-        path = Path(self.copy.name, "store.sqlite")
-        self.db.execute("VACUUM INTO ?", (str(path),))
-        self.db.close()
-        self.uri = path.as_uri()
-        self.db = self._connect()
-        with self.transaction():
-            self._bring_up_to_date(version)
 
     @contextmanager
     def errors(self) -> Iterator[None]:
@@ -374,10 +316,93 @@ class Store:
         self.db.close()
         if self.lock >= 0:
             os.close(self.lock)
-        if self.copy is not None:
-            self.copy.cleanup()
 
 
 def _execute(db: sqlite3.Connection, statements: str) -> None:
     for statement in statements.split(";\n"):
         db.execute(statement)
+
+
+def checksum(*values: object) -> int:
+    """The checksum of a row's values; a number has the same one as an integer and as a float."""
+    return crc32(repr([float(value) if isinstance(value, int) else value for value in values]).encode())
+
+
+def sealed_row(columns: int) -> str:
+    """``VALUES`` for a row of so many columns and its checksum."""
+    marks = ", ".join(f"?{number}" for number in range(1, columns + 1))
+    return f"VALUES ({marks}, checksum({marks}))"
+
+
+def _sealed_columns(db: sqlite3.Connection, table: str) -> str:
+    names = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+    return ", ".join(name for name in names[SEALED[table] :] if name != "checksum")
+
+
+def _damaged_pages(db: sqlite3.Connection) -> str:
+    """What SQLite finds wrong with the file; empty: nothing."""
+    found = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
+    return "" if found == "ok" else found.replace("\n", " ").removeprefix("*** in database main *** ")
+
+
+def _damaged_tables(db: sqlite3.Connection) -> str:
+    """What a store lacks of its tables, columns and views; empty: nothing."""
+    with closing(sqlite3.connect(":memory:")) as model:
+        model.executescript(SCHEMA + VIEW)
+        for name, text in model.execute("SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view')"):
+            expected, found = ({row[1:3] for row in one.execute(f"PRAGMA table_info({name})")} for one in (model, db))
+            if not found:
+                return f"it has no table {name}"
+            if missing := sorted(expected - found):
+                return f"the table {name} has no column {' '.join(missing[0]).strip()}"
+            own = db.execute("SELECT sql FROM sqlite_schema WHERE name = ? AND type = 'view'", (name,)).fetchone()
+            if own is not None and own[0] != text:
+                return f"the view {name} has changed"
+    return ""
+
+
+def _damaged_rows(db: sqlite3.Connection) -> str:
+    """What is wrong with the rows of a store whose tables are whole; empty: nothing."""
+    if (row := db.execute("PRAGMA foreign_key_check").fetchone()) is not None:
+        return f"a row of the table {row[0]} belongs to a {row[2]} that is not there"
+    for table in SEALED:
+        query = f"SELECT count(*) FROM {table} WHERE checksum IS NOT checksum({_sealed_columns(db, table)})"
+        if number := db.execute(query).fetchone()[0]:
+            return f"{number} rows of the table {table} have changed"
+    return ""
+
+
+def merge(store: Store, path: str) -> list[str]:
+    """Copy all of another store into this one; the clues of puzzles to which both have finished answers that differ.
+
+    A finished answer stays, an unfinished one is replaced. Raises `PuzzleError` on a file that is no store.
+    """
+    with store.attached(path, "part"), store.transaction() as db:
+        db.execute(
+            "INSERT INTO puzzle (clues, genre, width, height, colours, cells, data, checksum) SELECT clues, genre, "
+            "width, height, colours, cells, data, checksum FROM part.puzzle WHERE true ON CONFLICT (clues) DO NOTHING"
+        )
+        entry = "e.source, e.number, e.name, m.id, e.error, e.goal, e.title, e.link"
+        db.execute(
+            f"INSERT OR REPLACE INTO entry SELECT {entry}, checksum({entry}) FROM part.entry e "
+            "LEFT JOIN part.puzzle p ON p.id = e.puzzle LEFT JOIN main.puzzle m ON m.clues = p.clues"
+        )
+        before = db.execute("SELECT COALESCE(max(id), 0) FROM main.batch").fetchone()[0]
+        db.execute(
+            "INSERT INTO batch SELECT id + ?, began, COALESCE(ended, 'killed'), environment FROM part.batch",
+            (before,),
+        )
+        different = db.execute(
+            f"SELECT DISTINCT p.clues FROM {PART} JOIN main.result r ON {SAME} WHERE a.task != 'grade' "
+            f"AND {FINISHED.format('a')} AND {FINISHED.format('r')} "
+            "AND (a.verdict != r.verdict OR (a.complete AND r.complete AND a.count != r.count))"
+        ).fetchall()
+        names = [row[1] for row in db.execute("PRAGMA main.table_info(result)") if row[1] != "checksum"]
+        taken = {"puzzle": "m.id", "batch": f"a.batch + {before}"}
+        values = ", ".join(taken.get(name, f"a.{name}") for name in names)
+        db.execute(
+            f"INSERT OR REPLACE INTO result ({', '.join(names)}, checksum) "
+            f"SELECT {values}, checksum({values}) FROM {PART} WHERE NOT EXISTS "
+            f"(SELECT 1 FROM main.result r WHERE {SAME} AND {FINISHED.format('r')})"
+        )
+    return [row[0] for row in different]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from string import digits
+from typing import Any, NamedTuple
 
 from nono.base.grid import differing_cells
-from nono.batch.duplicates import Image, images
 from nono.batch.messages import COUNT, DECIDE, GRADE
 from nono.batch.store import Store
 from nono.genres import GENRES
+from nono.genres.nonogram import Nonogram
 
 CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER = (
     "contradictory",
@@ -21,6 +24,8 @@ CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER = (
     "unreadable",
     "the goal is not the solution",
 )
+COMPARED = 100_000  # puzzles whose images are compared with others
+TAG = re.compile(r":\d+")  # the number of a colour, which differs between images
 KINDS = (CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER)  # in the order of the report
 OTHER_GOALS = (  # the places of puzzles with one solution whose goal is another grid
     "SELECT source, number FROM entry JOIN result ON result.puzzle = entry.puzzle "
@@ -237,3 +242,44 @@ def common_path(sources: Sequence[str]) -> str:
             break
         common.append(names[0])
     return os.sep.join([*common, ""]) if common else ""
+
+
+class Image(NamedTuple):
+    """A puzzle, an earlier one, both by their keys in the store, and "rotated" or "mirrored"."""
+
+    puzzle: int
+    other: int
+    how: str
+
+
+def images(store: Store) -> list[Image]:
+    """The puzzles that are an image of an earlier one; the first of `COMPARED` puzzles are compared."""
+    alike = defaultdict(list)
+    with store.errors():
+        for number, genre, *known in store.db.execute(
+            "SELECT id, genre, colours, cells, data FROM puzzle ORDER BY id LIMIT ?", (COMPARED,)
+        ):
+            if genre in GENRES:  # others are of plug-ins that are not installed
+                alike[genre, _shared(genre, *known)].append(number)
+    found = []
+    for numbers in alike.values():
+        first: dict[str, tuple[int, str]] = {}
+        for number in numbers if len(numbers) > 1 else ():
+            puzzle = store.puzzle(number)
+            assert puzzle is not None
+            known = first.get(puzzle.clue_text())
+            if known is not None:
+                found.append(Image(number, *known))
+                continue
+            for how, image in puzzle.images():
+                first.setdefault(image.clue_text(), (number, how))
+    return sorted(found)
+
+
+def _shared(genre: str, colours: int, cells: int, data: str) -> tuple[int, ...]:
+    """What a puzzle has in common with its images: the number of cells, and of each digit in its clues."""
+    if colours == 2 and genre == Nonogram.genre:
+        clues = data[data.rfind('"rows":') :]  # the end of `Nonogram.clue_data`, read without making the puzzle
+    else:
+        clues = TAG.sub("", GENRES[genre].from_dict(json.loads(data), check=False).clue_text())
+    return cells, *map(clues.count, digits)

@@ -8,8 +8,7 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.base.foreign import html
 from nono.bench.records import Record
-from nono.bench.summary import standings
-from nono.bench.tables import by_contestant, by_puzzle
+from nono.bench.summary import by_contestant, by_puzzle, standings
 from nono.renderers.svg import web_page
 
 STYLE = """\

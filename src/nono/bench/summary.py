@@ -1,15 +1,23 @@
-"""The results of a contest by puzzle and by contestant, with the usual figures of solver comparisons."""
+"""The results of a contest: by contestant with the usual figures of solver comparisons, by puzzle, beside older ones.
+
+Two files of records are compared pair by pair: changes of time beyond noise, with confidence intervals. Tables are rows
+of words, for the terminal and for pages.
+"""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
-from statistics import median
+from statistics import mean, median
 
 from nono.bench.records import Record
 
 Place = tuple[str, int]  # a puzzle's file and its number in it
+RESAMPLES = 2000  # of the bootstrap
+LEVEL = 0.95  # of confidence
+SHOWN = 40  # puzzles in the table by puzzle; more are in the files
 LEAST = 1e-6  # seconds; shorter times count as this in ratios and on log axes
 
 
@@ -99,3 +107,164 @@ def _par2(times: Sequence[float | None], time_limit: float | None) -> float | No
 def _fastest(row: Mapping[str, float | None]) -> set[str]:
     decided = {name: seconds for name, seconds in row.items() if seconds is not None}
     return {name for name, seconds in decided.items() if seconds == min(decided.values())}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """New time divided by old time, of one puzzle or over all puzzles of a contestant (``puzzle`` empty).
+
+    ``low`` and ``high`` bound the ratio at the confidence `LEVEL`; ``old`` and ``new`` are seconds.
+    """
+
+    contestant: str
+    puzzle: str
+    old: float
+    new: float
+    ratio: float
+    low: float
+    high: float
+    pairs: int
+
+    @property
+    def beyond_noise(self) -> bool:
+        """Whether the interval excludes the ratio 1."""
+        return self.low > 1 or self.high < 1
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The changes over all puzzles and of single ones, and the puzzles that only one of the files decided."""
+
+    overall: list[Change]
+    single: list[Change]
+    lost: list[str]
+    gained: list[str]
+
+
+def compare(old: Sequence[Record], new: Sequence[Record], measure: str = "cpu") -> Comparison:
+    """The changes from old to new, over the puzzles (by their clues), contestants and tasks that both have."""
+    before, after = _grouped(old), _grouped(new)
+    overall: list[Change] = []
+    single: list[Change] = []
+    lost: list[str] = []
+    gained: list[str] = []
+    names = list(dict.fromkeys(record.contestant for record in new))
+    for name in names:
+        logs, olds, news = [], [], []
+        for key in (key for key in after if key in before and key[0] == name):
+            was, now = before[key], after[key]
+            label = f"{now[0].puzzle} by {name}"
+            if all(run.finished for run in was) != all(run.finished for run in now):
+                (gained if all(run.finished for run in now) else lost).append(label)
+                continue
+            if not all(run.finished for run in was):
+                continue
+            first, second = _measured(was, measure), _measured(now, measure)
+            logs.append(log(median(second) / median(first)))
+            olds.append(median(first))
+            news.append(median(second))
+            if min(len(first), len(second)) > 2:
+                change = _single(name, now[0].puzzle, first, second)
+                if change.beyond_noise:
+                    single.append(change)
+        if logs:
+            low, high = _interval(logs)
+            overall.append(Change(name, "", sum(olds), sum(news), exp(mean(logs)), low, high, len(logs)))
+    return Comparison(overall, sorted(single, key=lambda change: -abs(log(change.ratio))), lost, gained)
+
+
+def _grouped(records: Sequence[Record]) -> dict[tuple[str, str, str], list[Record]]:
+    found: dict[tuple[str, str, str], list[Record]] = {}
+    for record in records:
+        found.setdefault((record.contestant, record.clues, record.task), []).append(record)
+    return found
+
+
+def _measured(runs: Sequence[Record], measure: str) -> list[float]:
+    return [max(getattr(run, measure), LEAST) for run in runs]
+
+
+def _single(name: str, puzzle: str, old: list[float], new: list[float]) -> Change:
+    """The change of one puzzle. The interval excludes 1 if all runs of one file are slower than all of the other: with
+    three runs each that happens by chance once in twenty."""
+    low, high = min(new) / max(old), max(new) / min(old)
+    return Change(name, puzzle, median(old), median(new), median(new) / median(old), low, high, 1)
+
+
+def _interval(logs: list[float]) -> tuple[float, float]:
+    """The bootstrap interval of the geometric mean over puzzles, with a fixed seed."""
+    rng = random.Random(0)
+    means = sorted(mean(rng.choices(logs, k=len(logs))) for _ in range(RESAMPLES))
+    cut = int((1 - LEVEL) / 2 * RESAMPLES)
+    return exp(means[cut]), exp(means[-1 - cut])
+
+
+def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
+    """A row a contestant: the puzzles that it decided, and its times in seconds of CPU."""
+    head = ["seconds of CPU", "decided", "errors", "median", "sum", "PAR-2", f"through {base}", "fastest"]
+    return [head] + [
+        [
+            one.name,
+            f"{one.decided} of {one.puzzles}",
+            str(one.errors or ""),
+            seconds(one.median),
+            seconds(one.total),
+            seconds(one.par2),
+            "" if one.ratio is None else f"{one.ratio:.3g} over {one.common}",
+            str(one.wins),
+        ]
+        for one in standings
+    ]
+
+
+def by_puzzle(records: Sequence[Record], measure: str = "cpu") -> list[list[str]]:
+    """A row a puzzle, a column a contestant, with the reason where there is no answer; the slowest `SHOWN` puzzles."""
+    names = list(dict.fromkeys(record.contestant for record in records))
+    table = times(records, measure)
+    last = {(record.file, record.index, record.contestant): record for record in records}
+    rows = []
+    for place, cells in table.items():
+        mine = [last[*place, name] for name in names if (*place, name) in last]
+        verdict = next((record.verdict for record in mine if record.finished), "unknown")
+        texts = []
+        for name in names:
+            record = last.get((*place, name))
+            texts.append("" if record is None else seconds(cells[name]) if record.finished else reason(record))
+        worst = max((cell for cell in cells.values() if cell is not None), default=0.0)
+        undecided = any(cell is None for cell in cells.values())
+        rows.append((undecided, worst, [mine[0].puzzle, f"{mine[0].width}x{mine[0].height}", verdict, *texts]))
+    rows.sort(key=lambda row: (-row[0], -row[1])) if len(rows) > SHOWN else None
+    return [["seconds of CPU", "size", "verdict", *names], *(row for *_, row in rows[:SHOWN])]
+
+
+def changes(found: Comparison) -> list[list[str]]:
+    """The changes of time: first over all puzzles, then those of single puzzles that are beyond noise."""
+    rows = [["new through old", "puzzle", "ratio", "95 % within", "old", "new", ""]]
+    for change in (*found.overall, *(one for one in found.single[:SHOWN])):
+        word = "" if not change.beyond_noise else "slower" if change.ratio > 1 else "faster"
+        rows.append(
+            [
+                change.contestant,
+                change.puzzle or f"all {change.pairs}",
+                f"{change.ratio:.3f}",
+                f"{change.low:.3f} - {change.high:.3f}",
+                seconds(change.old),
+                seconds(change.new),
+                word,
+            ]
+        )
+    return rows
+
+
+def seconds(value: float | None) -> str:
+    """A time in seconds, three digits."""
+    if value is None:
+        return "-"
+    return f"{value:.3g}" if value < 1000 else f"{value:.0f}"
+
+
+def reason(record: Record) -> str:
+    """Why a run has no answer, in a word."""
+    if record.error:
+        return "error"
+    return f"> {seconds(record.cpu)}" if record.stop == "time" else record.stop or record.verdict

@@ -1,6 +1,7 @@
 """The answers to requests: what a command wrote as an object, lines, events or files, or why there is no answer.
 
-A fault is one line, and what is known of it, with the status of HTTP.
+A fault is one line, and what is known of it, with the status of HTTP. The end of the file describes answers and
+requests for OpenAPI, with the schemas of the commands' JSON.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from io import BytesIO
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from fastapi import Response
+from fastapi import FastAPI, Response
+from fastapi.openapi.utils import get_openapi
 from fastapi.sse import format_sse_event
 from pydantic import BaseModel, Field
 
+from nono.cli.commands.look import document, part
 from nono.cli.output import Status
 from nono.serve.endpoints import Endpoint
 from nono.serve.workers import Outcome
@@ -196,3 +199,43 @@ async def events(run: Callable[[Emit], Awaitable[Outcome]]) -> AsyncIterator[byt
                 return
     finally:
         job.cancel()
+
+
+def answer_schema(endpoint: Endpoint) -> dict[str, Any]:
+    """What an endpoint answers, for OpenAPI: the schema of the command's JSON, or a file."""
+    if endpoint.name == "certify":
+        return {"description": "The certificate, an archive of its files.", "content": {"application/zip": {}}}
+    if endpoint.name == "render":
+        return {"description": "The picture.", "content": {media.split(";")[0]: {} for media in KINDS.values()}}
+    if not endpoint.json:
+        return {"description": "The file.", "content": {"application/octet-stream": {}}}
+    one = part(document(), endpoint.name)
+    content = {JSON: {"schema": {"$ref": f"#/components/schemas/{endpoint.name}"}}}
+    return {"description": one["description"], "content": content | {LINES: {}, EVENTS: {}}}
+
+
+def described(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document, with the schemas of the commands' JSON."""
+    if app.openapi_schema is None:
+        routes = app.routes
+        whole = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=routes)
+        text = json.dumps(document()["$defs"]).replace("#/$defs/", "#/components/schemas/")
+        whole["components"]["schemas"] |= json.loads(text)
+        app.openapi_schema = whole
+    return app.openapi_schema
+
+
+def body_schema(endpoint: Endpoint) -> dict[str, Any]:
+    """What an endpoint reads, for OpenAPI."""
+    media = ["application/octet-stream"] if endpoint.given else [JSON, "text/plain", "application/octet-stream"]
+    return {"required": True, "description": endpoint.body, "content": {one: {} for one in media}}
+
+
+def query_schema(options: type[BaseModel]) -> list[dict[str, Any]]:
+    """The options of a request, for OpenAPI."""
+    whole = options.model_json_schema()
+    required = whole.get("required", ())
+    return [
+        {"name": name, "in": "query", "required": name in required, "schema": schema}
+        for name, schema in whole["properties"].items()
+    ]

@@ -22,9 +22,23 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from nono.base.errors import excerpt
 from nono.page import site
 from nono.page.server import HEADERS
-from nono.serve.answers import EVENTS, FAULTS, JSON, KINDS, LINES, Emit, FaultError, answer_of, bug, events
+from nono.serve.answers import (
+    EVENTS,
+    FAULTS,
+    JSON,
+    KINDS,
+    LINES,
+    Emit,
+    FaultError,
+    answer_of,
+    answer_schema,
+    body_schema,
+    bug,
+    described,
+    events,
+    query_schema,
+)
 from nono.serve.endpoints import ENDPOINTS, Endpoint
-from nono.serve.openapi import answer_schema, body_schema, described, query_schema
 from nono.serve.workers import DiedError, FullError, Outcome, Task, Workers
 
 GRACE = 2.0  # seconds after its time limit in which a command may still end by itself

@@ -12,11 +12,10 @@ from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable
 from nono.batch import report as summary
 from nono.batch.export import check, export
-from nono.batch.ingest import forget, ingest, stamp_of
-from nono.batch.merge import Entries, in_shard, merge, shard_of
+from nono.batch.ingest import Entries, forget, in_shard, ingest, shard_of, stamp_of
 from nono.batch.messages import COUNT, DECIDE, GRADE, Request, Workers
 from nono.batch.run import Run
-from nono.batch.store import Store
+from nono.batch.store import Store, merge
 from nono.batch.watch import FileState, Watch
 from nono.bench.records import environment
 from nono.cli.options import Argument, Option, OptionGroup, shared

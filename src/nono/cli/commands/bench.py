@@ -10,12 +10,11 @@ from nono.backend import usable
 from nono.base import files
 from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError, excerpt
-from nono.bench import tables
+from nono.bench import summary
 from nono.bench.contestants import Configuration, default, outside, parse
 from nono.bench.records import COLUMNS, Record, csv_line, csv_record, data_of, environment, line, load
-from nono.bench.regression import compare
 from nono.bench.run import TASKS, Contest, contradictions, run_contest
-from nono.bench.summary import standings
+from nono.bench.summary import compare, standings
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Status, idle, keep, unfit
 from nono.cli.output.progress import current
@@ -187,13 +186,13 @@ def write_summary(
 ) -> None:
     """The tables at the end: the puzzles and the contestants, and what changed since earlier results."""
     if not output.json and not output.csv:
-        rows = tables.by_puzzle(records)
+        rows = summary.by_puzzle(records)
         session.write(table_text(rows, right=range(3, len(rows[0]))) + "\n")
-        rows = tables.by_contestant(standings(records, base, contest.time_limit), base)
+        rows = summary.by_contestant(standings(records, base, contest.time_limit), base)
         session.write(table_text(rows, right=range(1, len(rows[0]))))
     if output.against:
         found = compare(old, records)
-        session.write("\n" + table_text(tables.changes(found), right=range(2, 6)))
+        session.write("\n" + table_text(summary.changes(found), right=range(2, 6)))
         for what, labels in (("no longer decided", found.lost), ("now decided", found.gained)):
             session.write("".join(f"{what}: {label}\n" for label in labels))
 

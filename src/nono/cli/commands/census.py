@@ -55,7 +55,7 @@ def census(
             with memory_within(limits.memory):
                 yield from in_turn(found, deadline)
             return
-        from nono.batch.census import by_workers
+        from nono.batch.cubes import by_workers
 
         with closing(workers.start(left)) as started:
             yield from by_workers(started, found, deadline, limits.memory)
