@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import closing
 
 import pytest
 
 from nono.backend import backends
 from nono.batch import cubes
+from nono.batch.messages import JobResult
 from nono.batch.work import LocalPool
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
@@ -62,9 +64,23 @@ def test_without_the_whole_the_cubes_answer(monkeypatch: pytest.MonkeyPatch) -> 
         assert len(cubes.solve(ROOKS, pool, None).grids) == 5040
 
 
-def test_when_the_time_is_over_there_are_so_many_at_least() -> None:
+def test_when_the_time_is_over_there_are_so_many_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time is over as soon as a cube has found solutions."""
+    monkeypatch.setattr(cubes, "ALONE", 0.0)
+    monkeypatch.setattr(cubes, "BUDGET", 0.1)
+    over = False
+    monkeypatch.setattr(cubes, "monotonic", lambda: time.monotonic() + 7200 * over)
     with closing(LocalPool(2)) as pool:
-        found = cubes.count(Nonogram([[1]] * 22, [[1]] * 22), pool, time_limit=2.0)
+        take = pool.take
+
+        def take_and_look(seconds: float) -> JobResult | None:
+            nonlocal over
+            done = take(seconds)
+            over = over or (done is not None and int(done.answers[0].count) > 0)
+            return done
+
+        monkeypatch.setattr(pool, "take", take_and_look)
+        found = cubes.count(Nonogram([[1]] * 22, [[1]] * 22), pool, time_limit=3600.0)
     assert (found.complete, found.stop) == (False, "time")
     assert found.count > 0
 

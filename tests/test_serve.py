@@ -221,16 +221,19 @@ def test_limits_of_time() -> None:
         assert server.post("/solve").status_code == 200
 
 
-def test_a_worker_is_free_when_its_client_has_gone(server: Running) -> None:
+def test_a_worker_is_replaced_when_its_client_has_gone(server: Running) -> None:
     body = long().encode()
     head = f"POST /count?time_limit=0 HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
     for accept in ("application/json", "text/event-stream"):
+        while len(before := set(server.workers())) < 2:
+            time.sleep(0.01)
         with socket.create_connection(("127.0.0.1", server.port)) as connection:
             connection.sendall(head.replace("Host", f"Accept: {accept}\r\nHost").encode() + body)
             while server.health()["busy"] == 0:
                 time.sleep(0.01)
         while server.health()["busy"]:
             time.sleep(0.01)
+        assert len(before & set(server.workers())) == 1
 
 
 def test_events() -> None:

@@ -324,7 +324,7 @@ def work(
             answers.send(number, do(message, partial(answers.send, number, last=False)))
 
 
-def _stdin() -> BinaryIO:
+def _stdin() -> Any:
     """Standard input, also while a task has put something else in the place of `sys.stdin`."""
     assert sys.__stdin__ is not None
     return sys.__stdin__.buffer

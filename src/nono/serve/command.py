@@ -6,7 +6,7 @@ from typing import Annotated
 
 from nono.base.errors import BackendError
 from nono.base.processes import cores
-from nono.cli.options import Option
+from nono.cli.options import Option, OptionGroup
 from nono.cli.options.shared import LIMITS
 from nono.cli.output import report, unfit
 from nono.page import site
@@ -15,32 +15,48 @@ ACCESS = "Access"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
-def serve(
+class AccessOptions(OptionGroup):
+    """Who may ask, and from where."""
+
+    panel = ACCESS
+
     host: Annotated[
         str,
-        Option(
-            "The address to listen at; any but that of this machine lets others ask: use --token-file.",
-            "ADDRESS",
-            panel=ACCESS,
-        ),
-    ] = "127.0.0.1",
+        Option("The address to listen at; any but that of this machine lets others ask: use --token-file.", "ADDRESS"),
+    ] = "127.0.0.1"
+    token_file: Annotated[str | None, Option("Tokens, one a line, of which a request has one.", "FILE")] = None
+    cors: Annotated[list[str] | None, Option("Let pages of this origin ask; may be repeated.", "ORIGIN")] = None
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The names by which the server may be addressed; none: any."""
+        return LOOPBACK if self.host in LOOPBACK else ()
+
+    def tokens(self) -> tuple[str, ...]:
+        """The tokens; raises `OptionError`, and reports where everybody may ask."""
+        found = () if self.token_file is None else tokens_of(self.token_file)
+        if not self.hosts and not found:
+            report(f"nono: everybody who reaches {self.host} may ask; --token-file names those who may")
+        return found
+
+
+class LimitOptions(OptionGroup):
+    """What the server gives to each request, and to all."""
+
+    panel = LIMITS
+
+    workers: Annotated[int | None, Option("So many worker processes; else one a core.", "N", least=1)] = None
+    queue: Annotated[int, Option("Requests that may wait for a worker.", "N", least=0)] = 32
+    time_limit: Annotated[float, Option("Seconds that a request may take.", "S")] = 10.0
+    memory: Annotated[int, Option("Memory of each worker, beyond what it has at its start.", "MIB", least=64)] = 1024
+    max_cells: Annotated[int, Option("Cells of a puzzle.", "N", least=1)] = 100_000
+    max_bytes: Annotated[int, Option("Bytes of a body.", "N", least=1)] = 10_000_000
+
+
+def serve(
+    access: AccessOptions,
+    given: LimitOptions,
     port: Annotated[int, Option("The port; 0: one that is free.", "N", least=0, most=65535)] = 8080,
-    token_file: Annotated[
-        str | None, Option("Tokens, one a line, of which a request has one.", "FILE", panel=ACCESS)
-    ] = None,
-    cors: Annotated[
-        list[str] | None, Option("Let pages of this origin ask; may be repeated.", "ORIGIN", panel=ACCESS)
-    ] = None,
-    workers: Annotated[
-        int | None, Option("So many worker processes; else one a core.", "N", least=1, panel=LIMITS)
-    ] = None,
-    queue: Annotated[int, Option("Requests that may wait for a worker.", "N", least=0, panel=LIMITS)] = 32,
-    time_limit: Annotated[float, Option("Seconds that a request may take.", "S", panel=LIMITS)] = 10.0,
-    memory: Annotated[
-        int, Option("Memory of each worker, beyond what it has at its start.", "MIB", least=64, panel=LIMITS)
-    ] = 1024,
-    max_cells: Annotated[int, Option("Cells of a puzzle.", "N", least=1, panel=LIMITS)] = 100_000,
-    max_bytes: Annotated[int, Option("Bytes of a body.", "N", least=1, panel=LIMITS)] = 10_000_000,
 ) -> int:
     """Answer over HTTP what the commands answer here.
 
@@ -50,31 +66,39 @@ def serve(
         nono serve
         nono serve --port 8000 --time-limit 60 --token-file tokens.txt
     """
-    if not 0 < time_limit < float("inf"):
-        raise unfit("--time-limit", time_limit, "a number of seconds above 0")
-    tokens = () if token_file is None else tokens_of(token_file)
+    seconds = given.time_limit
+    if not 0 < seconds < float("inf"):
+        raise unfit("--time-limit", seconds, "a number of seconds above 0")
+    tokens = access.tokens()
     try:
         import uvicorn
 
         from nono.serve.app import Access, Limits, make_app
     except ImportError as error:
         raise BackendError(f"nono serve needs {error.name}: pip install 'nono[serve]'") from None
-    limits = Limits(workers or cores(), queue, time_limit, memory, max_cells, max_bytes)
-    hosts = LOOPBACK if host in LOOPBACK else ()
-    if not hosts and not tokens:
-        report(f"nono: everybody who reaches {host} may ask; --token-file names those who may")
+    workers = given.workers or cores()
+    limits = Limits(workers, given.queue, seconds, given.memory, given.max_cells, given.max_bytes)
     logging.basicConfig(format="%(message)s")
-    page: dict[str, bytes] = {}
-    try:
-        page = site.files()
-    except BackendError as error:
-        report(f"nono: without the page: {error}")
-    app = make_app(limits, Access(tokens, tuple(cors or ()), hosts), page)
+    app = make_app(limits, Access(tokens, tuple(access.cors or ()), access.hosts), page_files())
     config = uvicorn.Config(
-        app, host=host, port=port, access_log=False, log_level="info", timeout_graceful_shutdown=int(time_limit) + 5
+        app,
+        host=access.host,
+        port=port,
+        access_log=False,
+        log_level="info",
+        timeout_graceful_shutdown=int(seconds) + 5,
     )
     uvicorn.Server(config).run()
     return 0
+
+
+def page_files() -> dict[str, bytes]:
+    """The files of the page by relative URL; none, with a report, where it was not built."""
+    try:
+        return site.files()
+    except BackendError as error:
+        report(f"nono: without the page: {error}")
+        return {}
 
 
 def tokens_of(path: str) -> tuple[str, ...]:
