@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from typing import Any, Self, TextIO
+from typing import Any, NamedTuple, Self, TextIO
 
 from nono.base.errors import NO_SOLUTION, GenreError, LimitError, PuzzleError
 from nono.base.files import replacing_text
@@ -36,12 +36,11 @@ POINTER = "nono fix looks for the misprint"
 Input = Entry[Puzzle]  # the type of what commands work on: an entry that could be read
 
 
-class Failure:
+class Failure(NamedTuple):
     """An input that a command cannot work on: why, and where it is, as the data of JSON."""
 
-    def __init__(self, message: str, place: dict[str, Any]) -> None:
-        self.message = message
-        self.place = place
+    message: str
+    place: dict[str, Any]
 
 
 class OtherPuzzleError(PuzzleError):
@@ -290,6 +289,10 @@ class Session:
         """Write an object of JSON on a line of its own."""
         write_object(data, self.out)
         self.written = True
+
+    def prefix(self, given: Input) -> str:
+        """The name of a puzzle before its result, where there are several puzzles."""
+        return f"{given.label}: " if self.many else ""
 
     @property
     def terminal(self) -> Terminal:

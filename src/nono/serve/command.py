@@ -45,7 +45,7 @@ class LimitOptions(OptionGroup):
 
     panel = LIMITS
 
-    workers: Annotated[int | None, Option("So many worker processes; else one a core.", "N", least=1)] = None
+    workers: Annotated[int | None, Option("Number of worker processes. [one per core]", "N", least=1)] = None
     queue: Annotated[int, Option("Requests that may wait for a worker.", "N", least=0)] = 32
     time_limit: Annotated[float, Option("Seconds that a request may take.", "S")] = 10.0
     memory: Annotated[int, Option("Memory of each worker, beyond what it has at its start.", "MIB", least=64)] = 1024

@@ -43,8 +43,10 @@ class Questions(OptionGroup):
     panel = shared.SEARCH
 
     backend: shared.Backend = AUTO
-    verify: Annotated[bool, Option("Decide each puzzle with several backends, and compare their answers.")] = False
-    backends: Annotated[str | None, Option("Those of --verify, with commas; else the usual.", "NAMES")] = None
+    verify: Annotated[bool, Option("Check each puzzle with several backends and compare their answers.")] = False
+    backends: Annotated[
+        str | None, Option("Backends for --verify, separated by commas. [all that are installed]", "NAMES")
+    ] = None
     count: Annotated[bool, Option("Count all solutions of each puzzle as well.")] = False
     grade: Annotated[bool, Option("Grade each puzzle as well: how hard for a person.")] = False
     no_goal: shared.NoGoal = False
@@ -73,17 +75,18 @@ class StoreOptions(OptionGroup):
 
     panel = STORE
 
-    store: Annotated[str, Option("The store; it is made if it is not there.", "FILE.sqlite")] = "runs.sqlite"
+    store: Annotated[str, Option("Result database, created if missing.", "FILE.sqlite")] = "runs.sqlite"
     join: Annotated[bool, Option("Share the work with another batch on the same store.")] = False
-    again: Annotated[bool, Option("Ask again for what failed or was cut short.")] = False
-    shard: Annotated[str | None, Option("Take part I of N of the puzzles; each part has its own store.", "I/N")] = None
+    again: Annotated[bool, Option("Retry puzzles that failed or hit a limit.")] = False
+    shard: Annotated[str | None, Option("Check part I of N of the puzzles; each part has its own database.", "I/N")] = (
+        None
+    )
     goal: Annotated[
-        str | None,
-        Option("Compare with these goals: those of the same id, else in the order of each input's puzzles.", "FILE"),
+        str | None, Option("File with goal pictures to compare with, matched by id or, without ids, by order.", "FILE")
     ] = None
     merge: Annotated[bool, Option("The inputs are stores: copy their answers.")] = False
-    recheck: Annotated[bool, Option("Ask again for what another version of nono answered.")] = False
-    safe: Annotated[bool, Option("What is committed outlives a power cut too (synchronous=FULL).")] = False
+    recheck: Annotated[bool, Option("Check again what another version of nono answered.")] = False
+    safe: Annotated[bool, Option("Survive power loss (SQLite synchronous=FULL).")] = False
 
 
 def batch(
@@ -99,7 +102,7 @@ def batch(
             complete=shared.complete_puzzle,
         ),
     ] = None,
-    watch: Annotated[bool, Option("Then decide what is new or changes in the folders, until Ctrl-C.")] = False,
+    watch: Annotated[bool, Option("Then check new and changed files in the folders, until Ctrl-C.")] = False,
     output: Output = None,
     exit_zero: shared.ExitZero = False,
 ) -> int:
@@ -257,7 +260,7 @@ def report(
     against: Annotated[str | None, Option("Show what changed since an earlier store.", "OLD.sqlite")] = None,
     changes: Annotated[bool, Option("With --against: what changed alone; nothing if nothing did.")] = False,
     repair: Annotated[
-        bool, Option("For each puzzle that is not unique, look for the fewest cells to change (4 at most).")
+        bool, Option("Find the fewest cells to change in each puzzle that is not unique (at most 4).")
     ] = False,
     time_limit: Annotated[
         float | None, Option("Seconds of --repair for each puzzle; else 5.", "S", panel=shared.LIMITS)

@@ -42,9 +42,7 @@ class Proof(OptionGroup):
         ),
     ] = AUTO
     count: Annotated[bool, Option("The exact number of solutions, however many, with a proof.")] = False
-    max_size: Annotated[
-        int | None, Option("The most that the proof of a count may take: 256 unless given.", "MIB", least=1)
-    ] = None
+    max_size: Annotated[int | None, Option("Maximum size of the proof of a count in MiB. [256]", "MIB", least=1)] = None
     encoding: Annotated[str | None, Option("The formula's encoding: order, covering, dfa or direct.", "NAME")] = None
     solver: Annotated[
         str | None,
@@ -73,7 +71,7 @@ def certify(
     puzzles: shared.Puzzles,
     output: Annotated[
         str,
-        Option("The certificate's folder; of several puzzles, one in it each.", "DIR", short="-o", panel=shared.OUTPUT),
+        Option("Output folder; with several puzzles, one subfolder for each.", "DIR", short="-o", panel=shared.OUTPUT),
     ],
     backend: shared.Backend = AUTO,
     start: shared.Start = None,
@@ -201,13 +199,12 @@ def facts_of(claim: Claim | None) -> dict[str, object] | None:
 
 
 def check_certificate(
-    folders: Annotated[list[str], Argument("Folders of certificates, or folders with such folders in them.", "DIR")],
+    folders: Annotated[list[str], Argument("Certificates, or folders that contain certificates.", "DIR")],
     limits: shared.Limits,
     puzzle: Annotated[str | None, Option("The puzzle that it must be a certificate of.", "PUZZLE")] = None,
     checker: Annotated[str, Option("python (nono_check.py), native (the same in C++, fast) or auto.", "NAME")] = "auto",
     lrat: Annotated[
-        str | None,
-        Option("Write a certified count as two refutations into this folder, for verified checkers of LRAT.", "DIR"),
+        str | None, Option("Write a certified count as two LRAT refutations for verified checkers.", "DIR")
     ] = None,
     json: shared.Json = False,
 ) -> int:

@@ -17,6 +17,7 @@ from nono.renderers.terminal import terminal
 
 def encode(
     puzzles: shared.Puzzles,
+    reading: shared.Reading,
     to: Annotated[str, Option("dimacs, opb, or cpsat: a model for CP-SAT as text.", "NAME")] = "dimacs",
     encoding: Annotated[str | None, Option("order (the default), covering, dfa or direct.", "NAME")] = None,
     model: Annotated[
@@ -25,8 +26,6 @@ def encode(
     output: Annotated[str | None, Option("Write the formula here.", "OUT", short="-o", panel=shared.OUTPUT)] = None,
     time_limit: shared.TimeLimit = None,
     memory: shared.FormulaMemory = None,
-    *,
-    reading: shared.Reading,
 ) -> int:
     """Write a puzzle's rules as a formula.
 

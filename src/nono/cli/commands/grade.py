@@ -33,12 +33,11 @@ KINDS = (".txt", ".md", ".html", ".gif", ".json")
 
 def grade(
     puzzles: shared.Puzzles,
+    reading: shared.Reading,
     limits: shared.Limits,
     start: shared.Start = None,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
-    *,
-    reading: shared.Reading,
 ) -> int:
     """Grade puzzles: how hard they are for a person.
 
@@ -80,13 +79,12 @@ def grade_table(given: Input, graded: Grade) -> str:
 
 def hint(
     puzzles: shared.Puzzles,
+    reading: shared.Reading,
     limits: shared.Limits,
     start: shared.Start = None,
     level: Annotated[int, Option("1: where the step is; 2: its technique; 3: its cells.", "1|2|3")] = 1,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
-    *,
-    reading: shared.Reading,
 ) -> int:
     """Show the next step of a puzzle.
 
@@ -105,8 +103,7 @@ def hint(
             if json:
                 session.write_json(given, hint_data(puzzle, found, level))
             else:
-                label = f"{given.label}: " if session.many else ""
-                session.write(f"{label}{found.text}\n")
+                session.write(f"{session.prefix(given)}{found.text}\n")
             return HINT_STATUS.get(found.kind, Status.NO)
 
         return session.run(work)
@@ -128,6 +125,7 @@ def hint_data(puzzle: Puzzle, found: Hint, level: int) -> dict[str, Any]:
 
 def explain(
     puzzles: shared.Puzzles,
+    reading: shared.Reading,
     limits: shared.Limits,
     start: shared.Start = None,
     output: Annotated[
@@ -135,8 +133,6 @@ def explain(
     ] = None,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
-    *,
-    reading: shared.Reading,
 ) -> int:
     """Explain how a puzzle is solved, step by step.
 

@@ -34,7 +34,7 @@ def list_built_in(
     words: Annotated[
         list[str] | None,
         Argument(
-            "Those alone with one of these words: a name, a set, a genre, or a part of a name or title.",
+            "Words to search for: a name, a set, a genre, or part of a name or title.",
             "[WORD]...",
             complete=shared.complete_built_in,
         ),

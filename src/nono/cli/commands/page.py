@@ -35,10 +35,7 @@ def page(
     export: Annotated[
         str | None,
         Option(
-            "Write the page into a folder, for any static host, and serve nothing.",
-            "DIR",
-            complete=shared.complete_file,
-            panel=shared.OUTPUT,
+            "Write the page to a folder for any static host.", "DIR", complete=shared.complete_file, panel=shared.OUTPUT
         ),
     ] = None,
     force: Annotated[

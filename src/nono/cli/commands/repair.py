@@ -38,7 +38,7 @@ class Target(OptionGroup):
     panel = TARGET
 
     line_solvable: Annotated[bool, Option("Line logic alone solves it.")] = False
-    grade: Annotated[str | None, Option("It is this hard at most.", "|".join(GRADES))] = None
+    grade: Annotated[str | None, Option("Maximum difficulty.", "|".join(GRADES))] = None
     givens: Annotated[bool, Option("Keep the picture; find the fewest cells to give from the start.")] = False
     max_edits: Annotated[int, Option("Most cells to change or to give, or clues to add.", "N", panel=shared.LIMITS)] = 4
     proposals: Annotated[int, Option("Proposals to show.", "N", least=1, panel=shared.OUTPUT)] = 3
@@ -75,21 +75,16 @@ class Target(OptionGroup):
 
 def repair(
     puzzles: shared.Puzzles,
+    reading: shared.Reading,
     target: Target,
     limits: shared.Limits,
     output: Annotated[
-        str | None,
-        Option(
-            "Write the first proposal as a puzzle; one that needs no change, as it is.",
-            "FILE",
-            short="-o",
-            panel=shared.OUTPUT,
-        ),
+        str | None, Option("Write the puzzle with the first proposal applied.", "FILE", short="-o", panel=shared.OUTPUT)
     ] = None,
     certificate: Annotated[
         str | None,
         Option(
-            "Write a certificate of it, from its givens on: a proof that there is no other solution.",
+            "Write a certificate that the repaired puzzle has no other solution.",
             "DIR",
             word="--certify",
             panel=shared.OUTPUT,
@@ -97,8 +92,6 @@ def repair(
     ] = None,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
-    *,
-    reading: shared.Reading,
 ) -> int:
     """Change the fewest cells to make a puzzle unique.
 
@@ -246,24 +239,22 @@ def repair_data(puzzle: Puzzle, found: Found) -> dict[str, Any]:
 
 def fix(
     puzzles: shared.Puzzles,
+    reading: shared.Reading,
     limits: shared.Limits,
     output: Annotated[
         str | None,
         Option(
-            "Write the puzzle as it should be; in the format of its suffix, else in that of the input.",
+            "Write the corrected puzzle, in the format of the suffix or of the input.",
             "FILE",
             short="-o",
             panel=shared.OUTPUT,
         ),
     ] = None,
     pick: Annotated[
-        int | None,
-        Option("Write the N-th reading, where several are equally likely.", "N", least=1, panel=shared.OUTPUT),
+        int | None, Option("Write reading number N if several are equally likely.", "N", least=1, panel=shared.OUTPUT)
     ] = None,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
-    *,
-    reading: shared.Reading,
 ) -> int:
     """Find misprints in clues that contradict one another.
 

@@ -25,6 +25,7 @@ SHOWN = 12  # cells named one by one
 
 def count(
     puzzles: shared.Puzzles,
+    reading: shared.Reading,
     search: shared.Search,
     positions: shared.Positions,
     start: shared.Start = None,
@@ -33,15 +34,12 @@ def count(
     verify: Annotated[
         bool,
         Option(
-            "Have the number found again by code that shares nothing: a checked proof, ganak, a backend.",
-            panel=shared.SEARCH,
+            "Confirm the count with an independent method: a checked proof, ganak or a backend.", panel=shared.SEARCH
         ),
     ] = False,
     stats: shared.Stats = False,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
-    *,
-    reading: shared.Reading,
 ) -> int:
     """Count the solutions: exactly, of any number.
 
@@ -76,8 +74,7 @@ def count(
                 again = {"verified_by": second.backend if second else None} if verify else {}
                 session.write_json(given, tally_data(found) | again)
             else:
-                label = f"{given.label}: " if session.many else ""
-                session.write(f"{label}{amount(found)}\n")
+                session.write(f"{session.prefix(given)}{amount(found)}\n")
             if verify and second is None and not found.stop:
                 return Status.UNDECIDED
             return status_of_search(found.stop, found.count > 0)
@@ -116,20 +113,19 @@ def confirmed(
 
 def sample(
     puzzles: shared.Puzzles,
+    reading: shared.Reading,
     limits: shared.Limits,
     number: Annotated[
         int, Option("Number of solutions, each drawn from all of them.", "K", short="-n", least=0, panel=shared.SEARCH)
     ] = 1,
     seed: shared.FreshSeed = None,
     shares: Annotated[
-        bool, Option("Of all solutions, the share in which each cell is ink: a heat map.", panel=shared.SEARCH)
+        bool, Option("Show a heat map: the share of all solutions in which each cell is filled.", panel=shared.SEARCH)
     ] = False,
     start: shared.Start = None,
     option: shared.BackendOption = None,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
-    *,
-    reading: shared.Reading,
 ) -> int:
     """Draw solutions at random, all equally likely.
 
@@ -176,6 +172,7 @@ def heat_map(drawn: Sample, width: int) -> str:
 
 def diff(
     puzzles: shared.Puzzles,
+    reading: shared.Reading,
     limits: shared.Limits,
     start: shared.Start = None,
     counts: Annotated[
@@ -188,8 +185,6 @@ def diff(
     seed: shared.Seed = 0,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
-    *,
-    reading: shared.Reading,
 ) -> int:
     """Show the cells in which the solutions differ.
 
@@ -271,9 +266,8 @@ def differences_text(label: str, found: Diff) -> str:
             for row in (heads, *zip(*columns, strict=True))
         ]
         cells = found.pattern
-        named = ", ".join(cell_name(cell, found.puzzle.width) for cell in cells[:SHOWN])
-        more = f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else ""
-        lines.append(f"these two differ in {len(cells)} cells: {named}{more}")
+        named = messages.some_cells(cells, found.puzzle.width, SHOWN)
+        lines.append(f"these two differ in {len(cells)} cells: {named}")
         keys = [entry.key for entry in found.puzzle.palette]
         for cell, each in sorted(found.counts.items()):
             words = ", ".join(f"{keys[colour]} in {number}" for colour, number in each.items())

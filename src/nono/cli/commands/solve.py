@@ -39,7 +39,16 @@ class Limits(OptionGroup):
     time_limit: shared.TimeLimit = None
 
 
-class Strategy(OptionGroup):
+class BackendOptions(OptionGroup):
+    """Options of one backend."""
+
+    def settings(self) -> dict[str, Any]:
+        """The options that are given, their words in lower case as those of backends are."""
+        given = self.given().items()
+        return {name: value.lower() if isinstance(value, str) else value for name, value in given}
+
+
+class Strategy(BackendOptions):
     """How the backend native searches."""
 
     panel = shared.STRATEGY
@@ -55,35 +64,25 @@ class Strategy(OptionGroup):
 
     def settings(self) -> dict[str, Any]:
         """The backend's options; a depth switches the search for contradictions on."""
-        return lowered(self.given()) | shared.chosen(contradiction=None if self.depth is None else True)
+        return super().settings() | shared.chosen(contradiction=None if self.depth is None else True)
 
 
-class Sat(OptionGroup):
+class Sat(BackendOptions):
     """The solver and the formula of the backend sat."""
 
     panel = shared.SAT
 
     solver: Annotated[str | None, Option("A solver of python-sat, glucose3 by default; chooses sat.", "NAME")] = None
     encoding: Annotated[str | None, Option("order (the default), covering, dfa or direct; chooses sat.", "NAME")] = None
-    preprocess: Annotated[
-        bool, Option("Line logic settles what it can before the formula is made; chooses --backend sat.")
-    ] = False
-
-    def settings(self) -> dict[str, Any]:
-        """The backend's options."""
-        return lowered(self.given())
+    preprocess: Annotated[bool, Option("Simplify with line logic before encoding (implies --backend sat).")] = False
 
 
-class Cpsat(OptionGroup):
+class Cpsat(BackendOptions):
     """The model of the backend cpsat."""
 
     model: Annotated[
         str | None, Option("automaton (the default), order or positions; chooses cpsat.", "NAME", panel=shared.CPSAT)
     ] = None
-
-    def settings(self) -> dict[str, Any]:
-        """The backend's options."""
-        return lowered(self.given())
 
 
 class PegMoves(OptionGroup):
@@ -91,7 +90,7 @@ class PegMoves(OptionGroup):
 
     panel = shared.PEGS
 
-    shortest: Annotated[bool, Option("The fewest moves, chains of jumps.")] = False
+    shortest: Annotated[bool, Option("Find a solution with the fewest moves.")] = False
     no_table: Annotated[bool, Option("Keep no table of the positions that were seen.")] = False
     animate: Annotated[bool, Option("Play the first solution.")] = False
 
@@ -107,25 +106,18 @@ class Checks(OptionGroup):
 
     start: shared.Start = None
     unique: Annotated[bool, Option("Succeed only when the solution is proved unique.")] = False
-    verify: Annotated[bool, Option("Have a backend that shares no code find the verdict again before it is shown.")] = (
-        False
-    )
+    verify: Annotated[bool, Option("Confirm the verdict with an independent backend.")] = False
     check: Annotated[bool, Option("Succeed only when the only solution is the goal.")] = False
     goal: Annotated[
         str | None,
         Option(
-            "The goals for --check: of the same ids, else in the order of the puzzles.",
+            "File with goal pictures for --check, matched by id or, without ids, by order.",
             "FILE",
             complete=shared.complete_file,
         ),
     ] = None
     no_goal: shared.NoGoal = False
-    proof: Annotated[
-        str | None,
-        Option(
-            "Write a certificate as well, its proof by native or sat if that is the backend (see nono certify).", "DIR"
-        ),
-    ] = None
+    proof: Annotated[str | None, Option("Write a certificate to DIR as well (see nono certify).", "DIR")] = None
 
     @property
     def with_goal(self) -> bool:
@@ -139,10 +131,7 @@ class ShownSteps(OptionGroup):
     panel = shared.STEPS
 
     verbose: Annotated[
-        bool,
-        Option(
-            "Show the steps on standard error: those of line logic, and with probing those of the search.", short="-v"
-        ),
+        bool, Option("Show the steps of line logic on standard error; with probing, those of the search.", short="-v")
     ] = False
     watch: Annotated[list[str] | None, Option("Show the steps of this line.", "row:N|column:N")] = None
     show_steps: Annotated[bool, Option("First show what line logic alone settles.")] = False
@@ -159,7 +148,7 @@ class Output(OptionGroup):
     panel = shared.OUTPUT
 
     stats: shared.Stats = False
-    profile: Annotated[str | None, Option("Write where the time went, a line of JSON a puzzle.", "FILE")] = None
+    profile: Annotated[str | None, Option("Write timings to FILE, one JSON object per line.", "FILE")] = None
     json: shared.Json = False
     brief: Annotated[bool, Option("One line a puzzle, in pbnsolve's words.")] = False
     quiet: Annotated[bool, Option("No results, only the exit status.", short="-q")] = False
@@ -170,11 +159,6 @@ class Output(OptionGroup):
     def pictures(self) -> bool:
         """Whether the results are sentences and pictures."""
         return not (self.json or self.brief or self.quiet)
-
-
-def lowered(settings: dict[str, Any]) -> dict[str, Any]:
-    """The options with their words in lower case, as those of backends are."""
-    return {name: value.lower() if isinstance(value, str) else value for name, value in settings.items()}
 
 
 def refuse_conflicts(
@@ -414,8 +398,7 @@ class View:
 
             self.session.write_json(given, {**answer(puzzle, result), **(more or {})})
         elif self.output.brief:
-            label = f"{given.label}: " if self.session.many else ""
-            self.session.write(f"{label}{messages.brief(puzzle, result)}\n")
+            self.session.write(f"{self.session.prefix(given)}{messages.brief(puzzle, result)}\n")
         elif not self.output.quiet:
             if self.animate and result.grids:
                 play(puzzle, result.grids[0], self.session)

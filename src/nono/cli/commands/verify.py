@@ -21,10 +21,11 @@ SHOWN = 4  # pictures of each backend in a disagreement; its file has them all
 
 def verify(
     puzzles: shared.Puzzles,
+    reading: shared.Reading,
     backends: Annotated[
         str | None,
         Option(
-            "The backends to compare, with commas; else all that can be used here but reference.",
+            "Backends to compare, separated by commas. [all that are installed, except reference]",
             "NAMES",
             panel=shared.SEARCH,
         ),
@@ -34,12 +35,13 @@ def verify(
     time_limit: shared.TimeLimit = None,
     memory: shared.FormulaMemory = None,
     jobs: Annotated[
-        int, Option("Backends at work at once, each in a process.", "N", short="-j", least=1, panel=shared.SEARCH)
+        int,
+        Option(
+            "Number of backends that run at once, each in a process.", "N", short="-j", least=1, panel=shared.SEARCH
+        ),
     ] = 1,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
-    *,
-    reading: shared.Reading,
 ) -> int:
     """Prove puzzles unique with independent backends.
 

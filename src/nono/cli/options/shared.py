@@ -81,9 +81,7 @@ To = Annotated[
 ]
 Backend = Annotated[
     str,
-    Option(
-        "auto, or one of those that nono backends lists.", "NAME", short="-b", complete=complete_backend, panel=SEARCH
-    ),
+    Option("Backend to use; nono backends lists them.", "NAME", short="-b", complete=complete_backend, panel=SEARCH),
 ]
 Seed = Annotated[int, Option("Seed of the random choices.", "N", panel=SEARCH)]
 FreshSeed = Annotated[int | None, Option("Repeat what was drawn with this seed; else a new one.", "N", panel=SEARCH)]
@@ -92,21 +90,20 @@ Cluster = Annotated[str | None, Option("Work on the Dask cluster of this schedul
 Start = Annotated[
     str | None,
     Option(
-        "Go on from a saved grid: the file's N-th, or that of a file.", "N|FILE", complete=complete_file, panel=SEARCH
+        "Start from a saved grid: number N in the puzzle file, or a separate file.",
+        "N|FILE",
+        complete=complete_file,
+        panel=SEARCH,
     ),
 ]
-NoGoal = Annotated[bool, Option("Do not try the picture that a puzzle has for its goal first.", panel=SEARCH)]
+NoGoal = Annotated[bool, Option("Do not use the puzzle's goal picture to guide the search.", panel=SEARCH)]
 BackendOption = Annotated[list[str] | None, Option("An option of the backend.", "NAME=VALUE", short="-O", panel=SEARCH)]
 Limit = Annotated[str, Option("Stop after this many solutions.", "N|all", panel=LIMITS)]
-TimeLimit = Annotated[
-    float | None, Option("Give up after this many seconds, of several puzzles on each; 0: never.", "S", panel=LIMITS)
-]
-Memory = Annotated[
-    int | None, Option("Limit of the memory for positions, counts, or a formula and its solver.", "MIB", panel=LIMITS)
-]
+TimeLimit = Annotated[float | None, Option("Time limit per puzzle, in seconds (0 = no limit).", "S", panel=LIMITS)]
+Memory = Annotated[int | None, Option("Memory limit in MiB.", "MIB", panel=LIMITS)]
 ProcessMemory = Annotated[
     int | None,
-    Option("Limit of the memory of each process, beyond what it has at its start.", "MIB", least=1, panel=LIMITS),
+    Option("Memory limit of each process in MiB, beyond its memory at the start.", "MIB", least=1, panel=LIMITS),
 ]
 FormulaMemory = Annotated[
     int | None,
@@ -142,7 +139,7 @@ class WorkerOptions(OptionGroup):
     """Which workers answer: processes of this machine, or a cluster."""
 
     jobs: Annotated[
-        int | None, Option("So many worker processes; else one a core.", "N", short="-j", least=1, panel=SEARCH)
+        int | None, Option("Number of worker processes. [one per core]", "N", short="-j", least=1, panel=SEARCH)
     ] = None
     cluster: Cluster = None
 
@@ -289,11 +286,11 @@ class Reading(OptionGroup):
     size: Annotated[
         str | None, Option("The size of boards, where a file leaves it open: tournament sets, typed clues.", "WxH")
     ] = None
-    transpose: Annotated[bool, Option("Take what is read as rows for the columns.")] = False
+    transpose: Annotated[bool, Option("Swap rows and columns.")] = False
     loose: Annotated[bool, Option("Read triangle colours of Olšák's .g as colours by themselves.")] = False
-    allow_contradiction: Annotated[
-        bool, Option("Accept clues that contradict one another, to find them unsolvable.")
-    ] = False
+    allow_contradiction: Annotated[bool, Option("Accept contradictory clues and report the puzzle as unsolvable.")] = (
+        False
+    )
 
     max_cells: Annotated[int | None, Option("Refuse puzzles of more cells.", "N", least=1)] = None
 

@@ -8,8 +8,9 @@ from itertools import count
 from typing import Any
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import cell_name, differing_cells
+from nono.base.grid import differing_cells
 from nono.cli.output import located
+from nono.cli.output.messages import some_cells
 from nono.genres.base import Puzzle
 from nono.io.entry import Found
 from nono.io.read import read, read_all
@@ -172,6 +173,4 @@ def comparison(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None
 def difference(puzzle: Puzzle, grid: bytes, goal: bytes) -> str:
     """In how many cells, and in which, a solution differs from the goal."""
     cells = differing_cells(grid, goal)
-    names = [cell_name(cell, puzzle.width) for cell in cells[:SHOWN]]
-    more = f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else ""
-    return f"in {len(cells)} cells: {', '.join(names)}{more}"
+    return f"in {len(cells)} cells: {some_cells(cells, puzzle.width, SHOWN)}"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nono.base.foreign import printable
-from nono.base.grid import split_rows
+from nono.base.grid import cell_name, split_rows
 from nono.genres.base import Puzzle
 from nono.model.answer import Tally, Verdict
 from nono.renderers.terminal import Terminal
@@ -37,6 +37,12 @@ def each_drawing(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> 
     for place, solution in enumerate(solutions, start=1):
         heading = f"solution {place}:\n" if len(solutions) > 1 else ""
         yield f"\n{heading}{drawing(puzzle, solution, terminal)}"
+
+
+def some_cells(cells: Sequence[int], width: int, most: int) -> str:
+    """The first cells by row and column, and how many more there are."""
+    named = ", ".join(cell_name(cell, width) for cell in cells[:most])
+    return f"{named} and {len(cells) - most} more" if len(cells) > most else named
 
 
 def preliminary(label: str, puzzle: Puzzle) -> str:
