@@ -30,7 +30,7 @@ PARTS = {
     "counting": [f"{ENGINE}/counting"],
     "sample": [f"{PYTHON}/solving/sample.py"],
     "grading": [f"{ENGINE}/grading", f"{PYTHON}/grading"],
-    "repair": [f"{PYTHON}/design/repair.py", f"{PYTHON}/backend/native/repair_search.py", f"{ENGINE}/repairing"],
+    "repair": [f"{PYTHON}/design/repair.py", f"{ENGINE}/repairing"],
     "sat": ["encoders/nono_encoders", f"{PYTHON}/backend/sat.py", f"{PYTHON}/backend/python_sat.py"],
     "cpsat": ["encoders/nono_constraints", f"{PYTHON}/backend/cpsat.py"],
     "nono_check": [f"{PYTHON}/checkers/nono_check.py"],

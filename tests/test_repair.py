@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nono.backend import BACKENDS
-from nono.backend.native.repair_search import search
 from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells, split_rows
 from nono.cli.program import run
 from nono.design.repair import givens, repair
+from nono.design.repair import search_repairs as search
 from nono.genres.akari import Akari
 from nono.genres.clues import Clue, clue_of
 from nono.genres.nonogram import Nonogram
@@ -223,7 +223,7 @@ def test_smooth_changes_come_first() -> None:
 
 def test_beam_goes_on_where_a_level_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = next(drawn(seed) for seed in range(99) if repair(drawn(seed)).fewest == 2)
-    monkeypatch.setattr("nono.backend.native.repair_search.STEPS", 5)
+    monkeypatch.setattr("nono.design.repair.STEPS", 5)
     found = repair(puzzle)
     assert (found.fewest, found.proved) in ((2, False), (3, False), (2, True))
     assert all(solve(proposal.puzzle).verdict is Verdict.UNIQUE for proposal in found.proposals)

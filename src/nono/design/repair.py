@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from nono.backend import able
-from nono.backend.native.repair_search import Change
-from nono.backend.native.repair_search import search as search_repairs
+from nono.backend.native.engine import compiled, seconds
+from nono.backend.native.graders import DEEP_WORK
 from nono.base.arguments import expect, one_of, public, seconds_of, unfit
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, row_and_column, split_rows
@@ -18,7 +18,8 @@ from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.grids import Saved
 from nono.grading.grade import LINE_LOGIC
 from nono.grading.levels import GRADES
-from nono.model.answer import Cancel, Until, Verdict
+from nono.model.answer import FOREVER, Cancel, Until, Verdict
+from nono.model.model import Model
 from nono.solving.agreement import bug
 from nono.solving.solve import solve
 from nono.solving.verify import two_backends, verify
@@ -27,6 +28,35 @@ P = TypeVar("P", bound=Puzzle)
 REPAIRED = "a nonogram or a triddler to repair"
 PROOFS = 0.1  # of the time limit, beyond it: for the proofs of what was found
 TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}  # the hardest tier that may be
+STEPS = 20_000  # changes of one number of cells after which it is given up, and a beam search begins
+MOST = 1 << 30  # more proposals count as this
+ANY = -1  # the tier of puzzles that only have to be unique
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Cells and their new colours, in the order of the cells; what they add in roughness; whether symmetry is kept."""
+
+    edits: tuple[tuple[int, int], ...]
+    roughness: int
+    symmetric: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The changes to propose, those with the fewest cells first, then those that look most like the picture.
+
+    ``fewest``: cells of the smallest, 0 if nothing is to be changed, None if none was found. ``proved``: no fewer do
+    (or none up to the limit). ``truncated``: not all changes of some number of cells were tried. ``tried``: how many
+    were. ``stop``: "time", "memory", "cancelled", "interrupt", or "".
+    """
+
+    proposals: tuple[Change, ...]
+    fewest: int | None
+    proved: bool
+    truncated: bool
+    tried: int
+    stop: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,3 +290,34 @@ def proposal(old: P, goal: bytes, change: Change, names: Sequence[str], until: U
         raise bug(puzzle, "backends disagree on a repair", backends=list(names))
     changes = tuple((cell, goal[cell], colour) for cell, colour in change.edits)
     return Proposal(puzzle, changes, change.roughness, change.symmetric, proved)
+
+
+def search_repairs(
+    model: Model,
+    picture: bytes,
+    most_edits: int,
+    tier: int | None = None,
+    proposals: int = 1,
+    until: Until = FOREVER,
+    report: Callable[[int, int], object] | None = None,
+) -> Changes:
+    """The changes of the picture (one colour a cell, row by row) after which it is unique, and techniques up to
+    ``tier`` (None: any) solve it. Of the ``model`` the lines and the colours count, and its clues do not.
+
+    ``report`` is called with the number of changes that were tried, and that of cells in the next ones; an exception
+    that it raises ends the search and goes on. Raises `BackendError` without the compiled engine.
+    """
+    changes, fewest, proved, truncated, tried, stop = compiled("repair").repair(
+        model,
+        picture,
+        min(most_edits, len(picture)),
+        ANY if tier is None else tier,
+        DEEP_WORK,
+        min(proposals, MOST),
+        STEPS,
+        seconds(until.seconds()),
+        report,
+        until.cancel,
+    )
+    found = tuple(Change(tuple(edits), roughness, symmetric) for edits, roughness, symmetric in changes)
+    return Changes(found, None if fewest < 0 else fewest, proved, truncated, tried, stop)

@@ -22,7 +22,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -201,7 +201,8 @@ def never_together(model: Model) -> dict[Value, set[Value]]:
     return found
 
 
-class Counter(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Counter:
     """What counts solutions and is no backend; ``code`` as `nono.backend.protocol.Backend.code`.
 
     ``count`` takes a model, a time limit in seconds and what cancels it. It gives the number of solutions, or None

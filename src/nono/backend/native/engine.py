@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError
@@ -19,10 +19,11 @@ REFUSED = re.compile(r"option (\w+): expected (.*)")  # what the engine says of 
 why_not: str | None = None
 
 try:
-    import nono.backend.native._engine as engine
+    import nono.backend.native._engine as _engine
+
+    engine = _engine
 except ImportError as error:
-    if not TYPE_CHECKING:
-        engine = None
+    engine = None  # type: ignore[assignment]
     why_not = f"the compiled engine is not there ({error})"
     if os.environ.get("NONO_REQUIRE_ENGINE", "0") not in ("", "0"):
         raise BackendError(f"NONO_REQUIRE_ENGINE is set, but {why_not}") from error
