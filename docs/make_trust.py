@@ -18,7 +18,7 @@ SUFFIXES = (".py", ".cpp", ".hpp", ".def")
 
 # What has to be right: names of files and folders.
 PARTS = {
-    "reader": [f"{PYTHON}/formats/{name}" for name in ("json_.py", "non", "shared/json_text.py", "shared/clues.py")],
+    "reader": [f"{PYTHON}/formats/{name}" for name in ("json_.py", "non.py", "shared/json_text.py", "shared/clues.py")],
     "rules": [f"{GENRES}/{name}.py" for name in ("nonogram", "clues")] + ["src/genres/clue_code.cpp"],
     "engine": [
         f"{ENGINE}/{name}"

@@ -15,9 +15,9 @@ from itertools import accumulate, chain, pairwise
 from typing import Any
 
 from nono.backend import BACKENDS
-from nono.backend.native import repair_search
 from nono.backend.native.graders import End, trace_counts, trace_lines
 from nono.backend.protocol import Backend
+from nono.design.repair import search_repairs
 from nono.model.answer import Cancel, Outcome, Tally, Task, Until
 from nono.model.model import Counts, Lines, Model
 from nono.solving.tally import tally_model
@@ -151,7 +151,7 @@ def _repair(question: Question) -> list[int]:
     most, tier, proposals, seconds, _ = question.numbers
     until = Until.after(seconds or None, question.cancel)
     easiest = None if tier < 0 else int(tier)
-    found = repair_search.search(question.model, question.picture, int(most), easiest, int(proposals), until)
+    found = search_repairs(question.model, question.picture, int(most), easiest, int(proposals), until)
     words = [int(found.proved), int(found.truncated), len(found.proposals)]
     for proposal in found.proposals:
         words += [len(proposal.edits), *chain.from_iterable(proposal.edits)]
