@@ -141,6 +141,7 @@ def _grade(question: Question) -> list[int]:
 
 
 def _hint(question: Question) -> list[int]:
+    """The first step of the grade, and how the whole grade ends."""
     end, conflict, *steps = _grade(question)
     if steps:
         del steps[8 + steps[7] if len(question.model.lines) else 4 + steps[2] + 2 * steps[3] :]
