@@ -18,10 +18,9 @@ from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.genres.star_battle import StarBattle
 from nono.grading.conflict_core import conflicting, some
-from nono.grading.count_rule_state import rule_cells
-from nono.grading.explain import explain, words_for
+from nono.grading.explain import explain, hint, words_for
 from nono.grading.grade import model_of
-from nono.grading.hint import hint
+from nono.grading.techniques import rule_cells
 from nono.io.read import puzzle
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model

@@ -17,8 +17,7 @@ from nono.cli.program import run
 from nono.design.generate import generate
 from nono.design.generators.nonogram import changed
 from nono.design.symmetry import SYMMETRIES, orbits
-from nono.grading.grade import LINE_LOGIC, grade
-from nono.grading.levels import within
+from nono.grading.grade import LINE_LOGIC, grade, within
 from nono.io.read import read_all
 from nono.model.answer import Verdict
 from nono.solving.solve import solve

@@ -21,11 +21,9 @@ from nono.cli.program import run
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.grading.count_rule_state import rule_cells
-from nono.grading.explain import explain
+from nono.grading.explain import explain, hint
 from nono.grading.grade import Grade, derive, grade, model_of
-from nono.grading.hint import hint
-from nono.grading.techniques import TECHNIQUES
+from nono.grading.techniques import TECHNIQUES, rule_cells
 from nono.io.read import built_in_folder, puzzle, read_all
 from nono.model.answer import Task, Verdict
 from nono.renderers.explanation import html, markdown, text

@@ -19,7 +19,7 @@ from nono.design.fix import fix
 from nono.design.repair import givens
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.grading.levels import within
+from nono.grading.grade import within
 from nono.model.answer import Verdict
 from nono.solving.solve import solve
 

@@ -14,10 +14,9 @@ from nono.genres.akari import Akari
 from nono.genres.aquarium import Aquarium
 from nono.genres.binairo import Binairo
 from nono.genres.nonogram import Nonogram
-from nono.grading.explain import explain
+from nono.grading.explain import explain, hint
 from nono.grading.grade import model_of
-from nono.grading.hint import hint
-from nono.grading.line_wording import Block, LineWords
+from nono.grading.wording import Block, LineWords
 from nono.io.read import puzzle
 from nono.renderers.explanation import html, markdown, text
 

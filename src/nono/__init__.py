@@ -38,9 +38,8 @@ if TYPE_CHECKING:
     from nono.genres.sudoku import Sudoku
     from nono.genres.tents import Tents
     from nono.genres.triddler import Triddler
-    from nono.grading.explain import Explanation, explain
+    from nono.grading.explain import Explanation, Hint, explain, hint
     from nono.grading.grade import Grade, grade
-    from nono.grading.hint import Hint, hint
     from nono.io.read import loads, puzzle, read, read_all
     from nono.io.write import convert, dumps, write
     from nono.model.answer import Verdict
@@ -148,9 +147,8 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.genres.star_battle": ("StarBattle",),
     "nono.genres.sudoku": ("Sudoku",),
     "nono.genres.tents": ("Tents",),
-    "nono.grading.explain": ("Explanation", "explain"),
+    "nono.grading.explain": ("Explanation", "Hint", "explain", "hint"),
     "nono.grading.grade": ("Grade", "grade"),
-    "nono.grading.hint": ("Hint", "hint"),
     "nono.io.read": ("loads", "puzzle", "read", "read_all"),
     "nono.io.write": ("convert", "dumps", "write"),
     "nono.model.answer": ("Verdict",),

@@ -20,8 +20,8 @@ import nono
 from nono.backend import BACKENDS
 from nono.base.grid import split_rows
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.grading.count_rule_state import rule_cells
 from nono.grading.count_wording import CountWords
+from nono.grading.techniques import rule_cells
 from nono.io.read import built_in
 from nono.page.given import DRAWN, page_data
 

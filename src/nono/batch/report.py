@@ -26,7 +26,7 @@ from nono.batch.worklist import (
     fault,
     work_list,
 )
-from nono.grading.levels import GRADE_WORDS
+from nono.grading.grade import GRADE_WORDS
 from nono.solving.agreement import Claim, contradicting
 
 Rows = list[list[str]]  # of words, the first of them the heading

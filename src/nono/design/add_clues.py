@@ -18,7 +18,7 @@ from nono.design.repair import TARGETS, beyond, checked, goal_of
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import ClueLayer
-from nono.grading.levels import within
+from nono.grading.grade import within
 from nono.model.answer import Cancel, Until, Verdict
 from nono.solving.agreement import bug
 from nono.solving.solve import solve

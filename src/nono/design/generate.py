@@ -75,7 +75,7 @@ def generate(
     """So many puzzles of ``size`` (width, height), each with one solution, kept as its goal, as they are asked for.
 
     ``colours`` counts the background. ``symmetry`` is one of `nono.design.symmetry.SYMMETRIES`. ``grade`` is that of
-    `nono.grading.levels`: up to ``medium`` line logic alone solves it. ``style``: shapes as of a ``picture``, or
+    `nono.grading.grade`: up to ``medium`` line logic alone solves it. ``style``: shapes as of a ``picture``, or
     ``random`` cells (the default for grades above easy, as shapes seldom are). ``density`` is the share of cells with
     ink, of walls, or of mines. Of other genres clues are left out while few conflicts prove the rest unique, or none
     with ``all_clues``. Grades of Akari and of genres of layers are easy, medium, hard and search. A puzzle

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from nono.backend import able
 from nono.base.grid import differing_cells
-from nono.grading.levels import left_open
+from nono.grading.grade import left_open
 from nono.model.answer import FOREVER, Until
 from nono.model.model import Model
 from nono.solving.solve import make_task
@@ -25,7 +25,7 @@ def fewest_givens(
 ) -> list[int] | None:
     """The cells to give, or None where more than ``most`` are needed. ``goal`` is a solution of the model.
 
-    ``tier``: that techniques up to this one solve it (see `nono.grading.levels`); None: that it is unique. Raises
+    ``tier``: that techniques up to this one solve it (see `nono.grading.grade`); None: that it is unique. Raises
     `TimeoutError`, whose text is "time" or "cancelled", where the search is ended, and `BackendError` without a backend
     that can solve in bulk.
     """

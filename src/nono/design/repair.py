@@ -16,8 +16,7 @@ from nono.base.shown import Shown
 from nono.design.givens import fewest_givens
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.grids import Saved
-from nono.grading.grade import LINE_LOGIC
-from nono.grading.levels import GRADES
+from nono.grading.grade import GRADES, LINE_LOGIC
 from nono.model.answer import FOREVER, Cancel, Until, Verdict
 from nono.model.model import Model
 from nono.solving.agreement import bug

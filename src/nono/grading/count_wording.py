@@ -12,8 +12,8 @@ from nono.backend.native.graders import Bound
 from nono.genres.base import Puzzle
 from nono.genres.grids import NONE
 from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, CLAUSE, COPY, EXACT, SUM, RulePhrases
-from nono.grading.count_rule_state import rule_cells
 from nono.grading.grade import Derivation, Step
+from nono.grading.techniques import rule_cells
 from nono.grading.wording import NAMED, Words, cannot, plural, them, together
 from nono.model.model import Model
 

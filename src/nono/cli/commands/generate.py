@@ -17,8 +17,7 @@ from nono.design.generate import generate as generate_puzzles
 from nono.design.symmetry import SYMMETRIES
 from nono.formats import concatenates, writable
 from nono.genres.base import Puzzle
-from nono.grading.grade import grade
-from nono.grading.levels import GRADE_WORDS
+from nono.grading.grade import GRADE_WORDS, grade
 from nono.io.write import dump_bytes, format_for, is_folder, suffix_of
 from nono.model.answer import Verdict
 from nono.renderers.terminal import terminal

@@ -15,12 +15,11 @@ from nono.cli.output import Status, exclusive, unfit
 from nono.cli.output.messages import POINTER
 from nono.cli.session import Input, Session, expect_no_other
 from nono.genres.base import Puzzle
-from nono.grading.explain import Explanation, coloured_cells, step_data, words_for
+from nono.grading.explain import LEVELS, Explanation, Hint, coloured_cells, step_data, words_for
 from nono.grading.explain import explain as explain_puzzle
+from nono.grading.explain import hint as next_step
 from nono.grading.grade import Grade, model_of
 from nono.grading.grade import grade as grade_puzzle
-from nono.grading.hint import LEVELS, Hint
-from nono.grading.hint import hint as next_step
 from nono.model.answer import Verdict
 from nono.renderers import explanation as renderer
 from nono.renderers.terminal import table_text

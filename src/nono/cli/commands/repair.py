@@ -22,7 +22,7 @@ from nono.formats import format_of_suffix, writable
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram import clues_of_any_number
-from nono.grading.levels import GRADES
+from nono.grading.grade import GRADES
 from nono.io.write import dump_bytes, format_for
 from nono.model.answer import Verdict
 

@@ -13,8 +13,8 @@ from nono.base.grid import differing_cells, split_rows
 from nono.design.generators import Attempts, GenerateSpec
 from nono.design.symmetry import orbits
 from nono.genres.akari import EMPTY, WALL, Akari
-from nono.grading.levels import COUNT_GRADES, is_graded, within
-from nono.grading.levels import GRADES as TIERS
+from nono.grading.grade import COUNT_GRADES, is_graded, within
+from nono.grading.grade import GRADES as TIERS
 from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve_many
 

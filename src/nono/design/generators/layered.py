@@ -21,8 +21,8 @@ from nono.design.generators.nonogram import picture
 from nono.design.symmetry import orbits
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, ClueLayer, Regions
-from nono.grading.levels import COUNT_GRADES, is_graded, within
-from nono.grading.levels import GRADES as TIERS
+from nono.grading.grade import COUNT_GRADES, is_graded, within
+from nono.grading.grade import GRADES as TIERS
 from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve, solve_many
 

@@ -21,9 +21,8 @@ from nono.design.generators import Attempts, GenerateSpec
 from nono.design.symmetry import orbits
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.grading.grade import SEARCH, model_of
-from nono.grading.levels import GRADE_WORDS, is_graded, reached, within
-from nono.grading.levels import GRADES as TIERS
+from nono.grading.grade import GRADE_WORDS, SEARCH, is_graded, model_of, reached, within
+from nono.grading.grade import GRADES as TIERS
 from nono.model.answer import Verdict
 from nono.model.model import Model
 from nono.solving.solve import Result, solve_many

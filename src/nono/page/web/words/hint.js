@@ -1,5 +1,5 @@
 /**
- * Hints: the next step from a saved grid on; wrong cells come first. As Python's nono.grading.hint.
+ * Hints: the next step from a saved grid on; wrong cells come first. As Python's nono.grading.explain.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Step} Step

@@ -1,5 +1,5 @@
 /**
- * Lines, blocks and the reasons of line techniques in words. As Python's nono.grading.line_wording.
+ * Lines, blocks and the reasons of line techniques in words. As Python's nono.grading.wording.
  *
  * @typedef {import("../base/types.js").Block} Block
  * @typedef {import("../base/types.js").Step} Step
