@@ -5,10 +5,6 @@
 
 namespace nono {
 
-// Each defined in a file of its own, techniques/NAME.cpp.
-#define TECHNIQUE(tier, name) void name(const LineView& line, Finding& found);
-#include "grading/line_techniques.def"
-
 namespace {
 
 struct Technique {

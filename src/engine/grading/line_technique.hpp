@@ -1,14 +1,21 @@
-// The techniques of the grader of lines, easiest first, as an enum (line_techniques.def).
+// The techniques of the grader of lines, easiest first (line_techniques.def): an enum, and a function for each deduction from one line.
+// These are in block_techniques.cpp, run_techniques.cpp and edge_techniques.cpp.
 #pragma once
 
 #include <cstdint>
 
 namespace nono {
 
+class LineView;
+struct Finding;
+
 enum class LineTechnique : uint8_t {
 #define TECHNIQUE(tier, name) name,
 #define ASSUMPTION(tier, name) name,
 #include "grading/line_techniques.def"
 };
+
+#define TECHNIQUE(tier, name) void name(const LineView& line, Finding& found);
+#include "grading/line_techniques.def"
 
 }  // namespace nono

@@ -51,7 +51,7 @@ void LineView::place() {
         run.low = run.high = -1;
         run.shortest = cells;
         run.longest = 0;
-        for (int b = 0; b < static_cast<int>(blocks.size()); b++) {
+        for (int b = 0; b < num_blocks(); b++) {
             if (!is_part(run, b)) continue;
             const Block& block = blocks[b];
             if (run.low < 0) run.low = b;
@@ -77,7 +77,7 @@ void LineView::find_known() {
 
 // The open part: without the settled cells and finished blocks at either end.
 void LineView::trim() {
-    const auto count = static_cast<int>(blocks.size());
+    const int count = num_blocks();
     begin = 0;
     first_block = 0;
     while (begin < cells && known(begin) >= 0) {

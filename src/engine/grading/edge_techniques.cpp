@@ -1,0 +1,76 @@
+// Techniques that reason about the first block of the open part of a line, from either end.
+#include <algorithm>
+
+#include "grading/line_technique.hpp"
+#include "grading/line_view.hpp"
+
+namespace nono {
+
+namespace {
+
+// The open part of a line as seen from one of its ends, and the block at that end.
+struct Edge {
+    const LineView& line;
+    bool mirrored;
+
+    bool has_block() const { return line.first_block < line.end_block; }
+    int block() const { return mirrored ? line.end_block - 1 : line.first_block; }
+    int length() const { return line.blocks[block()].length; }
+    bool blotted() const { return line.blocks[block()].blotted; }
+    int colour() const { return line.blocks[block()].colour; }
+    int size() const { return line.end - line.begin; }
+    int cell(int i) const { return mirrored ? line.end - 1 - i : line.begin + i; }
+    int known(int i) const { return i < size() ? line.known(cell(i)) : 0; }
+    // Where the block first finds as many cells that may have its colour as it takes.
+    int first_place() const {
+        int start = 0;
+        for (int i = 0; i < size() && i < start + length(); i++) {
+            if (!line.may(cell(i), colour())) start = i + 1;
+        }
+        return start;
+    }
+};
+
+// Looks from either end until something is found.
+template <class Look>
+void from_both_ends(const LineView& line, Finding& found, Look look) {
+    for (const bool mirrored : {false, true}) {
+        const Edge edge{line, mirrored};
+        if (found.any() || !edge.has_block()) return;
+        look(edge);
+        found.block = edge.block();
+    }
+}
+
+}  // namespace
+
+// The first cell of the open part is ink: the first block begins there.
+void edge_anchor(const LineView& line, Finding& found) {
+    from_both_ends(line, found, [&](const Edge& edge) {
+        if (edge.known(0) != edge.colour() || edge.blotted()) return;
+        for (int i = 1; i < edge.length() && i < edge.size(); i++) line.give(found, edge.cell(i), edge.colour());
+        if (edge.length() < edge.size()) line.take(found, edge.cell(edge.length()), edge.colour());
+    });
+}
+
+// Glue (completion from the edge): ink no farther from the first possible start of the edge block than that block is long belongs to
+// it, and so do the cells from there to the end of its first place.
+void glue(const LineView& line, Finding& found) {
+    from_both_ends(line, found, [&](const Edge& edge) {
+        const int start = edge.first_place(), end = std::min(start + edge.length(), edge.size());
+        int ink = start;
+        while (ink < end && edge.known(ink) != edge.colour()) ink++;
+        for (int i = ink; i < end; i++) line.give(found, edge.cell(i), edge.colour());
+    });
+}
+
+// Mercury (shift from the edge): ink right behind the first place of the edge block would make it too long there, so the first cell of
+// that place is background.
+void mercury(const LineView& line, Finding& found) {
+    from_both_ends(line, found, [&](const Edge& edge) {
+        const int start = edge.first_place(), behind = start + edge.length();
+        if (!edge.blotted() && behind < edge.size() && edge.known(behind) == edge.colour()) line.give(found, edge.cell(start), 0);
+    });
+}
+
+}  // namespace nono
