@@ -101,7 +101,7 @@ nb::dict describe(const nono::Stats& stats) {
 nb::list solutions(const nono::Answer& answer, int num_cells) {
     nb::list result;
     for (int64_t i = 0; i < answer.count; i++) {
-        result.append(nb::bytes(answer.solutions.data() + i * num_cells, static_cast<size_t>(num_cells)));
+        result.append(nb::bytes(answer.solutions.data() + i * num_cells, num_cells));
     }
     return result;
 }

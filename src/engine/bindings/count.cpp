@@ -75,7 +75,7 @@ nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, do
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
     const nono::Model& model = borrowed.model;
-    const auto num_cells = static_cast<size_t>(model.num_cells());
+    const size_t num_cells = model.num_cells();
     nono::DecisionDiagram diagram;
     nono::ModelCounter tally(model, options, seed, 1, &diagram);
     Watch watch(cancel);

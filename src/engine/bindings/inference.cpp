@@ -42,7 +42,7 @@ nb::bytes beliefs(nb::handle model_object, int rounds, int attempts, uint64_t se
     const BorrowedModel borrowed(model_object);
     Watch watch;
     nono::Limits limits(0, Watch::poll, &watch);
-    std::vector<uint8_t> picture(static_cast<size_t>(borrowed.model.num_cells()));
+    std::vector<uint8_t> picture(borrowed.model.num_cells());
     {
         const nb::gil_scoped_release released;
         nono::Stats stats;

@@ -25,9 +25,7 @@ public:
 
     void borrow(nb::handle object);  // once
 
-    std::span<const int32_t> span() const {
-        return {static_cast<const int32_t*>(buffer_.buf), static_cast<size_t>(buffer_.len) / sizeof(int32_t)};
-    }
+    std::span<const int32_t> span() const { return {static_cast<const int32_t*>(buffer_.buf), buffer_.len / sizeof(int32_t)}; }
 
 private:
     Py_buffer buffer_{};

@@ -38,7 +38,7 @@ PegQuery make_query(int holes, const nb::bytes& jumps, const nb::list& symmetrie
 nb::list solutions(const PegQuery& query, const nono::PegAnswer& answer) {
     const size_t length = 3 * static_cast<size_t>(std::max(0, query.problem.depth()));
     nb::list result;
-    for (size_t i = 0; i < static_cast<size_t>(answer.count); i++) result.append(nb::bytes(answer.solutions.data() + i * length, length));
+    for (int64_t i = 0; i < answer.count; i++) result.append(nb::bytes(answer.solutions.data() + i * length, length));
     return result;
 }
 

@@ -157,7 +157,7 @@ std::optional<nb::tuple> dual_proof(nb::handle model_object, std::optional<nb::b
         const nb::gil_scoped_release released;
         nono::LineBoard board;
         board.build(model);
-        std::vector<uint8_t> allowed(static_cast<size_t>(model.num_cells() * model.colours));
+        std::vector<uint8_t> allowed(model.num_cells() * model.colours);
         for (int cell = 0; cell < model.num_cells(); cell++) {
             for (int k = 0; k < model.colours; k++) allowed[cell * model.colours + k] = board.may_have(cell, k);
         }

@@ -70,10 +70,10 @@ public:
             std::vector<uint8_t> first;
             std::vector<char> is_known;
         } cells;
-        cells.is_known.resize(static_cast<size_t>(borrowed_.model.num_shown()));
+        cells.is_known.resize(borrowed_.model.num_shown());
         const auto listen = [](void* context, int cell, std::span<const uint8_t> solution) {
             auto& self = *static_cast<Cells*>(context);
-            if (cell >= 0) self.is_known[static_cast<size_t>(cell)] = 1;
+            if (cell >= 0) self.is_known[cell] = 1;
             if (self.first.empty()) self.first.assign(solution.begin(), solution.end());
             for (size_t i = 0; i < solution.size(); i++) {
                 if (solution[i] != self.first[i]) self.is_known[i] = 2;

@@ -22,10 +22,10 @@ bool CardinalityBoard::build(const Model& m, const Options& options) {
 }
 
 bool CardinalityBoard::read_domains() {
-    const auto num_cells = static_cast<size_t>(model->num_cells());
+    const size_t num_cells = model->num_cells();
     int16_t all = 0;
     for (int k = 0; k < colours; k++) all = static_cast<int16_t>(all ^ k);
-    may.assign(num_cells * static_cast<size_t>(colours), 1);
+    may.assign(num_cells * colours, 1);
     cells.assign(num_cells, {static_cast<int16_t>(colours), all});
     for (const int32_t value : model->removed) {
         if (may[value] == 0) continue;
@@ -45,17 +45,16 @@ bool CardinalityBoard::read_domains() {
 
 bool CardinalityBoard::add_rules(const Options& options) {
     const CardinalityRules& rules = model->counts;
-    counter_at_.assign(static_cast<size_t>(rules.num_regions()) * static_cast<size_t>(colours), -1);
+    counter_at_.assign(rules.num_regions() * colours, -1);
     region_cells_ = rules.cells;
     if (!options.shared_counters) own_cells_.assign(rules.cells.begin(), rules.cells.end());
     for (int i = 0; i < rules.size(); i++) {
         const auto regions = rules.regions(i);
-        const auto at = static_cast<size_t>(i);
-        if (rules.least[at] > rules.most[at] || rules.most[at] < 0) return false;
+        if (rules.least[i] > rules.most[i] || rules.most[i] < 0) return false;
         if (regions.empty()) {
-            if (rules.least[at] > 0) return false;
+            if (rules.least[i] > 0) return false;
         } else if (regions.size() == 1) {
-            bound(counter(regions[0], rules.colours(i)[0]), i, rules.least[at], rules.most[at]);
+            bound(counter(regions[0], rules.colours(i)[0]), i, rules.least[i], rules.most[i]);
         } else if (options.shared_counters) {
             add_wide(i);
         } else {
@@ -67,18 +66,15 @@ bool CardinalityBoard::add_rules(const Options& options) {
 }
 
 int32_t CardinalityBoard::counter(int32_t region, int32_t colour) {
-    int32_t& at = counter_at_[static_cast<size_t>(region) * static_cast<size_t>(colours) + static_cast<size_t>(colour)];
-    if (at < 0) {
-        const auto r = static_cast<size_t>(region);
-        at = new_counter(model->counts.cell_start[r], model->counts.cell_start[r + 1], colour);
-    }
+    int32_t& at = counter_at_[region * colours + colour];
+    if (at < 0) at = new_counter(model->counts.cell_start[region], model->counts.cell_start[region + 1], colour);
     return at;
 }
 
 int32_t CardinalityBoard::new_counter(int32_t cells_begin, int32_t cells_end, int32_t colour) {
     counters.push_back({});
     scopes.push_back({cells_begin, cells_end, colour});
-    return static_cast<int32_t>(counters.size()) - 1;
+    return count_of(counters) - 1;
 }
 
 void CardinalityBoard::bound(int32_t counter, int rule, int32_t least, int32_t most) {
@@ -98,12 +94,11 @@ void CardinalityBoard::bound(int32_t counter, int rule, int32_t least, int32_t m
 // A region for each colour of the rule, and the rule over them.
 void CardinalityBoard::add_own_regions(int rule) {
     const CardinalityRules& rules = model->counts;
-    const auto i = static_cast<size_t>(rule);
     const auto regions = rules.regions(rule), shown = rules.colours(rule);
-    const auto first = static_cast<int32_t>(wide_counters.size());
+    const int32_t first = count_of(wide_counters);
     for (int32_t colour = 0; colour < colours; colour++) {
         if (std::find(shown.begin(), shown.end(), colour) == shown.end()) continue;
-        const auto begin = static_cast<int32_t>(own_cells_.size());
+        const int32_t begin = count_of(own_cells_);
         for (size_t j = 0; j < regions.size(); j++) {
             if (shown[j] != colour) continue;
             const auto more = rules.region_cells(regions[j]);
@@ -111,33 +106,30 @@ void CardinalityBoard::add_own_regions(int rule) {
         }
         std::sort(own_cells_.begin() + begin, own_cells_.end());
         own_cells_.erase(std::unique(own_cells_.begin() + begin, own_cells_.end()), own_cells_.end());
-        wide_counters.push_back(new_counter(begin, static_cast<int32_t>(own_cells_.size()), colour));
+        wide_counters.push_back(new_counter(begin, count_of(own_cells_), colour));
     }
-    const auto end = static_cast<int32_t>(wide_counters.size());
+    const int32_t end = count_of(wide_counters);
     if (end - first > 1) {
-        wides.push_back({rule, rules.least[i], rules.most[i], first, end, -1, -1});
+        wides.push_back({rule, rules.least[rule], rules.most[rule], first, end, -1, -1});
     } else {
-        bound(wide_counters.back(), rule, rules.least[i], rules.most[i]);
+        bound(wide_counters.back(), rule, rules.least[rule], rules.most[rule]);
         wide_counters.pop_back();
     }
 }
 
 void CardinalityBoard::add_wide(int rule) {
     const CardinalityRules& rules = model->counts;
-    const auto i = static_cast<size_t>(rule);
     const auto regions = rules.regions(rule), shown = rules.colours(rule);
-    const auto begin = static_cast<int32_t>(wide_counters.size());
+    const int32_t begin = count_of(wide_counters);
     for (size_t j = 0; j < regions.size(); j++) wide_counters.push_back(counter(regions[j], shown[j]));
-    wides.push_back({rule, rules.least[i], rules.most[i], begin, static_cast<int32_t>(wide_counters.size()), -1, -1});
+    wides.push_back({rule, rules.least[rule], rules.most[rule], begin, count_of(wide_counters), -1, -1});
 }
 
 void CardinalityBoard::connect_values() {
-    const auto k = static_cast<size_t>(colours);
     value_start.assign(may.size() + 2, 0);
-    for (size_t c = 0; c < counters.size(); c++) {
-        const auto colour = static_cast<size_t>(scopes[c].colour);
-        for (const int32_t cell : cells_of(static_cast<int32_t>(c))) {
-            const size_t value = static_cast<size_t>(cell) * k + colour;
+    for (int32_t c = 0; c < count_of(counters); c++) {
+        for (const int32_t cell : cells_of(c)) {
+            const int32_t value = cell * colours + scopes[c].colour;
             if (may[value] == 0) continue;
             value_start[value + 2]++;
             counters[c].possible++;
@@ -146,11 +138,10 @@ void CardinalityBoard::connect_values() {
     }
     for (size_t v = 2; v < value_start.size(); v++) value_start[v] += value_start[v - 1];
     value_counters.resize(value_start.back());
-    for (size_t c = 0; c < counters.size(); c++) {
-        const auto colour = static_cast<size_t>(scopes[c].colour);
-        for (const int32_t cell : cells_of(static_cast<int32_t>(c))) {
-            const size_t value = static_cast<size_t>(cell) * k + colour;
-            if (may[value] != 0) value_counters[value_start[value + 1]++] = static_cast<int32_t>(c);
+    for (int32_t c = 0; c < count_of(counters); c++) {
+        for (const int32_t cell : cells_of(c)) {
+            const int32_t value = cell * colours + scopes[c].colour;
+            if (may[value] != 0) value_counters[value_start[value + 1]++] = c;
         }
     }
     value_start.pop_back();
@@ -160,9 +151,9 @@ bool CardinalityBoard::add(std::span<const ExactRule> rules) {
     if (region_cells_.data() != own_cells_.data()) own_cells_.assign(region_cells_.begin(), region_cells_.end());
     for (const ExactRule& rule : rules) {
         if (rule.count < 0 || std::cmp_less(rule.values.size(), rule.count)) return false;
-        const auto first = static_cast<int32_t>(own_cells_.size());
+        const int32_t first = count_of(own_cells_);
         for (const int32_t value : rule.values) own_cells_.push_back(value / colours);
-        const int32_t c = new_counter(first, static_cast<int32_t>(own_cells_.size()), rule.values[0] % colours);
+        const int32_t c = new_counter(first, count_of(own_cells_), rule.values[0] % colours);
         counters[c].least = counters[c].most = rule.count;
     }
     region_cells_ = own_cells_;
@@ -180,13 +171,13 @@ void CardinalityBoard::connect_wides() {
         next += scope.wides_end;
         scope.wides_end = scope.wides;
     }
-    for (size_t w = 0; w < wides.size(); w++) {
+    for (int32_t w = 0; w < count_of(wides); w++) {
         const WideRule& wide = wides[w];
         int32_t size = 0;
         for (const int32_t c : counters_of(wide)) size += scopes[c].cells_end - scopes[c].cells;
         for (const int32_t c : counters_of(wide)) {
             Counter& counter = counters[c];
-            counter_wides[scopes[c].wides_end++] = static_cast<int32_t>(w);
+            counter_wides[scopes[c].wides_end++] = w;
             counter.wake = std::max(counter.wake, wide.least);
             counter.wakes_committed |= wide.most < size;
         }
@@ -195,7 +186,7 @@ void CardinalityBoard::connect_wides() {
 
 void CardinalityBoard::find_shared(WideRule& wide) {
     stamp_++;
-    wide.shared = static_cast<int32_t>(shared_values.size());
+    wide.shared = count_of(shared_values);
     for (const int32_t c : counters_of(wide)) {
         for (const int32_t cell : cells_of(c)) {
             const int32_t value = cell * colours + scopes[c].colour;
@@ -204,7 +195,7 @@ void CardinalityBoard::find_shared(WideRule& wide) {
             mark = stamp_;
         }
     }
-    wide.shared_end = static_cast<int32_t>(shared_values.size());
+    wide.shared_end = count_of(shared_values);
 }
 
 }  // namespace nono

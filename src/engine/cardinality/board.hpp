@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "base/lists.hpp"
 #include "model/model.hpp"
 #include "model/options.hpp"
 
@@ -87,25 +88,20 @@ struct CardinalityBoard {
     // Adds counters for these rules, and counts all anew. False: one of them cannot be satisfied.
     bool add(std::span<const ExactRule> rules);
 
-    std::span<const int32_t> counters_of(int32_t value) const {
-        const auto start = static_cast<size_t>(value_start[value]);
-        return {value_counters.data() + start, static_cast<size_t>(value_start[value + 1]) - start};
-    }
+    std::span<const int32_t> counters_of(int32_t value) const { return part(value_counters, value_start, value); }
     std::span<const int32_t> cells_of(int32_t counter) const {
         const Scope& s = scopes[counter];
-        return {region_cells_.data() + s.cells, static_cast<size_t>(s.cells_end - s.cells)};
+        return part(region_cells_, s.cells, s.cells_end);
     }
     std::span<const int32_t> wides_of(int32_t counter) const {
         const Scope& s = scopes[counter];
-        return {counter_wides.data() + s.wides, static_cast<size_t>(s.wides_end - s.wides)};
+        return part(counter_wides, s.wides, s.wides_end);
     }
-    std::span<const int32_t> counters_of(const WideRule& wide) const {
-        return {wide_counters.data() + wide.counters, static_cast<size_t>(wide.counters_end - wide.counters)};
-    }
+    std::span<const int32_t> counters_of(const WideRule& wide) const { return part(wide_counters, wide.counters, wide.counters_end); }
     // Values in several of the rule's counters; found at the first call, which most rules never need.
     std::span<const int32_t> shared_of(WideRule& wide) {
         if (wide.shared < 0) find_shared(wide);
-        return {shared_values.data() + wide.shared, static_cast<size_t>(wide.shared_end - wide.shared)};
+        return part(shared_values, wide.shared, wide.shared_end);
     }
     bool is_settled(int32_t cell) const { return cells[cell].left == 1; }
     bool is_complete() const { return open_cells == 0; }

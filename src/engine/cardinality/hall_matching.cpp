@@ -7,7 +7,7 @@ namespace nono {
 
 bool HallMatching::holds() {
     mark_.assign(board_.may.size(), 0);
-    for (int32_t c = 0; c < static_cast<int32_t>(board_.counters.size()); c++) {
+    for (int32_t c = 0; c < count_of(board_.counters); c++) {
         const int32_t least = board_.counters[c].least;
         if (least > 0) add_need({&c, 1}, least);
     }
@@ -18,7 +18,7 @@ bool HallMatching::holds() {
     of_counter_.resize(board_.counters.size());
     seen_.assign(board_.counters.size(), 0);
     stamp_ = 0;
-    for (int32_t need = 0; need < static_cast<int32_t>(needs_.size()); need++) {
+    for (int32_t need = 0; need < count_of(needs_); need++) {
         if (of_need_[need].empty()) continue;
         for (int32_t i = needs_[need].count; i > 0; i--) {
             stamp_++;
@@ -71,7 +71,7 @@ void HallMatching::choose() {
             for (const int32_t c : board_.counters_of(v)) {
                 if (is_bound(c) && (best < 0 || inside[c] < inside[best])) best = c;
             }
-            of_need_[i].push_back(static_cast<int32_t>(edges_.size()));
+            of_need_[i].push_back(count_of(edges_));
             edges_.push_back({i, best});
         }
         for (const int32_t v : values) {
@@ -83,17 +83,17 @@ void HallMatching::choose() {
 // One more cell for the need, others moved to make room.
 bool HallMatching::serve(int32_t need) {
     for (const int32_t e : of_need_[need]) {
-        const auto c = static_cast<size_t>(edges_[e].counter);
+        const size_t c = edges_[e].counter;
         if (edges_[e].used || seen_[c] == stamp_) continue;
         seen_[c] = stamp_;
         const Counter& counter = board_.counters[c];
         auto& served = of_counter_[c];
-        bool has_room = static_cast<int32_t>(served.size()) < counter.most - counter.committed;
+        bool has_room = count_of(served) < counter.most - counter.committed;
         for (size_t i = 0; i < served.size() && !has_room; i++) {
             const int32_t other = served[i];
             if (!serve(edges_[other].need)) continue;
             edges_[other].used = false;
-            served.erase(served.begin() + static_cast<ptrdiff_t>(i));
+            served.erase(served.begin() + i);
             has_room = true;
         }
         if (!has_room) continue;

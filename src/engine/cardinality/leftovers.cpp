@@ -29,7 +29,7 @@ std::vector<ExactRule> Leftovers::find() {
 // The exact rules of a colour, each in the first set that has none of its values.
 void Leftovers::collect(int32_t colour) {
     sets_.clear();
-    for (int32_t c = 0; c < static_cast<int32_t>(board_.counters.size()); c++) {
+    for (int32_t c = 0; c < count_of(board_.counters); c++) {
         const Counter& counter = board_.counters[c];
         if (board_.scopes[c].colour != colour || counter.least != counter.most || counter.possible == counter.committed) continue;
         Need need{counter.least - counter.committed, {}};
@@ -45,13 +45,13 @@ void Leftovers::collect(int32_t colour) {
             if (sets_.size() == kMostSets) continue;
             set = sets_.insert(set, Set{{}, std::vector<int32_t>(board_.may.size(), -1)});
         }
-        for (const int32_t value : need.values) set->owner[value] = static_cast<int32_t>(set->needs.size());
+        for (const int32_t value : need.values) set->owner[value] = count_of(set->needs);
         set->needs.push_back(std::move(need));
     }
 }
 
 void Leftovers::compare(const Set& windows, const Set& others) {
-    const auto size = static_cast<int32_t>(windows.needs.size());
+    const int32_t size = count_of(windows.needs);
     std::vector<int32_t> met(others.needs.size());  // values in the window
     for (int32_t first = 0; first < size; first++) {
         std::fill(met.begin(), met.end(), 0);
@@ -70,14 +70,12 @@ void Leftovers::compare(const Set& windows, const Set& others) {
                 }
                 const Need& need = others.needs[other];
                 if (met[other]++ == 0) needed_met += need.count;
-                if (met[other] < static_cast<int32_t>(need.values.size())) continue;
+                if (met[other] < count_of(need.values)) continue;
                 inside++;
                 needed_inside += need.count;
             }
-            if (limits_.spend(20 + 5 * static_cast<int64_t>(next.values.size()))) return;
-            const auto is_inside = [&](int32_t other) {
-                return other >= 0 && met[other] == static_cast<int32_t>(others.needs[other].values.size());
-            };
+            if (limits_.spend(20 + 5 * int64_t{count_of(next.values)})) return;
+            const auto is_inside = [&](int32_t other) { return other >= 0 && met[other] == count_of(others.needs[other].values); };
             if (inside > 0 && needed - needed_inside <= most) {
                 values_.clear();
                 for (int32_t i = first; i <= last; i++) {
@@ -106,7 +104,7 @@ void Leftovers::compare(const Set& windows, const Set& others) {
 void Leftovers::add(int32_t count) {
     if (values_.empty() && count == 0) return;
     std::sort(values_.begin(), values_.end());
-    limits_.spend(20 * static_cast<int64_t>(values_.size()));
+    limits_.spend(20 * int64_t{count_of(values_)});
     found_.push_back({values_, count});
 }
 

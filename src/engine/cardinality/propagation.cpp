@@ -5,7 +5,7 @@
 namespace nono {
 
 bool CardinalityPropagation::start() {
-    const auto count = static_cast<int32_t>(board_.counters.size());
+    const int32_t count = count_of(board_.counters);
     for (int32_t c = 0; c < count; c++) {
         const Counter& counter = board_.counters[c];
         if (counter.possible <= counter.wake || counter.wakes_committed) queue(c);
@@ -30,7 +30,7 @@ bool CardinalityPropagation::propagate() {
         holds = settle_wides(counter);
     }
     if (!holds) clear_queue();
-    stats_.count_losses += static_cast<int64_t>(head_ - before);
+    stats_.count_losses += head_ - before;
     return holds;
 }
 
@@ -51,7 +51,7 @@ bool CardinalityPropagation::take_in(const Loss& loss) {
     for (const int32_t c : board_.counters_of(loss.committed)) {
         Counter& counter = board_.counters[c];
         counter.committed++;
-        assert(counter.committed <= static_cast<int32_t>(board_.cells_of(c).size()));
+        assert(counter.committed <= count_of(board_.cells_of(c)));
         if (counter.wakes_committed) queue(c);
         if (counter.committed < counter.most) continue;
         if (counter.committed > counter.most) holds = false;

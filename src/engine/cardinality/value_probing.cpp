@@ -22,7 +22,7 @@ void ValueProbing::sort_cells(int32_t first, int32_t end) {
         for (int32_t value = cell * board.colours; value < (cell + 1) * board.colours; value++) {
             for (const int32_t c : board.counters_of(value)) {
                 const Counter& counter = board.counters[c];
-                degree += static_cast<size_t>(counter.possible);
+                degree += counter.possible;
                 is_next_to_clue |= counter.least == counter.most;
             }
         }
@@ -49,7 +49,7 @@ bool ValueProbing::holds(int32_t value) {
     stats_.trials++;
     const bool holds = logic_.commit(value) && logic_.propagate();
     const auto followed = logic_.trail().subspan(before);
-    limits_.spend(100 + 30 * static_cast<int64_t>(followed.size()));
+    limits_.spend(100 + 30 * int64_t{count_of(followed)});
     if (holds) {
         for (const auto& [lost, committed] : followed) {
             if (committed >= 0) seen_[committed] = sweep_;

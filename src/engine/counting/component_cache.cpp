@@ -14,7 +14,7 @@ void write_64(uint64_t number, uint32_t* words) {
     words[1] = static_cast<uint32_t>(number >> 32);
 }
 
-uint64_t read_64(const uint32_t* words) { return words[0] | static_cast<uint64_t>(words[1]) << 32; }
+uint64_t read_64(const uint32_t* words) { return words[0] | uint64_t{words[1]} << 32; }
 
 BigNatural read_count(const uint32_t* words) {
     if (words[0] == 1) return read_64(words + 1);
@@ -64,14 +64,14 @@ void ComponentCache::make_room(Shard& at) {
     std::vector<uint64_t> worths;
     const auto worth = [](const uint32_t* value) { return read_64(value + kWorth); };
     at.table.for_each([&](Words, const uint32_t* value) { worths.push_back(worth(value)); });
-    const auto middle = worths.begin() + static_cast<ptrdiff_t>(worths.size() / 2);
+    const auto middle = worths.begin() + (worths.size() / 2);
     std::nth_element(worths.begin(), middle, worths.end());
     at.dropped_worth = *middle;
     RecordMap kept(shard_bytes_);
     at.table.for_each([&](Words key, const uint32_t* value) {
-        if (worth(value) > at.dropped_worth) kept.insert(key, hash_of(key), {value, kCount + 1 + 2 * static_cast<size_t>(value[kCount])});
+        if (worth(value) > at.dropped_worth) kept.insert(key, hash_of(key), {value, kCount + 1 + 2 * value[kCount]});
     });
-    at.evictions += static_cast<int64_t>(at.table.size() - kept.size());
+    at.evictions += at.table.size() - kept.size();
     at.table = std::move(kept);
 }
 
@@ -79,7 +79,7 @@ int64_t ComponentCache::size() {
     int64_t sum = 0;
     for (Shard& at : shards_) {
         const SpinGuard guard(at.lock);
-        sum += static_cast<int64_t>(at.table.size());
+        sum += at.table.size();
     }
     return sum;
 }

@@ -16,7 +16,7 @@ ComponentSearch::ComponentSearch(LineBoard& board, const Options& options, uint6
       store_(store),
       sweeper_(sweeper),
       diagram_(diagram),
-      kernel_(options, stats, limits, seed + static_cast<uint64_t>(sweeper)),
+      kernel_(options, stats, limits, seed + sweeper),
       cells_(board, kernel_),
       line_parts_(board, store.numbers, store.line_bytes),
       components_(board, cells_, line_parts_),
@@ -36,16 +36,16 @@ void ComponentSearch::settle_backbone() {
     for (const int32_t cell : swept_) {
         for (const uint8_t k : cells_.domain(cell)) scope_.push_back(var(cells_.is(cell, k)));
     }
-    const size_t first = swept_.size() * static_cast<size_t>(sweeper_) / static_cast<size_t>(store_.sweepers);
+    const size_t first = swept_.size() * sweeper_ / store_.sweepers;
     for (size_t i = 0; i < swept_.size(); i++) {
-        const auto cell = static_cast<size_t>(swept_[(first + i) % swept_.size()]);
-        const Lit differs = negate(cells_.is(static_cast<int>(cell), witness_[cell]));
+        const int32_t cell = swept_[(first + i) % swept_.size()];
+        const Lit differs = negate(cells_.is(cell, witness_[cell]));
         if (!kernel_.is_open(differs) || store_.is_tested[cell].exchange(true)) continue;
         if (kernel_.branch(differs)) {
             const auto result = kernel_.search_above(scope_, options_.backbone_conflicts);
             for (size_t j = 0; j < swept_.size() && result == Kernel::Result::kSolution; j++) {
-                const auto other = static_cast<size_t>(swept_[j]);
-                if (cells_.colour(kernel_, swept_[j]) != witness_[other]) store_.is_tested[other] = true;
+                const int32_t other = swept_[j];
+                if (cells_.colour(kernel_, other) != witness_[other]) store_.is_tested[other] = true;
             }
             kernel_.backtrack_to(0);
             if (result == Kernel::Result::kStopped) return;
@@ -58,7 +58,7 @@ void ComponentSearch::settle_backbone() {
 BigNatural ComponentSearch::run() {
     Frame root;
     root.is_last = true;
-    root.cells_mark = root.component.cells_end = static_cast<uint32_t>(swept_.size());
+    root.cells_mark = root.component.cells_end = count_of(swept_);
     root.component.cells = root.component.key = root.component.key_end = 0;
     root.component.hash = hash_of({});
     frames_.push_back(std::move(root));
@@ -74,7 +74,7 @@ BigNatural ComponentSearch::run() {
 
 // Cells come by rows; where the cuts between columns are narrower they are sorted by columns.
 void ComponentSearch::sort_cells(const Component& component) {
-    const std::span<int32_t> cells(swept_.data() + component.cells, static_cast<size_t>(component.cells_end - component.cells));
+    const auto cells = std::span(swept_).subspan(component.cells, component.cells_end - component.cells);
     if (options_.sweep == kRows || (options_.sweep == kNarrower && !is_narrower_by_columns(board_, line_parts_, cells))) return;
     const int width = board_.model->width;
     std::stable_sort(cells.begin(), cells.end(), [width](int32_t a, int32_t b) { return a % width < b % width; });
@@ -148,8 +148,8 @@ void ComponentSearch::push(const Component& component) {
     frame.began = kernel_.work();
     frame.level = kernel_.level();
     frame.parts = parts_.size();
-    frame.cells_mark = static_cast<uint32_t>(swept_.size());
-    frame.keys_mark = static_cast<uint32_t>(keys_.size());
+    frame.cells_mark = count_of(swept_);
+    frame.keys_mark = count_of(keys_);
     kept_.resize(swept_.size());
     for (size_t i = component.cells; i < component.cells_end; i++) kept_[i] = witness_[swept_[i]];
     // Clauses learned in a sibling may have settled cells of the component since, even all of them.
@@ -180,7 +180,7 @@ void ComponentSearch::finish() {
 
 // Begins the branch of the next colour that has solutions, if there is one. False: the limits ran out.
 bool ComponentSearch::next_branch(Frame& frame) {
-    const auto size = static_cast<uint32_t>(cells_.domain(frame.cell).size());
+    const uint32_t size = count_of(cells_.domain(frame.cell));
     while (frame.colour < size) {
         const uint32_t colour = frame.colour++;
         if (colour == frame.witness) continue;

@@ -100,11 +100,9 @@ private:
     bool look_up(const Component& component, BigNatural& count, uint32_t& node);
     void store_count(const Frame& frame);
     void store_empty(const Component& component, int64_t cost);
-    Words key(const Component& component) const {
-        return {keys_.data() + component.key, static_cast<size_t>(component.key_end - component.key)};
-    }
+    Words key(const Component& component) const { return Words(keys_).subspan(component.key, component.key_end - component.key); }
     std::span<const int32_t> cells_of(const Component& component) const {
-        return {swept_.data() + component.cells, static_cast<size_t>(component.cells_end - component.cells)};
+        return std::span(swept_).subspan(component.cells, component.cells_end - component.cells);
     }
 
     LineBoard& board_;

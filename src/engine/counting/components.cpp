@@ -3,7 +3,7 @@
 namespace nono {
 
 Components::Components(LineBoard& board, const CellEncoding& cells, IndependentParts& parts)
-    : board_(board), cells_(cells), parts_(parts), seen_(static_cast<size_t>(board.lines.size())) {}
+    : board_(board), cells_(cells), parts_(parts), seen_(board.lines.size()) {}
 
 void Components::split(const Kernel& kernel, std::span<const int32_t> given, std::vector<Component>& found, std::vector<int32_t>& cells,
                        std::vector<uint32_t>& keys) {
@@ -35,9 +35,9 @@ void Components::join_parts(const Kernel& kernel, std::span<const int32_t> given
 int32_t Components::part_at(const Crossing& crossing) {
     Seen& line = seen_[crossing.line];
     if (line.stamp != stamp_) {
-        line = {stamp_, parts_.find(crossing.line), static_cast<int32_t>(parent_.size())};
+        line = {stamp_, parts_.find(crossing.line), count_of(parent_)};
         for (const uint32_t number : parts_.numbers(line.record)) {
-            parent_.push_back(static_cast<int32_t>(parent_.size()));
+            parent_.push_back(count_of(parent_));
             number_.push_back(number);
         }
     }
@@ -46,12 +46,12 @@ int32_t Components::part_at(const Crossing& crossing) {
 
 // Appends a component for each set of joined parts, with its number of cells in cells_end.
 void Components::number_components(std::vector<Component>& found) {
-    const auto start = static_cast<int32_t>(found.size());
+    const int32_t start = count_of(found);
     component_.assign(parent_.size(), -1);
     for (OpenCell& open : open_) {
         int32_t& index = component_[find(parts_of_[open.parts])];
         if (index < 0) {
-            index = static_cast<int32_t>(found.size()) - start;
+            index = count_of(found) - start;
             found.push_back({0, 0, 0, 0, 0});
         }
         open.component = index;
@@ -61,8 +61,8 @@ void Components::number_components(std::vector<Component>& found) {
 
 // Appends the cells of each component, in the order given, by counting sort.
 void Components::list_cells(std::span<Component> found, std::vector<int32_t>& cells) {
-    const auto first = static_cast<uint32_t>(cells.size());
-    auto at = first;
+    const uint32_t first = count_of(cells);
+    uint32_t at = first;
     next_.clear();
     for (Component& component : found) {
         next_.push_back(at);
@@ -71,9 +71,9 @@ void Components::list_cells(std::span<Component> found, std::vector<int32_t>& ce
     }
     cells.resize(at);
     order_.resize(open_.size());
-    for (size_t i = 0; i < open_.size(); i++) {
+    for (uint32_t i = 0; i < open_.size(); i++) {
         uint32_t& place = next_[open_[i].component];
-        order_[place - first] = static_cast<uint32_t>(i);
+        order_[place - first] = i;
         cells[place++] = open_[i].cell;
     }
 }
@@ -83,18 +83,18 @@ void Components::write_keys(std::span<Component> found, std::vector<uint32_t>& k
     is_in_key_.assign(parent_.size(), 0);
     size_t next = 0;
     for (Component& component : found) {
-        component.key = static_cast<uint32_t>(keys.size());
+        component.key = count_of(keys);
         for (uint32_t c = component.cells; c < component.cells_end; c++, next++) {
             const size_t open = order_[next];
             const size_t end = open + 1 < open_.size() ? open_[open + 1].parts : parts_of_.size();
             for (size_t p = open_[open].parts; p < end; p++) {
-                const auto part = static_cast<size_t>(parts_of_[p]);
+                const size_t part = parts_of_[p];
                 if (is_in_key_[part]) continue;
                 is_in_key_[part] = 1;
                 keys.push_back(number_[part]);
             }
         }
-        component.key_end = static_cast<uint32_t>(keys.size());
+        component.key_end = count_of(keys);
         component.hash = hash_of({keys.data() + component.key, component.key_end - component.key});
     }
 }

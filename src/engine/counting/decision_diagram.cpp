@@ -11,16 +11,16 @@ bool DecisionDiagram::find(Words key, uint64_t hash, uint32_t& node) const {
 void DecisionDiagram::add_branch(std::span<const Settled> settled, std::span<const uint32_t> children) {
     BigNatural count = 1;
     for (const uint32_t child : children) count *= counts_[child];
-    large_words_ += static_cast<int64_t>(count.num_words() - 1);
+    large_words_ += count.num_words() - 1;
     branches_.push_back({static_cast<uint32_t>(settled_.size()), static_cast<uint32_t>(children_.size()), std::move(count)});
     settled_.insert(settled_.end(), settled.begin(), settled.end());
     children_.insert(children_.end(), children.begin(), children.end());
 }
 
 void DecisionDiagram::add_node(Words key, uint64_t hash, const BigNatural& count, size_t branches) {
-    const auto node = static_cast<uint32_t>(counts_.size());
+    const uint32_t node = count_of(counts_);
     counts_.push_back(count);
-    large_words_ += static_cast<int64_t>(count.num_words() - 1);
+    large_words_ += count.num_words() - 1;
     first_branch_.push_back(static_cast<uint32_t>(branches_.size() - branches));
     table_.insert(key, hash, {&node, 1});
 }
@@ -45,7 +45,7 @@ std::span<const uint32_t> DecisionDiagram::children(size_t branch) const {
 }
 
 void DecisionDiagram::draw(Random& random, std::span<uint8_t> picture) const {
-    std::vector<uint32_t> below{static_cast<uint32_t>(counts_.size() - 1)};
+    std::vector<uint32_t> below{last()};
     while (!below.empty()) {
         const uint32_t node = below.back();
         below.pop_back();

@@ -11,6 +11,7 @@
 
 #include "base/big_natural.hpp"
 #include "base/limits.hpp"
+#include "base/lists.hpp"
 #include "base/random.hpp"
 #include "base/record_map.hpp"
 
@@ -33,7 +34,7 @@ public:
     void add_node(Words key, uint64_t hash, const BigNatural& count, size_t branches);
     void add_empty(Words key, uint64_t hash) { table_.insert(key, hash, {&kEmpty, 1}); }
     bool is_empty() const { return counts_.empty(); }
-    uint32_t last() const { return static_cast<uint32_t>(counts_.size() - 1); }  // the newest node
+    uint32_t last() const { return count_of(counts_) - 1; }  // the newest node
     int64_t bytes() const;
 
     // Draws one of the solutions uniformly: writes the cells that the nodes on its way settle. The root is the last node.

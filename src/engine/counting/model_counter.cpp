@@ -12,8 +12,8 @@ ModelCounter::ModelCounter(const Model& model, const Options& options, uint64_t 
       options_(options),
       seed_(seed),
       diagram_(diagram),
-      store_(options.memory << 20, sweepers, static_cast<size_t>(model.num_cells())),
-      sweeps_(static_cast<size_t>(sweepers)) {}
+      store_(options.memory << 20, sweepers, model.num_cells()),
+      sweeps_(sweepers) {}
 
 void ModelCounter::run(Limits& limits, Stats& stats, ModelCount& answer) {
     if (open(limits, stats, answer)) sweep(0, limits, stats, answer);
@@ -58,12 +58,12 @@ void ModelCounter::draw(Random& random, std::vector<uint8_t>& pictures) const {
     const std::span<uint8_t> picture(pictures.data() + start, witness_.size());
     if (!diagram_->is_empty()) diagram_->draw(random, picture);
     for (size_t cell = 0; cell < free_.size(); cell++) {
-        if (!free_[cell].empty()) picture[cell] = free_[cell][random.below(static_cast<uint32_t>(free_[cell].size()))];
+        if (!free_[cell].empty()) picture[cell] = free_[cell][random.below(count_of(free_[cell]))];
     }
 }
 
 void ModelCounter::shares(Limits& limits, std::vector<BigNatural>& shares) const {
-    const auto colours = static_cast<size_t>(model_.colours);
+    const size_t colours = model_.colours;
     shares.assign(witness_.size() * colours, 0);
     BigNatural swept = 1, free = 1;
     if (!diagram_->is_empty()) {

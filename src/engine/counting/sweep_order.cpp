@@ -17,7 +17,7 @@ struct Place {
 double width_of(std::vector<Place>& places, int lines) {
     std::sort(places.begin(), places.end(),
               [](const Place& a, const Place& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
-    std::vector<int> change(static_cast<size_t>(lines), 0);  // by line: of the number of parts cut, from the cut behind it on
+    std::vector<int> change(lines, 0);  // by line: of the number of parts cut, from the cut behind it on
     for (size_t i = 0; i < places.size();) {
         const size_t first = i;
         while (i < places.size() && places[i].part == places[first].part) i++;

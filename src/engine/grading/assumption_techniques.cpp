@@ -12,8 +12,8 @@ AssumptionTechniques::AssumptionTechniques(TrailedLineLogic& logic, LineBoard& b
       limits_(limits),
       model_(*logic.board().model),
       directions_(board.directions()),
-      changed_at_(static_cast<size_t>(model_.num_lines()), -1),
-      words_(static_cast<size_t>(model_.num_lines() + 63) / 64),
+      changed_at_(model_.num_lines(), -1),
+      words_((model_.num_lines() + 63) / 64),
       deep_work_(static_cast<size_t>(deep_work)),
       bounded_(logic, board, limits),
       probes_(logic, board, limits) {
@@ -27,7 +27,7 @@ bool AssumptionTechniques::is_stale(const Progress& progress, int cell, int colo
     if (progress.tried[value] < 0) return true;
     for (size_t w = 0; w < words_; w++) {
         for (uint64_t lines = progress.reached[value * words_ + w]; lines != 0; lines &= lines - 1) {
-            if (changed_at_[64 * w + static_cast<size_t>(std::countr_zero(lines))] > progress.tried[value]) return true;
+            if (changed_at_[64 * w + std::countr_zero(lines)] > progress.tried[value]) return true;
         }
     }
     return false;
@@ -37,7 +37,7 @@ bool AssumptionTechniques::is_stale(const Progress& progress, int cell, int colo
 void AssumptionTechniques::note_lines(Progress& progress, size_t value) {
     progress.tried[value] = now_;
     const auto reached = bounded_.reached();
-    std::copy(reached.begin(), reached.end(), progress.reached.begin() + static_cast<ptrdiff_t>(value * words_));
+    std::copy(reached.begin(), reached.end(), progress.reached.begin() + value * words_);
 }
 
 void AssumptionTechniques::begin(Progress& progress) {
@@ -49,7 +49,7 @@ void AssumptionTechniques::begin(Progress& progress) {
 // Tries each of the cells, which ascend, that is open, from the cell of the last success on.
 template <class Try>
 bool AssumptionTechniques::scan(Progress& progress, std::span<const int32_t> cells, Try try_cell) {
-    const auto first = static_cast<size_t>(std::lower_bound(cells.begin(), cells.end(), progress.next) - cells.begin());
+    const size_t first = std::lower_bound(cells.begin(), cells.end(), progress.next) - cells.begin();
     for (size_t i = 0; i < cells.size() && !limits_.stopped(); i++) {
         const int32_t cell = cells[first + i < cells.size() ? first + i : first + i - cells.size()];
         if (!logic_.is_open(cell) || !try_cell(cell)) continue;

@@ -59,7 +59,7 @@ private:
     bool at_edge(LineTechnique technique, Progress& progress, Found& found, Holds holds);
     void note_lines(Progress& progress, size_t value);
     bool refute_inside(size_t& budget);
-    size_t value_of(int cell, int colour) const { return static_cast<size_t>(cell * logic_.colours() + colour); }
+    size_t value_of(int cell, int colour) const { return cell * logic_.colours() + colour; }
     bool is_open_line(int line) const;
     void find_edges();
 

@@ -5,12 +5,12 @@
 namespace nono {
 
 BoundSets::BoundSets(CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {
-    first_wide_ = 2 * static_cast<int32_t>(board.counters.size());
-    first_cell_ = first_wide_ + 2 * static_cast<int32_t>(board.wides.size());
-    end_ = first_cell_ + (board.colours > 2 ? 2 * static_cast<int32_t>(board.cells.size()) : 0);
-    searched_.assign(static_cast<size_t>(end_), kLargest);
+    first_wide_ = 2 * count_of(board.counters);
+    first_cell_ = first_wide_ + 2 * count_of(board.wides);
+    end_ = first_cell_ + (board.colours > 2 ? 2 * count_of(board.cells) : 0);
+    searched_.assign(end_, kLargest);
     for (int32_t bound = 0; bound < end_; bound++) fell(bound);
-    for (Level& level : levels_) level.partners.assign(static_cast<size_t>(end_), 0);
+    for (Level& level : levels_) level.partners.assign(end_, 0);
     const size_t literals = board.may.size() * (board.colours > 2 ? 2 : 1);
     times_.assign(literals, 0);
     mark_.assign(literals, 0);
@@ -83,7 +83,7 @@ bool BoundSets::extend(int32_t deficit, size_t size) {
             if (level.partners[other]++ == 0) level.others.push_back(other);
         }
     }
-    work_ += static_cast<int64_t>(level.others.size() + level.singles.size());
+    work_ += level.others.size() + level.singles.size();
     bool is_tight = false;
     for (const int32_t other : level.others) {
         const int32_t number = std::exchange(level.partners[other], 0);
@@ -102,7 +102,7 @@ int32_t BoundSets::least_slack(int32_t bound) {
         return is_most ? counter.most - counter.committed : counter.possible - counter.least;
     }
     WideRule& wide = board_.wides[(bound - first_wide_) / 2];
-    int32_t slack = is_most ? wide.most : -wide.least - static_cast<int32_t>(board_.shared_of(wide).size());
+    int32_t slack = is_most ? wide.most : -wide.least - count_of(board_.shared_of(wide));
     for (const int32_t c : board_.counters_of(wide)) slack += is_most ? -board_.counters[c].committed : board_.counters[c].possible;
     return slack;
 }
@@ -172,7 +172,7 @@ bool BoundSets::read(int32_t bound, Reading& reading) {
             if (board_.may[value] != 0) reading.literals.push_back(literal(value, !is_most));
         }
     }
-    const auto open = static_cast<int32_t>(reading.literals.size());
+    const int32_t open = count_of(reading.literals);
     reading.slack = is_most ? most - committed : open + committed - least;
     reading.need = open - reading.slack;
     work_ += open;

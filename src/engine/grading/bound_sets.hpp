@@ -73,9 +73,7 @@ private:
     bool add(int32_t bound, int32_t deficit, size_t size);
     bool read(int32_t bound, Reading& reading);
     void read_values(int32_t counter, bool is_most, Reading& reading, int32_t& committed);
-    int32_t literal(int32_t value, bool is_positive) const {
-        return board_.colours == 2 ? value ^ static_cast<int32_t>(!is_positive) : 2 * value + static_cast<int32_t>(is_positive);
-    }
+    int32_t literal(int32_t value, bool is_positive) const { return board_.colours == 2 ? value ^ !is_positive : 2 * value + is_positive; }
     bool is_single(int32_t literal) const { return times_[literal] > times_[literal ^ 1]; }
     void find_singles(std::vector<int32_t>& singles);
     void find_bounds_with(int32_t literal);

@@ -21,8 +21,8 @@ BoundedProbe::BoundedProbe(const TrailedLineLogic& logic, LineBoard& board, Limi
       limits_(limits),
       queue_(logic.queue()),
       can_(board.can.size()),
-      reached_(static_cast<size_t>(board.lines.size() + 63) / 64),
-      only_loss_(static_cast<size_t>(board.lines.size()), -1) {
+      reached_((board.lines.size() + 63) / 64),
+      only_loss_(board.lines.size(), -1) {
     for (int line = 0; line < board.lines.size(); line++) room_ = std::max(room_, 2 * size(line));
     possible_.resize(room_ / 2);
 }
@@ -50,7 +50,7 @@ bool BoundedProbe::settle_wave() {
 bool BoundedProbe::check_wave() {
     const auto holds = [this](int32_t line) { return is_feasible(line); };
     const auto waiting = queue_.waiting();
-    if (limits_.spend(100 * static_cast<int64_t>(waiting.size()))) return false;
+    if (limits_.spend(100 * int64_t{count_of(waiting)})) return false;
     if (std::all_of(waiting.begin(), waiting.end(), holds)) return true;
     take_wave();
     return end(*std::find_if_not(wave_.begin(), wave_.end(), holds));
@@ -69,7 +69,7 @@ bool BoundedProbe::end(int line) {
 // Where the result for the line with its one loss is kept; nullptr: it is not kept.
 uint64_t* BoundedProbe::remembered(int line) {
     const int64_t place = only_loss_[line];
-    return place < 0 || memory_.empty() ? nullptr : memory_.data() + static_cast<size_t>(place) * room_;
+    return place < 0 || memory_.empty() ? nullptr : memory_.data() + place * room_;
 }
 
 bool BoundedProbe::is_feasible(int line) {
@@ -121,8 +121,8 @@ void BoundedProbe::remove(int cell, int colour, int source) {
 }
 
 void BoundedProbe::reach(int line) {
-    reached_[static_cast<size_t>(line) / 64] |= uint64_t{1} << (line & 63);
-    const auto first = static_cast<size_t>(board_.mask_start[line]);
+    reached_[line / 64] |= uint64_t{1} << (line & 63);
+    const size_t first = board_.mask_start[line];
     for (size_t i = first, end = first + size(line); i < end; i++) can_[i] = board_.can[i];
 }
 

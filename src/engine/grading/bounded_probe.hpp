@@ -40,9 +40,9 @@ private:
     bool is_feasible(int line);
     const uint64_t* solve(int line, const uint64_t* can);
     uint64_t* remembered(int line);
-    size_t size(int line) const { return static_cast<size_t>(board_.lines.words(line) * board_.lines.colours(line)); }
+    size_t size(int line) const { return board_.lines.words(line) * board_.lines.colours(line); }
     void remove(int cell, int colour, int source);
-    bool is_reached(int line) const { return (reached_[static_cast<size_t>(line) / 64] >> (line & 63) & 1) != 0; }
+    bool is_reached(int line) const { return (reached_[line / 64] >> (line & 63) & 1) != 0; }
     void reach(int line);
     bool end(int line);
 

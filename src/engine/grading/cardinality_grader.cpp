@@ -15,7 +15,7 @@ constexpr int kTiers[] = {
 
 CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
     trace_ = &trace;
-    const auto count = static_cast<int32_t>(board_.counters.size());
+    const int32_t count = count_of(board_.counters);
     bool holds = true;
     for (int32_t c = 0; c < count && holds; c++) {
         const Counter& counter = board_.counters[c];
@@ -78,7 +78,7 @@ bool CardinalityGrader::look_at_wides(int32_t c) {
         const Sum sum = sum_of(wide);
         const Implied implied = implied_by(sum.possible, sum.committed, wide.least, wide.most);
         if (implied.contradiction) return false;
-        const auto rule = static_cast<int32_t>(board_.counters.size()) + w;
+        const int32_t rule = count_of(board_.counters) + w;
         if (implied.all) push(rule, true);
         if (implied.none) push(rule, false);
     }
@@ -87,7 +87,7 @@ bool CardinalityGrader::look_at_wides(int32_t c) {
 
 void CardinalityGrader::push(int32_t rule, bool is_least) {
     const Ready ready{rule, is_least};
-    const auto i = static_cast<size_t>(model_rule(ready));
+    const int32_t i = model_rule(ready);
     const CardinalityRules& rules = board_.model->counts;
     CardinalityTechnique technique;
     if (rules.least[i] == rules.most[i]) {
@@ -97,16 +97,16 @@ void CardinalityGrader::push(int32_t rule, bool is_least) {
     } else if (!is_least) {
         technique = CardinalityTechnique::at_most_saturated;
     } else {
-        const bool is_wide = static_cast<size_t>(rule) >= board_.counters.size();
+        const bool is_wide = rule >= count_of(board_.counters);
         technique = is_wide ? CardinalityTechnique::cell_min_witness : CardinalityTechnique::at_least_one_witness;
     }
     queues_[static_cast<size_t>(technique)].ready.push_back(ready);
 }
 
 int32_t CardinalityGrader::model_rule(Ready ready) const {
-    const auto rule = static_cast<size_t>(ready.rule), counters = board_.counters.size();
-    if (rule >= counters) return board_.wides[rule - counters].rule;
-    return ready.is_least ? board_.scopes[rule].least_rule : board_.scopes[rule].most_rule;
+    const int32_t counters = count_of(board_.counters);
+    if (ready.rule >= counters) return board_.wides[ready.rule - counters].rule;
+    return ready.is_least ? board_.scopes[ready.rule].least_rule : board_.scopes[ready.rule].most_rule;
 }
 
 // Until no technique but trials applies.
@@ -149,20 +149,20 @@ bool CardinalityGrader::fire_all() {
 bool CardinalityGrader::fire(Ready ready, CardinalityTechnique technique) {
     const size_t before = trail_.size();
     const auto fire_one = [&](int32_t counter) { return ready.is_least ? give(counter) : take(counter); };
-    const auto counters = static_cast<int32_t>(board_.counters.size());
+    const int32_t counters = count_of(board_.counters);
     bool holds = true;
     if (ready.rule < counters) {
         holds = fire_one(ready.rule);
     } else {
         for (const int32_t c : board_.counters_of(board_.wides[ready.rule - counters])) holds = holds && fire_one(c);
     }
-    const int32_t bound = 2 * model_rule(ready) + static_cast<int32_t>(!ready.is_least);
+    const int32_t bound = 2 * model_rule(ready) + !ready.is_least;
     if (trail_.size() > before) record(technique, {&bound, 1}, -1, before);
     return holds;
 }
 
 void CardinalityGrader::record(CardinalityTechnique technique, std::span<const int32_t> bounds, int32_t tried, size_t before) {
-    const auto number = static_cast<int32_t>(bounds.size()), losses = static_cast<int32_t>(trail_.size() - before);
+    const int32_t number = count_of(bounds), losses = count_of(trail().subspan(before));
     trace_->insert(trace_->end(), {static_cast<int32_t>(technique), tried, number, losses});
     trace_->insert(trace_->end(), bounds.begin(), bounds.end());
     for (size_t i = before; i < trail_.size(); i++) trace_->insert(trace_->end(), {trail_[i].value, trail_[i].committed});

@@ -26,11 +26,11 @@ bool sweep(LineBoard& board, int from, int to, std::vector<uint64_t>& possible, 
 }
 
 int64_t count_opening(LineBoard& board, std::vector<uint64_t>& possible) {
-    std::vector<uint8_t> is_settled(static_cast<size_t>(board.model->num_cells()));
+    std::vector<uint8_t> is_settled(board.model->num_cells());
     for (int line = 0; line < board.lines.size(); line++) {
-        const auto words = static_cast<size_t>(board.lines.words(line));
+        const size_t words = board.lines.words(line);
         const auto cells = board.line_cells(line);
-        const auto colours = static_cast<size_t>(board.lines.colours(line));
+        const size_t colours = board.lines.colours(line);
         possible.resize(words * colours);
         if (!board.lines.solve(line, board.masks(line), possible.data())) return 0;
         for (size_t x = 0; x < cells.size(); x++) {

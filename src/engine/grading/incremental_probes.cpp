@@ -5,12 +5,12 @@
 namespace nono {
 
 IncrementalProbes::IncrementalProbes(const TrailedLineLogic& logic, LineBoard& board, Limits& limits)
-    : logic_(logic), board_(board), limits_(limits), last_change_(static_cast<size_t>(board.lines.size()), -1) {}
+    : logic_(logic), board_(board), limits_(limits), last_change_(board.lines.size(), -1) {}
 
 void IncrementalProbes::changed(int line) {
     int32_t& last = last_change_[line];
     if (last >= static_cast<int32_t>(read_)) return;
-    last = static_cast<int32_t>(changes_.size());
+    last = count_of(changes_);
     changes_.push_back(line);
 }
 
@@ -64,8 +64,8 @@ void IncrementalProbes::begin(Probe& probe, int cell, int colour) {
 // Removes what the board has lost since; the lines that lose something by that are to be settled.
 void IncrementalProbes::catch_up(Probe& probe) {
     const auto update = [&](int line) {
-        const auto first = static_cast<size_t>(board_.mask_start[line]);
-        const auto size = static_cast<size_t>(board_.lines.words(line) * board_.lines.colours(line));
+        const size_t first = board_.mask_start[line];
+        const size_t size = board_.lines.words(line) * board_.lines.colours(line);
         uint64_t lost = 0;
         for (size_t i = first; i < first + size; i++) {
             lost |= probe.can[i] & ~board_.can[i];

@@ -40,7 +40,7 @@ private:
     };
 
     size_t board_bytes() const { return board_.can.size() * sizeof(uint64_t); }
-    size_t index(int cell, int colour) const { return static_cast<size_t>(cell * logic_.colours() + colour); }
+    size_t index(int cell, int colour) const { return cell * logic_.colours() + colour; }
     void begin(Probe& probe, int cell, int colour);
     void catch_up(Probe& probe);
     bool agree(int cell);

@@ -34,7 +34,7 @@ LineGrader::LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limit
       stats_(stats),
       logic_(board, options_, limits, stats, no_trace_),
       assumptions_(logic_, board, deep_work, limits),
-      states_(static_cast<size_t>(board.lines.size())) {
+      states_(board.lines.size()) {
     for (int32_t line = 0; line < board.lines.size(); line++) dirty_.push_back(line);
     logic_.clear_queue();
 }
@@ -55,10 +55,10 @@ LineGrader::End LineGrader::run(std::vector<int32_t>& trace, bool to_end) {
 // Empty lines are steps of the trace, though the board has no ink in them from the start.
 void LineGrader::report_empty_lines() {
     const Model& model = *board_.model;
-    const auto colours = static_cast<size_t>(model.colours);
-    std::vector<uint8_t> is_reported(static_cast<size_t>(model.num_cells()) * colours);
+    const size_t colours = model.colours;
+    std::vector<uint8_t> is_reported(model.num_cells() * colours);
     for (const int32_t code : model.removed) is_reported[code] = 1;
-    const auto is_empty = [&](int32_t line) { return model.block_start[line] == model.block_start[static_cast<size_t>(line) + 1]; };
+    const auto is_empty = [&](int32_t line) { return model.block_start[line] == model.block_start[line + 1]; };
     auto left = static_cast<int32_t>(std::count_if(dirty_.begin(), dirty_.end(), is_empty));
     for (int32_t line = 0; line < model.num_lines(); line++) {
         if (!is_empty(line)) continue;
@@ -70,7 +70,7 @@ void LineGrader::report_empty_lines() {
                 const bool is_lacking = std::any_of(through.begin(), through.end(), [&](const Crossing& c) {
                     return !is_empty(c.line) && board_.local_colour(c.line, k) < 0;
                 });
-                uint8_t& is_known = is_reported[static_cast<size_t>(cell) * colours + static_cast<size_t>(k)];
+                uint8_t& is_known = is_reported[cell * colours + k];
                 if (!is_lacking && is_known == 0) trace_->push_back(cell * model.colours + k);
                 is_known = 1;
             }
@@ -98,7 +98,7 @@ bool LineGrader::examine(int32_t line) {
     stats_.line_solves++;
     limits_.spend(100);
     const uint64_t* can = board_.masks(line);
-    const auto size = static_cast<size_t>(board_.lines.words(line) * board_.lines.colours(line));
+    const size_t size = board_.lines.words(line) * board_.lines.colours(line);
     possible_.resize(std::max(possible_.size(), size));
     if (!board_.lines.solve(line, can, possible_.data())) {
         conflict_ = line;
@@ -114,7 +114,7 @@ void LineGrader::find_technique(int32_t line) {
     view_.read(board_, line);
     state.finding.removals.clear();
     bool is_placed = false;
-    for (size_t t = 0; t < kTechniques && techniques[t].tier <= most_tier_; t++) {
+    for (int32_t t = 0; t < kTechniques && techniques[t].tier <= most_tier_; t++) {
         if (!is_placed && techniques[t].tier >= 2) {
             view_.place();
             is_placed = true;
@@ -122,7 +122,7 @@ void LineGrader::find_technique(int32_t line) {
         state.finding.block = -1;
         techniques[t].find(view_, state.finding);
         if (!state.finding.any()) continue;
-        state.technique = static_cast<int32_t>(t);
+        state.technique = t;
         queues_[t].lines.push_back({line, state.examined});
         queues_[t].open++;
         return;
@@ -131,21 +131,20 @@ void LineGrader::find_technique(int32_t line) {
 
 // Applies the easiest technique that is waiting to the line that has waited longest with it. False: none is waiting.
 bool LineGrader::apply_easiest() {
-    size_t t = 0;
+    int32_t t = 0;
     while (t < kTechniques && queues_[t].open == 0) t++;
     if (t == kTechniques) return false;
     Queue& queue = queues_[t];
     while (states_[queue.lines[queue.head].line].examined != queue.lines[queue.head].examined) queue.head++;
     const int32_t line = queue.lines[queue.head++].line;
     if (queue.head > 1024) {
-        queue.lines.erase(queue.lines.begin(), queue.lines.begin() + static_cast<ptrdiff_t>(queue.head));
+        queue.lines.erase(queue.lines.begin(), queue.lines.begin() + queue.head);
         queue.head = 0;
     }
     const Finding& finding = states_[line].finding;
     const auto cells = board_.line_cells(line);
     const auto names = board_.line_palette(line);
-    trace_->insert(trace_->end(),
-                   {static_cast<int32_t>(t), line, finding.block, -1, -1, -1, queue.open, static_cast<int32_t>(finding.removals.size())});
+    trace_->insert(trace_->end(), {t, line, finding.block, -1, -1, -1, queue.open, count_of(finding.removals)});
     for (const Removal& removal : finding.removals) {
         const Loss loss{cells[removal.position], names[removal.colour]};
         trace_->push_back(loss.cell * logic_.colours() + loss.colour);
@@ -170,7 +169,7 @@ bool LineGrader::assume() {
         if (assumption.tier > most_tier_) return false;
         if (!(assumptions_.*assumption.find)(found_)) continue;
         trace_->insert(trace_->end(), {static_cast<int32_t>(found_.technique), -1, -1, found_.cell, found_.colour, found_.conflict, 1,
-                                       static_cast<int32_t>(found_.losses.size())});
+                                       count_of(found_.losses)});
         for (const Loss& loss : found_.losses) {
             trace_->push_back(loss.cell * logic_.colours() + loss.colour);
             take(loss);

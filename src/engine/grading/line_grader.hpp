@@ -32,7 +32,7 @@ public:
     int conflict() const { return conflict_; }
 
 private:
-    static constexpr size_t kTechniques = static_cast<size_t>(LineTechnique::line_full) + 1;
+    static constexpr int32_t kTechniques = static_cast<int32_t>(LineTechnique::line_full) + 1;
     struct Waiting {
         int32_t line;
         int32_t examined;  // the number of times that the line had been examined: a later one makes it void

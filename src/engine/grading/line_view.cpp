@@ -9,7 +9,6 @@ namespace nono {
 
 void LineView::read(LineBoard& board, int line) {
     const Model& model = *board.model;
-    const auto l = static_cast<size_t>(line);
     board_ = &board;
     line_ = line;
     cells = board.lines.cells(line);
@@ -18,7 +17,7 @@ void LineView::read(LineBoard& board, int line) {
     can_ = board.masks(line);
     blocks.clear();
     need_ = 0;
-    for (auto b = static_cast<size_t>(model.block_start[l]); b < static_cast<size_t>(model.block_start[l + 1]); b++) {
+    for (int32_t b = model.block_start[line]; b < model.block_start[line + 1]; b++) {
         const int length = std::max(model.length[b], 1), colour = board.local_colour(line, model.colour[b]);
         need_ += length + (!blocks.empty() && blocks.back().colour == colour);
         blocks.push_back({.length = length, .colour = colour, .blotted = model.length[b] == 0});
@@ -30,8 +29,8 @@ void LineView::read(LineBoard& board, int line) {
 }
 
 void LineView::place() {
-    const auto row = static_cast<size_t>(words_);
-    possible_.resize(row * static_cast<size_t>(colours));
+    const size_t row = words_;
+    possible_.resize(row * colours);
     starts_.resize(row * std::max<size_t>(blocks.size(), 1));
     ends_.resize(starts_.size());
     board_->lines.starts(line_, can_, possible_.data(), starts_.data(), ends_.data());

@@ -49,7 +49,7 @@ public:
     int begin = 0, end = 0;              // the open part: what is outside is settled, its blocks finished
     int first_block = 0, end_block = 0;  // those in the open part
 
-    int num_blocks() const { return static_cast<int>(blocks.size()); }
+    int num_blocks() const { return count_of(blocks); }
     bool may(int x, int colour) const { return (can_[colour * words_ + (x >> 6)] >> (x & 63) & 1) != 0; }
     bool possible(int x, int colour) const { return (possible_[colour * words_ + (x >> 6)] >> (x & 63) & 1) != 0; }
     int known(int x) const { return known_[x]; }    // its colour, -1: open

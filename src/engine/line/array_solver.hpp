@@ -82,7 +82,7 @@ public:
           table_(scratch, line_),
           mirror_(scratch + MaskTable::space(line_), line_),
           live_(scratch + 2 * MaskTable::space(line_), line_) {
-        const int64_t sets = static_cast<int64_t>(line_.blocks + 1) * line_.window_words;
+        const int64_t sets = int64_t{line_.blocks + 1} * line_.window_words;
         uint64_t* next = scratch + 3 * MaskTable::space(line_);
         for (Pass* pass : {&forward_, &backward_}) {
             pass->open = next;
@@ -94,8 +94,7 @@ public:
     }
 
     static int64_t space(const Line& line) {
-        const int64_t own =
-            3 * MaskTable::space(line) + 6 * static_cast<int64_t>(line.blocks + 1) * line.window_words + line.window_words + 1;
+        const int64_t own = 3 * MaskTable::space(line) + 6 * int64_t{line.blocks + 1} * line.window_words + line.window_words + 1;
         return std::max({own, Explainer<0, false>::space(line), Explainer<0, true>::space(line)});
     }
 

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "base/lists.hpp"
 #include "line/clue.hpp"
 
 namespace nono {
@@ -38,8 +39,7 @@ public:
         Gather* const gathers = reinterpret_cast<Gather*>(edit(line.block<B>()) + line.blocks + 1);
         if (cells <= most_short_cells) list_gathers(line, gathers, colour);
         std::copy_n(inks_.data(), line.inks, edit(line.ink()));
-        const size_t bytes =
-            static_cast<size_t>(reinterpret_cast<unsigned char*>(gathers + line.gathers) - reinterpret_cast<unsigned char*>(&records[at]));
+        const size_t bytes = reinterpret_cast<unsigned char*>(gathers + line.gathers) - reinterpret_cast<unsigned char*>(&records[at]);
         return at + (bytes + 7) / 8;
     }
 
@@ -54,21 +54,21 @@ private:
     // A line has no more rows than cells, and one for the background.
     template <class B>
     static size_t most_words(int cells, size_t blocks, int colours) {
-        const auto rows = static_cast<size_t>(cells) + 1, inks = static_cast<size_t>(colours);
+        const size_t rows = cells + 1, inks = colours;
         const size_t bytes =
             sizeof(Line) + rows * sizeof(uint16_t) + inks * sizeof(Ink) + (blocks + 1) * sizeof(B) + (rows + blocks) * sizeof(Gather);
         return (bytes + 7) / 8;
     }
 
     void grow(int cells, size_t blocks, int colours) {
-        const auto most = static_cast<size_t>(cells) + 1;
+        const size_t most = cells + 1;
         if (row_of_length_.size() < most) {
             row_of_length_.resize(most);
             next_gather_.resize(most);
             lengths_.resize(most / 64 + 1);
         }
         if (row_.size() < blocks) row_.resize(blocks);
-        if (inks_.size() < static_cast<size_t>(colours)) inks_.resize(static_cast<size_t>(colours));
+        if (count_of(inks_) < colours) inks_.resize(colours);
     }
 
     // The cells left at the end when the blocks stand as far to the left as they go.

@@ -22,26 +22,27 @@ uint32_t PartNumbers::number(Words part) {
 }
 
 IndependentParts::IndependentParts(LineBoard& board, PartNumbers& numbers, int64_t bytes)
-    : board_(board), numbers_(numbers), most_bytes_(bytes), tables_(static_cast<size_t>(board.lines.size())) {}
+    : board_(board), numbers_(numbers), most_bytes_(bytes), tables_(board.lines.size()) {}
 
 void IndependentParts::make_room() {
-    if (table_bytes_ + static_cast<int64_t>(records_.capacity() * sizeof(uint32_t)) <= most_bytes_) return;
+    const int64_t record_bytes = records_.capacity() * sizeof(uint32_t);
+    if (table_bytes_ + record_bytes <= most_bytes_) return;
     for (RecordMap& table : tables_) table.clear();
     records_ = {};
     table_bytes_ = 0;
 }
 
 uint32_t IndependentParts::find(int line) {
-    const size_t count = static_cast<size_t>(board_.lines.words(line)) * static_cast<size_t>(board_.lines.colours(line));
+    const size_t count = board_.lines.words(line) * board_.lines.colours(line);
     masks_.resize(2 * count);
     std::memcpy(masks_.data(), board_.masks(line), count * sizeof(uint64_t));
     RecordMap& table = tables_[line];
     const uint64_t hash = hash_of(masks_);
     if (const uint32_t* const known = table.find(masks_, hash)) return *known;
     const uint32_t record = make_record(line);
-    const auto before = static_cast<int64_t>(table.bytes());
+    const size_t before = table.bytes();
     table.insert(masks_, hash, {&record, 1});
-    table_bytes_ += static_cast<int64_t>(table.bytes()) - before;
+    table_bytes_ += table.bytes() - before;
     return record;
 }
 
@@ -60,10 +61,9 @@ uint32_t IndependentParts::make_record(int line) {
 void IndependentParts::find_parts(int line) {
     const int cells = board_.lines.cells(line), words = board_.lines.words(line), colours = board_.lines.colours(line);
     const int blocks = board_.lines.blocks(line);
-    const auto masks = static_cast<size_t>(words) * static_cast<size_t>(colours);
     const uint64_t* const can = board_.masks(line);
-    possible_.resize(masks);
-    starts_.resize(static_cast<size_t>(words) * static_cast<size_t>(blocks));
+    possible_.resize(words * colours);
+    starts_.resize(words * blocks);
     ends_.resize(starts_.size());
     numbers_found_.clear();
     part_of_.assign(cells, kNone);
@@ -91,15 +91,15 @@ void IndependentParts::add_part(int line, int first, int end, int from, int to) 
     part_.assign({static_cast<uint32_t>(line), static_cast<uint32_t>(first), static_cast<uint32_t>(end), static_cast<uint32_t>(from),
                   static_cast<uint32_t>(to)});
     // Then the local colours in the window, each as the bits of 32-bit words.
-    const size_t header = part_.size(), size = static_cast<size_t>(to - from + 31) / 32;
-    part_.resize(header + size * static_cast<size_t>(colours), 0);
+    const size_t header = part_.size(), size = (to - from + 31) / 32;
+    part_.resize(header + size * colours, 0);
     bool is_open = false;
     for (int i = from; i < to; i++) {
         int may_be = 0;
         for (int c = 0; c < colours; c++) {
             if ((can[c * words + (i >> 6)] & LineBoard::bit_of(i)) == 0) continue;
             may_be++;
-            part_[header + static_cast<size_t>(c) * size + static_cast<size_t>((i - from) >> 5)] |= 1u << ((i - from) & 31);
+            part_[header + c * size + ((i - from) >> 5)] |= 1u << ((i - from) & 31);
         }
         if (may_be < 2) continue;
         part_of_[i] = static_cast<uint16_t>(numbers_found_.size());

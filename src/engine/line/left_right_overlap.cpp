@@ -23,9 +23,9 @@ void each_word(int first, int last, Change change) {
 bool LeftRightOverlap::settle(int line, const uint64_t* can, uint64_t* possible) {
     LineSet& lines = board_.lines;
     const int words = lines.words(line), colours = lines.colours(line), blocks = lines.blocks(line);
-    const auto row = static_cast<size_t>(words);
-    exact_.resize(row * static_cast<size_t>(colours));
-    starts_.resize(row * static_cast<size_t>(std::max(blocks, 1)));
+    const size_t row = words;
+    exact_.resize(row * colours);
+    starts_.resize(row * std::max(blocks, 1));
     ends_.resize(starts_.size());
     if (!lines.starts(line, can, exact_.data(), starts_.data(), ends_.data())) return false;
     std::copy_n(can, words, possible);
@@ -33,15 +33,15 @@ bool LeftRightOverlap::settle(int line, const uint64_t* can, uint64_t* possible)
     const Model& model = *board_.model;
     const auto colour_of = [&](int b) { return board_.local_colour(line, model.colour[model.block_start[line] + b]); };
     for (int b = 0; b < blocks; b++) {
-        const uint64_t* const starts = starts_.data() + static_cast<size_t>(b) * row;
-        const uint64_t* const ends = ends_.data() + static_cast<size_t>(b) * row;
+        const uint64_t* const starts = starts_.data() + b * row;
+        const uint64_t* const ends = ends_.data() + b * row;
         uint64_t* const ink = possible + colour_of(b) * words;
         each_word(lowest_bit(starts, words), highest_bit(ends, words), [&](int w, uint64_t bits) { ink[w] |= bits; });
     }
     for (int i = words; i < words * colours; i++) possible[i] &= can[i];
     for (int b = 0; b < blocks; b++) {
-        const int last_start = highest_bit(starts_.data() + static_cast<size_t>(b) * row, words);
-        const int first_end = lowest_bit(ends_.data() + static_cast<size_t>(b) * row, words);
+        const int last_start = highest_bit(starts_.data() + b * row, words);
+        const int first_end = lowest_bit(ends_.data() + b * row, words);
         const int own = colour_of(b);
         each_word(last_start, first_end, [&](int w, uint64_t bits) {
             for (int c = 0; c < colours; c++) {

@@ -10,12 +10,12 @@ namespace nono {
 void LineBoard::build(const Model& m) {
     model = &m;
     lines.clear();
-    const auto num_lines = static_cast<size_t>(m.num_lines());
+    const size_t num_lines = m.num_lines();
     mask_start.resize(num_lines);
     palette_start.resize(num_lines);
     palette.clear();
     can.clear();
-    local.assign(num_lines * static_cast<size_t>(m.colours), -1);
+    local.assign(num_lines * m.colours, -1);
     for (int line = 0; line < m.num_lines(); line++) add_line(line);
     is_grid = is_rows_and_columns(m);
     if (is_grid) {
@@ -32,13 +32,12 @@ void LineBoard::build(const Model& m) {
 
 // The palette of a line, its clue in local colours, and its masks: every cell may have every colour of the palette.
 void LineBoard::add_line(int line) {
-    const auto colours = static_cast<size_t>(model->colours);
-    const auto first = static_cast<size_t>(model->block_start[line]), last = static_cast<size_t>(model->block_start[line + 1]);
-    const auto clue_colours = model->colour.subspan(first, last - first);
-    int16_t* const names = local.data() + static_cast<size_t>(line) * colours;
+    const size_t colours = model->colours;
+    const auto clue_colours = part(model->colour, model->block_start, line);
+    int16_t* const names = local.data() + line * colours;
     names[0] = 0;
     for (const int32_t k : clue_colours) names[k] = 0;
-    palette_start[line] = static_cast<int32_t>(palette.size());
+    palette_start[line] = count_of(palette);
     int16_t own = 0;
     for (size_t k = 0; k < colours; k++) {
         if (names[k] < 0) continue;
@@ -48,15 +47,15 @@ void LineBoard::add_line(int line) {
     block_colours_.resize(clue_colours.size());
     for (size_t b = 0; b < clue_colours.size(); b++) block_colours_[b] = names[clue_colours[b]];
     const size_t cells = line_cells(line).size();
-    lines.add(static_cast<int>(cells), model->length.subspan(first, last - first), block_colours_, own);
-    mask_start[line] = static_cast<int32_t>(can.size());
-    const auto words = static_cast<size_t>(lines.words(line));
+    lines.add(count_of(line_cells(line)), part(model->length, model->block_start, line), block_colours_, own);
+    mask_start[line] = count_of(can);
+    const size_t words = lines.words(line);
     const size_t start = can.size();
-    can.resize(start + words * static_cast<size_t>(own), 0);
+    can.resize(start + words * own, 0);
     for (size_t w = 0; w < words; w++) {
         const size_t left = cells > 64 * w ? cells - 64 * w : 0;
         const uint64_t full = left >= 64 ? ~uint64_t{0} : (uint64_t{1} << left) - 1;
-        for (size_t c = 0; c < static_cast<size_t>(own); c++) can[start + c * words + w] = full;
+        for (int c = 0; c < own; c++) can[start + c * words + w] = full;
     }
 }
 
@@ -66,9 +65,9 @@ void LineBoard::cross_grid() {
     if (height == grid_height_ && width == grid_width_) return;
     grid_height_ = height;
     grid_width_ = width;
-    crossing_start.resize(static_cast<size_t>(model->num_cells()) + 1);
-    crossings.resize(2 * static_cast<size_t>(model->num_cells()));
-    for (size_t cell = 0; cell < crossing_start.size(); cell++) crossing_start[cell] = static_cast<int32_t>(2 * cell);
+    crossing_start.resize(model->num_cells() + 1);
+    crossings.resize(2 * crossing_start.size() - 2);
+    for (int32_t cell = 0; cell < count_of(crossing_start); cell++) crossing_start[cell] = 2 * cell;
     Crossing* next = crossings.data();
     for (int32_t row = 0; row < height; row++) {
         for (int32_t column = 0; column < width; column++) {
@@ -81,14 +80,14 @@ void LineBoard::cross_grid() {
 // The lines through each cell, by counting sort.
 void LineBoard::list_crossings() {
     grid_height_ = grid_width_ = 0;
-    const auto num_cells = static_cast<size_t>(model->num_cells());
+    const size_t num_cells = model->num_cells();
     crossing_start.assign(num_cells + 1, 0);
     for (const int32_t cell : model->cells) crossing_start[cell + 1]++;
     for (size_t i = 0; i < num_cells; i++) crossing_start[i + 1] += crossing_start[i];
     crossings.resize(model->cells.size());
     for (int line = 0; line < model->num_lines(); line++) {
         const auto cells = line_cells(line);
-        for (size_t i = 0; i < cells.size(); i++) crossings[crossing_start[cells[i]]++] = {line, static_cast<int32_t>(i)};
+        for (int32_t i = 0; i < count_of(cells); i++) crossings[crossing_start[cells[i]]++] = {line, i};
     }
     for (size_t i = num_cells; i > 0; i--) crossing_start[i] = crossing_start[i - 1];
     crossing_start[0] = 0;
@@ -101,8 +100,8 @@ void LineBoard::remove_lacking_colours() {
         for (const int32_t cell : line_cells(line)) {
             for (const auto& [other, position] : cell_lines(cell)) {
                 const auto names = line_palette(other);
-                for (size_t c = 1; c < names.size(); c++) {
-                    if (local_colour(line, names[c]) < 0) can[word_of(other, static_cast<int>(c), position)] &= ~bit_of(position);
+                for (int c = 1; c < count_of(names); c++) {
+                    if (local_colour(line, names[c]) < 0) can[word_of(other, c, position)] &= ~bit_of(position);
                 }
             }
         }
@@ -111,15 +110,15 @@ void LineBoard::remove_lacking_colours() {
 
 // The same by words: a colour's mask in a line of a grid keeps the crossing lines that have the colour.
 void LineBoard::remove_lacking_colours_of_grid() {
-    const auto colours = static_cast<size_t>(model->colours);
+    const size_t colours = model->colours;
     if (palette.size() == lines.size() * colours) return;
     for (const int crossing : {0, model->height}) {
         const int from = crossing == 0 ? model->height : 0, count = crossing == 0 ? model->width : model->height;
         const int crossing_count = crossing == 0 ? model->height : model->width;
-        const auto words = static_cast<size_t>((crossing_count + 63) / 64);
+        const size_t words = (crossing_count + 63) / 64;
         having_.assign(words * colours, 0);
         for (int i = 0; i < crossing_count; i++) {
-            for (const uint8_t k : line_palette(crossing + i)) having_[k * words + static_cast<size_t>(i >> 6)] |= bit_of(i);
+            for (const uint8_t k : line_palette(crossing + i)) having_[k * words + (i >> 6)] |= bit_of(i);
         }
         for (int line = from; line < from + count; line++) {
             uint64_t* mask = masks(line);
@@ -133,7 +132,7 @@ void LineBoard::remove_lacking_colours_of_grid() {
 std::vector<int32_t> LineBoard::directions() const {
     if (is_grid) return {0, model->height, lines.size()};
     std::vector<int32_t> starts{0};
-    std::vector<int32_t> last(static_cast<size_t>(model->num_cells()), -1);  // line through each cell
+    std::vector<int32_t> last(model->num_cells(), -1);  // line through each cell
     for (int32_t line = 0; line < lines.size(); line++) {
         const auto cells = line_cells(line);
         if (std::any_of(cells.begin(), cells.end(), [&](int32_t cell) { return last[cell] >= starts.back(); })) starts.push_back(line);
@@ -146,9 +145,9 @@ std::vector<int32_t> LineBoard::directions() const {
 // Cells without a line keep their colours in a table of their own, which is empty where there is no such cell.
 void LineBoard::find_lone_cells() {
     lone.clear();
-    const auto num_cells = static_cast<size_t>(model->num_cells());
+    const size_t num_cells = model->num_cells();
     for (size_t cell = 0; cell < num_cells && lone.empty(); cell++) {
-        if (crossing_start[cell] == crossing_start[cell + 1]) lone.assign(num_cells * static_cast<size_t>(model->colours), 1);
+        if (crossing_start[cell] == crossing_start[cell + 1]) lone.assign(num_cells * model->colours, 1);
     }
 }
 
@@ -171,17 +170,16 @@ bool LineBoard::take(int cell, int colour) {
 }
 
 bool LineBoard::write_settled(std::vector<uint8_t>& picture) const {
-    const auto num_cells = static_cast<size_t>(model->num_cells());
-    picture.resize(num_cells);
+    picture.resize(model->num_cells());
     bool settled = true;
     if (is_grid) {
-        const auto width = static_cast<size_t>(model->width);
+        const size_t width = model->width;
         for (int row = 0; row < model->height && settled; row++) {
-            settled = write_settled_row(row, picture.data() + static_cast<size_t>(row) * width);
+            settled = write_settled_row(row, picture.data() + row * width);
         }
     } else {
-        for (size_t cell = 0; cell < num_cells && settled; cell++) {
-            const int colour = settled_colour(static_cast<int>(cell));
+        for (int cell = 0; cell < model->num_cells() && settled; cell++) {
+            const int colour = settled_colour(cell);
             settled = colour >= 0;
             picture[cell] = static_cast<uint8_t>(colour);
         }
@@ -204,8 +202,8 @@ int LineBoard::settled_colour(int cell) const {
     }
     const auto [line, position] = through[0];
     const auto names = line_palette(line);
-    for (size_t c = 0; c < names.size(); c++) {
-        if (!may_be(line, static_cast<int>(c), position)) continue;
+    for (int c = 0; c < count_of(names); c++) {
+        if (!may_be(line, c, position)) continue;
         if (found >= 0) return -1;
         found = names[c];
     }
@@ -215,9 +213,9 @@ int LineBoard::settled_colour(int cell) const {
 // Of a grid, eight cells at a time.
 bool LineBoard::write_settled_row(int row, uint8_t* to) const {
     const auto names = line_palette(row);
-    const auto words = static_cast<size_t>(lines.words(row));
+    const size_t words = lines.words(row);
     const uint64_t* const mask = masks(row);
-    size_t left = static_cast<size_t>(model->width);
+    size_t left = model->width;
     for (size_t w = 0; w < words; w++) {
         uint64_t once = 0, twice = 0;
         for (size_t c = 0; c < names.size(); c++) {
@@ -248,8 +246,8 @@ void LineBoard::domain(int cell, std::vector<uint8_t>& colours) const {
     }
     const auto [line, position] = through[0];
     const auto names = line_palette(line);
-    for (size_t c = 0; c < names.size(); c++) {
-        if (may_be(line, static_cast<int>(c), position)) colours.push_back(names[c]);
+    for (int c = 0; c < count_of(names); c++) {
+        if (may_be(line, c, position)) colours.push_back(names[c]);
     }
 }
 

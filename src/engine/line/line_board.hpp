@@ -37,22 +37,16 @@ struct LineBoard {
     uint64_t* masks(int line) { return can.data() + mask_start[line]; }
     const uint64_t* masks(int line) const { return can.data() + mask_start[line]; }
     std::span<const uint8_t> line_palette(int line) const {
-        return {palette.data() + palette_start[line], static_cast<size_t>(lines.colours(line))};
+        return part(palette, palette_start[line], palette_start[line] + lines.colours(line));
     }
     // In a grid: the first line that crosses this one, and this one's position on all that cross it.
     int first_crossing(int line) const { return line < model->height ? model->height : 0; }
     int own_position(int line) const { return line < model->height ? line : line - model->height; }
-    std::span<const int32_t> line_cells(int line) const {
-        return model->cells.subspan(model->cell_start[line], model->cell_start[line + 1] - model->cell_start[line]);
-    }
-    std::span<const Crossing> cell_lines(int cell) const {
-        return {crossings.data() + crossing_start[cell], static_cast<size_t>(crossing_start[cell + 1] - crossing_start[cell])};
-    }
+    std::span<const int32_t> line_cells(int line) const { return part(model->cells, model->cell_start, line); }
+    std::span<const Crossing> cell_lines(int cell) const { return part(crossings, crossing_start, cell); }
     int local_colour(int line, int colour) const { return local[line * model->colours + colour]; }
     // The word of `can` and its bit for "the cell at this position of the line may have the local colour c".
-    size_t word_of(int line, int c, int position) const {
-        return static_cast<size_t>(mask_start[line] + c * lines.words(line) + (position >> 6));
-    }
+    size_t word_of(int line, int c, int position) const { return mask_start[line] + c * lines.words(line) + (position >> 6); }
     static uint64_t bit_of(int position) { return uint64_t{1} << (position & 63); }
     bool may_be(int line, int c, int position) const { return (can[word_of(line, c, position)] & bit_of(position)) != 0; }
 
@@ -74,11 +68,11 @@ struct LineBoard {
     bool for_each_removal(int line, const uint64_t* can, const uint64_t* possible, Visit visit) const {
         const auto names = line_palette(line);
         const auto cells = line_cells(line);
-        const auto words = static_cast<size_t>(lines.words(line));
+        const size_t words = lines.words(line);
         for (size_t c = 0, i = 0; c < names.size(); c++) {
             for (size_t w = 0; w < words; w++, i++) {
                 for (uint64_t gone = can[i] & ~possible[i]; gone != 0; gone &= gone - 1) {
-                    if (!visit(cells[64 * w + static_cast<size_t>(std::countr_zero(gone))], names[c])) return false;
+                    if (!visit(cells[64 * w + std::countr_zero(gone)], names[c])) return false;
                 }
             }
         }

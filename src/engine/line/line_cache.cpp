@@ -11,21 +11,21 @@ LineCache::LineCache(const LineBoard& board, const Options& options, Stats& stat
     : board_(board), stats_(stats), fill_(options.cache_fill) {
     const Model& model = *board.model;
     const bool square = model.height == model.width;
-    const auto share = static_cast<size_t>(square ? 1 : 2);
+    const int share = square ? 1 : 2;
     number_clues(board);
     size_t longest = 0;
     for (int line = 0; line < board.lines.size(); line++) {
         const size_t table = square || line < model.height ? 0 : 1;
-        const auto bits = static_cast<size_t>(board.lines.cells(line) * board.lines.colours(line));
+        const size_t bits = board.lines.cells(line) * board.lines.colours(line);
         table_of_.push_back(static_cast<uint8_t>(table));
         tables_[table].state_words = std::max(tables_[table].state_words, (bits + 63) / 64);
         longest = std::max(longest, tables_[table].state_words);
     }
     state_.resize(longest);
     // The cache leaves half of the memory to the search.
-    const size_t bytes = sizeof(uint32_t) + sizeof(uint64_t) * (1 + 2 * longest);
-    const size_t room = (static_cast<size_t>(options.memory) << 19) / bytes;
-    const auto entries = [&](int64_t size) { return std::max<size_t>(1, std::min(static_cast<size_t>(size), room) / share); };
+    const int64_t bytes = sizeof(uint32_t) + sizeof(uint64_t) * (1 + 2 * longest);
+    const int64_t room = (options.memory << 19) / bytes;
+    const auto entries = [&](int64_t size) { return static_cast<size_t>(std::max<int64_t>(1, std::min(size, room) / share)); };
     first_capacity_ = entries(options.cache_size);
     last_capacity_ = std::max(first_capacity_, entries(options.cache_max_size));
 }
@@ -92,7 +92,7 @@ void LineCache::store(Table& table, Key key, int line, bool feasible, const uint
 
 void LineCache::reset(Table& table, size_t capacity) {
     if (capacity != table.capacity) {
-        stats_.cache_size += static_cast<int64_t>(capacity) - static_cast<int64_t>(table.capacity);
+        stats_.cache_size += capacity - table.capacity;
         table.capacity = capacity;
         table.entries.reset();
         table.entries.reset(new uint64_t[capacity * (1 + 2 * table.state_words)]);  // not initialised: the tags mark the valid entries
@@ -106,7 +106,7 @@ size_t LineCache::pack(int line, const uint64_t* masks, uint64_t* to) const {
     const int cells = board_.lines.cells(line), words = board_.lines.words(line), colours = board_.lines.colours(line);
     if (cells == 64 * words) {
         std::copy_n(masks, words * colours, to);
-        return static_cast<size_t>(words * colours);
+        return words * colours;
     }
     const int last = cells - 64 * (words - 1);  // bits of a mask's last word
     size_t at = 0;
@@ -141,7 +141,7 @@ void LineCache::unpack(int line, const uint64_t* from, uint64_t* masks) const {
             if (count < 64) bits &= (uint64_t{1} << count) - 1;
             *masks++ = bits;
             used += count;
-            at += static_cast<size_t>(used >> 6);
+            at += used >> 6;
             used &= 63;
         }
     }

@@ -45,7 +45,7 @@ bool LineFixpoint::propagate(LineBoard& board, uint64_t* can, Limits& limits) {
         settled_lines_++;
         holds = !limits.spend(4 * board.lines.cells(line)) && settle(board, can, line);
         if (head > 4 * queued_.size()) {
-            queue_.erase(queue_.begin(), queue_.begin() + static_cast<ptrdiff_t>(head) + 1);
+            queue_.erase(queue_.begin(), queue_.begin() + head + 1);
             head = SIZE_MAX;
         }
     }
@@ -54,7 +54,7 @@ bool LineFixpoint::propagate(LineBoard& board, uint64_t* can, Limits& limits) {
 }
 
 bool LineFixpoint::settle(LineBoard& board, uint64_t* can, int line) {
-    const auto size = static_cast<size_t>(board.lines.words(line) * board.lines.colours(line));
+    const size_t size = board.lines.words(line) * board.lines.colours(line);
     possible_.resize(size);
     uint64_t* const own = can + board.mask_start[line];
     if (!board.lines.solve(line, own, possible_.data())) return false;
@@ -74,19 +74,19 @@ bool LineFixpoint::settle(LineBoard& board, uint64_t* can, int line) {
 // Removes what is not in possible_ from the lines that cross this one, in a grid.
 void LineFixpoint::pass_on(const LineBoard& board, uint64_t* can, int line) {
     const auto names = board.line_palette(line);
-    const auto words = static_cast<size_t>(board.lines.words(line));
+    const int words = board.lines.words(line);
     const uint64_t* const own = can + board.mask_start[line];
     const int first = board.first_crossing(line), position = board.own_position(line), num_colours = board.model->colours;
     const int other_words = ((line < board.model->height ? board.model->height : board.model->width) + 63) / 64;
     const int word = position >> 6;
     const uint64_t bit = LineBoard::bit_of(position);
     for (size_t c = 0, i = 0; c < names.size(); c++) {
-        for (size_t w = 0; w < words; w++, i++) {
+        for (int w = 0; w < words; w++, i++) {
             uint64_t gone = own[i] & ~possible_[i];
             has_removed_ |= gone != 0;
             for (; gone != 0; gone &= gone - 1) {
-                const int other = first + static_cast<int>(64 * w) + std::countr_zero(gone);
-                const int colour = board.local[static_cast<size_t>(other * num_colours + names[c])];
+                const int other = first + 64 * w + std::countr_zero(gone);
+                const int colour = board.local[other * num_colours + names[c]];
                 if (colour < 0) continue;
                 uint64_t& mask = can[board.mask_start[other] + colour * other_words + word];
                 if ((mask & bit) == 0) continue;

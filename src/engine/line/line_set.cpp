@@ -15,7 +15,7 @@ struct Misfit {
     bool feasible(const uint64_t*) const { return false; }
     bool solve(const uint64_t*, uint64_t*, uint64_t*, uint64_t*) const { return false; }
     int minimise(uint64_t* can, const Removal* removals, int count, int32_t*) const {
-        for (const Removal& removal : std::span(removals, static_cast<size_t>(count)))
+        for (const Removal& removal : std::span(removals, count))
             can[removal.colour * words + removal.position / 64] |= uint64_t{1} << removal.position % 64;
         return 0;
     }
@@ -141,8 +141,8 @@ int LineSet::add(int cells, std::span<const int32_t> length, std::span<const int
 // The slot of a clue of one ink, 0 where it is not known.
 uint32_t* LineSet::find(int cells, std::span<const int32_t> length) {
     known_.resize(kSlots);
-    uint64_t hash = static_cast<uint64_t>(cells);
-    for (const int32_t n : length) hash = (hash + static_cast<uint64_t>(n) + 1) * 0x9e3779b97f4a7c15u;
+    uint64_t hash = cells;
+    for (const int32_t n : length) hash = (hash + n + 1) * 0x9e3779b97f4a7c15u;
     hash ^= hash >> 32;
     for (size_t slot = hash % kSlots;; slot = (slot + 1) % kSlots) {
         uint32_t& known = known_[slot];

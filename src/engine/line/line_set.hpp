@@ -27,7 +27,7 @@ public:
     // is infeasible in every query.
     int add(int cells, std::span<const int32_t> length, std::span<const int32_t> colour, int colours);
 
-    int size() const { return static_cast<int>(lines_.size()); }
+    int size() const { return count_of(lines_); }
     int cells(int line) const { return at(line).cells; }
     int words(int line) const { return at(line).words; }      // 64-bit words of one mask
     int colours(int line) const { return at(line).colours; }  // masks of the line's state

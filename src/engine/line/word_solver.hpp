@@ -54,7 +54,7 @@ public:
         int number = 0;
         for (int i = 0; i < count; i++) {
             const auto [position, colour] = removals[i];
-            const Mask bit = static_cast<Mask>(1) << position;
+            const Mask bit = Mask{1} << position;
             flip(colour, bit);
             if (feasible()) {
                 flip(colour, bit);
@@ -71,19 +71,17 @@ private:
 
     Mask read(const uint64_t* from) const {
         Mask mask = from[0];
-        if (bits > 64 && line_.words > 1) mask |= static_cast<Mask>(from[1]) << (bits - 64);
+        if (bits > 64 && line_.words > 1) mask |= Mask{from[1]} << (bits - 64);
         return mask;
     }
     void write(uint64_t* to, Mask mask) const {
         to[0] = static_cast<uint64_t>(mask);
         if (bits > 64 && line_.words > 1) to[1] = static_cast<uint64_t>(mask >> (bits - 64));
     }
-    Mask end() const { return static_cast<Mask>(1) << line_.cells; }
+    Mask end() const { return Mask{1} << line_.cells; }
     int words() const { return bits == 64 ? 1 : line_.words; }
-    std::span<const Ink> inks() const {
-        return {line_.ink(), static_cast<size_t>(kind == ClueKind::single ? line_.blocks > 0 : line_.inks)};
-    }
-    bool done(Word open) const { return static_cast<bool>(open >> line_.slack & 1); }
+    std::span<const Ink> inks() const { return {line_.ink(), line_.ink() + (kind == ClueKind::single ? line_.blocks > 0 : line_.inks)}; }
+    bool done(Word open) const { return (open >> line_.slack & 1) != 0; }
 
     void load(const uint64_t* can) {
         rows_[0] = read(can) | end();
@@ -138,7 +136,7 @@ private:
         const Block* block = line_.block();
         for (const Block* last = block + line_.blocks; block < last; block++) {
             const int surely = block->end - block->start - slack;
-            if (surely > 0) ink |= ((static_cast<Mask>(1) << surely) - 1) << (block->start + slack);
+            if (surely > 0) ink |= ((Mask{1} << surely) - 1) << (block->start + slack);
         }
         const Mask all = end() - 1;
         write(possible, all & ~ink);

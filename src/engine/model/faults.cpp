@@ -1,11 +1,12 @@
 #include "model/faults.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace nono {
 
 std::string fault_of_starts(const std::string& name, std::span<const int32_t> starts, size_t size) {
-    const bool bounded = !starts.empty() && starts.front() == 0 && static_cast<size_t>(starts.back()) == size;
+    const bool bounded = !starts.empty() && starts.front() == 0 && std::cmp_equal(starts.back(), size);
     if (bounded && std::is_sorted(starts.begin(), starts.end())) return {};
     return name + ": expected ascending values from 0 to " + std::to_string(size);
 }
@@ -21,7 +22,7 @@ std::string fault_of_range(const std::string& name, std::span<const int32_t> val
 
 std::string fault_of_counts(const Model& model) {
     const CardinalityRules& counts = model.counts;
-    const auto rules = static_cast<size_t>(counts.size());
+    const size_t rules = counts.least.size();
     if (model.hidden < 0) return "hidden: found " + std::to_string(model.hidden) + ", expected 0 or more";
     if (counts.region_start.size() != rules + 1) return "counts.region_start: expected one more value than rules";
     if (counts.most.size() != rules) return "counts: expected as many values of most as of least";

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <span>
 
+#include "base/lists.hpp"
+
 namespace nono {
 
 // Of the values of rule i, least[i] to most[i] hold: its values are the cells of region[j] with colour[j], for each of its regions. A value
@@ -17,20 +19,11 @@ struct CardinalityRules {
     std::span<const int32_t> least;
     std::span<const int32_t> most;
 
-    int size() const { return static_cast<int>(least.size()); }
-    int num_regions() const { return static_cast<int>(cell_start.size()) - 1; }
-    std::span<const int32_t> region_cells(int r) const {
-        const auto i = static_cast<size_t>(r);
-        return cells.subspan(cell_start[i], cell_start[i + 1] - cell_start[i]);
-    }
-    std::span<const int32_t> regions(int rule) const {
-        const auto i = static_cast<size_t>(rule);
-        return region.subspan(region_start[i], region_start[i + 1] - region_start[i]);
-    }
-    std::span<const int32_t> colours(int rule) const {  // one for each of regions(rule)
-        const auto i = static_cast<size_t>(rule);
-        return colour.subspan(region_start[i], region_start[i + 1] - region_start[i]);
-    }
+    int size() const { return count_of(least); }
+    int num_regions() const { return count_of(cell_start) - 1; }
+    std::span<const int32_t> region_cells(int r) const { return part(cells, cell_start, r); }
+    std::span<const int32_t> regions(int rule) const { return part(region, region_start, rule); }
+    std::span<const int32_t> colours(int rule) const { return part(colour, region_start, rule); }  // one for each of regions(rule)
 };
 
 struct Model {
@@ -50,13 +43,13 @@ struct Model {
 
     int num_shown() const { return height * width; }
     int num_cells() const { return height * width + hidden; }
-    int num_lines() const { return static_cast<int>(cell_start.size()) - 1; }
+    int num_lines() const { return count_of(cell_start) - 1; }
 };
 
 // Whether the lines are the rows and the columns of the board, in order.
 inline bool is_rows_and_columns(const Model& m) {
     const int32_t height = m.height, width = m.width;
-    if (m.num_lines() != height + width || m.cells.size() != 2 * static_cast<size_t>(m.num_cells())) return false;
+    if (m.num_lines() != height + width || m.cells.size() != size_t{2} * m.num_cells()) return false;
     bool holds = true;
     const int32_t* cell = m.cells.data();
     for (int32_t row = 0; row < height; row++) holds &= m.cell_start[row] == row * width;

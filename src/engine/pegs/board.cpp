@@ -28,11 +28,11 @@ template <class Word>
 PegBoard<Word>::PegBoard(const PegProblem& problem, bool vectors)
     : num_jumps_(problem.num_jumps()),
       padded_((num_jumps_ + 7) / 8 * 8),
-      num_images_(static_cast<int>(problem.symmetries.size())),
+      num_images_(count_of(problem.symmetries)),
       num_bytes_((problem.holes + 7) / 8) {
-    const auto bit = [](uint8_t hole) { return static_cast<Word>(Word{1} << hole); };
+    const auto bit = [](uint8_t hole) { return Word{1} << hole; };
     care_.assign(padded_, 0);
-    want_.assign(padded_, static_cast<Word>(~Word{0}));
+    want_.assign(padded_, ~Word{0});
     flip_.assign(num_images_ * padded_, 0);
     for (int jump = 0; jump < num_jumps_; jump++) {
         const uint8_t* holes = problem.jumps.data() + 3 * jump;
@@ -58,7 +58,7 @@ PegBoard<Word>::PegBoard(const PegProblem& problem, bool vectors)
 }
 
 template <class Word>
-typename PegBoard<Word>::Images PegBoard<Word>::images_of(Word position) const {
+typename PegBoard<Word>::Images PegBoard<Word>::images_of(uint64_t position) const {
     Images images{};
     for (int s = 0; s < num_images_; s++) {
         Word image = 0;

@@ -12,6 +12,8 @@
 #include <span>
 #include <vector>
 
+#include "base/lists.hpp"
+
 namespace nono {
 
 constexpr int most_images = 12;
@@ -25,7 +27,7 @@ struct PegProblem {
     uint64_t start = 0;
     std::vector<uint64_t> goals;
 
-    int num_jumps() const { return static_cast<int>(jumps.size() / 3); }
+    int num_jumps() const { return count_of(jumps) / 3; }
     int depth() const { return std::popcount(start) - std::popcount(goals.front()); }
 };
 
@@ -51,7 +53,7 @@ public:
 
     int num_images() const { return num_images_; }
     int num_jumps() const { return num_jumps_; }
-    Images images_of(Word position) const;
+    Images images_of(uint64_t position) const;
     void jump(Images& images, int jump) const {
         for (int s = 0; s < num_images_; s++) images[s] ^= flip(s)[jump];
     }

@@ -20,18 +20,18 @@ public:
     bool run(PegCount& count) {
         Ways<limbs> one;
         one.limb[0] = 1;
-        const auto start = board_.images_of(static_cast<Word>(problem_.start));
+        const auto start = board_.images_of(problem_.start);
         const bool symmetric = board_.orbit(start) == 1, playing_out = std::popcount(problem_.goals.front()) == 1;
         level_.grow();
         level_.add(board_.least(start), one);
         Ways<limbs> games, solutions;
         const int depth = problem_.depth();
         for (int i = 0; i <= depth && level_.size() > 0; i++) {
-            count.classes += static_cast<int64_t>(level_.size());
+            count.classes += level_.size();
             next_ = PegLevel<limbs>();
             for (const auto& entry : level_.entries()) {
                 if (entry.key == 0) continue;
-                const auto images = board_.images_of(static_cast<Word>(entry.key));
+                const auto images = board_.images_of(entry.key);
                 if (symmetric) count.positions += board_.orbit(images);
                 board_.expand(images, children_);
                 if (children_.count == 0 && !games.add(entry.ways)) return false;
@@ -77,7 +77,7 @@ private:
 
     bool sum_goals(Ways<limbs>& solutions) const {
         std::vector<uint64_t> goals;
-        for (const uint64_t goal : problem_.goals) goals.push_back(board_.least(board_.images_of(static_cast<Word>(goal))));
+        for (const uint64_t goal : problem_.goals) goals.push_back(board_.least(board_.images_of(goal)));
         std::sort(goals.begin(), goals.end());
         for (const auto& entry : level_.entries()) {
             if (entry.key != 0 && std::binary_search(goals.begin(), goals.end(), entry.key) && !solutions.add(entry.ways)) return false;

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/bitset.hpp"
+
 namespace nono {
 
 template <size_t limbs>
@@ -16,9 +18,9 @@ struct Ways {
 
     // False if the sum does not fit.
     bool add(const Ways& other) {
-        unsigned __int128 carry = 0;
+        uint128 carry = 0;
         for (size_t i = 0; i < limbs; i++) {
-            carry += static_cast<unsigned __int128>(limb[i]) + other.limb[i];
+            carry += uint128{limb[i]} + other.limb[i];
             limb[i] = static_cast<uint64_t>(carry);
             carry >>= 64;
         }

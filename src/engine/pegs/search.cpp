@@ -8,9 +8,9 @@ template <class Word>
 PegSearch<Word>::PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory,
                            int turn, PegStats& stats)
     : problem_(problem), board_(board), table_(table), limit_(limit), memory_(memory), turn_(turn), stats_(stats) {
-    for (const uint64_t goal : problem.goals) goals_.push_back(board.least(board.images_of(static_cast<Word>(goal))));
+    for (const uint64_t goal : problem.goals) goals_.push_back(board.least(board.images_of(goal)));
     std::sort(goals_.begin(), goals_.end());
-    const auto depth = static_cast<size_t>(std::max(0, problem.depth()));
+    const size_t depth = std::max(0, problem.depth());
     frames_.resize(depth + 1);
     for (Frame& frame : frames_) {
         board.make_room(frame.children);
@@ -39,15 +39,15 @@ void PegSearch<Word>::enter(int depth, Word key) {
 // turns come.
 template <class Word>
 void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
-    size_t left = 0;
-    for (size_t i = 0; i < static_cast<size_t>(children.count); i++) {
+    int left = 0;
+    for (int i = 0; i < children.count; i++) {
         const Word key = children.keys[i];
         children.keys[left] = key;
         children.jumps[left] = children.jumps[i];
         left += !table_->has(key);
     }
-    stats_.cutoffs += children.count - static_cast<int>(left);
-    children.count = static_cast<int>(left);
+    stats_.cutoffs += children.count - left;
+    children.count = left;
 }
 
 // The next child in the order of this thread: odd turns go backwards, and each begins at a place of its own.
@@ -60,7 +60,7 @@ int PegSearch<Word>::turned(const Frame& frame) const {
 
 template <class Word>
 bool PegSearch<Word>::record() {
-    const auto depth = static_cast<size_t>(problem_.depth());
+    const size_t depth = problem_.depth();
     if (answer.solutions.size() + 3 * depth > memory_) return false;
     for (size_t i = 0; i < depth; i++) {
         const uint8_t* holes = problem_.jumps.data() + 3 * path_[i];
@@ -73,7 +73,7 @@ bool PegSearch<Word>::record() {
 // Enters the start. False: the answer is there without a search.
 template <class Word>
 bool PegSearch<Word>::begin() {
-    frames_[0].images = board_.images_of(static_cast<Word>(problem_.start));
+    frames_[0].images = board_.images_of(problem_.start);
     const Word root = board_.least(frames_[0].images);
     const bool is_marked = problem_.depth() > 0 && table_ != nullptr && table_->has(root);
     if (problem_.depth() == 0 && is_goal(root)) answer.count = 1;
@@ -104,7 +104,7 @@ void PegSearch<Word>::run(Limits& limits, const std::atomic<bool>& over) {
             leave(depth--);
             continue;
         }
-        const auto i = static_cast<size_t>(turned(frame));
+        const size_t i = turned(frame);
         frame.next++;
         const Word key = frame.children.keys[i];
         path_[depth] = frame.children.jumps[i];

@@ -15,13 +15,13 @@ public:
         : problem_(problem), options_(options), seen_(seen), limits_(limits), board_(problem, false) {
         from_.resize(problem.holes);
         for (int jump = 0; jump < problem.num_jumps(); jump++) from_[problem.jumps[3 * jump]].push_back(jump);
-        for (const uint64_t goal : problem.goals) goals_.push_back(board_.least(board_.images_of(static_cast<Word>(goal))));
+        for (const uint64_t goal : problem.goals) goals_.push_back(board_.least(board_.images_of(goal)));
         std::sort(goals_.begin(), goals_.end());
     }
 
     PegShortest run(int64_t limit) {
         PegShortest result;
-        const Images start = board_.images_of(static_cast<Word>(problem_.start));
+        const Images start = board_.images_of(problem_.start);
         levels_.push_back({board_.least(start)});
         seen_.add(levels_[0][0]);
         while (!reached() && !levels_.back().empty()) {
@@ -32,7 +32,7 @@ public:
             result.answer.complete = true;
             return result;
         }
-        result.moves = static_cast<int>(levels_.size()) - 1;
+        result.moves = count_of(levels_) - 1;
         if (!mark()) return result;
         limit_ = limit;
         answer_ = &result.answer;
@@ -86,7 +86,7 @@ private:
             });
             if (limits_.stopped()) return false;
         }
-        positions_ += static_cast<int64_t>(next.size());
+        positions_ += next.size();
         levels_.push_back(std::move(next));
         return true;
     }

@@ -6,7 +6,7 @@ namespace nono {
 
 PictureBoard::PictureBoard(const Model& model)
     : height_(model.height), width_(model.width), cell_start_(model.cell_start), cells_(model.cells), line_start_{0}, near_start_{0} {
-    std::vector<std::vector<int32_t>> lines(static_cast<size_t>(num_cells())), near(lines.size());
+    std::vector<std::vector<int32_t>> lines(num_cells()), near(lines.size());
     for (int32_t l = 0; l < num_lines(); l++) {
         const auto own = line(l);
         for (size_t i = 0; i < own.size(); i++) {
@@ -20,8 +20,8 @@ PictureBoard::PictureBoard(const Model& model)
         near[cell].erase(std::unique(near[cell].begin(), near[cell].end()), near[cell].end());
         lines_.insert(lines_.end(), lines[cell].begin(), lines[cell].end());
         near_.insert(near_.end(), near[cell].begin(), near[cell].end());
-        line_start_.push_back(static_cast<int32_t>(lines_.size()));
-        near_start_.push_back(static_cast<int32_t>(near_.size()));
+        line_start_.push_back(count_of(lines_));
+        near_start_.push_back(count_of(near_));
     }
 }
 

@@ -18,17 +18,12 @@ public:
     int height() const { return height_; }
     int width() const { return width_; }
     int num_cells() const { return height_ * width_; }
-    int num_lines() const { return static_cast<int>(cell_start_.size()) - 1; }
+    int num_lines() const { return count_of(cell_start_) - 1; }
     std::span<const int32_t> line(int32_t line) const { return part(cells_, cell_start_, line); }
     std::span<const int32_t> lines_of(int32_t cell) const { return part(lines_, line_start_, cell); }   // ascending
     std::span<const int32_t> neighbours(int32_t cell) const { return part(near_, near_start_, cell); }  // ascending, each once
 
 private:
-    static std::span<const int32_t> part(std::span<const int32_t> all, std::span<const int32_t> start, int32_t i) {
-        const auto at = static_cast<size_t>(i);
-        return all.subspan(start[at], start[at + 1] - start[at]);
-    }
-
     const int height_, width_;
     const std::span<const int32_t> cell_start_, cells_;
     std::vector<int32_t> line_start_, lines_, near_start_, near_;

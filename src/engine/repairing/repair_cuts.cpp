@@ -29,11 +29,10 @@ bool has(const std::vector<uint64_t>& set, int32_t member) { return (set[member 
 
 }  // namespace
 
-CutBoard::CutBoard(const PictureBoard& board)
-    : board_(board), words_((static_cast<size_t>(board.num_lines()) + 63) / 64), other_(static_cast<size_t>(board.num_cells())) {}
+CutBoard::CutBoard(const PictureBoard& board) : board_(board), words_((board.num_lines() + 63) / 64), other_(board.num_cells()) {}
 
 std::vector<Cut> CutBoard::cuts(std::span<const int32_t> cells, Pixels other, const Edits& edits) const {
-    std::vector<int32_t> parent(static_cast<size_t>(board_.num_lines()));  // of lines in a forest of those that share a part
+    std::vector<int32_t> parent(board_.num_lines());  // of lines in a forest of those that share a part
     std::iota(parent.begin(), parent.end(), 0);
     const auto root = [&](int32_t line) {
         while (parent[line] != line) line = parent[line] = parent[parent[line]];
@@ -48,7 +47,7 @@ std::vector<Cut> CutBoard::cuts(std::span<const int32_t> cells, Pixels other, co
     for (const int32_t cell : cells) {
         int32_t& part = number[root_of(cell)];
         if (part < 0) {
-            part = static_cast<int32_t>(found.size());
+            part = count_of(found);
             found.push_back({{}, {}, other.empty() ? edits : Edits(), std::vector<uint64_t>(words_)});
         }
         Cut& cut = found[part];
@@ -81,9 +80,9 @@ bool CutBoard::refutes(const Cut& cut, const Edits& edits, Pixels picture) {
     if (!differs) return false;
     std::copy(picture.begin(), picture.end(), other_.begin());
     for (size_t i = 0; i < cut.cells.size(); i++) other_[cut.cells[i]] = cut.pattern[i];
-    for (size_t w = 0; w < words_; w++) {
+    for (int32_t w = 0; w < words_; w++) {
         for (uint64_t left = cut.lines[w]; left != 0; left &= left - 1) {
-            const auto line = static_cast<int32_t>(64 * w) + std::countr_zero(left);
+            const int32_t line = 64 * w + std::countr_zero(left);
             if (!show_same_clue(picture.data(), other_.data(), board_.line(line))) return false;
         }
     }

@@ -44,7 +44,7 @@ public:
 
 private:
     const PictureBoard& board_;
-    const size_t words_;  // of a set of lines
+    const int32_t words_;  // of a set of lines
     std::vector<uint8_t> other_;
 };
 

@@ -26,7 +26,7 @@ public:
           board_(picture_board_),
           visual_(task.picture, picture_board_),
           trial_(task.model, picture_board_, task.memory),
-          most_edits_(std::min<int64_t>(task.most_edits, static_cast<int64_t>(task.picture.size()))) {
+          most_edits_(std::min<int64_t>(task.most_edits, task.picture.size())) {
         std::array<bool, 256> has{true};
         for (const uint8_t colour : task.picture) has[colour] = true;
         for (int32_t colour = 0; colour < 256; colour++) {
@@ -117,7 +117,7 @@ private:
         if (!edits.empty()) {
             Cuts own = cuts_of(edits);
             if (own.empty()) own = first_refutation(edits);
-            cuts.insert(cuts.begin(), own.begin(), own.begin() + static_cast<ptrdiff_t>(std::min(own.size(), kKept)));
+            cuts.insert(cuts.begin(), own.begin(), own.begin() + std::min(own.size(), kKept));
         }
         Cuts narrow = cuts;  // the cuts that a further cell has to break
         if (more > 1 && !cuts.empty()) {
@@ -159,7 +159,7 @@ private:
             std::erase_if(children, [this](const Ranked& child) { return cuts_of(child.edits).empty(); });  // undecided
             for (Ranked& child : children) {
                 int64_t cells_and_cuts = child.rank[0];
-                for (const Cut* const cut : cuts_of(child.edits)) cells_and_cuts += static_cast<int64_t>(cut->cells.size());
+                for (const Cut* const cut : cuts_of(child.edits)) cells_and_cuts += cut->cells.size();
                 child.rank = {cells_and_cuts, child.rank[0], child.rank[1]};
             }
             std::sort(children.begin(), children.end());
@@ -175,7 +175,7 @@ private:
         for (const Edits& edits : chosen) {
             Cuts own = cuts_of(edits);
             for (size_t i = 0; i < std::min(kNext, own.size()); i++) {
-                const auto first = own.begin() + static_cast<ptrdiff_t>(i);
+                const auto first = own.begin() + i;
                 const auto least = std::min_element(
                     first, own.end(), [](const Cut* one, const Cut* other) { return one->cells.size() < other->cells.size(); });
                 std::rotate(first, least, least + 1);
@@ -186,7 +186,7 @@ private:
                     if (known.contains(longer) || refutes_any(narrow, longer, after)) continue;
                     known.try_emplace(longer);
                     const int roughness = visual_.roughness(longer, after);
-                    const auto cuts_left = static_cast<int64_t>(refuting(own_cuts_, longer).size());
+                    const int64_t cuts_left = refuting(own_cuts_, longer).size();
                     children.push_back({{cuts_left, roughness}, std::move(longer)});
                     if (limits_.stopped()) return children;
                 }
@@ -206,8 +206,8 @@ private:
             for (const Edit& edit : edits) {
                 if (!add_orbit(edit, whole)) return;
             }
-            if (static_cast<int64_t>(whole.size()) > most_edits_ || !known.try_emplace(whole).second) return;
-            even.push_back({{static_cast<int64_t>(whole.size())}, std::move(whole)});
+            if (count_of(whole) > most_edits_ || !known.try_emplace(whole).second) return;
+            even.push_back({{count_of(whole)}, std::move(whole)});
         };
         for (const Edits& edits : good_) add(edits);
         for (const Edit edit : edits_in(board_.common_reach(own_cuts_), {})) add({edit});
@@ -246,8 +246,8 @@ private:
     void try_some(std::span<const Edits> some) {
         size_t most = 0;
         for (const Edits& edits : some) most = std::max(most, edits.size());
-        result_.tried += static_cast<int64_t>(some.size());
-        progress_.report(result_.tried, static_cast<int64_t>(most));
+        result_.tried += some.size();
+        progress_.report(result_.tried, most);
         std::vector<const Edits*> unique;
         std::vector<int32_t> differing;
         Pixels other;
@@ -255,8 +255,7 @@ private:
             const RepairTrial::Verdict verdict = trial_.solve(changed(edits), limits_);
             if (limits_.stopped()) return;
             if (verdict == RepairTrial::Verdict::kUnique) unique.push_back(&edits);
-            else if (verdict == RepairTrial::Verdict::kUndecided)
-                least_undecided_ = std::min(least_undecided_, static_cast<int64_t>(edits.size()));
+            else if (verdict == RepairTrial::Verdict::kUndecided) least_undecided_ = std::min<int64_t>(least_undecided_, edits.size());
             else
                 while (trial_.next_solution(differing, other)) note(edits, board_.cuts(differing, other, edits));
         }
@@ -272,12 +271,12 @@ private:
     // Keeps the cuts found for a change.
     void note(const Edits& edits, std::vector<Cut> found) {
         Cuts& own = cuts_by_change_[edits];
-        bytes_ += static_cast<int64_t>(sizeof(Edits) + sizeof(Cuts) + edits.size() * sizeof(Edit));
+        bytes_ += sizeof(Edits) + sizeof(Cuts) + edits.size() * sizeof(Edit);
         for (Cut& cut : found) {
             cuts_.push_back(std::make_unique<Cut>(std::move(cut)));
             const Cut& kept = *cuts_.back();
             own.push_back(&kept);
-            bytes_ += static_cast<int64_t>(kept.bytes() + sizeof(const Cut*));
+            bytes_ += kept.bytes() + sizeof(const Cut*);
             const auto is_same = [&](const Cut* other) { return other->cells == kept.cells && other->pattern == kept.pattern; };
             if (own_cuts_.size() < kKept && std::none_of(own_cuts_.begin(), own_cuts_.end(), is_same) &&
                 board_.refutes(kept, {}, task_.picture)) {
@@ -303,7 +302,7 @@ private:
     }
 
     // For a test and a copy of the picture.
-    bool spend_test() { return limits_.spend(kTestWork + static_cast<int64_t>(task_.picture.size()) / kCopiedCells); }
+    bool spend_test() { return limits_.spend(kTestWork + count_of(task_.picture) / kCopiedCells); }
 
     bool refutes_any(const Cuts& cuts, const Edits& edits, Pixels picture) {
         for (const Cut* const cut : cuts) {
@@ -345,8 +344,7 @@ private:
     // The repairs to propose: the smallest and smoothest, and the best of those that keep the symmetry.
     void choose() {
         std::vector<Ranked> rated;
-        for (const Edits& edits : good_)
-            rated.push_back({{static_cast<int64_t>(edits.size()), visual_.roughness(edits, changed(edits))}, edits});
+        for (const Edits& edits : good_) rated.push_back({{count_of(edits), visual_.roughness(edits, changed(edits))}, edits});
         std::sort(rated.begin(), rated.end());
         const auto most = static_cast<size_t>(std::max<int64_t>(1, task_.proposals));
         bool has_symmetric = false;
@@ -358,7 +356,7 @@ private:
             result_.proposals.push_back({one.edits, static_cast<int>(one.rank[1]), is_symmetric});
             has_symmetric |= is_symmetric;
         }
-        if (!rated.empty()) result_.fewest = static_cast<int>(rated[0].edits.size());
+        if (!rated.empty()) result_.fewest = count_of(rated[0].edits);
     }
 
     const RepairTask& task_;

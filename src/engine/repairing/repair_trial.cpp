@@ -34,7 +34,7 @@ void RepairTrial::lay_out(Pixels picture) {
             }
             before = colour;
         }
-        block_start_.push_back(static_cast<int32_t>(length_.size()));
+        block_start_.push_back(count_of(length_));
     }
     model_.block_start = block_start_;
     model_.length = length_;

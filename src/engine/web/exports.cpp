@@ -50,7 +50,7 @@ struct Call {
     // Requires a picture with the board's cells and the model's colours.
     void require_picture() {
         const auto fits = [this](uint8_t colour) { return colour < model.colours; };
-        const bool is_right = pixels.size() == static_cast<size_t>(model.num_shown()) && std::all_of(pixels.begin(), pixels.end(), fits);
+        const bool is_right = pixels.size() == model.num_shown() && std::all_of(pixels.begin(), pixels.end(), fits);
         if (fault == kNone && !is_right) fault = kPicture;
     }
     bool has_counts() const { return model.counts.size() > 0 || model.hidden > 0; }
@@ -73,8 +73,8 @@ void put(int64_t word) { words_out.push_back(static_cast<int32_t>(word)); }
 
 void put(const nono::BigNatural& number) {
     for (size_t i = 0; i < number.num_words(); i++) {
-        put(static_cast<int64_t>(number.word(i)));
-        put(static_cast<int64_t>(number.word(i) >> 32));
+        put(number.word(i));
+        put(number.word(i) >> 32);
     }
 }
 
@@ -97,7 +97,7 @@ struct Findings {
         for (size_t i = 0; i < other.size(); i++) {
             if (other[i] != pixels[i]) self.cells[i] = kDiffers;
         }
-        page_tell(cell, other.data(), static_cast<int>(other.size()));
+        page_tell(cell, other.data(), nono::count_of(other));
     }
 };
 
@@ -114,13 +114,13 @@ int grade_steps(int most_tier, int deep_work, double seconds, bool to_end) {
         nono::LineGrader grader(board, most_tier, deep_work, call.limits, call.stats);
         end = static_cast<int>(grader.run(trace, to_end));
         conflict = grader.conflict();
-        if (!to_end && !trace.empty()) trace.resize(8 + static_cast<size_t>(trace[7]));
+        if (!to_end && !trace.empty()) trace.resize(8 + trace[7]);
     } else {
         nono::CardinalityBoard board;
         if (board.build(call.model, call.options)) {
             end = static_cast<int>(nono::CardinalityGrader(board, most_tier, call.options, call.stats, call.limits).run(trace));
         }
-        if (!to_end && !trace.empty()) trace.resize(4 + static_cast<size_t>(trace[2] + 2 * trace[3]));
+        if (!to_end && !trace.empty()) trace.resize(4 + (trace[2] + 2 * trace[3]));
     }
     put(end);
     put(conflict);
@@ -143,7 +143,7 @@ EXPORT(image) uint8_t* page_image(uint32_t cells) {
 }
 
 EXPORT(output) const int32_t* page_output() { return words_out.data(); }
-EXPORT(output_size) int page_output_size() { return static_cast<int>(words_out.size()); }
+EXPORT(output_size) int page_output_size() { return nono::count_of(words_out); }
 
 // The hash over the engine's sources, ended by 0: equal to that of the Python module that was built from the same ones.
 EXPORT(version) const char* page_version() { return NONO_ENGINE_VERSION; }
@@ -232,9 +232,9 @@ EXPORT(repair) int page_repair(int most_edits, int tier, int proposals, double s
     const nono::Repairs found = nono::find_repairs(task, call.limits);
     put(found.is_proved);
     put(found.is_truncated);
-    put(static_cast<int64_t>(found.proposals.size()));
+    put(nono::count_of(found.proposals));
     for (const nono::RepairProposal& proposal : found.proposals) {
-        put(static_cast<int64_t>(proposal.edits.size()));
+        put(nono::count_of(proposal.edits));
         for (const nono::Edit& edit : proposal.edits) {
             put(edit.cell);
             put(edit.colour);

@@ -43,9 +43,9 @@ bool is_in_range(std::span<const int32_t> values, int64_t low, int64_t high) {
 
 // Whether every line has at most most_cells cells, none twice.
 bool are_lines(const Model& model) {
-    std::vector<int32_t> last_line(static_cast<size_t>(model.num_cells()), -1);
+    std::vector<int32_t> last_line(model.num_cells(), -1);
     for (int32_t line = 0; line < model.num_lines(); line++) {
-        const int32_t first = model.cell_start[line], end = model.cell_start[static_cast<size_t>(line) + 1];
+        const int32_t first = model.cell_start[line], end = model.cell_start[line + 1];
         if (end - first > most_cells) return false;
         for (int32_t i = first; i < end; i++) {
             int32_t& last = last_line[model.cells[i]];

@@ -1,0 +1,31 @@
+// Arrays as the engine indexes them: by signed numbers of 32 bits, and several lists one after another in one array.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+namespace nono {
+
+// The number of elements of an array.
+template <class Array>
+inline int32_t count_of(const Array& array) {
+    assert(std::in_range<int32_t>(array.size()));
+    return static_cast<int32_t>(array.size());
+}
+
+// all[begin .. end).
+template <class Array>
+inline auto part(const Array& all, int32_t begin, int32_t end) {
+    assert(0 <= begin && begin <= end && std::cmp_less_equal(end, all.size()));
+    return std::span(all).subspan(begin, end - begin);
+}
+
+// The i-th of several lists: all[start[i] .. start[i + 1]).
+template <class Array>
+inline auto part(const Array& all, std::span<const int32_t> start, int32_t i) {
+    return part(all, start[i], start[i + 1]);
+}
+
+}  // namespace nono
