@@ -11,6 +11,7 @@
 #include "cardinality/leftovers.hpp"
 #include "cardinality/value_probing.hpp"
 #include "check.hpp"
+#include "grading/cardinality_grader.hpp"
 #include "lemmas.hpp"
 #include "propagators/cardinality_propagator.hpp"
 #include "session.hpp"
@@ -308,6 +309,19 @@ void test_logic(const Puzzle& puzzle, Random& random) {
     else CHECK(keeps_all(board, puzzle.solutions));
 }
 
+// The grader removes no value of a solution, whatever techniques it may use.
+void test_grader(const Puzzle& puzzle, Random& random) {
+    const Options options = random_options(random);
+    Stats stats;
+    Limits limits(0, nullptr, nullptr);
+    CardinalityBoard board;
+    if (!board.build(puzzle.model, options)) return;
+    std::vector<int32_t> trace;
+    const auto end = CardinalityGrader(board, static_cast<int>(random.below(7)), options, stats, limits).run(trace);
+    if (end == CardinalityGrader::End::kContradiction) CHECK(puzzle.solutions.empty(), "the grader refutes a solution");
+    else CHECK(keeps_all(board, puzzle.solutions), "the grader loses a solution");
+}
+
 void test_learning(const Puzzle& puzzle, Random& random) {
     if (puzzle.model.num_lines() > 0) return;
     const Options options = random_options(random);
@@ -439,6 +453,7 @@ int main(int argc, char** argv) {
     for (int i = 0; i < arguments.rounds; i++) {
         const Puzzle puzzle(random);
         test_logic(puzzle, random);
+        test_grader(puzzle, random);
         test_leftovers(puzzle, random);
         test_learning(puzzle, random);
         for (int j = 0; j < 4; j++) test_solver(puzzle, random);

@@ -1,6 +1,7 @@
 #include "cardinality/board.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace nono {
@@ -18,6 +19,7 @@ bool CardinalityBoard::build(const Model& m, const Options& options) {
     connect_wides();
     mark_.assign(may.size(), 0);
     stamp_ = 0;
+    assert(is_consistent());
     return true;
 }
 
@@ -145,6 +147,7 @@ void CardinalityBoard::connect_values() {
         }
     }
     value_start.pop_back();
+    assert(std::cmp_equal(value_start.back(), value_counters.size()));
 }
 
 bool CardinalityBoard::add(std::span<const ExactRule> rules) {
@@ -159,6 +162,7 @@ bool CardinalityBoard::add(std::span<const ExactRule> rules) {
     region_cells_ = own_cells_;
     for (Counter& counter : counters) counter.possible = counter.committed = 0;
     connect_values();
+    assert(is_consistent());
     return true;
 }
 

@@ -5,6 +5,7 @@
 // of a 100x100 Akari that must be lit costs nothing while its line of sight is open. A value is cell * colours + colour.
 #pragma once
 
+#include <cassert>
 #include <compare>
 #include <cstdint>
 #include <span>
@@ -105,6 +106,10 @@ struct CardinalityBoard {
     }
     bool is_settled(int32_t cell) const { return cells[cell].left == 1; }
     bool is_complete() const { return open_cells == 0; }
+    // For assertions: the number of colours left to each cell is that in `may`, and so is the only one where it is settled.
+    bool are_cells_consistent() const;
+    // The same of the counters, when they include every loss: `possible` and `committed` are the numbers of such cells in the region.
+    bool is_consistent() const;
     // Appends the colours of the board's cells, which are settled.
     void write(std::vector<uint8_t>& solution) const {
         for (int cell = 0; cell < model->num_shown(); cell++) solution.push_back(static_cast<uint8_t>(cells[cell].rest));
@@ -128,5 +133,34 @@ private:
     std::vector<int32_t> mark_;        // by value
     int32_t stamp_ = 0;
 };
+
+inline bool CardinalityBoard::are_cells_consistent() const {
+    int open = 0;
+    for (int32_t cell = 0; cell < count_of(cells); cell++) {
+        int left = 0, rest = 0;
+        for (int k = 0; k < colours; k++) {
+            if (may[cell * colours + k] == 0) continue;
+            left++;
+            rest ^= k;
+        }
+        if (cells[cell].left != left || cells[cell].rest != rest) return false;
+        open += left > 1;
+    }
+    return open == open_cells;
+}
+
+inline bool CardinalityBoard::is_consistent() const {
+    if (!are_cells_consistent()) return false;
+    for (int32_t c = 0; c < count_of(counters); c++) {
+        int32_t possible = 0, committed = 0;
+        for (const int32_t cell : cells_of(c)) {
+            const bool is_possible = may[cell * colours + scopes[c].colour] != 0;
+            possible += is_possible;
+            committed += is_possible && is_settled(cell);
+        }
+        if (counters[c].possible != possible || counters[c].committed != committed) return false;
+    }
+    return true;
+}
 
 }  // namespace nono

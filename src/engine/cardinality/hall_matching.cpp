@@ -1,7 +1,9 @@
 #include "cardinality/hall_matching.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
+#include <utility>
 
 namespace nono {
 
@@ -25,6 +27,23 @@ bool HallMatching::holds() {
             if (limits_.spend(200)) return true;
             if (!serve(need)) return false;
         }
+    }
+    assert(is_matching());
+    return true;
+}
+
+// For assertions: each need has as many cells as it takes, and each bound serves no more than it allows.
+bool HallMatching::is_matching() const {
+    for (size_t need = 0; need < needs_.size(); need++) {
+        const auto is_used = [this](int32_t e) { return edges_[e].used; };
+        const auto& edges = of_need_[need];
+        if (!edges.empty() && std::count_if(edges.begin(), edges.end(), is_used) != needs_[need].count) return false;
+    }
+    for (size_t c = 0; c < of_counter_.size(); c++) {
+        const auto is_own = [&](int32_t e) { return edges_[e].used && std::cmp_equal(edges_[e].counter, c); };
+        const Counter& counter = board_.counters[c];
+        if (!std::all_of(of_counter_[c].begin(), of_counter_[c].end(), is_own)) return false;
+        if (!of_counter_[c].empty() && count_of(of_counter_[c]) > counter.most - counter.committed) return false;
     }
     return true;
 }

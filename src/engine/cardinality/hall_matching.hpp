@@ -32,6 +32,7 @@ private:
     void add_need(std::span<const int32_t> counters, int32_t least);
     void choose();
     bool serve(int32_t need);
+    bool is_matching() const;
 
     CardinalityBoard& board_;
     Limits& limits_;

@@ -1,6 +1,7 @@
 #include "cardinality/leftovers.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
@@ -104,6 +105,7 @@ void Leftovers::compare(const Set& windows, const Set& others) {
 void Leftovers::add(int32_t count) {
     if (values_.empty() && count == 0) return;
     std::sort(values_.begin(), values_.end());
+    assert(std::adjacent_find(values_.begin(), values_.end()) == values_.end());  // else one would count twice
     limits_.spend(20 * int64_t{count_of(values_)});
     found_.push_back({values_, count});
 }

@@ -31,6 +31,7 @@ bool CardinalityPropagation::propagate() {
     }
     if (!holds) clear_queue();
     stats_.count_losses += head_ - before;
+    assert(!holds || is_fixpoint());
     return holds;
 }
 
@@ -108,30 +109,30 @@ CardinalityPropagation::Sum CardinalityPropagation::sum_of(WideRule& wide) const
 }
 
 bool CardinalityPropagation::give(int32_t counter) {
-    int32_t left = board_.counters[counter].possible - board_.counters[counter].committed;
-    const int32_t colour = board_.scopes[counter].colour;
-    for (const int32_t cell : board_.cells_of(counter)) {
-        const int32_t value = cell * board_.colours + colour;
-        if (board_.may[value] == 0 || board_.is_settled(cell)) continue;
-        if (!commit(value)) return false;
-        if (--left == 0) break;
-    }
-    return true;
+    return for_each_open(counter, [this](int32_t value) { return commit(value); });
 }
 
 bool CardinalityPropagation::take(int32_t counter) {
+    return for_each_open(counter, [this](int32_t value) { return remove(value); });
+}
+
+// Calls change(value) for each value of the counter that is possible in a cell with several colours, until it returns false.
+template <class Change>
+bool CardinalityPropagation::for_each_open(int32_t counter, Change change) {
     int32_t left = board_.counters[counter].possible - board_.counters[counter].committed;
     const int32_t colour = board_.scopes[counter].colour;
     for (const int32_t cell : board_.cells_of(counter)) {
         const int32_t value = cell * board_.colours + colour;
         if (board_.may[value] == 0 || board_.is_settled(cell)) continue;
-        if (!remove(value)) return false;
+        assert(left > 0);  // counters that miss some losses take more cells for open, never fewer
+        if (!change(value)) return false;
         if (--left == 0) break;
     }
     return true;
 }
 
 void CardinalityPropagation::undo(size_t size) {
+    assert(size <= trail_.size());
     while (trail_.size() > size) {
         const auto [value, committed] = trail_.back();
         trail_.pop_back();
@@ -147,7 +148,9 @@ void CardinalityPropagation::undo(size_t size) {
         cell.rest = static_cast<int16_t>(cell.rest ^ value % board_.colours);
         cell.left++;
         board_.open_cells += committed >= 0;
+        assert(cell.left <= board_.colours);
     }
+    assert(board_.are_cells_consistent());
 }
 
 int32_t CardinalityPropagation::next_queued() {

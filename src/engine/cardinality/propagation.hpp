@@ -3,6 +3,8 @@
 // constraints). Each loss of a value updates the counters of its cell; wide rules wait in a queue of counters until no loss is left.
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -31,6 +33,7 @@ public:
         board_.may[value] = 0;
         cell.rest = static_cast<int16_t>(cell.rest ^ value % board_.colours);
         cell.left--;
+        assert(cell.left >= 0 && (cell.left != 1 || board_.may[value - value % board_.colours + cell.rest] != 0));
         const bool settled = cell.left == 1;
         board_.open_cells -= settled;
         trail_.push_back({value, settled ? value - value % board_.colours + cell.rest : -1});
@@ -58,6 +61,8 @@ protected:
     Sum sum_of(WideRule& wide) const;
     // Whether the rule may be at a bound: never at its lower one while one of its regions has more than it needs.
     bool may_imply(int32_t counter, const WideRule& wide) const;
+    template <class Change>
+    bool for_each_open(int32_t counter, Change change);
     bool give(int32_t counter);  // its colour to every cell that may have it
     bool take(int32_t counter);  // its colour from every open cell
     void queue(int32_t counter) {
@@ -67,6 +72,15 @@ protected:
         queue_.push_back(counter);
     }
     int32_t next_queued();  // -1: the queue is empty
+    // For assertions: the counters include every loss, and none of them implies anything more.
+    bool is_fixpoint() const {
+        const auto is_settled = [](const Counter& counter) {
+            const Implied implied = counter.implied();
+            return !implied.contradiction && !implied.all && !implied.none && !counter.queued;
+        };
+        return head_ == trail_.size() && queue_.empty() && board_.is_consistent() &&
+               std::all_of(board_.counters.begin(), board_.counters.end(), is_settled);
+    }
     void clear_queue();
 
     CardinalityBoard& board_;

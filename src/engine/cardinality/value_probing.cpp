@@ -1,6 +1,7 @@
 #include "cardinality/value_probing.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
@@ -56,6 +57,7 @@ bool ValueProbing::holds(int32_t value) {
         }
     }
     logic_.undo(before);
+    assert(logic_.trail().size() == before && logic_.board().may[value] != 0);
     return holds;
 }
 

@@ -1,6 +1,7 @@
 #include "counting/component_cache.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
@@ -35,6 +36,7 @@ bool ComponentCache::find(Words key, uint64_t hash, BigNatural& count) {
     const SpinGuard guard(at.lock);
     uint32_t* const value = at.table.find(key, hash);
     if (value == nullptr) return false;
+    assert(read_64(value + kWorth) <= at.dropped_worth + value[0]);  // a look-up never lowers the worth of an entry
     write_64(at.dropped_worth + value[0], value + kWorth);
     count = read_count(value + kCount);
     return true;
@@ -52,6 +54,7 @@ void ComponentCache::insert(Words key, uint64_t hash, const BigNatural& count, i
     value[0] = static_cast<uint32_t>(std::min<int64_t>(cost, UINT32_MAX));
     value[kCount] = static_cast<uint32_t>(count.num_words());
     for (size_t i = 0; i < count.num_words(); i++) write_64(count.word(i), value + kCount + 1 + 2 * i);
+    assert(read_count(value + kCount) == count);
     Shard& at = shard(hash);
     const SpinGuard guard(at.lock);
     if (at.table.find(key, hash) != nullptr) return;
@@ -71,6 +74,7 @@ void ComponentCache::make_room(Shard& at) {
     at.table.for_each([&](Words key, const uint32_t* value) {
         if (worth(value) > at.dropped_worth) kept.insert(key, hash_of(key), {value, kCount + 1 + 2 * value[kCount]});
     });
+    assert(kept.size() < at.table.size());
     at.evictions += at.table.size() - kept.size();
     at.table = std::move(kept);
 }

@@ -1,6 +1,7 @@
 #include "counting/component_search.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "counting/sweep_order.hpp"
 #include "propagators/registry.hpp"
@@ -100,6 +101,7 @@ bool ComponentSearch::step() {
     }
     Frame& frame = frames_.back();
     if (frame.is_working) {
+        assert(!frame.product.is_zero());  // a part without a solution ends its branch
         if (parts_.size() > frame.parts) {
             count_part(frame);
             return true;
@@ -159,6 +161,7 @@ void ComponentSearch::push(const Component& component) {
     const auto domain = cells_.domain(frame.cell);
     const uint8_t colour = witness_[frame.cell];
     frame.witness = static_cast<uint32_t>(std::find(domain.begin(), domain.end(), colour) - domain.begin());
+    assert(frame.witness < domain.size());
     frames_.push_back(std::move(frame));
 }
 
@@ -166,6 +169,8 @@ void ComponentSearch::push(const Component& component) {
 void ComponentSearch::finish() {
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
+    assert(!frame.sum.is_zero());  // its witness is a solution
+    assert(frames_.empty() || (parts_.size() > frames_.back().parts && parts_.back().hash == frame.component.hash));
     frame.branches.resize(frame.branches_done);
     store_count(frame);
     if (frames_.empty()) {
@@ -276,7 +281,10 @@ void ComponentSearch::set_scope(const Frame& frame) {
 // The colours that the frame's parts have in the solution that the kernel found.
 void ComponentSearch::read_witness(const Frame& frame) {
     for (size_t i = frame.parts; i < parts_.size(); i++) {
-        for (const int32_t cell : cells_of(parts_[i])) witness_[cell] = static_cast<uint8_t>(cells_.colour(kernel_, cell));
+        for (const int32_t cell : cells_of(parts_[i])) {
+            assert(cells_.colour(kernel_, cell) >= 0);
+            witness_[cell] = static_cast<uint8_t>(cells_.colour(kernel_, cell));
+        }
     }
 }
 
@@ -320,6 +328,7 @@ void ComponentSearch::add_branch(Frame& frame, std::vector<uint32_t> children) {
 }
 
 void ComponentSearch::drop_parts(Frame& frame) {
+    assert(parts_.size() >= frame.parts && swept_.size() >= frame.cells_mark && keys_.size() >= frame.keys_mark);
     parts_.resize(frame.parts);
     swept_.resize(frame.cells_mark);
     keys_.resize(frame.keys_mark);

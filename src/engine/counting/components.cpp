@@ -1,5 +1,8 @@
 #include "counting/components.hpp"
 
+#include <algorithm>
+#include <cassert>
+
 namespace nono {
 
 Components::Components(LineBoard& board, const CellEncoding& cells, IndependentParts& parts)
@@ -8,11 +11,32 @@ Components::Components(LineBoard& board, const CellEncoding& cells, IndependentP
 void Components::split(const Kernel& kernel, std::span<const int32_t> given, std::vector<Component>& found, std::vector<int32_t>& cells,
                        std::vector<uint32_t>& keys) {
     const size_t start = found.size();
+    [[maybe_unused]] const size_t first_cell = cells.size();
     parts_.make_room();
     join_parts(kernel, given);
     number_components(found);
     list_cells(std::span(found).subspan(start), cells);
     write_keys(std::span(found).subspan(start), keys);
+    assert(cells.size() - first_cell == open_.size());
+    assert(is_partition(std::span(found).subspan(start), cells));
+}
+
+// For assertions: each component has cells and a key, behind those of the component before it, and every part that a cell of it is in.
+bool Components::is_partition(std::span<const Component> found, std::span<const int32_t> cells) {
+    std::vector<int32_t> owner(parent_.size(), -1);  // of parts
+    for (int32_t i = 0; i < count_of(found); i++) {
+        const Component& component = found[i];
+        if (component.cells >= component.cells_end || component.key >= component.key_end) return false;
+        if (i > 0 && (component.cells != found[i - 1].cells_end || component.key != found[i - 1].key_end)) return false;
+        for (const int32_t cell : cells.subspan(component.cells, component.cells_end - component.cells)) {
+            for (const Crossing& crossing : board_.cell_lines(cell)) {
+                int32_t& own = owner[part_at(crossing)];
+                if (own >= 0 && own != i) return false;
+                own = i;
+            }
+        }
+    }
+    return true;
 }
 
 // Lists the open cells with the parts of lines that they are in, and joins the parts of each cell.
@@ -41,6 +65,7 @@ int32_t Components::part_at(const Crossing& crossing) {
             number_.push_back(number);
         }
     }
+    assert(parts_.part_of(line.record)[crossing.position] != IndependentParts::kNone);  // the cell is open
     return line.first + parts_.part_of(line.record)[crossing.position];
 }
 

@@ -49,6 +49,7 @@ private:
     void number_components(std::vector<Component>& found);
     void list_cells(std::span<Component> found, std::vector<int32_t>& cells);
     void write_keys(std::span<Component> found, std::vector<uint32_t>& keys);
+    bool is_partition(std::span<const Component> found, std::span<const int32_t> cells);
     int32_t find(int32_t part) {
         while (parent_[part] != part) {
             part = parent_[part] = parent_[parent_[part]];

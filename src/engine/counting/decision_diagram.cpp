@@ -1,5 +1,8 @@
 #include "counting/decision_diagram.hpp"
 
+#include <algorithm>
+#include <cassert>
+
 namespace nono {
 
 bool DecisionDiagram::find(Words key, uint64_t hash, uint32_t& node) const {
@@ -9,6 +12,8 @@ bool DecisionDiagram::find(Words key, uint64_t hash, uint32_t& node) const {
 }
 
 void DecisionDiagram::add_branch(std::span<const Settled> settled, std::span<const uint32_t> children) {
+    // Children come before their parents, so that one pass in order of the nodes goes from either end of the diagram to the other.
+    assert(std::all_of(children.begin(), children.end(), [this](uint32_t child) { return child < counts_.size(); }));
     BigNatural count = 1;
     for (const uint32_t child : children) count *= counts_[child];
     large_words_ += count.num_words() - 1;
@@ -18,11 +23,19 @@ void DecisionDiagram::add_branch(std::span<const Settled> settled, std::span<con
 }
 
 void DecisionDiagram::add_node(Words key, uint64_t hash, const BigNatural& count, size_t branches) {
+    assert(branches <= branches_.size() && count_of_branches(branches_.size() - branches) == count);
     const uint32_t node = count_of(counts_);
     counts_.push_back(count);
     large_words_ += count.num_words() - 1;
     first_branch_.push_back(static_cast<uint32_t>(branches_.size() - branches));
     table_.insert(key, hash, {&node, 1});
+}
+
+// For assertions: the number of solutions of the newest branches, from this one on.
+BigNatural DecisionDiagram::count_of_branches(size_t first) const {
+    BigNatural sum = 0;
+    for (size_t branch = first; branch < branches_.size(); branch++) sum += branches_[branch].count;
+    return sum;
 }
 
 int64_t DecisionDiagram::bytes() const {
@@ -52,6 +65,7 @@ void DecisionDiagram::draw(Random& random, std::span<uint8_t> picture) const {
         BigNatural left = random_below(counts_[node], random);
         size_t branch = first_branch_[node];
         for (; !(left < branches_[branch].count); branch++) left -= branches_[branch].count;
+        assert(branch < (node + 1 < first_branch_.size() ? first_branch_[node + 1] : branches_.size()));
         for (const auto& [cell, colour] : settled(branch)) picture[cell] = static_cast<uint8_t>(colour);
         const auto next = children(branch);
         below.insert(below.end(), next.begin(), next.end());

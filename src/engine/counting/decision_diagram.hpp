@@ -52,6 +52,7 @@ private:
 
     std::span<const Settled> settled(size_t branch) const;
     std::span<const uint32_t> children(size_t branch) const;
+    BigNatural count_of_branches(size_t first) const;
 
     RecordMap table_;
     std::vector<BigNatural> counts_;      // by node

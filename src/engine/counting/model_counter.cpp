@@ -1,6 +1,7 @@
 #include "counting/model_counter.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "line/line_fixpoint.hpp"
 #include "solver.hpp"
@@ -92,6 +93,19 @@ void ModelCounter::shares(Limits& limits, std::vector<BigNatural>& shares) const
         own[witness_[cell]] = swept;
         own[witness_[cell]] *= free;
     }
+    assert(are_shares(shares));
+}
+
+// For assertions: the solutions of all colours of a cell are as many as those of any other cell.
+bool ModelCounter::are_shares(std::span<const BigNatural> shares) const {
+    BigNatural all = 0;
+    for (size_t cell = 0; cell < witness_.size(); cell++) {
+        BigNatural sum = 0;
+        for (int k = 0; k < model_.colours; k++) sum += shares[cell * model_.colours + k];
+        if (cell > 0 && sum != all) return false;
+        all = sum;
+    }
+    return true;
 }
 
 void ModelCounter::publish(int sweeper) {

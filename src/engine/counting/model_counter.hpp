@@ -47,6 +47,8 @@ public:
     void shares(Limits& limits, std::vector<BigNatural>& shares) const;
 
 private:
+    bool are_shares(std::span<const BigNatural> shares) const;
+
     const Model& model_;
     const Options& options_;
     const uint64_t seed_;

@@ -1,6 +1,7 @@
 #include "counting/sweep_order.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <vector>
 
@@ -28,8 +29,10 @@ double width_of(std::vector<Place>& places, int lines) {
     int cut = 0;
     for (const int by : change) {
         cut += by;
+        assert(cut >= 0);
         sum += std::ldexp(1.0, cut);
     }
+    assert(cut == 0);  // behind the last line no part is left
     return sum;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <numeric>
 #include <utility>
 
@@ -109,6 +110,14 @@ bool AssumptionTechniques::smile(Found& found) {
     });
 }
 
+// For assertions: line logic to the fixpoint finds no contradiction in a colour. What a bounded probe refutes, it refutes, too.
+bool AssumptionTechniques::is_possible(int cell, int colour) {
+    const size_t before = logic_.trail().size();
+    const bool holds = logic_.assume(cell, colour);
+    logic_.undo(before);
+    return holds && !limits_.stopped();
+}
+
 template <class Holds>
 bool AssumptionTechniques::at_edge(LineTechnique technique, Progress& progress, Found& found, Holds holds) {
     return scan(progress, edge_cells_, [&](int32_t cell) {
@@ -116,6 +125,7 @@ bool AssumptionTechniques::at_edge(LineTechnique technique, Progress& progress, 
             if (!logic_.may_be(cell, colour) || !is_stale(progress, cell, colour)) continue;
             if (has_probes_ && probes_.holds(cell, colour)) continue;
             if (holds(cell, colour) || limits_.stopped()) continue;
+            assert(!is_possible(cell, colour));
             found = {technique, cell, colour, bounded_.conflict(), {{cell, colour}}};
             return true;
         }
@@ -149,8 +159,10 @@ bool AssumptionTechniques::probe(Found& found) {
         for (const Loss& loss : removed_) {
             uint16_t& mark = common_[value_of(loss.cell, loss.colour)];
             if (common && mark == seen) found.losses.push_back(loss);
+            assert(mark <= seen);
             mark = 0;
         }
+        assert(std::all_of(common_.begin(), common_.end(), [](uint16_t mark) { return mark == 0; }));
         return !found.losses.empty() && !limits_.stopped();
     });
 }

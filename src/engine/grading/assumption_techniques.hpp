@@ -59,6 +59,7 @@ private:
     bool at_edge(LineTechnique technique, Progress& progress, Found& found, Holds holds);
     void note_lines(Progress& progress, size_t value);
     bool refute_inside(size_t& budget);
+    bool is_possible(int cell, int colour);
     size_t value_of(int cell, int colour) const { return cell * logic_.colours() + colour; }
     bool is_open_line(int line) const;
     void find_edges();

@@ -1,5 +1,7 @@
 #include "grading/bound_sets.hpp"
 
+#include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace nono {
@@ -58,6 +60,7 @@ bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
     for (const int32_t l : reading.literals) times_[l]++;
     const bool is_tight = extend(reading.slack, size);
     if (is_tight) {
+        assert(is_tight_set());
         find_singles(found.literals);
         found.bounds.clear();
         for (int32_t is_most = 0; is_most < 2; is_most++) {
@@ -69,7 +72,16 @@ bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
     for (size_t i = 0; i < chosen_.size(); i++) {
         for (const int32_t l : levels_[i].next.literals) times_[l]--;
     }
+    assert(std::all_of(times_.begin(), times_.end(), [](int32_t times) { return times == 0; }));
     return is_tight;
+}
+
+// For assertions: the slacks of the set add up to no more than the pairs of a literal and its negation, of which one is false.
+bool BoundSets::is_tight_set() const {
+    int32_t slack = 0, pairs = 0;
+    for (size_t i = 0; i < chosen_.size(); i++) slack += levels_[i].next.slack;
+    for (size_t l = 0; l < times_.size(); l += 2) pairs += std::min(times_[l], times_[l + 1]);
+    return slack <= pairs;
 }
 
 // Adds bounds until the set, whose slacks exceed its pairs of literals by the deficit, is tight.
@@ -114,6 +126,7 @@ bool BoundSets::add(int32_t bound, int32_t deficit, size_t size) {
     }
     Reading& reading = levels_[depth].next;
     if (!read(bound, reading)) return false;
+    assert(least_slack(bound) <= reading.slack);
     int32_t partners = 0;
     for (const int32_t l : reading.literals) partners += is_single(l ^ 1);
     deficit += reading.slack - partners;

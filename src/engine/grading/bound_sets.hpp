@@ -68,6 +68,7 @@ private:
         fallen_.push_back(bound);
     }
     bool start_at(int32_t bound, size_t size, Found& found);
+    bool is_tight_set() const;
     bool extend(int32_t deficit, size_t size);
     int32_t least_slack(int32_t bound);
     bool add(int32_t bound, int32_t deficit, size_t size);

@@ -1,6 +1,7 @@
 #include "grading/bounded_probe.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
@@ -82,7 +83,10 @@ bool BoundedProbe::is_feasible(int line) {
 const uint64_t* BoundedProbe::solve(int line, const uint64_t* can) {
     uint64_t* const known = remembered(line);
     const size_t count = size(line);
-    if (known != nullptr && is_same(can, known, count)) return known + count;
+    if (known != nullptr && is_same(can, known, count)) {
+        assert(board_.lines.solve(line, can, possible_.data()) && is_same(known + count, possible_.data(), count));
+        return known + count;
+    }
     if (!board_.lines.solve(line, can, possible_.data())) return nullptr;
     if (known != nullptr) {
         std::copy_n(can, count, known);
@@ -93,6 +97,7 @@ const uint64_t* BoundedProbe::solve(int line, const uint64_t* can) {
 
 bool BoundedProbe::settle(int line) {
     const uint64_t* const can = can_.data() + board_.mask_start[line];
+    assert(is_reached(line) && !is_same(can, board_.masks(line), size(line)));
     const uint64_t* const possible = solve(line, can);
     if (possible == nullptr) return false;
     only_loss_[line] = -1;

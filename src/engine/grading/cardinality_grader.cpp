@@ -1,5 +1,8 @@
 #include "grading/cardinality_grader.hpp"
 
+#include <algorithm>
+#include <cassert>
+
 #include "cardinality/value_probing.hpp"
 
 namespace nono {
@@ -34,6 +37,7 @@ CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
         };
         if (!trials.run(take)) return failed();
     }
+    assert(limits_.stopped() || is_fixpoint());
     return board_.is_complete() ? End::kSolved : End::kStalled;
 }
 
@@ -58,6 +62,7 @@ bool CardinalityGrader::take_in_all() {
             if (counter.committed >= counter.most && !look_at(c)) return false;
         }
     }
+    assert(board_.is_consistent());
     for (int32_t c; (c = next_queued()) >= 0;) {
         if (!look_at_wides(c)) return false;
     }
@@ -88,6 +93,7 @@ bool CardinalityGrader::look_at_wides(int32_t c) {
 void CardinalityGrader::push(int32_t rule, bool is_least) {
     const Ready ready{rule, is_least};
     const int32_t i = model_rule(ready);
+    assert(i >= 0);  // a counter is at a bound only if a rule of the model gave that bound
     const CardinalityRules& rules = board_.model->counts;
     CardinalityTechnique technique;
     if (rules.least[i] == rules.most[i]) {

@@ -1,6 +1,7 @@
 #include "grading/incremental_probes.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
@@ -43,13 +44,21 @@ bool IncrementalProbes::holds(int cell, int colour) {
         if (bytes_ + board_bytes() > kMostBytes) return false;
         begin(probe, cell, colour);
     }
+    assert(is_within_board(probe));
     read_ = probe.changes = changes_.size();
     probe.failed = !fixpoint_.propagate(board_, probe.can.get(), limits_);
     if (fixpoint_.has_removed()) may_agree_[cell] = 1;
     if (!probe.failed) return true;
     probe.can.reset();
     bytes_ -= board_bytes();
+    assert(bytes_ == board_bytes() * std::count_if(probes_.begin(), probes_.end(), [](const Probe& p) { return p.can != nullptr; }));
     return false;
+}
+
+// For assertions: the copy has no colour that the board has lost.
+bool IncrementalProbes::is_within_board(const Probe& probe) const {
+    return std::equal(board_.can.begin(), board_.can.end(), probe.can.get(),
+                      [](uint64_t all, uint64_t some) { return (some & ~all) == 0; });
 }
 
 void IncrementalProbes::begin(Probe& probe, int cell, int colour) {

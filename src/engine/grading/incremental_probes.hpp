@@ -43,6 +43,7 @@ private:
     size_t index(int cell, int colour) const { return cell * logic_.colours() + colour; }
     void begin(Probe& probe, int cell, int colour);
     void catch_up(Probe& probe);
+    bool is_within_board(const Probe& probe) const;
     bool agree(int cell);
 
     const TrailedLineLogic& logic_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 
 namespace nono {
 
@@ -94,6 +95,7 @@ bool LineGrader::examine(int32_t line) {
     state.dirty = false;
     state.examined++;
     if (state.technique >= 0) queues_[state.technique].open--;
+    assert(state.technique < 0 || queues_[state.technique].open >= 0);
     state.technique = -1;
     stats_.line_solves++;
     limits_.spend(100);
@@ -121,12 +123,23 @@ void LineGrader::find_technique(int32_t line) {
         }
         state.finding.block = -1;
         techniques[t].find(view_, state.finding);
+        assert(t + 1 < kTechniques || state.finding.any());  // the last technique finds whatever there is
         if (!state.finding.any()) continue;
+        assert(is_sound(line, state.finding));
         state.technique = t;
         queues_[t].lines.push_back({line, state.examined});
         queues_[t].open++;
         return;
     }
+}
+
+// For assertions: the cells of the line may have the colours that they are to lose, each once, but in no arrangement.
+bool LineGrader::is_sound(int32_t line, const Finding& finding) const {
+    const auto is_settled = [&](const Removal& removal) {
+        const uint64_t word = possible_[removal.colour * board_.lines.words(line) + removal.position / 64];
+        return board_.may_be(line, removal.colour, removal.position) && (word & LineBoard::bit_of(removal.position)) == 0;
+    };
+    return std::all_of(finding.removals.begin(), finding.removals.end(), is_settled);
 }
 
 // Applies the easiest technique that is waiting to the line that has waited longest with it. False: none is waiting.
@@ -135,6 +148,7 @@ bool LineGrader::apply_easiest() {
     while (t < kTechniques && queues_[t].open == 0) t++;
     if (t == kTechniques) return false;
     Queue& queue = queues_[t];
+    assert(queue.open > 0);
     while (states_[queue.lines[queue.head].line].examined != queue.lines[queue.head].examined) queue.head++;
     const int32_t line = queue.lines[queue.head++].line;
     if (queue.head > 1024) {
@@ -142,6 +156,7 @@ bool LineGrader::apply_easiest() {
         queue.head = 0;
     }
     const Finding& finding = states_[line].finding;
+    assert(states_[line].technique == t && !states_[line].dirty && finding.any());
     const auto cells = board_.line_cells(line);
     const auto names = board_.line_palette(line);
     trace_->insert(trace_->end(), {t, line, finding.block, -1, -1, -1, queue.open, count_of(finding.removals)});
@@ -168,6 +183,7 @@ bool LineGrader::assume() {
     for (const Assumption& assumption : assumptions) {
         if (assumption.tier > most_tier_) return false;
         if (!(assumptions_.*assumption.find)(found_)) continue;
+        assert(!found_.losses.empty());
         trace_->insert(trace_->end(), {static_cast<int32_t>(found_.technique), -1, -1, found_.cell, found_.colour, found_.conflict, 1,
                                        count_of(found_.losses)});
         for (const Loss& loss : found_.losses) {

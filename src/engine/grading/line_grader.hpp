@@ -54,6 +54,7 @@ private:
     bool examine(int32_t line);
     void find_technique(int32_t line);
     bool apply_easiest();
+    bool is_sound(int32_t line, const Finding& finding) const;
     bool assume();
     void take(const Loss& loss);
 

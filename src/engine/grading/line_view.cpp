@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 #include "base/bitset.hpp"
 
@@ -26,6 +27,7 @@ void LineView::read(LineBoard& board, int line) {
     trim();
     pack();
     find_runs();
+    assert(is_read());
 }
 
 void LineView::place() {
@@ -33,7 +35,8 @@ void LineView::place() {
     possible_.resize(row * colours);
     starts_.resize(row * std::max<size_t>(blocks.size(), 1));
     ends_.resize(starts_.size());
-    board_->lines.starts(line_, can_, possible_.data(), starts_.data(), ends_.data());
+    [[maybe_unused]] const bool holds = board_->lines.starts(line_, can_, possible_.data(), starts_.data(), ends_.data());
+    assert(holds);
     for (size_t b = 0; b < blocks.size(); b++) {
         const uint64_t *starts = starts_.data() + b * row, *ends = ends_.data() + b * row;
         Block& block = blocks[b];
@@ -59,6 +62,7 @@ void LineView::place() {
             run.longest = std::max(run.longest, block.blotted ? cells : block.length);
         }
     }
+    assert(is_placed());
 }
 
 void LineView::find_known() {

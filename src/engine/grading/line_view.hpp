@@ -69,6 +69,10 @@ public:
         for (int x = from; x < to; x++) give(finding, x, colour);
     }
 
+    // For assertions: what read() and place() find of blocks and runs fits together.
+    bool is_read() const;
+    bool is_placed() const;
+
 private:
     void trim();
     void pack();
@@ -83,5 +87,38 @@ private:
     std::vector<uint64_t> possible_, starts_, ends_;
     std::vector<int16_t> known_;
 };
+
+// The blocks of the open part are in it, one after another at either end; known cells make it as narrow as they do the places.
+inline bool LineView::is_read() const {
+    if (begin < 0 || begin > end || end > cells || first_block < 0 || first_block > end_block || end_block > num_blocks()) return false;
+    for (int b = first_block; b < end_block; b++) {
+        const Block& block = blocks[b];
+        if (block.near < begin || block.far > end || block.near + block.length > block.far) return false;
+        if (block.forced_near < block.near || block.forced_far > block.far) return false;
+        if (block.forced_near + block.length > block.forced_far) return false;
+        if (b > first_block && (block.near < blocks[b - 1].near + blocks[b - 1].length || block.far < blocks[b - 1].far + block.length))
+            return false;
+    }
+    for (size_t i = 0; i < runs.size(); i++) {
+        const Run& run = runs[i];
+        if (run.start >= run.end || run.colour <= 0 || (i > 0 && run.start < runs[i - 1].end)) return false;
+    }
+    return true;
+}
+
+// The places of a block lie where clue and open part alone let it be; every run is part of a block.
+inline bool LineView::is_placed() const {
+    for (int b = 0; b < num_blocks(); b++) {
+        const Block& block = blocks[b];
+        if (block.first < 0 || block.first > block.last || block.first_end > block.last_end || block.last_end > cells) return false;
+        if (block.first_end - block.first < block.length || (!block.blotted && block.last_end - block.last != block.length)) return false;
+        if (b >= first_block && b < end_block && (block.first < block.forced_near || block.last_end > block.forced_far)) return false;
+    }
+    for (const Run& run : runs) {
+        if (run.wall_before > run.start || run.wall_after < run.end) return false;
+        if (run.low < 0 || run.low > run.high || run.shortest > run.longest || run.longest < run.length()) return false;
+    }
+    return true;
+}
 
 }  // namespace nono

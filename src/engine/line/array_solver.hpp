@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 
@@ -82,6 +83,7 @@ public:
           table_(scratch, line_),
           mirror_(scratch + MaskTable::space(line_), line_),
           live_(scratch + 2 * MaskTable::space(line_), line_) {
+        assert(0 <= line.slack && line.slack < 64 * words() && (W == 0 || W == line.window_words));
         const int64_t sets = int64_t{line_.blocks + 1} * line_.window_words;
         uint64_t* next = scratch + 3 * MaskTable::space(line_);
         for (Pass* pass : {&forward_, &backward_}) {
@@ -108,7 +110,8 @@ public:
         mirror_.mirror(0, table_, line_.cells);
         for (int i = 0; i < line_.inks; i++) mirror_.mirror(line_.ink()[i].first_row, table_, line_.cells);
         fit(mirror_);
-        run<true>(mirror_, backward_);
+        [[maybe_unused]] const bool has_backward = run<true>(mirror_, backward_);
+        assert(has_backward);  // an arrangement is one from either end
         meet(starts, ends);
         spread(possible);
         return true;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -36,10 +37,12 @@ public:
         grow(cells, length.size(), colours);
         list_rows(line, length, colour);
         place(edit(line.block<B>()), length, colour);
+        assert(line.blocks == 0 || line.block<B>()[line.blocks - 1].end + line.slack == cells);
         Gather* const gathers = reinterpret_cast<Gather*>(edit(line.block<B>()) + line.blocks + 1);
         if (cells <= most_short_cells) list_gathers(line, gathers, colour);
         std::copy_n(inks_.data(), line.inks, edit(line.ink()));
         const size_t bytes = reinterpret_cast<unsigned char*>(gathers + line.gathers) - reinterpret_cast<unsigned char*>(&records[at]);
+        assert(at + (bytes + 7) / 8 <= end);
         return at + (bytes + 7) / 8;
     }
 
@@ -110,11 +113,13 @@ private:
                 shift = std::min({next - reached, reached, longest});
             }
             ink.end_row = rows;
+            assert(std::all_of(lengths_.begin(), lengths_.end(), [](uint64_t word) { return word == 0; }));
             for (size_t j = 0; j < length.size(); j++) {
                 if (colour[j] == c) row_[j] = row_of_length_[std::max(length[j], 1)];
             }
         }
         line.rows = rows;
+        assert(rows <= line.cells + 1);
     }
 
     template <class B>
@@ -149,6 +154,7 @@ private:
         }
         for (size_t j = 0; j < colour.size(); j++) gathers[next_gather_[row_[j]]++].block = static_cast<uint8_t>(j);
         line.gathers = at;
+        assert(at <= line.rows + line.blocks);
     }
 
     std::vector<Ink> inks_;

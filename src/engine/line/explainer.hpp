@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 
@@ -54,6 +55,7 @@ public:
         int number = 0;
         for (int i = 0; i < count; i++) {
             const auto [position, colour] = removals[i];
+            assert((can[colour * line_.words + (position >> 6)] >> (position & 63) & 1) == 0);
             mend(position);
             if (completes(position, colour)) {
                 kept[number++] = i;
@@ -97,6 +99,7 @@ private:
             if (has_separator) put(uses_, end_++);
         }
         put(stays_, end_);
+        assert(end_ < states(line_));
     }
 
     void fill(const uint64_t* can) {
@@ -206,6 +209,9 @@ private:
                 if (step_back(i) && i > 0) put(changed_behind_, i - 1);
             }
         }
+        // The rows beside the cell are what the cells before and behind it make of the rows next to them.
+        assert(position == 0 || !step_forward(position - 1));
+        assert(position + 1 == line_.cells || !step_back(position + 1));
     }
 
     const Line& line_;

@@ -1,6 +1,7 @@
 #include "line/independent_parts.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 
 #include "base/bitset.hpp"
@@ -67,7 +68,8 @@ void IndependentParts::find_parts(int line) {
     ends_.resize(starts_.size());
     numbers_found_.clear();
     part_of_.assign(cells, kNone);
-    board_.lines.starts(line, can, possible_.data(), starts_.data(), ends_.data());
+    [[maybe_unused]] const bool holds = board_.lines.starts(line, can, possible_.data(), starts_.data(), ends_.data());
+    assert(holds && std::equal(possible_.begin(), possible_.end(), can));  // the line is at its fixpoint
     const int32_t first_block = board_.model->block_start[line];
     const auto colour = [&](int block) { return board_.model->colour[first_block + block]; };
     for (int block = 0; block < blocks;) {
@@ -82,10 +84,22 @@ void IndependentParts::find_parts(int line) {
         block++;
         add_part(line, first, block, from, to);
     }
+    assert(covers_open_cells(line));
+}
+
+// For assertions: a cell has a part if it is open, and none if it is settled.
+bool IndependentParts::covers_open_cells(int line) const {
+    for (int i = 0; i < board_.lines.cells(line); i++) {
+        int colours = 0;
+        for (int c = 0; c < board_.lines.colours(line); c++) colours += board_.may_be(line, c, i);
+        if ((colours > 1) != (part_of_[i] != kNone)) return false;
+    }
+    return true;
 }
 
 // The part of blocks `first` to `end` - 1 in the window of cells `from` to `to` - 1.
 void IndependentParts::add_part(int line, int first, int end, int from, int to) {
+    assert(0 <= from && from < to && to <= board_.lines.cells(line) && numbers_found_.size() < kNone);
     const int words = board_.lines.words(line), colours = board_.lines.colours(line);
     const uint64_t* const can = board_.masks(line);
     part_.assign({static_cast<uint32_t>(line), static_cast<uint32_t>(first), static_cast<uint32_t>(end), static_cast<uint32_t>(from),

@@ -49,6 +49,7 @@ private:
     uint32_t make_record(int line);
     void find_parts(int line);
     void add_part(int line, int first, int end, int from, int to);
+    bool covers_open_cells(int line) const;
 
     LineBoard& board_;
     PartNumbers& numbers_;

@@ -1,6 +1,7 @@
 #include "line/left_right_overlap.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "base/bitset.hpp"
 
@@ -49,6 +50,8 @@ bool LeftRightOverlap::settle(int line, const uint64_t* can, uint64_t* possible)
             }
         });
     }
+    // Sound: what some arrangement has is possible.
+    assert(std::equal(exact_.begin(), exact_.end(), possible, [](uint64_t exact, uint64_t mask) { return (exact & ~mask) == 0; }));
     return true;
 }
 

@@ -1,6 +1,7 @@
 #include "line/line_board.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 
 #include "base/bitset.hpp"
@@ -27,6 +28,7 @@ void LineBoard::build(const Model& m) {
         remove_lacking_colours();
         find_lone_cells();
     }
+    assert(is_consistent());
     for (const int32_t code : m.removed) take(code / m.colours, code % m.colours);
 }
 
@@ -166,6 +168,7 @@ bool LineBoard::take(int cell, int colour) {
         found = may != 0;
         may = 0;
     }
+    assert(!may_have(cell, colour));
     return found;
 }
 

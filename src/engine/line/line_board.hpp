@@ -3,7 +3,9 @@
 // a model out costs a step for each cell of each line and each colour; the storage of an earlier model is used again.
 #pragma once
 
+#include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -46,7 +48,10 @@ struct LineBoard {
     std::span<const Crossing> cell_lines(int cell) const { return part(crossings, crossing_start, cell); }
     int local_colour(int line, int colour) const { return local[line * model->colours + colour]; }
     // The word of `can` and its bit for "the cell at this position of the line may have the local colour c".
-    size_t word_of(int line, int c, int position) const { return mask_start[line] + c * lines.words(line) + (position >> 6); }
+    size_t word_of(int line, int c, int position) const {
+        assert(0 <= c && c < lines.colours(line) && 0 <= position && position < lines.cells(line));
+        return mask_start[line] + c * lines.words(line) + (position >> 6);
+    }
     static uint64_t bit_of(int position) { return uint64_t{1} << (position & 63); }
     bool may_be(int line, int c, int position) const { return (can[word_of(line, c, position)] & bit_of(position)) != 0; }
 
@@ -82,6 +87,8 @@ struct LineBoard {
     bool write_settled(std::vector<uint8_t>& picture) const;
     // The colours that a cell may still have, ascending, by its first line (at a fixpoint all its lines agree).
     void domain(int cell, std::vector<uint8_t>& colours) const;
+    // For assertions: palettes and local colours, lines and crossings agree. Visits every cell of every line.
+    bool is_consistent() const;
 
 private:
     void add_line(int line);
@@ -97,5 +104,22 @@ private:
     int grid_height_ = 0, grid_width_ = 0;  // of the grid that crossings are listed for; 0: of none
     std::vector<uint64_t> having_;          // by colour: the lines of one direction that have it
 };
+
+inline bool LineBoard::is_consistent() const {
+    for (int line = 0; line < lines.size(); line++) {
+        const auto names = line_palette(line);
+        if (names[0] != 0 || !std::is_sorted(names.begin(), names.end())) return false;
+        for (int c = 0; c < lines.colours(line); c++) {
+            if (local_colour(line, names[c]) != c) return false;
+        }
+        const auto cells = line_cells(line);
+        for (int i = 0; i < count_of(cells); i++) {
+            const auto is_here = [=](const Crossing& crossing) { return crossing.line == line && crossing.position == i; };
+            const auto through = cell_lines(cells[i]);
+            if (std::count_if(through.begin(), through.end(), is_here) != 1) return false;
+        }
+    }
+    return crossings.size() == model->cells.size();
+}
 
 }  // namespace nono

@@ -125,6 +125,7 @@ size_t LineCache::pack(int line, const uint64_t* masks, uint64_t* to) const {
         }
     }
     if (filled > 0) to[at++] = word;
+    assert(at == (static_cast<size_t>(cells) * colours + 63) / 64);
     return at;
 }
 
@@ -145,6 +146,7 @@ void LineCache::unpack(int line, const uint64_t* from, uint64_t* masks) const {
             used &= 63;
         }
     }
+    assert(64 * at + used == static_cast<size_t>(cells) * colours);
 }
 
 }  // namespace nono

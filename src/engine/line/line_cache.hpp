@@ -7,6 +7,8 @@
 // twice as large from then on, up to a limit. Keys are kept in full, so that the cache never changes a result.
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -30,6 +32,7 @@ public:
         if (key.found) {
             if (table.entry(key.slot)[0] & kInfeasible) return false;
             unpack(line, table.entry(key.slot) + 1 + table.state_words, possible);
+            assert(stats_.cache_hits % 16 != 0 || is_solved(line, can, possible, solver));
             return true;
         }
         const bool feasible = solver(line, can, possible);
@@ -55,6 +58,12 @@ private:
         bool found;
     };
 
+    // For assertions: an entry is what the solver finds.
+    template <class Solver>
+    bool is_solved(int line, const uint64_t* can, const uint64_t* possible, Solver solver) const {
+        std::vector<uint64_t> again(board_.lines.words(line) * board_.lines.colours(line));
+        return solver(line, can, again.data()) && std::equal(again.begin(), again.end(), possible);
+    }
     Key find(Table& table, int line, const uint64_t* can);
     void store(Table& table, Key key, int line, bool feasible, const uint64_t* possible);
     void reset(Table& table, size_t capacity);

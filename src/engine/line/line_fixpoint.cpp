@@ -1,6 +1,8 @@
 #include "line/line_fixpoint.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace nono {
 
@@ -9,6 +11,7 @@ bool LineFixpoint::run(LineBoard& board, Stats& stats, Limits& limits) {
     for (int line = 0; line < board.lines.size(); line++) push(line);
     const bool holds = propagate(board, board.can.data(), limits);
     stats.line_solves += settled_lines_;
+    assert(!holds || is_fixpoint(board, board.can.data()));
     return holds;
 }
 
@@ -50,6 +53,7 @@ bool LineFixpoint::propagate(LineBoard& board, uint64_t* can, Limits& limits) {
         }
     }
     queue_.clear();
+    assert(std::none_of(queued_.begin(), queued_.end(), [](uint8_t is_queued) { return is_queued != 0; }));
     return holds;
 }
 

@@ -34,6 +34,8 @@ public:
     // Of the last propagation: lines settled, and whether a cell lost a colour.
     int64_t settled_lines() const { return settled_lines_; }
     bool has_removed() const { return has_removed_; }
+    // For assertions: no line finds anything more, and lines agree on the cells that they share. Settles every line.
+    bool is_fixpoint(LineBoard& board, const uint64_t* can);
 
 private:
     bool settle(LineBoard& board, uint64_t* can, int line);
@@ -45,5 +47,27 @@ private:
     int64_t settled_lines_ = 0;
     bool has_removed_ = false;
 };
+
+inline bool LineFixpoint::is_fixpoint(LineBoard& board, const uint64_t* can) {
+    for (int line = 0; line < board.lines.size(); line++) {
+        const size_t size = board.lines.words(line) * board.lines.colours(line);
+        const uint64_t* const own = can + board.mask_start[line];
+        possible_.resize(size);
+        if (!board.lines.solve(line, own, possible_.data()) || !std::equal(own, own + size, possible_.begin())) return false;
+        const auto cells = board.line_cells(line);
+        for (int i = 0; i < count_of(cells); i++) {
+            for (int k = 0; k < board.model->colours; k++) {
+                const auto may = [&](int l, int position) {
+                    const int c = board.local_colour(l, k);
+                    return c >= 0 && (can[board.word_of(l, c, position)] & LineBoard::bit_of(position)) != 0;
+                };
+                for (const auto& [other, position] : board.cell_lines(cells[i])) {
+                    if (may(other, position) != may(line, i)) return false;
+                }
+            }
+        }
+    }
+    return true;
+}
 
 }  // namespace nono

@@ -1,7 +1,9 @@
 #include "line/line_set.hpp"
 
 #include <algorithm>
+#include <cassert>
 
+#include "base/bitset.hpp"
 #include "line/array_solver.hpp"
 #include "line/word_solver.hpp"
 
@@ -103,6 +105,48 @@ bool is_clue(const Line& line, int cells, std::span<const int32_t> length) {
     return true;
 }
 
+// For assertions: no mask has a cell behind the end of the line.
+[[maybe_unused]] bool ends_with_line(const Line& line, const uint64_t* masks) {
+    if (line.cells % 64 == 0) return true;
+    const uint64_t behind = ~uint64_t{0} << line.cells % 64;
+    for (int c = 1; c <= line.colours; c++) {
+        if ((masks[c * line.words - 1] & behind) != 0) return false;
+    }
+    return true;
+}
+
+// For assertions: every cell has a colour in `possible`, and only colours that it has in `can`.
+[[maybe_unused]] bool is_settled(const Line& line, const uint64_t* can, const uint64_t* possible) {
+    for (int w = 0; w < line.words; w++) {
+        uint64_t any = 0;
+        for (int i = w; i < line.colours * line.words; i += line.words) {
+            if ((possible[i] & ~can[i]) != 0) return false;
+            any |= possible[i];
+        }
+        if (any != ~uint64_t{0} >> std::max(0, 64 * (w + 1) - line.cells)) return false;
+    }
+    return true;
+}
+
+// For assertions: the first and last places of the blocks are in their windows and in the order of the blocks, gaps between them.
+template <class B>
+[[maybe_unused]] bool are_in_order(const Line& line, const uint64_t* starts, const uint64_t* ends) {
+    const int words = line.words;
+    int first_free = 0, last_free = -1;  // for the block at hand: behind the first and the last place of the block before it
+    for (const B& block : std::span(line.block<B>(), line.blocks)) {
+        const int first = lowest_bit(starts, words), last = highest_bit(starts, words);
+        const int first_end = lowest_bit(ends, words), last_end = highest_bit(ends, words);
+        if (first < block.start || last > block.start + line.slack) return false;
+        if (first < first_free || last <= last_free || first_end - first + 1 < block.end - block.start || first_end > last_end)
+            return false;
+        first_free = first_end + 1 + (&block != line.block<B>() + line.blocks - 1 && block.apart);
+        last_free = last;
+        starts += words;
+        ends += words;
+    }
+    return first_free <= line.cells;
+}
+
 }  // namespace
 
 void LineSet::clear() {
@@ -113,6 +157,8 @@ void LineSet::clear() {
 }
 
 int LineSet::add(int cells, std::span<const int32_t> length, std::span<const int32_t> colour, int colours) {
+    assert(0 <= cells && cells <= most_cells && length.size() == colour.size());
+    assert(std::all_of(colour.begin(), colour.end(), [=](int32_t c) { return 0 < c && c < colours; }));
     const bool is_short = at_least_ <= 128 && cells <= most_short_cells;
     const bool is_shared = is_short && colours == 2 && 2 * num_known_ < kSlots;
     uint32_t* const known = is_shared ? find(cells, length) : nullptr;
@@ -151,17 +197,27 @@ uint32_t* LineSet::find(int cells, std::span<const int32_t> length) {
 }
 
 bool LineSet::solve(int line, const uint64_t* can, uint64_t* possible) {
-    return paths[at(line).path].solve(at(line), can, possible, nullptr, nullptr, scratch_.data());
+    assert(ends_with_line(at(line), can));
+    const bool found = paths[at(line).path].solve(at(line), can, possible, nullptr, nullptr, scratch_.data());
+    assert(found == feasible(line, can));
+    assert(!found || is_settled(at(line), can, possible));
+    return found;
 }
 
 bool LineSet::feasible(int line, const uint64_t* can) { return paths[at(line).path].feasible(at(line), can, scratch_.data()); }
 
 bool LineSet::starts(int line, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
-    return paths[at(line).path].solve(at(line), can, possible, starts, ends, scratch_.data());
+    const bool found = paths[at(line).path].solve(at(line), can, possible, starts, ends, scratch_.data());
+    assert(!found || is_settled(at(line), can, possible));
+    assert(!found || (at(line).path < wide ? are_in_order<Block> : are_in_order<LongBlock>)(at(line), starts, ends));
+    return found;
 }
 
 int LineSet::minimise(int line, uint64_t* can, const Removal* removals, int count, int32_t* kept) {
-    return paths[at(line).path].minimise(at(line), can, removals, count, kept, scratch_.data());
+    assert(!feasible(line, can));
+    const int number = paths[at(line).path].minimise(at(line), can, removals, count, kept, scratch_.data());
+    assert(0 <= number && number <= count && !feasible(line, can));
+    return number;
 }
 
 }  // namespace nono

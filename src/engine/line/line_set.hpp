@@ -2,6 +2,7 @@
 // chosen for each line by its slack (word_solver.hpp, array_solver.hpp).
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -51,7 +52,10 @@ private:
     static constexpr size_t kMostKept = 8192, kSlots = 4096;
 
     uint32_t* find(int cells, std::span<const int32_t> length);
-    const Line& at(int line) const { return reinterpret_cast<const Line&>(records_[lines_[line]]); }
+    const Line& at(int line) const {
+        assert(0 <= line && line < size());
+        return reinterpret_cast<const Line&>(records_[lines_[line]]);
+    }
 
     int at_least_;
     std::vector<uint32_t> lines_;  // by line: where its record begins

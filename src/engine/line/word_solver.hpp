@@ -14,6 +14,7 @@
 // Exact: equal to brute force in tests/engine/line_solver_test.cpp. The clue must fit (slack >= 0).
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <span>
 
@@ -27,7 +28,10 @@ namespace nono {
 template <class Mask, class Word, ClueKind kind>
 class WordLineSolver {
 public:
-    WordLineSolver(const Line& line, uint64_t*) : line_(line) {}
+    WordLineSolver(const Line& line, uint64_t*) : line_(line) {
+        assert(0 <= line.slack && line.slack < static_cast<int>(8 * sizeof(Word)) && line.cells < bits);
+        assert(kind != ClueKind::single || line.inks <= 1);
+    }
 
     bool feasible(const uint64_t* can) {
         load(can);
@@ -176,6 +180,7 @@ private:
         reverse(back_, k + 1, line_.slack + 1);
         if constexpr (kind == ClueKind::blotted) reverse(head_, k, line_.slack + 1);
         first_ = first & (back_[k] >> 1);
+        assert(done(there.state()) == done(back.state()));  // an arrangement is one from either end
         return done(there.state());
     }
 
@@ -194,6 +199,7 @@ private:
                 const int j = gather->block;
                 Word live = seat_[j] & back_[j];
                 if (kind == ClueKind::blotted && blocks[j].blotted) live = reach_[j] & head_[j];
+                assert(j == k || live != 0);  // every block has a place in some arrangement
                 const Word next = kind == ClueKind::single ? back_[j] : back_[j] >> !blocks[j].apart;
                 background |= placed<Mask>(open_[j] & next, blocks[j].end);
                 cells |= placed<Mask>(live, blocks[j].start);

@@ -1,6 +1,7 @@
 #include "pegs/board.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
@@ -55,6 +56,18 @@ PegBoard<Word>::PegBoard(const PegProblem& problem, bool vectors)
     }
     const auto wide = vectors ? expand_by_avx2<Word>() : nullptr;
     expand_ = wide != nullptr ? wide : expand_one_by_one<Word>;
+    assert(problem.holes <= static_cast<int>(8 * sizeof(Word)) && num_images_ <= most_images);
+    assert(images_of(problem.start)[0] == problem.start);  // the identity comes first
+}
+
+template <class Word>
+bool PegBoard<Word>::are_children(const Images& images, const Children& children) const {
+    if (children.count > num_jumps_) return false;
+    for (int i = 0; i < children.count; i++) {
+        const Word child = images[0] ^ flip(0)[children.jumps[i]];
+        if (std::popcount(child) + 1 != std::popcount(images[0]) || children.keys[i] != least(images_of(child))) return false;
+    }
+    return true;
 }
 
 template <class Word>
@@ -64,6 +77,7 @@ typename PegBoard<Word>::Images PegBoard<Word>::images_of(uint64_t position) con
         Word image = 0;
         for (int byte = 0; byte < num_bytes_; byte++) image |= scatter_[s * num_bytes_ + byte][position >> (8 * byte) & 255];
         images[s] = image;
+        assert(std::popcount(image) == std::popcount(position));
     }
     return images;
 }

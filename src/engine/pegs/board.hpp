@@ -8,6 +8,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -45,7 +46,12 @@ public:
 
     PegBoard(const PegProblem& problem, bool vectors);
 
-    void expand(const Images& images, Children& children) const { children.count = expand_(*this, images, children); }
+    void expand(const Images& images, Children& children) const {
+        children.count = expand_(*this, images, children);
+        assert(are_children(images, children));
+    }
+    // For assertions: each child has one peg less than the position, and the least of its images for a key.
+    bool are_children(const Images& images, const Children& children) const;
     void make_room(Children& children) const {
         children.jumps.resize(padded_);
         children.keys.resize(padded_);

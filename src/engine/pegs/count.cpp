@@ -1,6 +1,8 @@
 #include "pegs/count.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cassert>
 
 #include "pegs/level_table.hpp"
 
@@ -31,6 +33,7 @@ public:
             next_ = PegLevel<limbs>();
             for (const auto& entry : level_.entries()) {
                 if (entry.key == 0) continue;
+                assert(std::popcount(entry.key) + i == std::popcount(problem_.start));  // each jump takes a peg
                 const auto images = board_.images_of(entry.key);
                 if (symmetric) count.positions += board_.orbit(images);
                 board_.expand(images, children_);
@@ -61,6 +64,7 @@ private:
     }
 
     bool flush() {
+        assert(waiting_.size() < kBatch + board_.num_jumps());
         for (size_t i = 0; i < waiting_.size(); i++) {
             if (i % PegLevel<limbs>::kSpare == 0 && next_.is_crowded()) {
                 if (level_.bytes() + next_.bytes() + next_.bytes_to_grow() > options_.memory) {

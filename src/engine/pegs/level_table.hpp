@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -50,6 +51,9 @@ public:
         for (const Entry& entry : old) {
             if (entry.key != 0) find(entry.key) = entry;
         }
+        assert(std::has_single_bit(entries_.size()));
+        assert(used_ ==
+               entries_.size() - std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return entry.key == 0; }));
     }
 
     void prefetch(uint64_t key) const { __builtin_prefetch(entries_.data() + place(key)); }
@@ -60,6 +64,7 @@ public:
         if (entry.key == 0) {
             entry.key = key;
             used_++;
+            assert(used_ < entries_.size());  // a search for a key ends at a free entry
         }
         return entry.ways.add(ways);
     }

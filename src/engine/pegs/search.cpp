@@ -1,6 +1,8 @@
 #include "pegs/search.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cassert>
 
 namespace nono {
 
@@ -27,6 +29,8 @@ bool PegSearch<Word>::is_goal(Word key) const {
 template <class Word>
 void PegSearch<Word>::enter(int depth, Word key) {
     Frame& frame = frames_[depth];
+    assert(key == board_.least(frame.images));
+    assert(std::popcount(key) + depth == std::popcount(problem_.start));
     stats_.nodes++;
     frame.key = key;
     frame.next = 0;
@@ -61,6 +65,7 @@ int PegSearch<Word>::turned(const Frame& frame) const {
 template <class Word>
 bool PegSearch<Word>::record() {
     const size_t depth = problem_.depth();
+    assert(leads_to_goal());
     if (answer.solutions.size() + 3 * depth > memory_) return false;
     for (size_t i = 0; i < depth; i++) {
         const uint8_t* holes = problem_.jumps.data() + 3 * path_[i];
@@ -68,6 +73,17 @@ bool PegSearch<Word>::record() {
     }
     answer.count++;
     return true;
+}
+
+// For assertions: the jumps of the path can be made one after another from the start, and end at a goal.
+template <class Word>
+bool PegSearch<Word>::leads_to_goal() const {
+    auto images = board_.images_of(problem_.start);
+    for (int i = 0; i < problem_.depth(); i++) {
+        if (!board_.can(images[0], path_[i])) return false;
+        board_.jump(images, path_[i]);
+    }
+    return is_goal(board_.least(images));
 }
 
 // Enters the start. False: the answer is there without a search.

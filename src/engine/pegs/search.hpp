@@ -60,6 +60,7 @@ private:
     int turned(const Frame& frame) const;
     bool is_goal(Word key) const;
     bool record();
+    bool leads_to_goal() const;
 
     const PegProblem& problem_;
     const PegBoard<Word>& board_;

@@ -1,6 +1,7 @@
 #include "pegs/shortest.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
@@ -106,6 +107,7 @@ private:
             });
             if (limits_.stopped()) return false;
             std::sort(levels_[i].begin(), levels_[i].end());
+            assert(!levels_[i].empty());  // a way to each marked position of the level after it
         }
         path_.clear();
         return true;
@@ -122,6 +124,7 @@ private:
     }
 
     bool record() {
+        assert(static_cast<int>(path_.size()) == problem_.depth());
         if (answer_->solutions.size() + 3 * path_.size() > options_.memory) {
             limits_.set(Stop::kMemory);
             return false;

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -22,6 +23,7 @@ public:
     // A table of bits for positions of so many holes, or a hash table of the largest power of two that fits `bytes`.
     PegTable(int holes, uint64_t bytes, bool hashed) : hashed_(hashed) {
         size_ = hashed ? std::bit_floor(bytes / sizeof(uint64_t)) : static_cast<uint64_t>(bytes_of_bits(holes)) / sizeof(uint64_t);
+        assert(std::has_single_bit(size_));
         shift_ = 64 - std::countr_zero(size_);
         words_.reset(static_cast<uint64_t*>(std::calloc(size_, sizeof(uint64_t))));  // pages that are never touched take no memory
 #if defined(__linux__)
@@ -50,6 +52,7 @@ public:
 
     // False when the hash table is full. No position is 0: there is a peg at least.
     bool add(uint64_t key) {
+        assert(key != 0);
         if (!hashed_) {
             const auto bits = word(key >> 6);
             bits.store(bits.load(std::memory_order_relaxed) | uint64_t{1} << (key & 63), std::memory_order_relaxed);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -37,6 +38,7 @@ inline Edits with_edit(const Edits& edits, Edit edit) {
     longer.reserve(edits.size() + 1);
     for (const Edit& other : edits) longer.push_back(other);
     longer.insert(std::lower_bound(longer.begin(), longer.end(), edit), edit);
+    assert(std::adjacent_find(longer.begin(), longer.end(), [](const Edit& a, const Edit& b) { return a.cell >= b.cell; }) == longer.end());
     return longer;
 }
 

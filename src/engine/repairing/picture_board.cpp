@@ -1,6 +1,7 @@
 #include "repairing/picture_board.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
@@ -23,6 +24,7 @@ PictureBoard::PictureBoard(const Model& model)
         line_start_.push_back(count_of(lines_));
         near_start_.push_back(count_of(near_));
     }
+    assert(lines_.size() == cells_.size());
 }
 
 }  // namespace nono

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <utility>
 
 namespace nono {
@@ -60,6 +61,8 @@ PictureSymmetry::PictureSymmetry(Pixels picture, const PictureBoard& board) : or
             }
         }
         std::sort(orbit.begin(), orbit.end());
+        assert(orbit[0] == first);  // orbits are disjoint
+        assert(std::all_of(orbit.begin(), orbit.end(), [&](int32_t cell) { return picture[cell] == picture[first]; }));
         for (const int32_t cell : orbit) orbits_[cell] = orbit;
     }
 }

@@ -1,6 +1,7 @@
 #include "repairing/repair_cuts.hpp"
 
 #include <bit>
+#include <cassert>
 #include <numeric>
 
 namespace nono {
@@ -55,10 +56,23 @@ std::vector<Cut> CutBoard::cuts(std::span<const int32_t> cells, Pixels other, co
         if (!other.empty()) cut.pattern.push_back(other[cell]);
         for (const int32_t line : board_.lines_of(cell)) add(cut.lines, line);
     }
+    assert(share_no_line(found));
     for (Cut& cut : found) {
         for (int32_t cell = 0; cell < board_.num_cells(); cell++) cut.reach += reaches(cut, cell);
     }
     return found;
+}
+
+// For assertions: the cuts found together are of different lines.
+bool CutBoard::share_no_line(std::span<const Cut> cuts) const {
+    std::vector<uint64_t> all(words_);
+    for (const Cut& cut : cuts) {
+        for (int32_t w = 0; w < words_; w++) {
+            if ((all[w] & cut.lines[w]) != 0) return false;
+            all[w] |= cut.lines[w];
+        }
+    }
+    return true;
 }
 
 bool CutBoard::reaches(const Cut& cut, int32_t cell) const {

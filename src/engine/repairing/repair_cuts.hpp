@@ -43,6 +43,8 @@ public:
     std::vector<int32_t> common_reach(std::span<const Cut* const> cuts) const;
 
 private:
+    bool share_no_line(std::span<const Cut> cuts) const;
+
     const PictureBoard& board_;
     const int32_t words_;  // of a set of lines
     std::vector<uint8_t> other_;

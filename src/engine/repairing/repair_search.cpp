@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <memory>
 #include <span>
 #include <unordered_map>
@@ -109,6 +110,7 @@ private:
     // Tries the changes with `more` further cells that none of the cuts refutes.
     void extend(const Edits& edits, int64_t more, Cuts cuts) {
         if (limits_.is_timed() && !has_guessed_ && good_.empty() && limits_.share() > kGuessFrom) guess();
+        assert(count_of(edits) + more == level_);
         if (more == 0) {
             pending_.push_back(edits);
             if (pending_.size() == kAtOnce) try_pending();
@@ -263,6 +265,7 @@ private:
             std::vector<int32_t> open;
             if (task_.tier >= 0) open = trial_.left_open(changed(*edits), task_.tier, task_.deep_work, limits_);
             if (limits_.stopped()) return;
+            assert(count_of(*edits) <= most_edits_);
             if (open.empty()) good_.push_back(*edits);
             else note(*edits, board_.cuts(open, {}, *edits));
         }
@@ -275,6 +278,7 @@ private:
         for (Cut& cut : found) {
             cuts_.push_back(std::make_unique<Cut>(std::move(cut)));
             const Cut& kept = *cuts_.back();
+            assert(board_.refutes(kept, edits, changed(edits)));
             own.push_back(&kept);
             bytes_ += kept.bytes() + sizeof(const Cut*);
             const auto is_same = [&](const Cut* other) { return other->cells == kept.cells && other->pattern == kept.pattern; };
@@ -357,6 +361,7 @@ private:
             has_symmetric |= is_symmetric;
         }
         if (!rated.empty()) result_.fewest = count_of(rated[0].edits);
+        assert(result_.fewest <= most_edits_);
     }
 
     const RepairTask& task_;

@@ -1,6 +1,7 @@
 #include "repairing/repair_trial.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "grading/line_grader.hpp"
 
@@ -64,6 +65,8 @@ bool RepairTrial::next_solution(std::vector<int32_t>& differing, Pixels& solutio
             if (is_inside && solution[cell] != picture_[cell]) differing.push_back(cell);
         }
     }
+    // The picture is a solution of its own clues, so that another one differs in two cells at least.
+    assert(differing.size() != 1);
     return !differing.empty();
 }
 

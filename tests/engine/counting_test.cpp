@@ -1,0 +1,64 @@
+// Counts, diagrams and samples of small boards against a list of all their solutions.
+#include "counting/model_counter.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "check.hpp"
+#include "puzzles.hpp"
+
+using namespace nono;
+
+namespace {
+
+SmallPuzzle draw(Random& random) {
+    const int height = 1 + static_cast<int>(random.below(6)), width = 1 + static_cast<int>(random.below(6));
+    const int colours = 2 + static_cast<int>(random.below(2));
+    SmallPuzzle puzzle(height, width, colours, random_picture(random, height * width, colours));
+    if (random.below(4) == 0) std::swap(puzzle.clues[0], puzzle.clues[height - 1]);
+    if (random.below(4) == 0) {  // cells of no line
+        puzzle.lines.pop_back();
+        puzzle.clues.pop_back();
+    }
+    for (Blocks& blocks : puzzle.clues) {
+        for (auto& block : blocks) block.first = random.below(10) == 0 ? 0 : block.first;
+    }
+    return puzzle;
+}
+
+void count_all(SmallPuzzle& puzzle, Random& random) {
+    const Model& model = puzzle.build();
+    const Options options = random_options(random);
+    Stats stats;
+    const Answer all = learn(model, {}, {-1, 0, {}}, stats);
+    CHECK(all.complete);
+    ModelCount answer;
+    DecisionDiagram diagram;
+    ModelCounter counter(model, options, random.next(), 1, &diagram);
+    Limits limits(0, nullptr, nullptr);
+    counter.run(limits, stats, answer);
+    CHECK(answer.complete && answer.count == BigNatural(all.count), "expected %lld solutions", static_cast<long long>(all.count));
+    if (all.count == 0) return;
+    const int cells = model.num_cells();
+    std::vector<BigNatural> shares, expected(cells * model.colours, 0);
+    for (size_t i = 0; i < all.solutions.size(); i++) expected[i % cells * model.colours + all.solutions[i]] += 1;
+    counter.shares(limits, shares);
+    CHECK(shares == expected, "numbers of solutions by cell and colour");
+    for (int i = 0; i < 3; i++) {
+        Picture picture;
+        counter.draw(random, picture);
+        CHECK(puzzle.is_solved_by(picture), "drew no solution");
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const Arguments arguments(argc, argv, 300);
+    Random random(arguments.seed);
+    for (int round = 0; round < arguments.rounds; round++) {
+        SmallPuzzle puzzle = draw(random);
+        count_all(puzzle, random);
+    }
+}

@@ -1,0 +1,115 @@
+// Peg solitaire on small boards against a plain search that tries every jump: the solutions in order, their number, and the fewest moves.
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "check.hpp"
+#include "pegs/count.hpp"
+#include "pegs/search.hpp"
+#include "pegs/shortest.hpp"
+
+using namespace nono;
+
+namespace {
+
+// A rectangle of holes, with a random start and a goal that some jumps lead to. Reflections that keep the goal are symmetries.
+PegProblem draw(Random& random) {
+    PegProblem problem;
+    const int height = 1 + static_cast<int>(random.below(4)), width = 3 + static_cast<int>(random.below(height < 3 ? 4 : 2));
+    problem.holes = height * width;
+    const auto hole = [=](int row, int column) { return static_cast<uint8_t>(row * width + column); };
+    for (int row = 0; row < height; row++) {
+        for (int column = 0; column < width; column++) {
+            for (const auto& [down, right] : {std::pair{0, 1}, {0, -1}, {1, 0}, {-1, 0}}) {
+                const int last_row = row + 2 * down, last_column = column + 2 * right;
+                if (last_row < 0 || last_row >= height || last_column < 0 || last_column >= width) continue;
+                const uint8_t from = hole(row, column), over = hole(row + down, column + right), to = hole(last_row, last_column);
+                problem.jumps.insert(problem.jumps.end(), {from, over, to});
+            }
+        }
+    }
+    for (int i = 0; i < problem.holes; i++) problem.start |= uint64_t{random.below(4) != 0} << i;
+    if (problem.start == 0) problem.start = 1;
+    uint64_t goal = problem.start;
+    for (uint32_t left = 1 + random.below(8); left > 0; left--) {
+        std::vector<uint64_t> next;
+        for (int jump = 0; jump < problem.num_jumps(); jump++) {
+            const uint8_t* holes = &problem.jumps[3 * jump];
+            const uint64_t taken = uint64_t{1} << holes[0] | uint64_t{1} << holes[1], put = uint64_t{1} << holes[2];
+            if ((goal & taken) == taken && (goal & put) == 0) next.push_back(goal ^ taken ^ put);
+        }
+        if (next.empty()) break;
+        goal = next[random.below(count_of(next))];
+    }
+    problem.goals = {goal};
+    for (int image = 0; image < 4; image++) {
+        std::vector<uint8_t> to;
+        for (int i = 0; i < problem.holes; i++) {
+            const int row = i / width, column = i % width;
+            to.push_back(hole((image & 1) != 0 ? height - 1 - row : row, (image & 2) != 0 ? width - 1 - column : column));
+        }
+        uint64_t turned = 0;
+        for (int i = 0; i < problem.holes; i++) turned |= (goal >> i & 1) << to[i];
+        if (turned == goal) problem.symmetries.push_back(std::move(to));
+    }
+    return problem;
+}
+
+struct Plain {
+    const PegProblem& problem;
+    int64_t solutions = 0;
+    int fewest = INT32_MAX;
+    bool is_over = false;  // too many positions
+
+    void search(uint64_t position, int last, int moves, int64_t& budget) {
+        if (--budget < 0) {
+            is_over = true;
+            return;
+        }
+        if (position == problem.goals[0]) {
+            solutions++;
+            fewest = std::min(fewest, moves);
+        }
+        for (int jump = 0; jump < problem.num_jumps(); jump++) {
+            const uint8_t* holes = &problem.jumps[3 * jump];
+            const uint64_t taken = uint64_t{1} << holes[0] | uint64_t{1} << holes[1], put = uint64_t{1} << holes[2];
+            if ((position & taken) != taken || (position & put) != 0) continue;
+            search(position ^ taken ^ put, holes[2], moves + (holes[0] != last), budget);
+        }
+    }
+};
+
+void solve(const PegProblem& problem) {
+    Plain plain{problem};
+    int64_t budget = 20'000;
+    plain.search(problem.start, -1, 0, budget);
+    if (plain.is_over) return;
+    PegAnswer first;
+    for (const bool vectors : {true, false}) {
+        PegOptions options;
+        options.vectors = vectors;
+        Limits limits(0, nullptr, nullptr);
+        const PegCount count = count_pegs(problem, options, limits);
+        CHECK(count.complete && count.solutions[0] == static_cast<uint64_t>(plain.solutions));
+        for (const int table : {0, 1, 2}) {
+            PegTable visited(problem.holes, 1 << 16, table == 2);
+            PegStats stats;
+            options.jobs = 1 + table;
+            const PegAnswer answer = solve_pegs(problem, options, table == 0 ? nullptr : &visited, -1, limits, stats);
+            CHECK(answer.complete && answer.count == plain.solutions);
+            if (first.count == 0) first = answer;
+            CHECK(answer.solutions == first.solutions, "other solutions, or another order");
+        }
+        PegTable seen(problem.holes, 1 << 20, true);
+        const PegShortest shortest = shortest_pegs(problem, options, seen, 5, limits);
+        CHECK(shortest.moves == (plain.solutions == 0 ? -1 : plain.fewest), "%d moves, not %d", shortest.moves, plain.fewest);
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const Arguments arguments(argc, argv, 200);
+    Random random(arguments.seed);
+    for (int round = 0; round < arguments.rounds; round++) solve(draw(random));
+}
