@@ -126,7 +126,6 @@ bool BoundSets::add(int32_t bound, int32_t deficit, size_t size) {
     }
     Reading& reading = levels_[depth].next;
     if (!read(bound, reading)) return false;
-    assert(least_slack(bound) <= reading.slack);
     int32_t partners = 0;
     for (const int32_t l : reading.literals) partners += is_single(l ^ 1);
     deficit += reading.slack - partners;
@@ -188,6 +187,7 @@ bool BoundSets::read(int32_t bound, Reading& reading) {
     const int32_t open = count_of(reading.literals);
     reading.slack = is_most ? most - committed : open + committed - least;
     reading.need = open - reading.slack;
+    assert(least_slack(bound) <= reading.slack);
     work_ += open;
     limits_.spend(2 * int64_t{open});
     return reading.need > 0 && reading.slack > 0;
