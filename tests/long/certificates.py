@@ -35,7 +35,6 @@ from nono import checkers
 from nono.base.errors import PuzzleError
 from nono.checkers import nono_check, nono_check_count, nono_check_pegs
 from nono.proofs.certificate import check_certificate
-from nono.proofs.clauses import drup_of
 
 COUNTER = "nono_check_count"  # checks that a formula has so many models, and no claim
 
@@ -44,6 +43,17 @@ Check = Callable[[Path, Path | None], bool | None]  # None: it does not check su
 
 def run(words: list[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(words, capture_output=True, text=True, errors="replace")
+
+
+def drup_of(proof: str) -> str:
+    """The lemmas of a proof in LRAT; lines that are none stay as they are."""
+    lines = []
+    for line in proof.splitlines():
+        words = line.split()
+        if words[1:2] != ["d"]:
+            end = words.index("0", 1) + 1 if "0" in words[1:] else len(words)
+            lines.append(" ".join(words[1:end]))
+    return "\n".join(lines)
 
 
 def in_python(folder: Path, original: Path | None) -> bool:
