@@ -120,7 +120,7 @@ bool Solver::combine_rules(CardinalityPropagation& logic, const Options& options
     }
     if (!options.leftovers) return true;
     const std::vector<ExactRule> rules = Leftovers(counts_, limits).find();
-    stats.leftover_rules += static_cast<int64_t>(rules.size());
+    stats.leftover_rules += rules.size();
     if (rules.empty()) return true;
     tries &= kCellsPerRule * static_cast<int64_t>(rules.size()) >= counts_.open_cells;
     return counts_.add(rules) && settle_counts(logic, options, tries, limits, stats);

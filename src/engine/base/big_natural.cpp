@@ -1,12 +1,14 @@
 #include "base/big_natural.hpp"
 
 #include <bit>
+#include <cassert>
 
 #include "base/bitset.hpp"
 
 namespace nono {
 
 BigNatural BigNatural::from_words(const uint64_t* words, size_t count) {
+    assert(count > 0);
     BigNatural result(words[0]);
     result.high_.assign(words + 1, words + count);
     result.trim();
@@ -26,10 +28,12 @@ BigNatural& BigNatural::operator+=(const BigNatural& other) {
         carry = static_cast<uint64_t>(sum >> 64);
     }
     if (carry != 0) high_.push_back(carry);
+    assert(is_trimmed());
     return *this;
 }
 
 BigNatural& BigNatural::operator-=(const BigNatural& other) {
+    assert(!(*this < other));
     uint64_t borrow = __builtin_sub_overflow(low_, other.low_, &low_);
     for (size_t i = 0; i < high_.size() && (borrow != 0 || i < other.high_.size()); i++) {
         const uint64_t taken = i < other.high_.size() ? other.high_[i] : 0, had = high_[i];

@@ -30,6 +30,7 @@ public:
 
 private:
     void trim();
+    bool is_trimmed() const { return high_.empty() || high_.back() != 0; }
 
     uint64_t low_;
     std::vector<uint64_t> high_;

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 namespace nono {
 
 // |x| <= 700.
 inline double exp_of(double x) {
+    assert(x >= -700 && x <= 700);
     constexpr double kRound = 0x1.8p52;  // adding it leaves the nearest integer in the lowest bits
     const double shifted = x * 1.4426950408889634 + kRound;
     const double r = x - (shifted - kRound) * 0.69314718055994531;
@@ -26,6 +28,7 @@ inline double exp_of(double x) {
 
 // x a positive normal number.
 inline double log_of(double x) {
+    assert(x >= 0x1p-1022 && x < 0x1p1023);
     // Exponent and a mantissa in sqrt(1/2) .. sqrt(2), then the series of artanh.
     constexpr uint64_t kHalf = 0x3fe6a09e667f3bcd;  // sqrt(1/2)
     const uint64_t bits = std::bit_cast<uint64_t>(x) - kHalf;

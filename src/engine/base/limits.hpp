@@ -2,6 +2,7 @@
 // an addition and a comparison.
 #pragma once
 
+#include <cassert>
 #include <chrono>
 #include <cstdint>
 
@@ -25,6 +26,7 @@ public:
 
     // Adds work (about a nanosecond a unit) and returns whether to stop.
     bool spend(int64_t work) {
+        assert(work >= 0);
         spent_ += work;
         if (spent_ < kInterval) return stop_ != Stop::kNone;
         spent_ = 0;

@@ -2,6 +2,7 @@
 // the same numbers on every platform, which std::uniform_* distributions do not promise.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 namespace nono {
@@ -31,7 +32,10 @@ public:
     }
 
     // Uniform in [0, bound), bound >= 1 (the bias of the multiplication is below 2^-32).
-    uint32_t below(uint32_t bound) { return static_cast<uint32_t>((next() >> 32) * bound >> 32); }
+    uint32_t below(uint32_t bound) {
+        assert(bound >= 1);
+        return static_cast<uint32_t>((next() >> 32) * bound >> 32);
+    }
 
     // Uniform in [0, 1).
     double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }

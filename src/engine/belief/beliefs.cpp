@@ -1,6 +1,7 @@
 #include "belief/beliefs.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
@@ -102,6 +103,7 @@ int Beliefs::start_probabilities(int line, int block, std::vector<double>& at_or
     const LineMarginals::Starts starts = messages_->lines().starts(line, block);
     double sum = 0;
     for (const double share : starts.share) at_or_before.push_back(sum += share);
+    assert(sum > 0.99999 && sum < 1.00001);
     return starts.first;
 }
 
@@ -146,6 +148,7 @@ void Beliefs::check_touched() {
         touched_[line] = 0;
     }
     touched_lines_.clear();
+    assert(std::ranges::count(fits_, 0) == violated_);
 }
 
 bool Beliefs::fits(int line) const {
@@ -166,6 +169,9 @@ bool Beliefs::fits(int line) const {
 }
 
 void Beliefs::keep_best() {
+#ifndef NDEBUG
+    for (int line = 0; line < board_.lines.size(); line++) assert(fits(line) == (fits_[line] != 0));
+#endif
     messages_->keep();
     best_picture_ = picture_;
 }

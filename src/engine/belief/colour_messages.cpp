@@ -7,12 +7,6 @@
 
 namespace nono {
 
-namespace {
-
-double clip(double odds, double limit) { return std::min(std::max(odds, 1 / limit), limit); }
-
-}  // namespace
-
 ColourMessages::ColourMessages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines)
     : Messages(board, open, random, std::move(lines)) {
     const int odds = static_cast<int>(open.values.size() - open.cells.size());
@@ -22,17 +16,11 @@ ColourMessages::ColourMessages(LineBoard& board, const OpenCells& open, Random& 
     int messages = 0;
     for (int line = 0; line < board.lines.size(); line++) {
         slot_start_.push_back(static_cast<int32_t>(slots_.size()));
-        known_start_.push_back(static_cast<int32_t>(known_.size()));
         if (lines_.cost(line) == 0) continue;
         const std::span<const int32_t> cells = board.line_cells(line);
-        for (int i = 0; i < static_cast<int>(cells.size()); i++) {
+        for (int i = 0; i < std::ssize(cells); i++) {
             const int cell = open.index[cells[i]];
-            if (cell < 0) {
-                int colour = 0;
-                while (!board.may_be(line, colour, i)) colour++;
-                known_.push_back({i, colour});
-                continue;
-            }
+            if (cell < 0) continue;
             const int first = open.value_start[cell], count = open.value_start[cell + 1] - first - 1;
             slots_.push_back({i, messages, first - cell, static_cast<int32_t>(local_.size()), count});
             for (int k = 0; k <= count; k++) local_.push_back(board.local_colour(line, open.values[first + k]));
@@ -41,7 +29,6 @@ ColourMessages::ColourMessages(LineBoard& board, const OpenCells& open, Random& 
         }
     }
     slot_start_.push_back(static_cast<int32_t>(slots_.size()));
-    known_start_.push_back(static_cast<int32_t>(known_.size()));
 
     int sum = 0;
     for (int32_t& start : sender_start_) sum = start += sum;
@@ -62,6 +49,7 @@ ColourMessages::ColourMessages(LineBoard& board, const OpenCells& open, Random& 
     field_.resize(odds);
     totals_.resize(odds);
     probabilities_.resize(odds);
+    state_ = {&messages_, &field_, &totals_};
 }
 
 void ColourMessages::reset(double spread) {
@@ -70,19 +58,6 @@ void ColourMessages::reset(double spread) {
     messages_.back() = 1;
     std::ranges::fill(field_, 1.0);
     std::ranges::fill(probabilities_, 0.0);
-}
-
-int64_t ColourMessages::pass(int line, double damping, double tolerance) {
-    const int64_t work = 4 * (slot_start_[line + 1] - slot_start_[line]);
-    // A damped message changes even if the line receives the same again.
-    if (!receive(line, tolerance) && damping == 0) return work;
-    if (settle_received(line)) send(line, damping);
-    return 5 * (work + lines_.cost(line)) / 2;
-}
-
-bool ColourMessages::settle(int line) {
-    receive(line, 0);
-    return settle_received(line);
 }
 
 // The product of the messages of the cell's other lines and its field.
@@ -96,11 +71,9 @@ double ColourMessages::incoming(int message, int odds) const {
     return product;
 }
 
-// Collects the messages to a line; returns whether one of them has changed.
 bool ColourMessages::receive(int line, double tolerance) {
     bool moved = false;
-    for (int s = slot_start_[line]; s < slot_start_[line + 1]; s++) {
-        const Slot& slot = slots_[s];
+    for (const Slot& slot : slots(line)) {
         for (int k = 0; k < slot.count; k++) {
             const double odds = clip(incoming(slot.message + k, slot.odds + k), kReceived), before = received_[slot.message + k];
             incoming_[slot.message + k] = odds;
@@ -111,40 +84,32 @@ bool ColourMessages::receive(int line, double tolerance) {
     return moved;
 }
 
-// Computes the marginals of a line under the messages that it received. Messages that contradict the clue beyond the range of numbers
-// are weakened step by step. False: the line has no arrangement at all.
-bool ColourMessages::settle_received(int line) {
-    const std::span<const Slot> slots(&slots_[slot_start_[line]], slot_start_[line + 1] - slot_start_[line]);
-    const int stride = lines_.stride();
-    for (const Slot& slot : slots) std::copy_n(&incoming_[slot.message], slot.count, &received_[slot.message]);
-    for (double limit = kReceived; limit > 1.01; limit = std::sqrt(limit)) {
-        double* weights = lines_.clear_weights(line);
-        for (int i = known_start_[line]; i < known_start_[line + 1]; i++) {
-            weights[known_[i].colour * stride + known_[i].position] = 1;
-        }
-        for (const Slot& slot : slots) {
-            const int32_t* local = &local_[slot.colours];
-            double* odds = &incoming_[slot.message];
-            double largest = 1;
-            for (int k = 0; k < slot.count; k++) {
-                odds[k] = clip(odds[k], limit);
-                largest = std::max(largest, odds[k]);
-            }
-            const double scale = lines_.takes_odds(line) ? 1 : 1 / largest;
-            weights[local[0] * stride + slot.position] = scale;
-            for (int k = 0; k < slot.count; k++) weights[local[k + 1] * stride + slot.position] = odds[k] * scale;
-        }
-        if (lines_.run(line)) return true;
-    }
-    return false;
+void ColourMessages::keep_received(int line) {
+    for (const Slot& slot : slots(line)) std::copy_n(&incoming_[slot.message], slot.count, &received_[slot.message]);
 }
 
-// Sends every cell the line's own part of its marginals: the message received from the cell is divided out.
+void ColourMessages::weigh(int line, double limit) {
+    const int stride = lines_.stride();
+    double* weights = lines_.clear_weights(line);
+    for (const auto& [position, colour] : known(line)) weights[colour * stride + position] = 1;
+    for (const Slot& slot : slots(line)) {
+        const int32_t* local = &local_[slot.colours];
+        double* odds = &incoming_[slot.message];
+        double largest = 1;
+        for (int k = 0; k < slot.count; k++) {
+            odds[k] = clip(odds[k], limit);
+            largest = std::max(largest, odds[k]);
+        }
+        const double scale = lines_.takes_odds(line) ? 1 : 1 / largest;
+        weights[local[0] * stride + slot.position] = scale;
+        for (int k = 0; k < slot.count; k++) weights[local[k + 1] * stride + slot.position] = odds[k] * scale;
+    }
+}
+
 void ColourMessages::send(int line, double damping) {
     const double* marginals = lines_.marginals();
     const int stride = lines_.stride();
-    for (int s = slot_start_[line]; s < slot_start_[line + 1]; s++) {
-        const Slot& slot = slots_[s];
+    for (const Slot& slot : slots(line)) {
         const int32_t* local = &local_[slot.colours];
         const double first = std::max(marginals[local[0] * stride + slot.position], kTiny);
         double* old = &messages_[slot.message];
@@ -222,23 +187,11 @@ double ColourMessages::probability(int c, int colour) const {
     const std::span<const uint8_t> colours = open_.colours(c);
     double sum = 1, odds = colours[0] == colour;
     for (size_t k = 1; k < colours.size(); k++) {
-        const double value = totals_[first_odds(c) + static_cast<int>(k) - 1];
+        const double value = totals_[first_odds(c) + k - 1];
         sum += value;
         if (colours[k] == colour) odds = value;
     }
     return odds / sum;
-}
-
-void ColourMessages::keep() {
-    kept_messages_ = messages_;
-    kept_field_ = field_;
-    kept_totals_ = totals_;
-}
-
-void ColourMessages::restore() {
-    messages_ = kept_messages_;
-    field_ = kept_field_;
-    totals_ = kept_totals_;
 }
 
 }  // namespace nono

@@ -10,13 +10,9 @@ public:
     ColourMessages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines);
 
     void reset(double spread) override;
-    int64_t pass(int line, double damping, double tolerance) override;
-    bool settle(int line) override;
     double reinforce(double rate, double noise) override;
     void show(std::vector<uint8_t>& picture, std::vector<int32_t>& changed) override;
     double probability(int c, int colour) const override;
-    void keep() override;
-    void restore() override;
 
 private:
     // A cell of a line that is open. Its messages are the odds of the cell's second, third ... colour against its first.
@@ -27,20 +23,22 @@ private:
         int32_t colours;  // local_[colours ...]: the line's names for the cell's colours, first to last
         int32_t count;    // odds of the cell
     };
-    struct Known {
-        int32_t position, colour;
-    };
 
-    bool receive(int line, double tolerance);
-    bool settle_received(int line);
-    void send(int line, double damping);
+    int64_t receiving_work(int line) const override { return 4 * std::ssize(slots(line)); }
+    int64_t sending_work(int line) const override { return 5 * (receiving_work(line) + lines_.cost(line)) / 2; }
+    bool receive(int line, double tolerance) override;
+    void keep_received(int line) override;
+    void weigh(int line, double limit) override;
+    void send(int line, double damping) override;
+    std::span<const Slot> slots(int line) const {
+        return std::span(slots_).subspan(slot_start_[line], slot_start_[line + 1] - slot_start_[line]);
+    }
     double incoming(int message, int odds) const;
     void total_up();
     int first_odds(int c) const { return open_.value_start[c] - c; }
 
-    std::vector<int32_t> slot_start_, known_start_;  // by line
+    std::vector<int32_t> slot_start_;  // by line
     std::vector<Slot> slots_;
-    std::vector<Known> known_;
     std::vector<int32_t> local_;
     // A message's peers are the messages to the same odds from the cell's other lines: one of them, or none (then the last message,
     // always 1), or several, all messages to the odds: others_[i] = -1 - odds.
@@ -49,7 +47,6 @@ private:
     std::vector<double> messages_, field_, totals_;
     std::vector<double> incoming_, received_;  // by message: the odds that the line receives now; and at its last sending
     std::vector<double> probabilities_;        // of each cell's second, third ... colour, in the last round
-    std::vector<double> kept_messages_, kept_field_, kept_totals_;
 };
 
 }  // namespace nono

@@ -1,7 +1,6 @@
 #include "belief/ink_messages.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/exp_log.hpp"
 #include "belief/clones.hpp"
@@ -139,16 +138,12 @@ InkMessages::InkMessages(LineBoard& board, const OpenCells& open, Random& random
     cell_.assign(all, -1);
     is_open_.assign(all, 0);
     for (int line = 0; line < board.lines.size(); line++) {
-        known_start_.push_back(static_cast<int32_t>(known_.size()));
         if (lines_.cost(line) == 0) continue;
         const std::span<const int32_t> cells = board.line_cells(line);
         bool is_row = false;
-        for (int i = 0; i < static_cast<int>(cells.size()); i++) {
+        for (int i = 0; i < std::ssize(cells); i++) {
             const int c = open.index[cells[i]], at = place_[line] + i;
-            if (c < 0) {
-                known_.push_back({i, !board.may_be(line, 0, i)});
-                continue;
-            }
+            if (c < 0) continue;
             const auto through = board.cell_lines(cells[i]);
             const Crossing& other = through[through[0].line == line];
             peer_[at] = place_[other.line] + other.position;
@@ -160,11 +155,11 @@ InkMessages::InkMessages(LineBoard& board, const OpenCells& open, Random& random
         }
         if (is_row) rows_.push_back({place_[line], count(line)});
     }
-    known_start_.push_back(static_cast<int32_t>(known_.size()));
     for (auto* array : {&in_, &field_, &received_, &sent_, &totals_, &probabilities_}) array->resize(all);
     is_ink_.resize(all);
     incoming_.resize(lines_.stride());
     noise_.resize(lines_.stride());
+    state_ = {&in_, &field_, &sent_, &totals_};
 }
 
 void InkMessages::reset(double spread) {
@@ -178,41 +173,18 @@ void InkMessages::reset(double spread) {
     }
 }
 
-int64_t InkMessages::pass(int line, double damping, double tolerance) {
-    const int64_t work = 1 + count(line) / 2;
-    // A damped message changes even if the line receives the same again.
-    if (!receive(line, tolerance) && damping == 0) return work;
-    if (settle_received(line)) send(line, damping);
-    return 4 * work + lines_.cost(line);
-}
-
-bool InkMessages::settle(int line) {
-    receive(line, 0);
-    return settle_received(line);
-}
-
-// Collects the odds that a line receives; returns whether one of them has changed.
 bool InkMessages::receive(int line, double tolerance) {
     const int at = place_[line];
     return (kHasClones && wide_ ? receive_wide : receive_any)(count(line), &in_[at], &field_[at], &received_[at], incoming_.data(),
                                                               tolerance);
 }
 
-// Computes the marginals of a line under the odds that it received. Odds that contradict the clue beyond the range of numbers are
-// weakened step by step.
-bool InkMessages::settle_received(int line) {
-    std::copy_n(incoming_.data(), count(line), &received_[place_[line]]);
-    for (double limit = kReceived; limit > 1.01; limit = std::sqrt(limit)) {
-        if (limit < kReceived) {
-            for (double& odds : incoming_) odds = std::min(std::max(odds, 1 / limit), limit);
-        }
-        weigh(line);
-        if (lines_.run(line)) return true;
-    }
-    return false;
-}
+void InkMessages::keep_received(int line) { std::copy_n(incoming_.data(), count(line), &received_[place_[line]]); }
 
-void InkMessages::weigh(int line) {
+void InkMessages::weigh(int line, double limit) {
+    if (limit < kReceived) {
+        for (double& odds : incoming_) odds = clip(odds, limit);
+    }
     double* background = lines_.weights();
     double* ink = background + lines_.stride();
     const int cells = board_.lines.cells(line);
@@ -225,9 +197,9 @@ void InkMessages::weigh(int line) {
             ink[i] = incoming_[i] * scale;
         }
     }
-    for (int i = known_start_[line]; i < known_start_[line + 1]; i++) {
-        background[known_[i].position] = !known_[i].is_ink;
-        ink[known_[i].position] = known_[i].is_ink;
+    for (const auto& [position, colour] : known(line)) {
+        background[position] = colour == 0;
+        ink[position] = colour != 0;
     }
 }
 
@@ -273,20 +245,6 @@ void InkMessages::show(std::vector<uint8_t>& picture, std::vector<int32_t>& chan
 double InkMessages::probability(int c, int colour) const {
     const double odds = totals_[home_[c]];
     return (colour == 1 ? odds : 1) / (1 + odds);
-}
-
-void InkMessages::keep() {
-    kept_in_ = in_;
-    kept_field_ = field_;
-    kept_sent_ = sent_;
-    kept_totals_ = totals_;
-}
-
-void InkMessages::restore() {
-    in_ = kept_in_;
-    field_ = kept_field_;
-    sent_ = kept_sent_;
-    totals_ = kept_totals_;
 }
 
 }  // namespace nono

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-
-#include "belief/rescale.hpp"
+#include <cassert>
+#include <cmath>
 
 namespace nono {
 
@@ -78,7 +78,7 @@ struct LineMarginals::Rows {
             const int rest = find(colour, length - rows[i].length, false);
             if (rest >= 0) return add(static_cast<int>(i), rest, rows[i].length, row);
         }
-        const int half = static_cast<int>(std::bit_floor(static_cast<unsigned>(length - 1)));
+        const int half = std::bit_floor(static_cast<unsigned>(length - 1));
         const int left = need(colour, half, false), right = need(colour, length - half, false);
         return add(left, right, half, row);
     }
@@ -163,6 +163,7 @@ void LineMarginals::prepare(LineBoard& board, int line) {
         }
         blocks_.push_back(block);
     }
+    assert(entry <= out.cells);
     Block end = {};
     end.entry = entry;
     end.last = out.cells;
@@ -194,9 +195,58 @@ double* LineMarginals::clear_weights(int line) {
 
 bool LineMarginals::run(int index) {
     const Line& line = lines_[index];
-    if (line.takes_odds) return kHasClones && wide_ ? run_odds_wide(line) : run_odds(line);
-    multiply(line);
-    return forward(line) && backward(line);
+    assert(are_weights(index));
+    bool fits = false;
+    if (line.takes_odds) {
+        fits = kHasClones && wide_ ? run_odds_wide(line) : run_odds(line);
+    } else {
+        multiply(line);
+        fits = forward(line) && backward(line);
+    }
+    assert(!fits || are_shares(index));
+    return fits;
+}
+
+// For assertions: whether the weights are as `run` takes them.
+bool LineMarginals::are_weights(int index) const {
+    const Line& line = lines_[index];
+    const double least = line.takes_odds ? 0x1p-18 : 0x1p-36;
+    for (int i = 0; i < line.cells; i++) {
+        double largest = line.takes_odds;
+        for (int c = line.takes_odds; c < line.colours; c++) {
+            const double weight = rows_[c * stride_ + i];
+            if (weight != 0 && !(weight > 0.999 * least && weight < (line.takes_odds ? 1.001 * 0x1p18 : 1.001))) return false;
+            largest = std::max(largest, weight);
+        }
+        if (largest < 0.999999) return false;
+    }
+    return true;
+}
+
+// For assertions: whether the shares of each cell's colours, and of each block's starts, are probabilities with the sum 1, but for
+// rounding, and colours without weight have none.
+bool LineMarginals::are_shares(int index) const {
+    constexpr double kRounding = 1e-6;
+    const Line& line = lines_[index];
+    const auto is_share = [](double share) { return share > -kRounding && share < 1 + kRounding; };
+    for (int i = 0; i < line.cells; i++) {
+        double sum = 0;
+        for (int c = 0; c < line.colours; c++) {
+            const double share = marginals_[c * stride_ + i];
+            if (!is_share(share) || (share > kRounding && rows_[c * stride_ + i] == 0 && c >= line.takes_odds)) return false;
+            sum += share;
+        }
+        if (std::abs(sum - 1) > kRounding) return false;
+    }
+    for (int block = 0; block < line.blocks; block++) {
+        double sum = 0;
+        for (const double share : starts(index, block).share) {
+            if (!is_share(share)) return false;
+            sum += share;
+        }
+        if (std::abs(sum - 1) > kRounding) return false;
+    }
+    return true;
 }
 
 void LineMarginals::multiply(const Line& line) {

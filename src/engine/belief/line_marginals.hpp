@@ -7,6 +7,8 @@
 // cell then weighs 1, the passes are running sums, and these are taken four starts at a time.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -16,6 +18,16 @@
 #include "line/line_board.hpp"
 
 namespace nono {
+
+// Sums are rescaled when they leave this range, and given up below the last.
+constexpr double kSmall = 0x1p-200, kLarge = 0x1p200, kLost = 0x1p-800;
+
+// The power of two that brings `largest` near 1 if it is out of range, otherwise 1.
+inline double power_for(double largest) {
+    if ((largest > kSmall && largest < kLarge) || !(largest > 0)) return 1;
+    const int exponent = static_cast<int>(std::bit_cast<uint64_t>(largest) >> 52) - 1023;
+    return std::bit_cast<double>(static_cast<uint64_t>(1023 - std::clamp(exponent, -1000, 1000)) << 52);
+}
 
 class LineMarginals {
 public:
@@ -32,7 +44,7 @@ public:
     int stride() const { return stride_; }
     // Whether each cell of the line may be background and each block has a length: then the weights are odds.
     bool takes_odds(int line) const { return lines_[line].takes_odds; }
-    // Takes the weights, each 0 or 2^-18 .. 1, the largest of a cell 1; or the odds of each ink against the background, 0 or
+    // Takes the weights, each 0 or 2^-36 .. 1, the largest of a cell 1; or the odds of each ink against the background, 0 or
     // 2^-18 .. 2^18, and nothing of row 0. False when the sums leave the range of numbers: the weights contradict the clue (or one
     // another) too strongly.
     bool run(int line);
@@ -72,10 +84,16 @@ private:
     struct Rows;
 
     void prepare(LineBoard& board, int line);
+    bool are_weights(int line) const;
+    bool are_shares(int line) const;
     void multiply(const Line& line);
     bool run_odds(const Line& line);
     bool run_odds_wide(const Line& line);
     bool odds_body(const Line& line);
+    void multiply_odds(const Line& line);
+    bool forward_odds(const Line& line, double& total);
+    bool backward_odds(const Line& line, double total);
+    void spread_odds(const Line& line);
     bool forward(const Line& line);
     bool backward(const Line& line);
     void forward_blot(const Block& block, const Block& next);

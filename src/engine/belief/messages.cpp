@@ -1,5 +1,9 @@
 #include "belief/messages.hpp"
 
+#include <cassert>
+#include <cmath>
+#include <utility>
+
 #include "belief/colour_messages.hpp"
 #include "belief/ink_messages.hpp"
 
@@ -23,6 +27,56 @@ OpenCells::OpenCells(const LineBoard& board) {
         value_start.push_back(static_cast<int32_t>(values.size()));
         for (const Crossing& crossing : board.cell_lines(cell)) lines[crossing.line] = 1;
     }
+}
+
+Messages::Messages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines)
+    : board_(board), open_(open), random_(random), lines_(std::move(lines)) {
+    for (int line = 0; line < board.lines.size(); line++) {
+        known_start_.push_back(static_cast<int32_t>(known_.size()));
+        if (lines_.cost(line) == 0) continue;
+        int32_t position = -1;
+        for (const int32_t cell : board.line_cells(line)) {
+            position++;
+            if (open.index[cell] >= 0) continue;
+            int32_t colour = 0;
+            while (!board.may_be(line, colour, position)) colour++;
+            known_.push_back({position, colour});
+        }
+    }
+    known_start_.push_back(static_cast<int32_t>(known_.size()));
+}
+
+int64_t Messages::pass(int line, double damping, double tolerance) {
+    // A damped message changes even if the line receives the same again.
+    if (!receive(line, tolerance) && damping == 0) return receiving_work(line);
+    if (settle_received(line)) send(line, damping);
+    return sending_work(line);
+}
+
+bool Messages::settle(int line) {
+    receive(line, 0);
+    return settle_received(line);
+}
+
+// Computes the marginals of a line under the odds that it received. Odds that contradict the clue beyond the range of numbers are
+// weakened step by step. False: the line has no arrangement at all.
+bool Messages::settle_received(int line) {
+    keep_received(line);
+    for (double limit = kReceived; limit > 1.01; limit = std::sqrt(limit)) {
+        weigh(line, limit);
+        if (lines_.run(line)) return true;
+    }
+    return false;
+}
+
+void Messages::keep() {
+    kept_.resize(state_.size());
+    for (size_t i = 0; i < state_.size(); i++) kept_[i] = *state_[i];
+}
+
+void Messages::restore() {
+    assert(kept_.size() == state_.size());
+    for (size_t i = 0; i < state_.size(); i++) *state_[i] = kept_[i];
 }
 
 std::unique_ptr<Messages> Messages::make(LineBoard& board, const OpenCells& open, Limits& limits, Random& random, bool wide) {

@@ -2,6 +2,7 @@
 // own belief. Messages, field and beliefs of a cell are odds of its second, third ... colour against its first.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -35,6 +36,8 @@ constexpr double kReceived = 0x1p18, kSent = 0x1p20, kTotal = 0x1p43;
 // A share below this is taken for rounding.
 constexpr double kTiny = 1e-12;
 
+inline double clip(double odds, double limit) { return std::min(std::max(odds, 1 / limit), limit); }
+
 class Messages {
 public:
     // Those of the board, the faster kind where it fits. `wide` as in LineMarginals.
@@ -46,9 +49,9 @@ public:
     virtual void reset(double spread) = 0;
     // The line sends its messages if a probability that it receives has changed by more than `tolerance` since it last did, or if it
     // damps them: each then keeps that share of its old probabilities. Returns the work.
-    virtual int64_t pass(int line, double damping, double tolerance) = 0;
+    int64_t pass(int line, double damping, double tolerance);
     // Leaves the marginals of the line under the messages that it receives in lines(). False: it has no arrangement at all.
-    virtual bool settle(int line) = 0;
+    bool settle(int line);
     // Multiplies up the beliefs of the cells and sets the field to `rate` times their log-odds and some noise; returns by how much the
     // probabilities have changed since the last time.
     virtual double reinforce(double rate, double noise) = 0;
@@ -57,17 +60,46 @@ public:
     // The probability of a colour of open cell c, by the last beliefs.
     virtual double probability(int c, int colour) const = 0;
     // Messages, field and beliefs are kept; and are again as they were then.
-    virtual void keep() = 0;
-    virtual void restore() = 0;
+    void keep();
+    void restore();
 
 protected:
-    Messages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines)
-        : board_(board), open_(open), random_(random), lines_(std::move(lines)) {}
+    struct Known {
+        int32_t position, colour;  // the line's name for it
+    };
+
+    Messages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines);
+    Messages(const Messages&) = delete;
+    Messages& operator=(const Messages&) = delete;
+
+    // The work of `receive`, and of a pass in which the line sends.
+    virtual int64_t receiving_work(int line) const = 0;
+    virtual int64_t sending_work(int line) const = 0;
+    // Collects the odds that a line receives, each in 1/kReceived .. kReceived; returns whether one of them has changed.
+    virtual bool receive(int line, double tolerance) = 0;
+    // Keeps the odds that were collected as those with which the line last sent.
+    virtual void keep_received(int line) = 0;
+    // Gives lines() the odds that were collected, brought into 1/limit .. limit, as weights.
+    virtual void weigh(int line, double limit) = 0;
+    // Sends every cell the line's own part of its marginals: the message received from the cell is divided out.
+    virtual void send(int line, double damping) = 0;
+
+    bool settle_received(int line);
+    // The line's cells of one colour.
+    std::span<const Known> known(int line) const {
+        return std::span(known_).subspan(known_start_[line], known_start_[line + 1] - known_start_[line]);
+    }
 
     LineBoard& board_;
     const OpenCells& open_;
     Random& random_;
     LineMarginals lines_;
+    std::vector<std::vector<double>*> state_;  // that `keep` keeps
+
+private:
+    std::vector<int32_t> known_start_;  // by line
+    std::vector<Known> known_;
+    std::vector<std::vector<double>> kept_;
 };
 
 }  // namespace nono

@@ -1,9 +1,9 @@
 // The passes over a line whose cells may all be background, on odds. The sum with j blocks laid before a boundary only grows from
 // boundary to boundary: each is a running sum of the starts' products, which needs no look at the cells in between.
 #include <algorithm>
+#include <utility>
 
 #include "belief/line_marginals.hpp"
-#include "belief/rescale.hpp"
 
 namespace nono {
 
@@ -37,8 +37,9 @@ NONO_BODY double largest_of(const double* numbers, int count) {
 
 }  // namespace
 
-NONO_BODY bool LineMarginals::odds_body(const Line& line) {
-    Lanes x = {}, y = {}, z = {}, carry = {}, factor = {};
+// The rows of weights by the starts of each block.
+NONO_BODY void LineMarginals::multiply_odds(const Line& line) {
+    Lanes x = {}, y = {};
     for (int i = line.product; i < line.product + line.products; i++) {
         const Product& p = products_[i];
         double* out = &rows_[p.row * stride_ + p.from];
@@ -56,13 +57,16 @@ NONO_BODY bool LineMarginals::odds_body(const Line& line) {
             if (const double scale = power_for(largest_of(out, count)); scale != 1) multiply_groups(out, count, scale);
         }
     }
+}
 
-    // Forward
+// The sums before each boundary; `total`, of all arrangements. False: they leave the range of numbers.
+NONO_BODY bool LineMarginals::forward_odds(const Line& line, double& total) {
+    Lanes x = {}, y = {}, carry = {};
     const Block* block = &blocks_[line.block];
     double* sums = sums_.data();
     fill(x, 1);
     fill_groups(sums + block[0].sums, block[0].last + 1, x);
-    double total = 1;
+    total = 1;
     for (int j = 0; j < line.blocks; j++) {
         const Block &b = block[j], &next = block[j + 1];
         const double* weight = &rows_[b.row * stride_ + b.first];
@@ -87,8 +91,15 @@ NONO_BODY bool LineMarginals::odds_body(const Line& line) {
         multiply_groups(out, all, scale_[j]);
         total *= scale_[j];
     }
+    return true;
+}
 
-    // Backward: the sums are taken so that their product with the forward ones is the share of a boundary.
+// The sums behind each boundary, so that their product with the forward ones is its share, and the shares of the starts; where blocks
+// begin and end, by cell. False: numbers were lost on the way.
+NONO_BODY bool LineMarginals::backward_odds(const Line& line, double total) {
+    Lanes x = {}, y = {}, z = {}, carry = {}, factor = {};
+    const Block* block = &blocks_[line.block];
+    double* sums = sums_.data();
     for (int c = 1; c < line.colours; c++) {
         fill(x, 0);
         fill_groups(&marginals_[c * stride_], line.cells + 1, x);
@@ -128,20 +139,21 @@ NONO_BODY bool LineMarginals::odds_body(const Line& line) {
             store(x, before + b.first + at);
         }
         for (int p = b.entry; p < b.first; p++) before[p] = carry[0];
-        double* const swapped = after;
-        after = before;
-        before = swapped;
+        std::swap(after, before);
     }
-    // The empty prefix is in every arrangement; anything else means that numbers were lost on the way.
-    if (!(after[0] > 0.999999 && after[0] < 1.000001)) return false;
+    return after[0] > 0.999999 && after[0] < 1.000001;  // the empty prefix is in every arrangement
+}
 
+// The shares of the colours of each cell: an ink's grows where its blocks begin and falls where they end.
+NONO_BODY void LineMarginals::spread_odds(const Line& line) {
+    Lanes x = {}, y = {};
     double* background = marginals_.data();
     fill(x, 1);
     fill_groups(background, line.cells, x);
     for (int c = 1; c < line.colours; c++) {
         double* row = &marginals_[c * stride_];
         const double* ends = &ends_[c * stride_];
-        fill(carry, 0);
+        Lanes carry = {};
         for (int at = 0; at < line.cells; at += kLanes) {
             load(x, row + at);
             load(y, ends + at);
@@ -153,6 +165,13 @@ NONO_BODY bool LineMarginals::odds_body(const Line& line) {
             store(y, background + at);
         }
     }
+}
+
+NONO_BODY bool LineMarginals::odds_body(const Line& line) {
+    double total = 1;
+    multiply_odds(line);
+    if (!forward_odds(line, total) || !backward_odds(line, total)) return false;
+    spread_odds(line);
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/literal.hpp"
@@ -50,8 +51,14 @@ public:
     bool is_open(Lit p) const { return values_[p] == 0; }
     // By literal: 1 true, -1 false, 0 open. Valid until resize.
     const int8_t* values() const { return values_.data(); }
-    int level_of(Var v) const { return info_[v].level; }
-    int position_of(Var v) const { return info_[v].position; }
+    int level_of(Var v) const {
+        assert(!is_open(positive(v)));
+        return info_[v].level;
+    }
+    int position_of(Var v) const {
+        assert(!is_open(positive(v)));
+        return info_[v].position;
+    }
     Reason& reason_of(Var v) { return info_[v].reason; }
     const Reason& reason_of(Var v) const { return info_[v].reason; }
 
@@ -59,7 +66,10 @@ public:
     int size() const { return static_cast<int>(trail_.size()); }
     int level() const { return static_cast<int>(level_start_.size()); }
     // The trail's size when this level (1 or higher) was opened.
-    int start_of(int level) const { return level_start_[level - 1]; }
+    int start_of(int level) const {
+        assert(level >= 1 && level <= this->level());
+        return level_start_[level - 1];
+    }
 
     void open_level() { level_start_.push_back(static_cast<int32_t>(trail_.size())); }
     void assign(Lit p, Reason reason) {
@@ -89,12 +99,15 @@ public:
         head_ = trail_.size();
     }
 
-    // Whether trail, values and levels agree. For assertions: it visits every variable.
+    // For assertions: whether values, levels, positions and trail agree, and all levels are propagated but the last.
     bool is_consistent() const;
 
     // Clauses propagate the literals of the trail one after another.
     bool is_propagated() const { return head_ == trail_.size(); }
-    Lit next_to_propagate() { return trail_[head_++]; }
+    Lit next_to_propagate() {
+        assert(!is_propagated());
+        return trail_[head_++];
+    }
     void skip_propagation() { head_ = trail_.size(); }
 
 private:
@@ -107,8 +120,12 @@ private:
 
 inline bool Assignment::is_consistent() const {
     size_t num_open = 0;
-    for (Var v = 0; v < static_cast<Var>(num_variables()); v++) num_open += is_open(positive(v));
-    if (num_open + trail_.size() != num_variables()) return false;
+    for (size_t p = 0; p < values_.size(); p += 2) {
+        if (values_[p] != -values_[p + 1]) return false;
+        num_open += values_[p] == 0;
+    }
+    if (num_open + trail_.size() != num_variables() || head_ > trail_.size()) return false;
+    if (level() > 0 && std::cmp_less(head_, start_of(level()))) return false;
     int current = 0;
     for (int i = 0; i < size(); i++) {
         while (current < level() && start_of(current + 1) <= i) current++;

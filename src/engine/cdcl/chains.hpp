@@ -2,6 +2,8 @@
 // literals of one chain in a clause the last is implied by the others and replaces them all; of several negative ones the first.
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -14,15 +16,19 @@ public:
     void resize(size_t variables) { chain_.resize(variables, -1); }
     // first, first + 1, ...: each implies the next.
     void add(Var first, int count) {
-        for (Var v = first; v < first + count; v++) chain_[v] = num_chains_;
+        for (Var v = first; v < first + count; v++) {
+            assert(chain_[v] < 0);  // of one chain at most
+            chain_[v] = num_chains_;
+        }
         num_chains_++;
-        weakest_.resize(2 * static_cast<size_t>(num_chains_), -1);
+        weakest_.resize(2 * num_chains_, -1);
     }
     bool empty() const { return num_chains_ == 0; }
 
     // Removes literals of the clause that others in it replace; the first literal stays.
     void shrink(std::vector<Lit>& clause) {
         const auto slot = [this](Lit p) -> Var& { return weakest_[2 * chain_[var(p)] + (p & 1)]; };
+        assert(std::ranges::all_of(weakest_, [](Var v) { return v == -1; }));
         for (const Lit p : clause) {
             if (chain_[var(p)] < 0) continue;
             Var& best = slot(p);

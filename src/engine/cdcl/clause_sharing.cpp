@@ -22,7 +22,7 @@ bool Kernel::take_clause(std::span<const Lit> literals, uint32_t lbd) {
     // The watched literals: those that are not false, then those of the highest level.
     const auto rank = [this](Lit p) { return is_false(p) ? level_of(var(p)) : INT32_MAX; };
     const size_t watched = std::min<size_t>(2, clause_.size());
-    std::partial_sort(clause_.begin(), clause_.begin() + static_cast<ptrdiff_t>(watched), clause_.end(), [&](Lit a, Lit b) {
+    std::partial_sort(clause_.begin(), clause_.begin() + watched, clause_.end(), [&](Lit a, Lit b) {
         const int x = rank(a), y = rank(b);
         return x != y ? x > y : a < b;
     });

@@ -5,8 +5,19 @@
 
 namespace nono {
 
+namespace {
+
+// For assertions: whether the literals are of different variables.
+[[maybe_unused]] bool are_distinct(std::span<const Lit> literals) {
+    std::vector<Lit> sorted(literals.begin(), literals.end());
+    std::ranges::sort(sorted);
+    return std::ranges::adjacent_find(sorted, {}, var) == sorted.end();
+}
+
+}  // namespace
+
 ClauseRef Clauses::add(std::span<const Lit> literals, uint32_t lbd, uint32_t conflict) {
-    assert(literals.size() >= 2 && literals[0] != literals[1]);
+    assert(literals.size() >= 2 && are_distinct(literals));
     const auto ref = static_cast<ClauseRef>(arena_.size());
     const auto size = static_cast<uint32_t>(literals.size());
     arena_.resize(arena_.size() + kHeader + size);
@@ -18,6 +29,7 @@ ClauseRef Clauses::add(std::span<const Lit> literals, uint32_t lbd, uint32_t con
 }
 
 void Clauses::attach(ClauseRef ref) {
+    assert(header(ref).size >= 2 && header(ref).is_garbage == 0);
     const Lit* p = literals(ref);
     const uint32_t tagged = header(ref).size == 2 ? ref | kBinary : ref;
     watches[negate(p[0])].push_back({tagged, p[1]});
@@ -40,8 +52,10 @@ bool Clauses::are_watched() const {
     size_t count = 0;
     for (Lit p = 0; p < static_cast<Lit>(watches.size()); p++) {
         for (const Watch& watch : watches[p]) {
-            const Lit* const watched = literals(watch.ref & ~kBinary);
-            if (watched[0] != negate(p) && watched[1] != negate(p)) return false;
+            const auto literals = clause(watch.ref & ~kBinary);
+            if (literals[0] != negate(p) && literals[1] != negate(p)) return false;
+            if (std::ranges::find(literals, watch.blocker) == literals.end() || watch.blocker == negate(p)) return false;
+            if (((watch.ref & kBinary) != 0) != (literals.size() == 2)) return false;
         }
         count += watches[p].size();
     }
@@ -56,28 +70,29 @@ void Clauses::collect() {
         const size_t end = from + kHeader + header(ref).size;
         if (!header(ref).is_garbage) {
             const auto to = static_cast<uint32_t>(kept.size());
-            kept.insert(kept.end(), arena_.begin() + static_cast<ptrdiff_t>(from), arena_.begin() + static_cast<ptrdiff_t>(end));
+            kept.insert(kept.end(), arena_.begin() + from, arena_.begin() + end);
             arena_[from] = to;  // over the size, which is in `kept` now
             from = end;
         } else {
             watched_--;
-            arena_[from] = UINT32_MAX;
+            arena_[from] = kGone;
             from = end;
         }
     }
-    const auto gone = [this](ClauseRef ref) { return arena_[ref] == UINT32_MAX; };
+    const auto gone = [this](ClauseRef ref) { return arena_[ref] == kGone; };
     for (std::vector<Watch>& list : watches) {
         std::erase_if(list, [&](const Watch& w) { return gone(w.ref & ~kBinary); });
         for (Watch& w : list) w.ref = arena_[w.ref & ~kBinary] | (w.ref & kBinary);
     }
     std::erase_if(learned, gone);
     for (ClauseRef& ref : learned) ref = arena_[ref];
+    assert(std::ranges::is_sorted(learned));
     old_arena_ = std::move(arena_);
     arena_ = std::move(kept);
 }
 
 void ShortClauses::build(int variables) {
-    const size_t literals = 2 * static_cast<size_t>(variables);
+    const size_t literals = 2 * variables;
     const auto sum_up = [literals](std::vector<uint32_t>& start) {
         uint32_t sum = 0;
         for (size_t p = 0; p <= literals; p++) {
@@ -93,6 +108,7 @@ void ShortClauses::build(int variables) {
         binary_start_[negate(c.b)]++;
     }
     binary_list_.resize(sum_up(binary_start_));
+    assert(binary_list_.size() == 2 * binary_.size());
     std::vector<uint32_t> next = binary_start_;
     for (const Pair& c : binary_) {
         binary_list_[next[negate(c.a)]++] = c.b;
@@ -101,6 +117,7 @@ void ShortClauses::build(int variables) {
     ternary_start_.assign(literals + 1, 0);
     for (const Lit p : ternary_) ternary_start_[negate(p)]++;
     ternary_list_.resize(sum_up(ternary_start_));
+    assert(ternary_list_.size() == ternary_.size());
     next = ternary_start_;
     for (size_t i = 0; i < ternary_.size(); i += 3) {
         for (size_t j = 0; j < 3; j++) {

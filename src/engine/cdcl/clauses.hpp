@@ -5,6 +5,8 @@
 // no watches to move.
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -35,19 +37,31 @@ public:
     };
     static constexpr uint32_t kHeader = sizeof(Header) / sizeof(uint32_t);
 
-    void resize(int variables) { watches.resize(2 * static_cast<size_t>(variables)); }
+    void resize(int variables) { watches.resize(2 * variables); }
 
     Header& header(ClauseRef ref) { return *reinterpret_cast<Header*>(&arena_[ref]); }
+    const Header& header(ClauseRef ref) const { return *reinterpret_cast<const Header*>(&arena_[ref]); }
     Lit* literals(ClauseRef ref) { return reinterpret_cast<Lit*>(&arena_[ref + kHeader]); }
     const Lit* literals(ClauseRef ref) const { return reinterpret_cast<const Lit*>(&arena_[ref + kHeader]); }
     std::span<Lit> clause(ClauseRef ref) { return {literals(ref), header(ref).size}; }
+    std::span<const Lit> clause(ClauseRef ref) const { return {literals(ref), header(ref).size}; }
 
     // Stores and watches a clause of at least two literals; the first two are watched. lbd 0: kept for ever.
     ClauseRef add(std::span<const Lit> literals, uint32_t lbd, uint32_t conflict);
     void attach(ClauseRef ref);
     void detach(ClauseRef ref);
-    // Whether every clause is watched by its first two literals, and nothing else.
+    // For assertions: whether every clause is watched by its first two literals, and nothing else, and each blocker is of the clause.
     bool are_watched() const;
+    // For assertions: whether every clause has a true literal.
+    template <class IsTrue>
+    bool hold(IsTrue is_true) const {
+        for (size_t at = 0; at < arena_.size();) {
+            const auto literals = clause(static_cast<ClauseRef>(at));
+            if (std::none_of(literals.begin(), literals.end(), is_true)) return false;
+            at += kHeader + literals.size();
+        }
+        return true;
+    }
     // Marks the clauses that have a literal for which is_true(literal) as garbage.
     template <class IsTrue>
     void discard(IsTrue is_true) {
@@ -58,7 +72,10 @@ public:
     }
     // Frees the garbage; moved(old reference) is the new reference until release_moved.
     void collect();
-    ClauseRef moved(ClauseRef old) { return old_arena_[old]; }
+    ClauseRef moved(ClauseRef old) {
+        assert(old_arena_[old] != kGone);  // what is still a reason is no garbage
+        return old_arena_[old];
+    }
     void release_moved() { old_arena_ = {}; }
 
     bool empty() const { return arena_.empty(); }
@@ -68,6 +85,8 @@ public:
     std::vector<ClauseRef> learned;           // of three and more literals
 
 private:
+    static constexpr uint32_t kGone = UINT32_MAX;
+
     std::vector<uint32_t> arena_;
     std::vector<uint32_t> old_arena_;
     size_t watched_ = 0;
@@ -90,6 +109,16 @@ public:
     std::span<const Lit> binaries(Lit p) const { return {binary_list_.data() + binary_start_[p], binary_start_[p + 1] - binary_start_[p]}; }
     std::span<const Pair> ternaries(Lit p) const {
         return {ternary_list_.data() + ternary_start_[p], ternary_start_[p + 1] - ternary_start_[p]};
+    }
+    // For assertions: whether every clause has a true literal.
+    template <class IsTrue>
+    bool hold(IsTrue is_true) const {
+        const auto is_false = [&](Lit p) { return !is_true(p); };
+        if (std::ranges::any_of(binary_, [&](const Pair& c) { return is_false(c.a) && is_false(c.b); })) return false;
+        for (size_t i = 0; i < ternary_.size(); i += 3) {
+            if (std::all_of(&ternary_[i], &ternary_[i] + 3, is_false)) return false;
+        }
+        return true;
     }
     size_t bytes() const {
         return binary_.capacity() * sizeof(Pair) + ternary_.capacity() * sizeof(Lit) + binary_list_.size() * sizeof(Lit) +

@@ -1,6 +1,7 @@
 #include "cdcl/conflict_analysis.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
@@ -11,10 +12,12 @@ void ConflictAnalysis::resize(size_t variables, size_t levels) {
 }
 
 ConflictAnalysis::Learned ConflictAnalysis::analyze(const Conflict& conflict) {
+    assert(assignment_.level() > 0 && marked_.empty());
     learned_.assign(1, kNoLit);
     int open = 0;  // marked literals of this level that are not yet resolved
     if (conflict.has_clause) use_clause(conflict.clause);
     for (const Lit p : conflict.literals) open += mark_seen(p);
+    assert(open > 0);
     const auto trail = assignment_.trail();
     for (size_t i = trail.size() - 1;; i--) {
         const Lit p = trail[i];
@@ -34,16 +37,53 @@ ConflictAnalysis::Learned ConflictAnalysis::analyze(const Conflict& conflict) {
     const size_t before = learned_.size();
     uint32_t lbd = count_levels(learned_);
     if (options_.minimise) minimise();
+    assert(is_implied(conflict));
     if (options_.binary_shrink && lbd <= 6 && learned_.size() <= 30) shrink_by_binaries();
     if (options_.chain_shrink && !chains_.empty()) chains_.shrink(learned_);
-    stats_.minimised_literals += static_cast<int64_t>(before - learned_.size());
+    stats_.minimised_literals += before - learned_.size();
     if (learned_.size() < before) lbd = count_levels(learned_);
     clear_marks();
     if (learned_.size() == 1) return {learned_, lbd, 0};
     const auto deepest = std::max_element(learned_.begin() + 1, learned_.end(),
                                           [this](Lit a, Lit b) { return assignment_.level_of(var(a)) < assignment_.level_of(var(b)); });
     std::swap(learned_[1], *deepest);
-    return {learned_, lbd, assignment_.level_of(var(learned_[1]))};
+    const Learned learned{learned_, lbd, assignment_.level_of(var(learned_[1]))};
+    assert(is_asserting(learned));
+    return learned;
+}
+
+// For assertions: whether all literals are false, only the first of them on the current level and the second on the next highest, and
+// the LBD is the number of their levels.
+bool ConflictAnalysis::is_asserting(const Learned& learned) const {
+    std::vector<int> levels;
+    for (const Lit p : learned.literals) {
+        if (!assignment_.is_false(p)) return false;
+        levels.push_back(assignment_.level_of(var(p)));
+    }
+    if (levels[0] != assignment_.level() || levels[1] != learned.level || learned.level >= levels[0]) return false;
+    std::sort(levels.rbegin(), levels.rend());
+    const auto num_levels = std::unique(levels.begin(), levels.end()) - levels.begin();
+    return levels[1] == learned.level && learned.lbd == num_levels;
+}
+
+// For assertions: whether the conflict, followed back along the reasons, ends in literals of the clause and of level 0 alone, so that
+// the clause follows from the rules.
+bool ConflictAnalysis::is_implied(const Conflict& conflict) {
+    std::vector<uint8_t> is_met(marks_.size());
+    for (const Lit p : learned_) is_met[var(p)] = 1;
+    std::vector<Lit> left = conflict.literals;
+    while (!left.empty()) {
+        const Var v = var(left.back());
+        left.pop_back();
+        if (is_met[v] != 0 || assignment_.level_of(v) == 0) continue;
+        if (assignment_.reason_of(v).is_none()) return false;
+        is_met[v] = 1;
+        reasons_.all_of(v, [&](Lit q) {
+            left.push_back(q);
+            return true;
+        });
+    }
+    return true;
 }
 
 // Marks a false literal of a reason; true when it belongs to the current level.
@@ -125,7 +165,7 @@ void ConflictAnalysis::use_clause(ClauseRef ref) {
     auto& header = clauses_.header(ref);
     if (header.lbd == 0) return;
     header.used = static_cast<uint32_t>(stats_.conflicts);
-    if (header.lbd <= static_cast<uint32_t>(options_.keep_lbd)) return;
+    if (header.lbd <= options_.keep_lbd) return;
     header.lbd = std::min(header.lbd, std::max(count_levels(clauses_.clause(ref)), 1u));
 }
 

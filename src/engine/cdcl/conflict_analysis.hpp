@@ -67,6 +67,8 @@ private:
     bool mark_cause(Lit p);
     void walk_to_decisions(std::vector<Lit>& out);
     void clear_marks();
+    bool is_implied(const Conflict& conflict);
+    bool is_asserting(const Learned& learned) const;
 
     const Options& options_;
     Stats& stats_;

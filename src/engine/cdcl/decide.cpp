@@ -62,6 +62,7 @@ void Kernel::find_failed_assumptions(Lit p) {
     std::vector<Lit> denied;
     analysis_.collect_decisions(negate(p), denied);
     for (const Lit q : denied) failed_.push_back(negate(q));
+    assert(std::ranges::all_of(failed_, [this](Lit q) { return std::ranges::find(assumptions_, q) != assumptions_.end(); }));
 }
 
 }  // namespace nono

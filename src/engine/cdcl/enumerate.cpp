@@ -7,6 +7,9 @@
 //
 // Where solutions are rare, a search that cannot leave its floor is slower than one that restarts: leave_floor turns the flipped literals
 // into clauses, at most one for each.
+#include <algorithm>
+#include <cassert>
+
 #include "cdcl/kernel.hpp"
 
 namespace nono {
@@ -51,6 +54,7 @@ bool Kernel::pass_solution() {
         add_propagator(std::move(flips));
     }
     floor_ = last_shown_level();
+    assert(std::ranges::is_sorted(flipped_, {}, &Flipped::level));
     return flip();
 }
 
@@ -74,6 +78,7 @@ bool Kernel::flip() {
 Kernel::Result Kernel::search_above_floor(int64_t conflicts) {
     const int64_t pause = conflicts < 0 ? INT64_MAX : stats_.conflicts + conflicts;
     for (;;) {
+        assert(floor_ <= level());
         if (!settle()) {
             stats_.conflicts++;
             const int top = level_of_conflict();
@@ -95,7 +100,9 @@ Kernel::Result Kernel::search_above_floor(int64_t conflicts) {
             continue;
         }
         if (options_.reduce && stats_.learned >= next_reduction_) reduce();
-        if (!next_decision()) return Result::kSolution;
+        if (next_decision()) continue;
+        assert(is_model() && is_consistent());
+        return Result::kSolution;
     }
 }
 

@@ -6,18 +6,20 @@
 // The other failed-literal probings work on line logic and count rules without a kernel: probing/probe_set (the strategy `probing`),
 // cardinality/value_probing (before the search), and the grader's trials in grading.
 #include <algorithm>
+#include <cassert>
 
 #include "cdcl/kernel.hpp"
 
 namespace nono {
 
 bool Kernel::probe() {
+    assert(level() == 0);
     const int64_t start = work_;
     // The first sweep finds the most, so it may cost as much as the search before it; a complete sweep of a large board takes minutes.
     const double share = probing_work_ == 0 ? std::max(options_.probe_effort, 1.0) : options_.probe_effort;
     const auto budget = static_cast<int64_t>(share * static_cast<double>(work_)) - probing_work_;
     const int variables = num_variables();
-    std::vector<uint8_t> is_implied(2 * static_cast<size_t>(variables), 0);  // by literal: by a probe of this sweep
+    std::vector<uint8_t> is_implied(2 * variables, 0);  // by literal: by a probe of this sweep
     saves_phases_ = false;
     for (int count = 0; count < variables && !contradiction_; count++, next_probe_++) {
         if (next_probe_ >= variables) next_probe_ = 0;

@@ -2,6 +2,7 @@
 #include "cdcl/kernel.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
@@ -63,6 +64,7 @@ void Kernel::set_hint(Lit p, bool force) {
 }
 
 bool Kernel::fix(Lit p) {
+    assert(level() == 0);
     if (is_false(p)) contradiction_ = true;
     if (is_open(p)) assignment_.assign(p, {});
     return !contradiction_;
@@ -109,7 +111,7 @@ void Kernel::set_caller_bytes(int64_t bytes) {
 void Kernel::watch_memory() {
     constexpr size_t kVariable = sizeof(Assignment::Info) + 2 * sizeof(clauses_.watches[0]) + sizeof(double) + 40;
     const size_t own = assignment_.num_variables() * kVariable + reasons_.bytes() + clauses_.bytes() + short_clauses_.bytes();
-    const int64_t bytes = caller_bytes_ + static_cast<int64_t>(own + lemmas_.bytes());
+    const int64_t bytes = caller_bytes_ + own + lemmas_.bytes();
     stats_.memory_bytes = std::max(stats_.memory_bytes, bytes);
     if (bytes >> 20 >= options_.memory) limits_.set(Stop::kMemory);
 }

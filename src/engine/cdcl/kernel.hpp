@@ -104,6 +104,16 @@ public:
     bool take_shared();
     bool is_behind() const { return exchange_.is_behind(); }
 
+    // For assertions: whether each part of the state is whole, and agrees with the others.
+    bool is_consistent() const {
+        return assignment_.is_consistent() && clauses_.are_watched() && vsids_.is_heap() && propagators_.are_consistent();
+    }
+    // For assertions: whether every variable has a value and every clause a true literal.
+    bool is_model() const {
+        const auto holds = [this](Lit p) { return is_true(p); };
+        return trail().size() == assignment_.num_variables() && clauses_.hold(holds) && short_clauses_.hold(holds);
+    }
+
     // State, for propagators and encodings.
     int num_variables() const { return static_cast<int>(assignment_.num_variables()); }
     bool is_true(Lit p) const { return assignment_.is_true(p); }

@@ -30,10 +30,11 @@ int Kernel::level_of_conflict() const {
 void Kernel::learn(int least) {
     const ConflictAnalysis::Learned learned = analysis_.analyze(conflict_);
     const auto literals = learned.literals;
+    assert(learned.level < level() && learned.lbd >= 1 && learned.lbd <= literals.size());
     restarts_.on_conflict(learned.lbd);
     backtrack(std::max(learned.level, least));
     stats_.learned++;
-    stats_.learned_literals += static_cast<int64_t>(literals.size());
+    stats_.learned_literals += literals.size();
     lemmas_.add(literals);
     exchange_.give(literals, learned.lbd);
     assert(std::all_of(literals.begin() + 1, literals.end(), [this](Lit p) { return is_false(p); }));

@@ -1,6 +1,7 @@
 #include "cdcl/phases.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
@@ -10,6 +11,7 @@ void Phases::resize(size_t variables) {
 }
 
 void Phases::save_target(const Assignment& assignment) {
+    assert(assignment.level() > 0);
     const auto size = static_cast<size_t>(assignment.start_of(assignment.level()));
     if (size <= target_size_) return;
     target_size_ = size;

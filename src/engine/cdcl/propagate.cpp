@@ -1,5 +1,6 @@
 // Propagation: for each new literal of the trail first the short clauses, then the watched ones; when no clause implies anything more,
 // the propagators, one piece of work at a time.
+#include <algorithm>
 #include <cassert>
 
 #include "cdcl/kernel.hpp"
@@ -17,6 +18,7 @@ bool Kernel::propagate() {
             }
         }
         const auto step = propagators_.propagate(level(), conflict_.literals);
+        assert(step != Propagator::Step::kProgress || !assignment_.is_propagated());
         if (step == Propagator::Step::kConflict) return false;
         if (step == Propagator::Step::kNothing) return true;
     }
@@ -50,14 +52,14 @@ bool Kernel::propagate_short(Lit p) {
             assignment_.assign(b, Reason::ternary(a, negate(p)));
         }
     }
-    work_ += static_cast<int64_t>(20 + 5 * (binaries.size() + ternaries.size()));
+    work_ += 20 + 5 * (binaries.size() + ternaries.size());
     return true;
 }
 
 bool Kernel::propagate_watches(Lit p) {
     std::vector<Watch>& list = clauses_.watches[p];
     if (list.empty()) return true;
-    int64_t work = static_cast<int64_t>(10 + 5 * list.size());
+    int64_t work = 10 + 5 * list.size();
     const int8_t* const values = assignment_.values();
     const Lit falsified = negate(p);
     const Watch* from = list.data();
@@ -101,6 +103,7 @@ bool Kernel::propagate_watches(Lit p) {
             clauses_.watches[negate(found)].push_back({watch.ref, other});
             continue;
         }
+        assert(std::all_of<const Lit*>(literals, last, [&](Lit q) { return q == other || values[q] < 0; }));
         *to++ = {watch.ref, other};
         if (value < 0) {
             conflict_.set(clauses_.clause(watch.ref));

@@ -44,6 +44,9 @@ public:
     // argument of the call of imply.
     virtual void explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) = 0;
 
+    // For assertions: whether the state is that of a new propagator which takes in as much of the trail.
+    virtual bool is_consistent(const Kernel& /*kernel*/) const { return true; }
+
     // The kernel numbers its propagators when they are added; `imply` takes this number.
     virtual void set_index(int index) { index_ = index; }
 

@@ -1,6 +1,8 @@
 // The propagators of a kernel, in the order in which they were added, which is the order in which they are asked.
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -40,7 +42,11 @@ public:
             if (entry.propagator) entry.propagator->backtrack(kernel_, size);
         }
     }
+    bool are_consistent() const {
+        return std::ranges::all_of(entries_, [this](const Entry& e) { return !e.propagator || e.propagator->is_consistent(kernel_); });
+    }
     void explain(int index, Lit implied, int32_t data, std::vector<Lit>& reason) {
+        assert(entries_[index].propagator != nullptr);
         entries_[index].propagator->explain(kernel_, implied, data, reason);
     }
 

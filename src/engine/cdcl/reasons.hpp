@@ -38,6 +38,7 @@ private:
 
 template <class Visit>
 bool Reasons::all_of(Var v, Visit visitor) {
+    assert(!assignment_.is_open(positive(v)));
     Reason& reason = assignment_.reason_of(v);
     const auto visit = [&](Lit p) {
         assert(assignment_.is_false(p) && assignment_.position_of(var(p)) < assignment_.position_of(v));
@@ -59,8 +60,9 @@ bool Reasons::all_of(Var v, Visit visitor) {
         explanations_[start] = static_cast<Lit>(explanations_.size() - start - 1);
         reason = Reason::explained(start);
     }
+    assert(reason.a == Reason::kExplained);
     const auto start = static_cast<size_t>(reason.b);
-    const auto end = start + 1 + static_cast<size_t>(explanations_[start]);
+    const auto end = start + 1 + explanations_[start];
     for (size_t i = start + 1; i < end; i++) {
         if (!visit(explanations_[i])) return false;  // by index: a visit may append further explanations
     }

@@ -15,7 +15,7 @@ void Kernel::reduce() {
     std::vector<ClauseRef> candidates;
     for (const ClauseRef ref : clauses_.learned) {
         const auto& header = clauses_.header(ref);
-        if (header.lbd <= static_cast<uint32_t>(options_.keep_lbd)) continue;
+        if (header.lbd <= options_.keep_lbd) continue;
         if (header.lbd <= static_cast<uint32_t>(options_.tier_lbd) && static_cast<int32_t>(header.used - since) > 0) continue;
         const Lit first = clauses_.literals(ref)[0];
         const Reason& reason = reason_of(var(first));

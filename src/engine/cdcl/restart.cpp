@@ -7,7 +7,8 @@ namespace {
 constexpr double kFast = 1.0 / 32, kSlow = 1.0 / 4096;
 constexpr int64_t kLeast = 10;  // conflicts between two restarts of the Glucose kind
 
-// The i-th number of 1 1 2 1 1 2 4 ..., i from 0.
+}  // namespace
+
 int64_t luby(int64_t i) {
     int64_t size = 1, power = 0;
     while (size < i + 1) {
@@ -21,8 +22,6 @@ int64_t luby(int64_t i) {
     }
     return int64_t{1} << power;
 }
-
-}  // namespace
 
 Restarts::Restarts(const Options& options)
     : options_(options), stable_(options.restarts == kLuby || options.restarts == kNoRestarts), luby_limit_(options.luby_unit) {}

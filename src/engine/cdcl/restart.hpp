@@ -8,6 +8,9 @@
 
 namespace nono {
 
+// The i-th number of 1 1 2 1 1 2 4 ..., i from 0.
+int64_t luby(int64_t i);
+
 class Restarts {
 public:
     explicit Restarts(const Options& options);

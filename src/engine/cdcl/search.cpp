@@ -27,8 +27,9 @@ Kernel::Result Kernel::search(int64_t conflicts) {
         }
         if (options_.reduce && stats_.learned >= next_reduction_) reduce();
         if (!next_decision()) {
-            if (failed_.empty()) return Result::kSolution;
-            break;
+            if (!failed_.empty()) break;
+            assert(is_model() && is_consistent());
+            return Result::kSolution;
         }
     }
     backtrack(0);
@@ -60,7 +61,7 @@ bool Kernel::restart() {
     if (options_.probe && stats_.restarts >= next_probing_) {
         if (!propagate_root() || !probe()) return false;
     }
-    assert(assignment_.is_consistent() && clauses_.are_watched());
+    assert(is_consistent());
     return true;
 }
 
@@ -74,7 +75,7 @@ bool Kernel::exclude_solution() {
         contradiction_ = true;
         return false;
     }
-    assert(assignment_.is_consistent() && clauses_.are_watched());
+    assert(std::ranges::all_of(clause_, [this](Lit p) { return is_false(p); }));
     lemmas_.add(clause_);
     backtrack(clause_.size() == 1 ? 0 : level_of(var(clause_[1])));
     if (clause_.size() == 1) {

@@ -2,6 +2,7 @@
 // negations of the clause's literals one by one; when propagation makes another of its literals true or ends in a conflict, the
 // decisions behind that form a shorter clause. It works at level 0, clauses of the lowest LBD first, within a share of the search's work.
 #include <algorithm>
+#include <cassert>
 
 #include "cdcl/kernel.hpp"
 
@@ -14,7 +15,7 @@ bool Kernel::vivify() {
     std::vector<ClauseRef> candidates;
     for (auto it = clauses_.learned.rbegin(); it != clauses_.learned.rend(); ++it) {
         const auto& header = clauses_.header(*it);
-        if (!header.is_vivified && header.lbd <= static_cast<uint32_t>(options_.tier_lbd)) candidates.push_back(*it);
+        if (!header.is_vivified && header.lbd <= options_.tier_lbd) candidates.push_back(*it);
     }
     std::stable_sort(candidates.begin(), candidates.end(),
                      [this](ClauseRef a, ClauseRef b) { return clauses_.header(a).lbd < clauses_.header(b).lbd; });
@@ -61,6 +62,7 @@ bool Kernel::vivify_clause(ClauseRef ref) {
             if (level_of(var(p)) > 0 && reason_of(var(p)).is_none()) shorter.push_back(p);
         }
     }
+    assert(std::ranges::all_of(shorter, [&](Lit p) { return std::ranges::find(order, p) != order.end(); }));
     backtrack(0);
     clauses_.attach(ref);
     if (shorter.size() >= order.size()) return true;

@@ -1,5 +1,9 @@
 #include "cdcl/vsids.hpp"
 
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
 namespace nono {
 
 void Vsids::resize(size_t variables) {
@@ -18,6 +22,7 @@ void Vsids::bump(Var v) {
 }
 
 Var Vsids::pop() {
+    assert(is_used_ && !heap_.empty());
     const Var top = heap_[0], last = heap_.back();
     heap_.pop_back();
     position_[top] = -1;
@@ -27,6 +32,14 @@ Var Vsids::pop() {
         sink(0);
     }
     return top;
+}
+
+bool Vsids::is_heap() const {
+    for (size_t at = 0; at < heap_.size(); at++) {
+        const size_t parent = at == 0 ? 0 : (at - 1) / 2;
+        if (activity_[heap_[at]] > activity_[heap_[parent]] || std::cmp_not_equal(position_[heap_[at]], at)) return false;
+    }
+    return std::ranges::count(position_, -1) + std::ssize(heap_) == std::ssize(position_);
 }
 
 void Vsids::clear() {
@@ -41,6 +54,7 @@ void Vsids::use(std::span<const Var> variables) {
 }
 
 void Vsids::insert(Var v) {
+    assert(position_[v] < 0);
     position_[v] = static_cast<int32_t>(heap_.size());
     heap_.push_back(v);
     rise(position_[v]);

@@ -25,6 +25,8 @@ public:
         if (is_used_ && position_[v] < 0) insert(v);
     }
     bool empty() const { return heap_.empty(); }
+    // For assertions: whether no variable of the heap is more active than its parent, and positions are those in the heap.
+    bool is_heap() const;
     Var pop();
 
     // While decisions go by another order, the heap is out of use and not kept up to date.

@@ -51,7 +51,7 @@ Census::Census(int height, int width)
       sample_(sample_of(height * width)) {
     for (int y = 0; y < height_; y++) {
         place_.push_back(num_choices_);
-        num_choices_ *= static_cast<int64_t>(rows_.clues.size());
+        num_choices_ *= rows_.clues.size();
     }
     for (size_t cells = 0; cells < slice_key_.size(); cells++) {
         unsigned key = 0;
@@ -72,9 +72,9 @@ public:
           count_(count),
           fixpoint_(census.rows_, census.columns_),
           check_(census.rows_, census.columns_),
-          row_clues_(static_cast<size_t>(census.height_)),
-          column_clues_(static_cast<size_t>(census.width_)),
-          states_(static_cast<size_t>(census.width_) + 1) {}
+          row_clues_(census.height_),
+          column_clues_(census.width_),
+          states_(census.width_ + 1) {}
 
     // Counts a choice and its mirror images, if its number is the least of theirs.
     void count(int64_t number) {
@@ -88,11 +88,11 @@ public:
         if (weight_ == 0) return;
         list_keys();
         sort_keys(keys_, scratch_, census_.width_ * census_.key_bits_);
-        limits_.spend(static_cast<int64_t>(10 * keys_.size()));
-        const size_t width = static_cast<size_t>(census_.width_);
+        limits_.spend(10 * keys_.size());
+        const size_t width = census_.width_;
         states_[width] = fixpoint_.start(row_clues_);
         last_unique_ = ~uint64_t{0};
-        const uint64_t hash = static_cast<uint64_t>(number) * 0x9e3779b97f4a7c15u;
+        const uint64_t hash = number * 0x9e3779b97f4a7c15u;
         for (size_t i = 0, end = 0; i < keys_.size() && !limits_.stopped(); i = end) {
             while (end < keys_.size() && keys_[end] == keys_[i]) end++;
             const auto pictures = static_cast<int64_t>(end - i);
@@ -103,7 +103,7 @@ public:
     }
 
 private:
-    int64_t base() const { return static_cast<int64_t>(census_.rows_.clues.size()); }
+    int64_t base() const { return census_.rows_.clues.size(); }
 
     // How many choices the one at hand and its mirror images are; 0 if one of them has a lower number.
     int64_t weight(int64_t number) const {
@@ -130,8 +130,7 @@ private:
             pictures.resize(before * patterns.size());
             for (size_t p = patterns.size(); p-- > 0;) {
                 uint64_t row = 0;
-                for (int x = 0; x < census_.width_; x++)
-                    row |= uint64_t{patterns[p] >> x & 1u} << (x * census_.height_ + static_cast<int>(y));
+                for (int x = 0; x < census_.width_; x++) row |= uint64_t{patterns[p] >> x & 1u} << (x * census_.height_ + y);
                 for (size_t i = 0; i < before; i++) pictures[p * before + i] = pictures[i] | row;
             }
         }
@@ -161,9 +160,7 @@ private:
         }
     }
 
-    int clue_of(uint32_t key, int column) const {
-        return static_cast<int>(key >> column * census_.key_bits_ & ((1u << census_.key_bits_) - 1));
-    }
+    int clue_of(uint32_t key, int column) const { return key >> column * census_.key_bits_ & ((1u << census_.key_bits_) - 1); }
 
     // Whether line logic solves the clues of a key with one picture. Keys come in ascending order: the columns' clues are added from the
     // last column to the first, and the boards of a key serve the next one up to the column where these differ. That column is among those
@@ -173,8 +170,8 @@ private:
         last_unique_ = key;
         int x = std::min(differing / census_.key_bits_, census_.width_ - 1);
         for (; x >= 0; x--) {
-            auto& state = states_[static_cast<size_t>(x)];
-            state = states_[static_cast<size_t>(x) + 1];
+            auto& state = states_[x];
+            state = states_[x + 1];
             fixpoint_.add_column(state, x, clue_of(key, x));
             if (state.open == 0) return true;
         }

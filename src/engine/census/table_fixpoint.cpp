@@ -13,12 +13,11 @@ TableFixpoint::TableFixpoint(const LineTable& rows, const LineTable& columns)
     }
 }
 
-TableFixpoint::Lines::Lines(const LineTable& table, int crossing_bits)
-    : table(table), bits(bits_of(table)), gains(static_cast<size_t>(table.states)) {
+TableFixpoint::Lines::Lines(const LineTable& table, int crossing_bits) : table(table), bits(bits_of(table)), gains(table.states) {
     for (int state = 0; state < table.states; state++) {
         for (int i = 0, rest = state; i < table.cells; i++, rest /= 3) {
             if (rest % 3 == 0) continue;
-            gains[state].digits |= static_cast<uint64_t>(rest % 3) << i * crossing_bits;
+            gains[state].digits |= (rest % 3) << i * crossing_bits;
             gains[state].cells++;
         }
     }
@@ -44,7 +43,7 @@ bool TableFixpoint::settle(const Lines& lines, int first, int last, uint64_t& st
     for (int line = first, shift = first * lines.bits; line < last; line++, shift += lines.bits) {
         const int here = lines.table.gained(lines.clues[line], static_cast<int>(states >> shift & mask));
         const Gain& gain = lines.gains[here];
-        gained |= static_cast<uint64_t>(here) << shift;
+        gained |= here << shift;
         gained_crossing += gain.digits * power_[line];
         open -= gain.cells;
     }

@@ -1,7 +1,10 @@
 #include "compiling/clause_search.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
+
+#include "cdcl/restart.hpp"
 
 namespace nono {
 
@@ -26,6 +29,7 @@ void ClauseSearch::add(std::span<const Lit> literals) {
 }
 
 ClauseId ClauseSearch::derive(std::span<const Lit> literals, std::span<const ClauseId> hints) {
+    assert(hints.empty() || follows(literals, hints));
     const ClauseId c = num_clauses();
     clauses_.push_back({literals_.size(), hints_.size(), static_cast<uint32_t>(literals.size())});
     literals_.insert(literals_.end(), literals.begin(), literals.end());
@@ -34,16 +38,32 @@ ClauseId ClauseSearch::derive(std::span<const Lit> literals, std::span<const Cla
     return c;
 }
 
+// For assertions: whether, with these literals false, each of the hints becomes unit in its turn and the last one false.
+bool ClauseSearch::follows(std::span<const Lit> literals, std::span<const ClauseId> hints) const {
+    std::vector<Lit> denied(literals.begin(), literals.end());
+    const auto is_denied = [&](Lit p) { return std::ranges::find(denied, p) != denied.end(); };
+    for (const ClauseId hint : hints) {
+        Lit open = kNoLit;
+        for (const Lit p : clause(hint)) {
+            if (is_denied(p) || p == open) continue;
+            if (open != kNoLit) return false;
+            open = p;
+        }
+        if (open == kNoLit) return hint == hints.back();
+        denied.push_back(negate(open));
+    }
+    return false;
+}
+
 std::span<const ClauseId> ClauseSearch::hints(ClauseId c) const {
     const size_t end = c + 1 < num_clauses() ? clauses_[c + 1].hints : hints_.size();
     return {hints_.data() + clauses_[c].hints, end - clauses_[c].hints};
 }
 
-int64_t ClauseSearch::bytes() const {
-    return static_cast<int64_t>((clauses_.size() * sizeof(Clause)) + ((literals_.size() + hints_.size()) * sizeof(int32_t)));
-}
+int64_t ClauseSearch::bytes() const { return clauses_.size() * sizeof(Clause) + (literals_.size() + hints_.size()) * sizeof(int32_t); }
 
 void ClauseSearch::attach(ClauseId c) {
+    assert(clauses_[c].size >= 2);
     Lit* const p = literals_.data() + clauses_[c].begin;
     watches_[p[0]].push_back({c, p[1]});
     watches_[p[1]].push_back({c, p[0]});
@@ -84,6 +104,7 @@ std::vector<ClauseId> ClauseSearch::simplify() {
 }
 
 void ClauseSearch::assign(Lit p, ClauseId reason) {
+    assert(is_open(p));
     value_[p] = 1;
     value_[negate(p)] = -1;
     level_[var(p)] = level();
@@ -93,7 +114,7 @@ void ClauseSearch::assign(Lit p, ClauseId reason) {
 
 void ClauseSearch::backtrack(int to) {
     if (level() <= to) return;
-    const size_t size = begins_[static_cast<size_t>(to)];
+    const size_t size = begins_[to];
     while (trail_.size() > size) {
         const Lit p = trail_.back();
         value_[p] = value_[negate(p)] = 0;
@@ -101,7 +122,7 @@ void ClauseSearch::backtrack(int to) {
         if (in_scope_[var(p)]) order_.restore(var(p));
         trail_.pop_back();
     }
-    begins_.resize(static_cast<size_t>(to));
+    begins_.resize(to);
     head_ = size;
 }
 
@@ -110,7 +131,7 @@ ClauseId ClauseSearch::propagate() {
     while (head_ < trail_.size()) {
         const Lit f = negate(trail_[head_++]);
         auto& watches = watches_[f];
-        work_ += 10 + (4 * static_cast<int64_t>(watches.size()));
+        work_ += 10 + 4 * watches.size();
         size_t kept = 0;
         for (size_t i = 0; i < watches.size(); i++) {
             const Watch watch = watches[i];
@@ -125,6 +146,7 @@ ClauseId ClauseSearch::propagate() {
                 watches[kept++] = {watch.clause, p[0]};
                 continue;
             }
+            assert(p[1] == f);
             uint32_t k = 2;
             while (k < size && is_false(p[k])) k++;
             if (k < size) {
@@ -208,10 +230,10 @@ void ClauseSearch::append_reasons(std::span<const Lit> targets, std::vector<Impl
         for (const Lit q : clause(by)) need(q);
     }
     for (const Var v : cleared_) marks_[v] = kNone;
-    work_ += 10 * static_cast<int64_t>(cleared_.size());
+    work_ += 10 * cleared_.size();
     cleared_.clear();
     for (const ClauseId unit : units_) out.push_back({clause(unit)[0], unit});
-    std::reverse(out.begin() + static_cast<std::ptrdiff_t>(first), out.end());
+    std::reverse(out.begin() + first, out.end());
 }
 
 void ClauseSearch::mark(Lit p) {
@@ -248,7 +270,7 @@ void ClauseSearch::collect_hints(ClauseId conflict) {
     }
     found_.insert(found_.end(), units_.begin(), units_.end());
     std::reverse(found_.begin(), found_.end());
-    work_ += 10 * static_cast<int64_t>(found_.size());
+    work_ += 10 * found_.size();
 }
 
 // Whether the marked literals imply it, as in MiniSat, along reasons alone.
@@ -376,12 +398,6 @@ bool ClauseSearch::is_spent() { return limits_.spend(std::exchange(work_, 0)); }
 
 ClauseSearch::Result ClauseSearch::search(std::span<const Lit> assumed, std::span<const Var> variables) {
     constexpr int64_t kUnit = 64;  // conflicts between restarts, times the terms of Luby's sequence
-    const auto luby = [](int64_t i) {
-        int64_t size = 1, term = 1;
-        while (size < i + 1) size = 2 * size + 1, term *= 2;
-        while (size - 1 != i) size = (size - 1) / 2, term /= 2, i %= size;
-        return term;
-    };
     backtrack(0);
     for (const Var v : variables) in_scope_[v] = 1;
     order_.use(variables);

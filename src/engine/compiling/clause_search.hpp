@@ -74,6 +74,7 @@ private:
 
     int level() const { return static_cast<int>(begins_.size()); }
     ClauseId derive(std::span<const Lit> literals, std::span<const ClauseId> hints);
+    bool follows(std::span<const Lit> literals, std::span<const ClauseId> hints) const;
     void attach(ClauseId c);
     void assign(Lit p, ClauseId reason);
     void backtrack(int level);

@@ -1,6 +1,7 @@
 #include "compiling/compiler.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace nono {
@@ -24,8 +25,8 @@ std::array<uint64_t, 2> key_of(std::span<const Var> variables, std::span<const C
         key[1] = (key[1] ^ word) * 0xc4ceb9fe1a85ec53u;
         key[1] ^= key[1] >> 29;
     };
-    for (const Var v : variables) take(static_cast<uint32_t>(v));
-    for (const ClauseId c : clauses) take(static_cast<uint32_t>(c));
+    for (const Var v : variables) take(v);
+    for (const ClauseId c : clauses) take(c);
     return key;
 }
 
@@ -35,7 +36,7 @@ Compiler::Compiler(int variables, std::span<const int32_t> literals, std::span<c
     : limits_(limits),
       most_(most),
       search_(variables, limits),
-      witness_(static_cast<size_t>(variables)),
+      witness_(variables),
       parent_(witness_.size(), -1),
       part_of_(witness_.size(), -1),
       marked_(witness_.size()) {
@@ -132,7 +133,8 @@ void Compiler::start(Frame& frame, Lit decision) {
     branch.decision = decision;
     std::vector<Lit> assumed = frame.component.context;
     if (decision != kNoLit) assumed.push_back(decision);
-    search_.assume(assumed);
+    [[maybe_unused]] const bool holds = search_.assume(assumed);
+    assert(holds);  // there is a witness
     if (decision != kNoLit) branch.literals.push_back(decision);
     for (const Var v : frame.component.variables) {
         const Lit p = search_.is_true(positive(v)) ? positive(v) : negative(v);
@@ -144,7 +146,7 @@ void Compiler::start(Frame& frame, Lit decision) {
     search_.append_reasons(targets, branch.reasons);
     size_t words = 2 * branch.reasons.size();
     for (const Component& part : branch.parts) words += part.variables.size() + part.clauses.size() + part.context.size();
-    branch.bytes = static_cast<int64_t>(words * sizeof(int32_t));
+    branch.bytes = words * sizeof(int32_t);
     open_bytes_ += branch.bytes;
 }
 
@@ -206,6 +208,7 @@ std::vector<Compiler::Component> Compiler::split(const Component& component) {
         }
         for (const Lit p : part.context) marked_[var(p)] = 0;
         std::sort(part.context.begin(), part.context.end());
+        assert(!part.variables.empty() && std::ranges::is_sorted(part.variables));
     }
     limits_.spend(work);
     return parts;
@@ -232,6 +235,7 @@ void Compiler::finish_branch(Frame& frame) {
         bound += part.variables;
         for (const Lit p : part.context) need(p);
     }
+    assert(bound <= frame.component.variables.size());  // the parts have no variable in common
     const size_t free = frame.component.variables.size() - bound;
     if (free > 0) branch.count *= power_of_two(free);
     for (size_t i = branch.reasons.size(); i-- > 0;) {
@@ -248,6 +252,7 @@ void Compiler::finish_branch(Frame& frame) {
         if (marked_[var(p)] != 0) branch.context.push_back(p);
     }
     for (const Var v : marked) marked_[v] = 0;
+    assert(!branch.count.is_zero());  // there is a witness
     branch.node = proof_.product(branch.literals, nodes);
     branch.reasons = {};
     branch.parts = {};
@@ -281,6 +286,7 @@ size_t Compiler::finish(Frame& frame) {
         });
         result.lemma = proof_.add_lemma(result.context, result.node, first, b.node, b.hints);
     }
+    assert(std::ranges::includes(frame.component.context, result.context));
     const size_t place = compiled_.size();
     if (frames_.size() > 1) cache_[frame.key[0]] = {frame.key[1], place};
     compiled_.push_back(std::move(result));

@@ -47,7 +47,7 @@ public:
 private:
     struct Component {
         std::vector<Var> variables;     // ascending
-        std::vector<ClauseId> clauses;  // ascending
+        std::vector<ClauseId> clauses;  // in the order of ClauseSearch::simplify
         std::vector<Lit> context;
     };
     struct Compiled {

@@ -1,6 +1,7 @@
 #include "compiling/scpog.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <unordered_map>
 #include <utility>
@@ -14,6 +15,7 @@ void Scpog::put(std::span<const int32_t> words) {
 }
 
 Scpog::Node Scpog::product(std::span<const Lit> literals, std::span<const Node> nodes) {
+    assert(std::ranges::all_of(nodes, [this](Node node) { return node < num_nodes_; }));
     begin(kProduct);
     put(literals);
     put(nodes);
@@ -21,12 +23,14 @@ Scpog::Node Scpog::product(std::span<const Lit> literals, std::span<const Node> 
 }
 
 Scpog::Node Scpog::sum(Node a, Node b) {
+    assert(a != b && a < num_nodes_ && b < num_nodes_);
     begin(kSum);
     words_.insert(words_.end(), {a, b});
     return num_nodes_++;
 }
 
 Scpog::Lemma Scpog::add_lemma(std::span<const Lit> literals, Node product, const Reasons& reasons) {
+    assert(product < num_nodes_ && std::ranges::all_of(reasons.lemmas, [this](Lemma lemma) { return lemma < num_lemmas_; }));
     begin(kProductLemma);
     words_.push_back(product);
     put(literals);
@@ -36,6 +40,7 @@ Scpog::Lemma Scpog::add_lemma(std::span<const Lit> literals, Node product, const
 }
 
 Scpog::Lemma Scpog::add_lemma(std::span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons) {
+    assert(sum < num_nodes_ && first < num_lemmas_ && other < num_nodes_);
     begin(kSumLemma);
     words_.insert(words_.end(), {sum, first, other});
     put(literals);
@@ -97,8 +102,7 @@ private:
 
 class Writer {
 public:
-    Writer(const ClauseSearch& clauses, Runs& runs)
-        : variables_(clauses.num_variables()), ids_(static_cast<size_t>(clauses.num_clauses())), runs_(runs) {
+    Writer(const ClauseSearch& clauses, Runs& runs) : variables_(clauses.num_variables()), ids_(clauses.num_clauses()), runs_(runs) {
         for (ClauseId c = 0; c < clauses.num_input(); c++) ids_[c] = ++last_;
     }
 
@@ -129,16 +133,16 @@ public:
             shared->name = define('p');
             shared->defined = last_;
             put(run, 1);
-            last_ += static_cast<int64_t>(run.size());
+            last_ += run.size();
             end();
         });
         names_.push_back(define('p'));
         defined_.push_back(last_);
         put(literals.first(std::min<size_t>(1, literals.size())), 1);
-        last_ += static_cast<int64_t>(std::min<size_t>(1, literals.size()) + nodes.size());
+        last_ += std::min<size_t>(1, literals.size()) + nodes.size();
         Runs::for_each(literals, [this](Literals run) {
             const Runs::Run* const shared = runs_.find(run);
-            last_ += shared == nullptr ? static_cast<int64_t>(run.size()) : 1;
+            last_ += shared == nullptr ? run.size() : 1;
             if (shared == nullptr) {
                 put(run, 1);
             } else {
@@ -201,7 +205,7 @@ private:
 // The clauses that the proof needs.
 class Needed {
 public:
-    explicit Needed(const ClauseSearch& clauses) : clauses_(clauses), is_needed_(static_cast<size_t>(clauses.num_clauses())) {}
+    explicit Needed(const ClauseSearch& clauses) : clauses_(clauses), is_needed_(clauses.num_clauses()) {}
     void add(std::span<const ClauseId> some) {
         for (const ClauseId c : some) is_needed_[c] = true;
     }
@@ -220,8 +224,8 @@ private:
 }  // namespace
 
 std::string Scpog::text(const ClauseSearch& clauses, const Node* root, int64_t most, Limits& limits) const {
-    const auto span_at = [this](size_t at) { return std::span(words_.data() + at + 1, static_cast<size_t>(words_[at])); };
-    const auto after = [this](size_t at) { return at + 1 + static_cast<size_t>(words_[at]); };
+    const auto span_at = [this](size_t at) { return std::span(words_.data() + at + 1, words_[at]); };
+    const auto after = [this](size_t at) { return at + 1 + words_[at]; };
     const auto literals_at = [](const Step& step) {
         return step.begin + (step.kind == kSumLemma ? 3 : step.kind == kProductLemma ? 1 : 0);
     };

@@ -34,8 +34,8 @@ public:
     // its other child is, for these reasons.
     Lemma add_lemma(std::span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons);
     // Bytes of memory, and of the text, about.
-    int64_t bytes() const { return static_cast<int64_t>(words_.size() * sizeof(int32_t)); }
-    int64_t text_bytes() const { return static_cast<int64_t>(words_.size()) * 5; }
+    int64_t bytes() const { return words_.size() * sizeof(int32_t); }
+    int64_t text_bytes() const { return words_.size() * 5; }
 
     // The text; learned clauses that nothing needs are left out. Without a root, the formula is refuted. Empty: the limits stopped it, or
     // it takes more than `most` bytes.

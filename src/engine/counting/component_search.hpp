@@ -19,7 +19,7 @@
 
 #include "base/big_natural.hpp"
 #include "cdcl/kernel.hpp"
-#include "cdcl/shared_clauses.hpp"
+#include "cdcl/clause_exchange.hpp"
 #include "counting/component_cache.hpp"
 #include "counting/components.hpp"
 #include "counting/decision_diagram.hpp"

@@ -1,6 +1,7 @@
 #include "duality/lbfgs.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
@@ -14,7 +15,7 @@ double dot(std::span<const double> a, std::span<const double> b) {
     return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
-Lbfgs::Lbfgs(size_t variables, int pairs) : storage_(2 * variables * static_cast<size_t>(pairs)), shares_(static_cast<size_t>(pairs)) {
+Lbfgs::Lbfgs(size_t variables, int pairs) : storage_(2 * variables * pairs), shares_(pairs) {
     const std::span<double> all(storage_);
     for (size_t i = 0; i < static_cast<size_t>(pairs); i++) {
         pairs_.push_back({all.subspan(2 * i * variables, variables), all.subspan((2 * i + 1) * variables, variables), 0});
@@ -28,6 +29,7 @@ void Lbfgs::direct(std::span<const double> gradient, std::span<double> out) {
     };
     for (int i = 0; i < held_; i++) {
         const Pair& p = latest(i);
+        assert(p.inverse > 0);  // the function is convex along each step kept
         shares_[i] = dot(p.step, out) * p.inverse;
         add(-shares_[i], p.change);
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cmath>
 
 #include "base/bitset.hpp"
@@ -67,10 +68,10 @@ int64_t LineGains::bytes(const Model& model) {
             blots += model.length[b] == 0;
         }
         const int64_t starts = std::max<int64_t>(slack, 0) * (to - from + blots);
-        live += starts + (to - from) * static_cast<int64_t>(sizeof(Block));
+        live += starts + (to - from) * sizeof(Block);
         widest = std::max(widest, starts);
     }
-    return live + 16 * widest + static_cast<int64_t>(sizeof(double) * model.cells.size());
+    return live + 16 * widest + sizeof(double) * model.cells.size();
 }
 
 bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int line) {
@@ -84,14 +85,14 @@ bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int 
     out.passes = passes_.size();
     const auto cells = board.line_cells(line);
     const auto palette = board.line_palette(line);
-    masks_.assign(static_cast<size_t>(out.colours * words), 0);
+    masks_.assign(out.colours * words, 0);
     possible_.resize(masks_.size());
-    start_bits_.resize(static_cast<size_t>(out.blocks * words));
+    start_bits_.resize(out.blocks * words);
     end_bits_.resize(start_bits_.size());
     for (int i = 0; i < out.cells; i++) {
         for (int c = 0; c < out.colours; c++) {
             if (allowed[cells[i] * model.colours + palette[c]] == 0) continue;
-            masks_[static_cast<size_t>(c * words + (i >> 6))] |= LineBoard::bit_of(i);
+            masks_[c * words + (i >> 6)] |= LineBoard::bit_of(i);
         }
     }
     if (!board.lines.starts(line, masks_.data(), possible_.data(), start_bits_.data(), end_bits_.data())) return false;
@@ -104,14 +105,14 @@ bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int 
     out.is_blotted = std::find(lengths.begin(), lengths.end(), 0) != lengths.end();
     out.covers = live_.size();
     for (int c = 0; c < out.colours && out.is_blotted; c++) {
-        const uint64_t* const mask = &possible_[static_cast<size_t>(c * words)];
+        const uint64_t* const mask = &possible_[c * words];
         for (int i = 0; i < out.cells; i++) live_.push_back((mask[i >> 6] & LineBoard::bit_of(i)) != 0);
     }
     int entry = 0, sums = 0;
     for (int j = 0; j < out.blocks; j++) {
         const int length = lengths[j], colour = model.colour[clue + j];
         const int separator = j + 1 < out.blocks && model.colour[clue + j + 1] == colour;
-        const uint64_t* const bits = &start_bits_[static_cast<size_t>(j * words)];
+        const uint64_t* const bits = &start_bits_[j * words];
         Block block = {};
         block.length = length;
         block.colour = board.local_colour(line, colour);
@@ -120,14 +121,14 @@ bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int 
         block.first = lowest_bit(bits, words);
         block.last = highest_bit(bits, words);
         block.sums = sums - entry;
-        block.live = live_.size() - static_cast<size_t>(block.first);
+        block.live = live_.size() - block.first;
         block.scale = j;
         for (int p = block.first; p <= block.last; p++) live_.push_back((bits[p >> 6] & LineBoard::bit_of(p)) != 0);
         if (length == 0) {
-            const uint64_t* const ends = &end_bits_[static_cast<size_t>(j * words)];
+            const uint64_t* const ends = &end_bits_[j * words];
             block.last_end = highest_bit(ends, words);
             block.inside = out.insides - block.first;
-            block.ends = live_.size() - static_cast<size_t>(block.first);
+            block.ends = live_.size() - block.first;
             for (int p = block.first; p <= block.last_end; p++) live_.push_back((ends[p >> 6] & LineBoard::bit_of(p)) != 0);
             out.insides += block.last_end + 1 - block.first;
             blotted_steps_ += block.last_end + 1 - block.first;
@@ -199,6 +200,7 @@ int64_t LineGains::greatest(int index) {
         }
         std::swap(in, out);
     }
+    assert(in[line.cells] > kNone / 2);  // a line that was prepared has an arrangement
     return in[line.cells];
 }
 
@@ -256,7 +258,23 @@ bool LineGains::smooth(int index, double& gain) {
         double share = 0;
         for (int i = 0; i < line.cells; i++) row[i] = share += row[i];
     }
+    assert(are_marginals(line));
     gain = kTemperature * log_sum;
+    return true;
+}
+
+// For assertions: whether each colour's share of a cell is a probability, and those of all inks together are, but for rounding.
+bool LineGains::are_marginals(const Line& line) const {
+    constexpr double kRounding = 1e-6;
+    for (int i = 0; i < line.cells; i++) {
+        double inks = 0;
+        for (int c = 1; c < line.colours; c++) {
+            const double share = marginals_[c * stride_ + i];
+            if (!(share > -kRounding)) return false;
+            inks += share;
+        }
+        if (!(inks < 1 + kRounding) || (passes_[line.passes + i] == 0 && inks < 1 - kRounding)) return false;
+    }
     return true;
 }
 

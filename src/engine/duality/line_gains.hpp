@@ -70,6 +70,7 @@ private:
     };
 
     bool prepare(LineBoard& board, std::span<const uint8_t> allowed, int line);
+    bool are_marginals(const Line& line) const;
     double sum_prices(const Line& line);
     bool exponentiate(const Line& line);
     template <bool kPassesAll>

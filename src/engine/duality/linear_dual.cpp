@@ -1,6 +1,7 @@
 #include "duality/linear_dual.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace nono {
@@ -55,7 +56,7 @@ LinearDual::LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::
     for (int line = 0; line < model.num_lines(); line++) {
         slot_start_.push_back(static_cast<int32_t>(slots_.size()));
         const auto cells = board.line_cells(line);
-        for (int i = 0; i < static_cast<int>(cells.size()); i++) {
+        for (int i = 0; i < std::ssize(cells); i++) {
             for (int v = first[cells[i]]; v < first[cells[i] + 1]; v++) {
                 slots_.push_back({i, board.local_colour(line, values_[v] % model.colours), v});
             }
@@ -125,7 +126,9 @@ int64_t LinearDual::bound(int64_t scale) {
     for (int line = 0; line < board_.lines.size(); line++) {
         if (line_slots(line).empty()) continue;
         const int64_t background = price(line, std::span<const int64_t>(whole_), cost_ * scale, gains_.clear_whole_prices(line));
-        sum += gains_.greatest(line) + background;
+        const int64_t gain = gains_.greatest(line) + background;
+        assert(cost_ == 0 || gain >= 0);  // the solution's own arrangement gains nothing
+        sum += gain;
     }
     return sum;
 }
@@ -139,6 +142,8 @@ bool LinearDual::proves(int64_t scale, double factor) {
     for (size_t v = 0; v < shares_.size(); v++)
         whole_[v] = static_cast<int64_t>(std::floor((even_share() + (shares_[v] - even_share()) * factor) * times + .5));
     bound_ = bound(scale);
+    // The smooth bound is above the other one, but for the rounding of each share.
+    assert(factor < 1 || static_cast<double>(bound_) <= value_ * times * (1 + 1e-9) + static_cast<double>(slots_.size()));
     return bound_ < distance_ * scale;
 }
 
@@ -153,7 +158,7 @@ bool LinearDual::take_step() {
         for (size_t v = 0; v < shares_.size(); v++) next_shares_[v] = shares_[v] - length * step_[v];
         if (evaluate(next_shares_, value, next_gradient_) && value < value_ - kFall * length * slope) break;
     }
-    work_ += static_cast<int64_t>(6 * kPairs * shares_.size());
+    work_ += 6 * kPairs * shares_.size();
     lbfgs_->update(shares_, next_shares_, gradient_, next_gradient_);
     shares_.swap(next_shares_);
     gradient_.swap(next_gradient_);
@@ -181,7 +186,7 @@ int64_t LinearDual::expected_work() const {
 
 LinearDual::Proof LinearDual::proof() {
     Proof proof;
-    proof.shares.assign(static_cast<size_t>(board_.model->num_cells() * board_.model->colours), 0);
+    proof.shares.assign(board_.model->num_cells() * board_.model->colours, 0);
     if (gains_.has_impossible_line()) {
         proof.bound = LineGains::kNone;
         return proof;

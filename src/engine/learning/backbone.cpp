@@ -3,6 +3,7 @@
 // solution belongs to the backbone and is fixed (Marques-Silva, Janota, Lynce, "On computing backbones of propositional theories",
 // 2010).
 #include <algorithm>
+#include <cassert>
 
 #include "learning/strategy.hpp"
 
@@ -22,7 +23,7 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
     const size_t num_assumed = asked.size();
     asked.push_back(kNoLit);
     const int num_cells = board_.model->num_shown(), width = board_.model->width;
-    std::vector<uint8_t> is_known(static_cast<size_t>(num_cells));
+    std::vector<uint8_t> is_known(num_cells);
     std::vector<int32_t> near;  // cells next to those that differ: they are likely to differ too
     const auto report_fixed = [&](int cell) {
         is_known[cell] = 1;
@@ -32,7 +33,7 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
     for (int cell = 0; cell < num_cells; cell++) {
         if (is_known[cell] == 0 && !cells_.is_open(cell)) report_fixed(cell);
     }
-    std::vector<uint8_t> other(static_cast<size_t>(num_cells));
+    std::vector<uint8_t> other(num_cells);
     const auto take_in = [&] {
         for (int cell = 0; cell < num_cells; cell++) {
             if (other[cell] == solution[cell]) continue;
@@ -46,7 +47,7 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
         comparison.differs(other);
     };
     for (const int64_t effort : kEfforts) {
-        std::vector<uint8_t> is_done(static_cast<size_t>(num_cells));
+        std::vector<uint8_t> is_done(num_cells);
         for (int at = 0; at < num_cells;) {
             int cell = at;
             if (near.empty()) {
@@ -66,6 +67,7 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
                     break;
                 case Kernel::Result::kSolution:
                     read_solution(other);
+                    assert(is_solution(other) && other[cell] != solution[cell]);
                     kernel_.backtrack_to(0);
                     take_in();
                     break;

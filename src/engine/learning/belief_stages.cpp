@@ -76,9 +76,9 @@ void BeliefStages::set_hints(Beliefs& beliefs) {
     std::vector<double> at_or_before;
     for (const BlockOrderEncoding::Block& block : order_.blocks()) {
         const int first = beliefs.start_probabilities(block.line, block.index, at_or_before);
-        if (limits_.spend(20 * static_cast<int64_t>(at_or_before.size()))) return;
+        if (limits_.spend(20 * at_or_before.size())) return;
         if (first < 0) continue;
-        for (int i = 0; i < static_cast<int>(at_or_before.size()); i++) {
+        for (int i = 0; i < std::ssize(at_or_before); i++) {
             const Lit p = block.start.at_or_before(first + i);
             if (p >= 0) kernel_.set_hint(at_or_before[i] > 0.5 ? p : negate(p), force);
         }

@@ -22,7 +22,7 @@ constexpr double kSymmetric = 60;  // times the share of the search's work, wher
 // solution of each set of images. That is enough: the first solution is its own image, as find_second found no other.
 std::vector<uint8_t> LearningStrategy::root_colours() const {
     const int colours = board_.model->colours;
-    std::vector<uint8_t> allowed(static_cast<size_t>(cells_.num_cells() * colours));
+    std::vector<uint8_t> allowed(cells_.num_cells() * colours);
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         for (const uint8_t k : cells_.domain(cell)) {
             const Lit p = cells_.is(cell, k);

@@ -3,6 +3,7 @@
 // literal of the question is assumed, which becomes false at its end. The first are excluded by a clause each, so that the search can
 // restart; after kExcluded of them they are passed (cdcl/enumerate.cpp), which needs no memory, as long as there are many.
 #include <algorithm>
+#include <cassert>
 
 #include "learning/strategy.hpp"
 #include "learning/switching.hpp"
@@ -92,8 +93,10 @@ Kernel::Result LearningStrategy::next(std::vector<uint8_t>& solution) {
                 beliefs_.end();
                 num_found_++;
                 may_switch_ = options_.switching && wanted_ == 2 && num_found_ == 1 && counts_ == nullptr;
-                solution.resize(static_cast<size_t>(board_.model->num_shown()));
+                solution.resize(board_.model->num_shown());
                 read_solution(solution);
+                assert(is_solution(solution));
+                assert(std::ranges::all_of(assumed_, [this](const Assumed& assumed) { return kernel_.is_true(assumed.literal); }));
                 if (may_switch_) last_ = solution;
                 return Kernel::Result::kSolution;
         }
@@ -108,6 +111,7 @@ bool LearningStrategy::switch_last(std::vector<uint8_t>& other) {
     if (!Switching(board_, cells_, last_).run(other)) return false;
     const auto holds = [&](const Assumed& assumed) { return other[assumed.value / colours] == assumed.value % colours; };
     if (!std::all_of(assumed_.begin(), assumed_.end(), holds)) return false;
+    assert(is_solution(other));
     stats_.switched++;
     num_found_++;
     return true;
@@ -115,6 +119,7 @@ bool LearningStrategy::switch_last(std::vector<uint8_t>& other) {
 
 int32_t LearningStrategy::value_of(Lit assumed) const {
     const auto found = std::find_if(assumed_.begin(), assumed_.end(), [&](const Assumed& a) { return a.literal == assumed; });
+    assert(found != assumed_.end());
     return found->value;
 }
 
@@ -126,7 +131,7 @@ std::vector<int32_t> LearningStrategy::core() {
     }
     for (size_t i = 0; i < failed_.size() && !limits_.stopped();) {
         std::vector<Lit> others = failed_;
-        others.erase(others.begin() + static_cast<ptrdiff_t>(i));
+        others.erase(others.begin() + i);
         if (ask(others, kCoreEffort) != Kernel::Result::kExhausted) {
             i++;
             continue;

@@ -1,6 +1,7 @@
 #include "learning/strategy.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "learning/switching.hpp"
 #include "propagators/counter_encoding.hpp"
@@ -143,7 +144,7 @@ bool LearningStrategy::leave_symmetric(const Answer& answer) {
 bool LearningStrategy::exclude(std::span<const uint8_t> solution) {
     std::vector<Lit> differs;
     for (int cell = 0; cell < board_.model->num_shown(); cell++) {
-        if (cells_.is_open(cell)) differs.push_back(negate(cells_.is(cell, solution[static_cast<size_t>(cell)])));
+        if (cells_.is_open(cell)) differs.push_back(negate(cells_.is(cell, solution[cell])));
     }
     return kernel_.add_clause(differs);
 }
@@ -159,6 +160,7 @@ bool LearningStrategy::find_second(Answer& answer) {
         if (!Switching(board_, cells_, answer.solutions).run(second)) return false;
         stats_.switched++;
     }
+    assert(is_solution(second) && !std::ranges::equal(second, answer.solutions));
     answer.solutions.insert(answer.solutions.end(), second.begin(), second.end());
     answer.count++;
     return true;
@@ -218,7 +220,7 @@ bool LearningStrategy::believe(const Answer& answer) {
 }
 
 void LearningStrategy::write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemmas) const {
-    std::vector<int32_t> meaning(2 * static_cast<size_t>(kernel_.num_variables()));
+    std::vector<int32_t> meaning(2 * kernel_.num_variables());
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         if (!cells_.is_open(cell)) continue;
         for (const uint8_t k : cells_.domain(cell)) {
@@ -228,14 +230,14 @@ void LearningStrategy::write_lemmas(std::span<const Lit> log, std::vector<int32_
             meaning[p] = code;
         }
     }
-    for (size_t i = 0; i < log.size(); i += static_cast<size_t>(log[i]) + 1) {
+    for (size_t i = 0; i < log.size(); i += log[i] + 1) {
         for (const Lit p : log.subspan(i + 1, log[i])) lemmas.push_back(meaning[p]);
         lemmas.push_back(0);
     }
 }
 
 void LearningStrategy::record(Answer& answer) {
-    std::vector<uint8_t> solution(static_cast<size_t>(board_.model->num_shown()));
+    std::vector<uint8_t> solution(board_.model->num_shown());
     read_solution(solution);
     add_solution(solution, answer);
 }
@@ -246,7 +248,37 @@ void LearningStrategy::read_solution(std::span<uint8_t> solution) const {
         solution[cell] = static_cast<uint8_t>(cells_.colour(kernel_, static_cast<int>(cell)));
 }
 
+// For assertions: whether each cell has a colour that it may have, and each line shows its clue. Lines with hidden cells and count
+// rules are not looked at.
+bool LearningStrategy::is_solution(std::span<const uint8_t> solution) const {
+    const Model& m = *board_.model;
+    for (int cell = 0; cell < m.num_shown(); cell++) {
+        if (std::ranges::find(cells_.domain(cell), solution[cell]) == cells_.domain(cell).end()) return false;
+    }
+    for (int line = 0; line < m.num_lines() && m.hidden == 0; line++) {
+        int block = m.block_start[line], length = 0;
+        uint8_t last = 0;
+        const auto ends = [&] {
+            if (last == 0) return true;
+            if (block == m.block_start[line + 1] || m.colour[block] != last) return false;
+            const int32_t wanted = m.length[block++];
+            return wanted == 0 || wanted == length;
+        };
+        for (const int32_t cell : board_.line_cells(line)) {
+            if (solution[cell] != last) {
+                if (!ends()) return false;
+                last = solution[cell];
+                length = 0;
+            }
+            length++;
+        }
+        if (!ends() || block != m.block_start[line + 1]) return false;
+    }
+    return true;
+}
+
 void LearningStrategy::add_solution(std::span<const uint8_t> solution, Answer& answer) {
+    assert(is_solution(solution) && (answer.count == 0 || !std::equal(solution.begin(), solution.end(), answer.solutions.begin())));
     answer.count++;
     has_solution_ = true;
     beliefs_.end();
@@ -259,7 +291,7 @@ void LearningStrategy::add_solution(std::span<const uint8_t> solution, Answer& a
 // Tells the limit of memory what is held beside the kernel: the board, the solutions, and `more`.
 void LearningStrategy::count_bytes(const Answer& answer, int64_t more) {
     const int64_t copies = 2;  // the caller gets one
-    kernel_.set_caller_bytes(board_bytes_ + copies * static_cast<int64_t>(answer.solutions.capacity()) + more);
+    kernel_.set_caller_bytes(board_bytes_ + copies * answer.solutions.capacity() + more);
 }
 
 }  // namespace nono

@@ -55,6 +55,7 @@ private:
     bool believe(const Answer& answer);
     void record(Answer& answer);
     void read_solution(std::span<uint8_t> solution) const;
+    bool is_solution(std::span<const uint8_t> solution) const;
     void add_solution(std::span<const uint8_t> solution, Answer& answer);
     void count_bytes(const Answer& answer, int64_t more = 0);
     void find_symmetry(const Query& query);

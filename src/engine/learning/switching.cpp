@@ -1,6 +1,7 @@
 #include "learning/switching.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace nono {
@@ -31,6 +32,7 @@ bool Switching::run(std::vector<uint8_t>& other) {
     for (int line = 0; line < board_.model->num_lines(); line++) {
         if (!find_exchanges(line)) continue;
         other.assign(solution_.begin(), solution_.end());
+        assert(exchanges_[first_].line != exchanges_[second_].line);
         for (const int i : {first_, second_}) {
             const Exchange& exchange = exchanges_[i];
             std::swap(other[exchange.first], other[exchange.second]);

@@ -1,6 +1,7 @@
 #include "learning/symmetry.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 #include <numeric>
 
@@ -29,7 +30,7 @@ bool same_clue(const Model& m, int line, int other, bool reversed) {
 // Cells of which some are known to be equal.
 class Classes {
 public:
-    explicit Classes(int cells) : parent_(static_cast<size_t>(cells)) { std::iota(parent_.begin(), parent_.end(), 0); }
+    explicit Classes(int cells) : parent_(cells) { std::iota(parent_.begin(), parent_.end(), 0); }
     // False: they were in one class before.
     bool join(int32_t a, int32_t b) {
         a = root(a);
@@ -48,6 +49,13 @@ private:
     std::vector<int32_t> parent_;
 };
 
+// For assertions.
+[[maybe_unused]] bool is_permutation(std::span<const int32_t> image) {
+    std::vector<uint8_t> is_met(image.size());
+    for (const int32_t cell : image) is_met[cell] = 1;
+    return std::ranges::count(is_met, 1) == std::ssize(image);
+}
+
 // Adds a clause with constants: kTrue satisfies it, kFalse is dropped. add_clause drops the literals that are false at level 0.
 bool add(Kernel& kernel, std::vector<Lit>& clause) {
     if (std::find(clause.begin(), clause.end(), CellEncoding::kTrue) != clause.end()) return true;
@@ -63,7 +71,7 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
     frame_ = trim(m);
     for (int g = 1; g < 8; g++) {
         if (!keeps_clues(m, g)) continue;
-        std::vector<int32_t> image(static_cast<size_t>(m.num_cells()));
+        std::vector<int32_t> image(m.num_cells());
         std::iota(image.begin(), image.end(), 0);
         for (int r = 0; r < frame_.height; r++) {
             for (int c = 0; c < frame_.width; c++) {
@@ -71,6 +79,7 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
                 image[(frame_.top + r) * m.width + frame_.left + c] = (frame_.top + row) * m.width + frame_.left + column;
             }
         }
+        assert(is_permutation(image));
         if (keeps_domains(image)) images_.push_back(std::move(image));
     }
     if (images_.empty()) return;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/spin_lock.hpp"
-#include "cdcl/shared_clauses.hpp"
+#include "cdcl/clause_exchange.hpp"
 
 namespace nono {
 

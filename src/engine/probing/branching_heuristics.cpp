@@ -84,7 +84,7 @@ int64_t BranchingHeuristics::rate_cell(int cell) const {
 
 int BranchingHeuristics::pick_cell() {
     if (options_.guess == kRandom) {
-        const auto open = static_cast<uint32_t>(static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells());
+        const auto open = static_cast<uint32_t>(logic_.num_cells() - logic_.settled_cells());
         uint32_t skip = random_.below(open);
         for (int cell = 0;; cell++) {
             if (logic_.is_open(cell) && skip-- == 0) return cell;

@@ -1,6 +1,7 @@
 #include "probing/dfs.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "probing/exhaustive_check.hpp"
@@ -25,7 +26,7 @@ ProbingDfs::ProbingDfs(LineBoard& board, const Options& options, uint64_t seed, 
 
 void ProbingDfs::run(const Query& query, Answer& answer) {
     const bool holds = settle_root();
-    stats_.open_cells = static_cast<int64_t>(static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells());
+    stats_.open_cells = static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells();
     stats_.line_solvable = !limits_.stopped() && (!holds || logic_.is_complete());
     if (!holds) {
         answer.complete = !limits_.stopped();
@@ -117,6 +118,7 @@ ProbingDfs::Next ProbingDfs::backtrack() {
         trace_.set_level(levels_.size());
         stats_.backtracks++;
         logic_.undo(trail);
+        assert(logic_.is_consistent());
         record(StepKind::backtrack, choice);
         if (logic_.exclude(choice.cell, choice.colour)) return Next::kGoOn;
         if (limits_.stopped()) return Next::kStopped;
@@ -202,14 +204,14 @@ void ProbingDfs::record(Answer& answer) {
     }
     answer.count++;
     record(StepKind::solution);
-    const int64_t held = board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity());  // twice, as Python gets a copy
+    const int64_t held = board_bytes_ + 2 * answer.solutions.capacity();  // twice, as Python gets a copy
     stats_.memory_bytes = std::max(stats_.memory_bytes, held);
     if (held >> 20 >= options_.memory) limits_.set(Stop::kMemory);
 }
 
 void ProbingDfs::record(StepKind kind, Choice choice) const {
     if (!trace_.is_on()) return;
-    const auto open = static_cast<int64_t>(static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells());
+    const auto open = static_cast<int64_t>(logic_.num_cells() - logic_.settled_cells());
     trace_.record({.kind = kind, .cell = choice.cell, .colour = choice.colour, .open = open});
 }
 

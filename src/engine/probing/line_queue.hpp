@@ -2,6 +2,8 @@
 // while it waits rises: the more of its cells changed, the more the line solver is likely to find. Without ratings it is a plain queue.
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -38,6 +40,7 @@ public:
     }
 
     int pop() {
+        assert(!empty());
         if (!rated_) {
             const int32_t line = heap_[first_++];
             place_[line] = kAbsent;
@@ -47,6 +50,7 @@ public:
             }
             return line;
         }
+        assert(std::ranges::all_of(heap_, [this](int32_t line) { return rating(line) <= rating(heap_.front()); }));
         const int32_t best = heap_.front(), last = heap_.back();
         heap_.pop_back();
         place_[best] = kAbsent;

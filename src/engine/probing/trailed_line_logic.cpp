@@ -1,6 +1,7 @@
 #include "probing/trailed_line_logic.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 
 namespace nono {
@@ -21,17 +22,17 @@ TrailedLineLogic::TrailedLineLogic(LineBoard& board, const Options& options, Lim
     for (size_t cell = 0; cell < num_cells; cell++) {
         const auto through = board.cell_lines(static_cast<int>(cell));
         for (int k = 0; k < colours_; k++) {
-            if (through.empty()) may_[cell * colours + static_cast<size_t>(k)] = board.lone[cell * colours + static_cast<size_t>(k)];
+            if (through.empty()) may_[cell * colours + k] = board.lone[cell * colours + k];
             for (const auto& [line, position] : through) {
                 const int c = board.local_colour(line, k);
                 if (c < 0 || !board.may_be(line, c, position)) {
-                    may_[cell * colours + static_cast<size_t>(k)] = 0;
+                    may_[cell * colours + k] = 0;
                 } else {
                     *place = static_cast<uint32_t>(board.word_of(line, c, position) * 64) + static_cast<uint32_t>(position & 63);
                 }
                 place++;
             }
-            left_[cell] = static_cast<uint16_t>(left_[cell] + may_[cell * colours + static_cast<size_t>(k)]);
+            left_[cell] = static_cast<uint16_t>(left_[cell] + may_[cell * colours + k]);
         }
         settled_ += left_[cell] == 1;
     }
@@ -53,12 +54,13 @@ std::vector<int32_t> TrailedLineLogic::ratings() const {
 }
 
 int TrailedLineLogic::colour_of(int cell) const {
-    const auto first = may_.begin() + static_cast<ptrdiff_t>(option(cell, 0));
+    const auto first = may_.begin() + option(cell, 0);
     return static_cast<int>(std::find(first, first + colours_, 1) - first);
 }
 
 // Removes a colour from a cell; `source` is the line that implies it and need not be settled again, -1: none.
 bool TrailedLineLogic::remove(int cell, int colour, int source) {
+    assert(may_be(cell, colour));
     may_[option(cell, colour)] = 0;
     trail_.push_back({cell, colour});
     const Crossing* crossing = board_.crossings.data() + board_.crossing_start[cell];
@@ -72,10 +74,28 @@ bool TrailedLineLogic::remove(int cell, int colour, int source) {
     return left > 0;
 }
 
+bool TrailedLineLogic::is_consistent() const {
+    size_t settled = 0;
+    for (int cell = 0; cell < num_cells(); cell++) {
+        int left = 0;
+        for (int colour = 0; colour < colours_; colour++) {
+            left += may_be(cell, colour);
+            if (board_.cell_lines(cell).empty() || !may_be(cell, colour)) continue;
+            for (const uint32_t place : places(cell, colour)) {
+                if ((board_.can[place >> 6] >> (place & 63) & 1) == 0) return false;
+            }
+        }
+        if (left != left_[cell]) return false;
+        settled += left == 1;
+    }
+    return settled == settled_;
+}
+
 void TrailedLineLogic::undo(size_t size) {
     while (trail_.size() > size) {
         const auto [cell, colour] = trail_.back();
         trail_.pop_back();
+        assert(!may_be(cell, colour));
         may_[option(cell, colour)] = 1;
         for (const uint32_t place : places(cell, colour)) board_.can[place >> 6] |= uint64_t{1} << (place & 63);
         settled_ -= left_[cell]++ == 1;

@@ -63,15 +63,15 @@ public:
     std::span<const uint32_t> places(int cell, int colour) const {
         const auto first = static_cast<size_t>(board_.crossing_start[cell]);
         const auto count = static_cast<size_t>(board_.crossing_start[cell + 1]) - first;
-        return {places_.data() + first * static_cast<size_t>(colours_) + static_cast<size_t>(colour) * count, count};
+        return {places_.data() + first * colours_ + colour * count, count};
     }
     // Whether every line of the cell has an arrangement in which the cell has this colour.
     bool is_feasible(int cell, int colour);
+    // For assertions: whether domains, masks and counts agree.
+    bool is_consistent() const;
 
 private:
-    size_t option(int cell, int colour) const {
-        return static_cast<size_t>(cell) * static_cast<size_t>(colours_) + static_cast<size_t>(colour);
-    }
+    size_t option(int cell, int colour) const { return cell * colours_ + colour; }
     bool remove(int cell, int colour, int source);
     bool keep_only(int cell, int colour);
     bool settle(int line);

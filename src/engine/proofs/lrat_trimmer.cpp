@@ -1,6 +1,7 @@
 #include "proofs/lrat_trimmer.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <utility>
 
@@ -43,7 +44,7 @@ uint64_t LratTrimmer::hash(std::span<const int32_t> clause) {
 int64_t LratTrimmer::bytes() const {
     constexpr size_t kKnown = 48;  // of an entry of known_, with its share of the table
     const size_t clauses = in_core_.size() * 2 * sizeof(Watch) + known_.size() * kKnown;
-    return static_cast<int64_t>((arena_.size() + lines_.size()) * sizeof(int32_t) + clauses + steps_.size() * sizeof(Step));
+    return (arena_.size() + lines_.size()) * sizeof(int32_t) + clauses + steps_.size() * sizeof(Step);
 }
 
 // Takes note of the work; whether to stop.
@@ -55,7 +56,7 @@ bool LratTrimmer::exceeds() {
 LratTrimmer::Fault LratTrimmer::trim(std::span<const int32_t> literals, std::span<const int32_t> starts, std::string_view lemmas) {
     has_deletions_ = lemmas.starts_with("d ") || lemmas.find("\nd ") != std::string_view::npos;
     for (size_t i = 0; i + 1 < starts.size(); i++) {
-        add(literals.subspan(static_cast<size_t>(starts[i]), static_cast<size_t>(starts[i + 1] - starts[i])), true);
+        add(literals.subspan(starts[i], starts[i + 1] - starts[i]), true);
         if (exceeds()) return Fault::kStopped;
     }
     formula_size_ = numbered_;
@@ -70,7 +71,7 @@ LratTrimmer::Fault LratTrimmer::trim(std::span<const int32_t> literals, std::spa
             watch(step.clause);
         } else if (step.clause != 0) {
             unwatch(step.clause);
-            if (in_core_[static_cast<size_t>(number_of(step.clause))] != 0 && !check(step.clause)) {
+            if (in_core_[number_of(step.clause)] != 0 && !check(step.clause)) {
                 if (limits_.stopped()) return Fault::kStopped;
                 line_ = step.line;
                 return Fault::kDoesNotFollow;
@@ -105,7 +106,7 @@ LratTrimmer::Fault LratTrimmer::read(std::string_view lemmas) {
 
 // Adds a clause: of the formula with all its literals, those in front that are not false; of a lemma only these.
 void LratTrimmer::add(std::span<const int32_t> clause, bool of_formula) {
-    work_ += 100 + 10 * static_cast<int64_t>(clause.size());
+    work_ += 100 + 10 * clause.size();
     numbered_ += of_formula ? 1 : 0;
     if (conflict_ != 0) return;
     sort_into(clause);
@@ -122,7 +123,7 @@ void LratTrimmer::add(std::span<const int32_t> clause, bool of_formula) {
         numbered_++;
         steps_.back().clause = place;
     }
-    in_core_.resize(static_cast<size_t>(numbered_) + 1);
+    in_core_.resize(numbered_ + 1);
     arena_.push_back(numbered_);
     arena_.push_back(static_cast<int32_t>(sorted_.size()));
     arena_.insert(arena_.end(), sorted_.begin(), sorted_.end());
@@ -157,7 +158,7 @@ LratTrimmer::Place LratTrimmer::deleted(std::span<const int32_t> clause) {
 }
 
 std::vector<std::vector<LratTrimmer::Watch>>& LratTrimmer::watching(Place clause) {
-    return in_core_[static_cast<size_t>(number_of(clause))] != 0 ? core_ : others_;
+    return in_core_[number_of(clause)] != 0 ? core_ : others_;
 }
 
 void LratTrimmer::watch(Place clause) {
@@ -172,7 +173,7 @@ void LratTrimmer::unwatch(Place clause) {
     if (literals.size() < 2) return;
     for (const int32_t literal : literals.first(2)) {
         std::vector<Watch>& watches = watching(clause)[code(literal)];
-        work_ += static_cast<int64_t>(watches.size());
+        work_ += watches.size();
         const auto found = std::find_if(watches.begin(), watches.end(), [clause](const Watch& watch) { return watch.clause == clause; });
         if (found == watches.end()) continue;
         *found = watches.back();
@@ -181,6 +182,7 @@ void LratTrimmer::unwatch(Place clause) {
 }
 
 void LratTrimmer::make_true(int32_t literal, Place reason) {
+    assert(!is_true(literal) && !is_false(literal));
     true_[code(literal)] = 1;
     reason_[variable(literal)] = reason;
     position_[variable(literal)] = trail_.size();
@@ -231,6 +233,7 @@ LratTrimmer::Place LratTrimmer::visit(int32_t false_literal, std::vector<std::ve
         }
         const std::span<int32_t> clause = literals_of(watch.clause);
         if (clause[0] == false_literal) std::swap(clause[0], clause[1]);
+        assert(clause[1] == false_literal);
         if (is_true(clause[0])) {
             watches[at++].blocker = clause[0];
             continue;
@@ -248,7 +251,7 @@ LratTrimmer::Place LratTrimmer::visit(int32_t false_literal, std::vector<std::ve
         else make_true(clause[0], watch.clause);
     }
     watches.resize(size);
-    work_ += 20 + 10 * static_cast<int64_t>(at - first);
+    work_ += 20 + 10 * (at - first);
     return conflict;
 }
 
@@ -302,9 +305,9 @@ void LratTrimmer::put(std::span<const int32_t> list) {
 void LratTrimmer::use(Place clause) {
     const int32_t number = number_of(clause);
     hints_.push_back(number);
-    if (in_core_[static_cast<size_t>(number)] != 0) return;
+    if (in_core_[number] != 0) return;
     unwatch(clause);
-    in_core_[static_cast<size_t>(number)] = 1;
+    in_core_[number] = 1;
     watch(clause);
     if (number > formula_size_) unused_.push_back(number);
 }
@@ -316,6 +319,14 @@ void LratTrimmer::need(int32_t literal, size_t root) {
     needed_[v] = 1;
     if (position_[v] >= root) return;
     needed_root_.push_back(static_cast<int32_t>(v));
+}
+
+// For assertions: whether the literal at a position of the trail is of the clause, and the others became false before it.
+bool LratTrimmer::is_reason(Place clause, size_t position) {
+    const std::span<int32_t> literals = literals_of(clause);
+    return std::ranges::find(literals, trail_[position]) != literals.end() && std::ranges::all_of(literals, [&](int32_t p) {
+               return p == trail_[position] || (is_false(p) && position_[variable(p)] < position);
+           });
 }
 
 // The hints by which a clause becomes false, from the root, the first literals of the trail, and those that are assumed.
@@ -330,20 +341,21 @@ void LratTrimmer::explain(Place conflict, size_t root) {
         needed_[v] = 0;
         const Place reason = reason_[v];
         if (reason == 0) continue;
+        assert(is_reason(reason, i));
         use(reason);
         for (const int32_t literal : literals_of(reason)) {
             if (literal != trail_[i]) need(literal, root);
         }
     }
     for (const int32_t v : needed_root_) {
-        needed_[static_cast<size_t>(v)] = 0;
-        if (literals_of(reason_[static_cast<size_t>(v)]).size() == 1) {
-            use(reason_[static_cast<size_t>(v)]);
+        needed_[v] = 0;
+        if (literals_of(reason_[v]).size() == 1) {
+            use(reason_[v]);
             continue;
         }
         hints_.push_back(-v);
-        if (line_of_root_[static_cast<size_t>(v)] == 0) unused_.push_back(-v);
-        line_of_root_[static_cast<size_t>(v)] = 1;
+        if (line_of_root_[v] == 0) unused_.push_back(-v);
+        line_of_root_[v] = 1;
     }
     needed_root_.clear();
     std::reverse(hints_.begin(), hints_.end());
@@ -351,12 +363,10 @@ void LratTrimmer::explain(Place conflict, size_t root) {
 
 std::string LratTrimmer::text() const {
     std::string result;
-    std::vector<int64_t> of_clause(static_cast<size_t>(numbered_) + 2), of_root(reason_.size());
-    for (size_t i = 0; i < of_clause.size(); i++) of_clause[i] = static_cast<int64_t>(i);
+    std::vector<int64_t> of_clause(numbered_ + 2), of_root(reason_.size());
+    for (size_t i = 0; i < of_clause.size(); i++) of_clause[i] = i;
     int64_t number = formula_size_;
-    const auto line_number = [&](int32_t reference) -> int64_t& {
-        return reference > 0 ? of_clause[static_cast<size_t>(reference)] : of_root[static_cast<size_t>(-reference)];
-    };
+    const auto line_number = [&](int32_t reference) -> int64_t& { return reference > 0 ? of_clause[reference] : of_root[-reference]; };
     for (size_t line = line_starts_.size(); line-- > 0;) {
         const int32_t* at = lines_.data() + line_starts_[line];
         line_number(*at++) = ++number;

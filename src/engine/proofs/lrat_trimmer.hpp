@@ -71,6 +71,7 @@ private:
     void put(std::span<const int32_t> list);
     void use(Place clause);
     void need(int32_t literal, size_t root);
+    bool is_reason(Place clause, size_t position);
     void explain(Place conflict, size_t root);
     int64_t bytes() const;
     bool exceeds();

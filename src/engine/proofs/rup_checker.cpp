@@ -1,6 +1,7 @@
 #include "proofs/rup_checker.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "proofs/drup_reader.hpp"
 
@@ -10,7 +11,7 @@ RupChecker::RupChecker(int variables) : watching_(2 * static_cast<size_t>(variab
 
 // Each literal once, in ascending order, so that equal clauses are equal.
 void RupChecker::sort_into(std::span<const int32_t> clause) {
-    work_ += 200 + 20 * static_cast<int64_t>(clause.size());
+    work_ += 200 + 20 * clause.size();
     sorted_.assign(clause.begin(), clause.end());
     std::sort(sorted_.begin(), sorted_.end());
     sorted_.erase(std::unique(sorted_.begin(), sorted_.end()), sorted_.end());
@@ -46,7 +47,7 @@ void RupChecker::remove(std::span<const int32_t> clause) {
     sort_into(clause);
     const auto [begin, end] = known_.equal_range(hash(sorted_));
     for (auto it = begin; it != end; ++it) {
-        const std::span<int32_t> stored(arena_.data() + it->second + 1, static_cast<size_t>(arena_[it->second]));
+        const std::span<int32_t> stored(arena_.data() + it->second + 1, arena_[it->second]);
         same_.assign(stored.begin(), stored.end());
         std::sort(same_.begin(), same_.end());
         if (same_ == sorted_) {
@@ -87,7 +88,7 @@ bool RupChecker::propagate(size_t reached) {
 // Visits the clauses that watch a literal which has become false. False: all literals of one of them are false.
 bool RupChecker::visit(int32_t false_literal) {
     std::vector<Watch>& watches = watching_[code(false_literal)];
-    work_ += 10 * static_cast<int64_t>(watches.size());
+    work_ += 10 * watches.size();
     size_t kept = 0;
     for (size_t i = 0; i < watches.size(); i++) {
         const Watch watch = watches[i];
@@ -99,6 +100,7 @@ bool RupChecker::visit(int32_t false_literal) {
         if (size == 0) continue;
         int32_t* const clause = arena_.data() + watch.clause + 1;
         if (clause[0] == false_literal) std::swap(clause[0], clause[1]);
+        assert(clause[1] == false_literal);
         if (is_true(clause[0])) {
             watches[kept++] = {watch.clause, clause[0]};
             continue;
@@ -112,9 +114,9 @@ bool RupChecker::visit(int32_t false_literal) {
         }
         watches[kept++] = watch;
         if (!make_true(clause[0])) {
-            kept = static_cast<size_t>(std::copy(watches.begin() + static_cast<std::ptrdiff_t>(i) + 1, watches.end(),
-                                                 watches.begin() + static_cast<std::ptrdiff_t>(kept)) -
-                                       watches.begin());
+            kept = std::copy(watches.begin() + static_cast<std::ptrdiff_t>(i) + 1, watches.end(),
+                             watches.begin() + static_cast<std::ptrdiff_t>(kept)) -
+                   watches.begin();
             watches.resize(kept);
             return false;
         }

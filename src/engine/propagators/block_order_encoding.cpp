@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace nono {
 
@@ -35,9 +36,10 @@ Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
     Var next = first - 1;
     table_.reserve(high_ - low_);
     for (int p = low_; p < high_; p++) {
-        next += static_cast<int>(live[p >> 6] >> (p & 63) & 1);
+        next += live[p >> 6] >> (p & 63) & 1;
         table_.push_back(positive(next));
     }
+    assert(next == first + count - 2);  // each live position but the last has its variable
     for (Var v = first; v + 1 < first + count - 1; v++) kernel.short_clauses().add(negative(v), positive(v + 1));
 }
 
@@ -51,7 +53,7 @@ bool BlockOrderEncoding::encode(LineBoard& board, const CellEncoding& cells, Ker
     }
     kernel.build_short_clauses();
     kernel.stats().order_variables += kernel.num_variables() - variables;
-    kernel.stats().order_clauses += static_cast<int64_t>(kernel.short_clauses().pending()) - clauses;
+    kernel.stats().order_clauses += kernel.short_clauses().pending() - clauses;
     return kernel.propagate_root();
 }
 
@@ -70,7 +72,7 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
     const int words = board.lines.words(line), num_blocks = board.lines.blocks(line);
     const auto line_cells = board.line_cells(line);
     const auto length = static_cast<int>(line_cells.size());
-    const size_t block0 = static_cast<size_t>(model.block_start[line]);
+    const size_t block0 = model.block_start[line];
     possible_.resize(words * board.lines.colours(line));
     starts_.resize(words * num_blocks);
     ends_.resize(starts_.size());
@@ -78,20 +80,18 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
 
     const size_t first = blocks_.size();
     for (int b = 0; b < num_blocks; b++) {
-        Block block{line, b, Bound(&starts_[b * words], words, kernel), {}, model.length[block0 + static_cast<size_t>(b)]};
+        Block block{line, b, Bound(&starts_[b * words], words, kernel), {}, model.length[block0 + b]};
         if (block.length == 0) block.end = Bound(&ends_[b * words], words, kernel);
         blocks_.push_back(std::move(block));
     }
-    const auto start = [&](int b, int p) {
-        return b == num_blocks ? kFalse : blocks_[first + static_cast<size_t>(b)].start.at_or_before(p);
-    };
-    const auto end = [&](int b, int p) { return b < 0 ? kTrue : blocks_[first + static_cast<size_t>(b)].end_at_or_before(p); };
+    const auto start = [&](int b, int p) { return b == num_blocks ? kFalse : blocks_[first + b].start.at_or_before(p); };
+    const auto end = [&](int b, int p) { return b < 0 ? kTrue : blocks_[first + b].end_at_or_before(p); };
     const auto last_end = [&](const Block& block) { return block.length > 0 ? block.start.high() + block.length - 1 : block.end.high(); };
     const auto first_end = [&](const Block& block) { return block.length > 0 ? block.start.low() + block.length - 1 : block.end.low(); };
-    const auto colour = [&](int b) { return model.colour[block0 + static_cast<size_t>(b)]; };
+    const auto colour = [&](int b) { return model.colour[block0 + b]; };
 
     for (int b = 0; b < num_blocks; b++) {
-        const Block& block = blocks_[first + static_cast<size_t>(b)];
+        const Block& block = blocks_[first + b];
         if (block.length == 0) {  // a block ends where it starts or later
             for (int p = block.start.low(); p <= last_end(block); p++) {
                 if (!clause(kernel, negated(end(b, p)), start(b, p))) return false;
@@ -112,8 +112,8 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
         }
     }
     for (int b = 0; b <= num_blocks; b++) {  // ended and the next not started: blank
-        const int from = b == 0 ? 0 : first_end(blocks_[first + static_cast<size_t>(b) - 1]) + 1;
-        const int to = b == num_blocks ? length : blocks_[first + static_cast<size_t>(b)].start.high();
+        const int from = b == 0 ? 0 : first_end(blocks_[first + b - 1]) + 1;
+        const int to = b == num_blocks ? length : blocks_[first + b].start.high();
         for (int p = from; p < to; p++) {
             const Lit blank = cells.is(line_cells[p], 0);
             if (!clause(kernel, negated(end(b - 1, p - 1)), start(b, p), blank)) return false;

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace nono {
 
 CardinalityPropagator::CardinalityPropagator(CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel)
     : board_(board), num_counters_(static_cast<int32_t>(board.counters.size())), counters_(board.counters) {
     literal_.assign(board.may.size(), CellEncoding::kFalse);
-    events_.resize(2 * static_cast<size_t>(kernel.num_variables()));
+    events_.resize(2 * kernel.num_variables());
     const int colours = board.colours;
     for (int cell = 0; cell < cells.num_cells(); cell++) {
         const auto domain = cells.domain(cell);
@@ -37,6 +38,23 @@ Propagator::Step CardinalityPropagator::propagate(Kernel& kernel, std::vector<Li
     }
     clear_queue();
     return Step::kNothing;
+}
+
+// The counters are those of the values, counted afresh.
+bool CardinalityPropagator::is_consistent(const Kernel& kernel) const {
+    std::vector<std::pair<int32_t, int32_t>> counts(counters_.size());  // possible, committed
+    const auto is_taken = [&](Lit p) { return kernel.is_true(p) && std::cmp_less(kernel.position_of(var(p)), head_); };
+    for (int32_t value = 0; std::cmp_less(value, literal_.size()); value++) {
+        const Lit p = literal_[value];
+        if (p == CellEncoding::kFalse || (p >= 0 && is_taken(negate(p)))) continue;
+        for (const int32_t c : board_.counters_of(value)) {
+            counts[c].first++;
+            counts[c].second += p == CellEncoding::kTrue || is_taken(p);
+        }
+    }
+    return std::ranges::equal(counters_, counts, [](const Counter& counter, const auto& count) {
+        return counter.possible == count.first && counter.committed == count.second;
+    });
 }
 
 void CardinalityPropagator::take_in(Lit p) {
@@ -87,6 +105,7 @@ Propagator::Step CardinalityPropagator::settle(Kernel& kernel, int32_t rule, std
         least = counter.least;
         most = counter.most;
     }
+    assert(0 <= committed && committed <= possible);
     kernel.add_work(20);
     const Implied implied = implied_by(possible, committed, least, most);
     if (implied.contradiction) {
@@ -163,6 +182,7 @@ void CardinalityPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_l
         if (kernel.level_of(var(cause)) == 0) needed--;
         else causes_.push_back({kernel.position_of(var(cause)), cause});
     }
+    assert(std::cmp_less_equal(needed, causes_.size()));  // with those at level 0 they put the rule at its bound
     std::sort(causes_.begin(), causes_.end());
     for (int i = 0; i < needed; i++) reason.push_back(causes_[i].second);
 }

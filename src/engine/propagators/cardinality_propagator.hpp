@@ -22,6 +22,7 @@ public:
     Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override;
     void backtrack(const Kernel& kernel, int size) override;
     void explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) override;
+    bool is_consistent(const Kernel& kernel) const override;
 
 private:
     // The meaning of a true literal: its cell loses one value and has the other (-1: none).

@@ -1,23 +1,26 @@
 #include "propagators/cell_encoding.hpp"
 
+#include <cassert>
+
 namespace nono {
 
 CellEncoding::CellEncoding(const LineBoard& board, Kernel& kernel) {
     std::vector<uint8_t> domain;
     for (int cell = 0; cell < board.model->num_cells(); cell++) {
         board.domain(cell, domain);
+        assert(!domain.empty());
         cells_.push_back({-1, static_cast<uint32_t>(domains_.size()), static_cast<uint32_t>(domain.size())});
         domains_.insert(domains_.end(), domain.begin(), domain.end());
         num_open_ += domain.size() > 1;
     }
     int variables = 0;
-    for (const Cell& c : cells_) variables += c.size > 2 ? static_cast<int>(c.size) : c.size == 2;
+    for (const Cell& c : cells_) variables += c.size > 2 ? c.size : c.size == 2;
     Var next = kernel.new_variables(variables);
     std::vector<Lit> some;
     for (Cell& c : cells_) {
         if (c.size < 2) continue;
         c.first = next;
-        next += c.size > 2 ? static_cast<int>(c.size) : 1;
+        next += c.size > 2 ? c.size : 1;
         if (c.size == 2) continue;
         some.clear();
         for (Var v = c.first; v < next; v++) {
@@ -26,12 +29,12 @@ CellEncoding::CellEncoding(const LineBoard& board, Kernel& kernel) {
         }
         kernel.add_clause(some);
     }
+    assert(next == kernel.num_variables());
     kernel.build_short_clauses();
 }
 
 int CellEncoding::colour(const Kernel& kernel, int cell) const {
-    const auto colours = domain(cell);
-    for (const uint8_t k : colours) {
+    for (const uint8_t k : domain(cell)) {
         const Lit p = is(cell, k);
         if (p == kTrue || (p != kFalse && kernel.is_true(p))) return k;
     }

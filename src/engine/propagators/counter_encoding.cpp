@@ -1,6 +1,7 @@
 #include "propagators/counter_encoding.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace nono {
@@ -26,6 +27,7 @@ std::vector<Lit> counter_of(std::span<const Lit> leaves, size_t most, Kernel& ke
     const size_t half = leaves.size() / 2;
     const std::vector<Lit> a = counter_of(leaves.first(half), most, kernel), b = counter_of(leaves.subspan(half), most, kernel);
     const size_t size = std::min(most, leaves.size());
+    assert(a.size() <= size && b.size() <= size && size <= a.size() + b.size());
     const Var first = kernel.new_variables(static_cast<int>(size));  // of "at least `size`": each implies the next
     kernel.set_chain(first, static_cast<int>(size));
     std::vector<Lit> sum(size);
@@ -88,7 +90,7 @@ CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncodi
         clauses_left -= rule.clauses;
         rules_.push_back(std::move(rule));
     };
-    for (int32_t c = 0; c < static_cast<int32_t>(board.counters.size()); c++) add({&c, 1}, board.counters[c].least, board.counters[c].most);
+    for (int32_t c = 0; c < std::ssize(board.counters); c++) add({&c, 1}, board.counters[c].least, board.counters[c].most);
     for (const WideRule& wide : board.wides) add(board.counters_of(wide), wide.least, wide.most);
 }
 
@@ -103,9 +105,9 @@ bool CounterEncoding::encode(Kernel& kernel) const {
     const auto clauses = static_cast<int64_t>(kernel.short_clauses().pending());
     std::vector<Lit> facts;
     for (const Rule& rule : rules_) {
-        const std::vector<Lit> at_least = counter_of(rule.open, static_cast<size_t>(rule.literals), kernel);
-        if (rule.least > 0) facts.push_back(at_least[static_cast<size_t>(rule.least) - 1]);
-        if (rule.most < static_cast<int32_t>(rule.open.size())) facts.push_back(negate(at_least[static_cast<size_t>(rule.most)]));
+        const std::vector<Lit> at_least = counter_of(rule.open, rule.literals, kernel);
+        if (rule.least > 0) facts.push_back(at_least[rule.least - 1]);
+        if (rule.most < std::ssize(rule.open)) facts.push_back(negate(at_least[static_cast<size_t>(rule.most)]));
         if (kernel.limits().spend(kClauseWork * rule.clauses)) break;  // the other rules do without
     }
     kernel.build_short_clauses();
@@ -113,7 +115,7 @@ bool CounterEncoding::encode(Kernel& kernel) const {
         if (!kernel.fix(p)) return false;
     }
     kernel.stats().counter_variables += kernel.num_variables() - variables;
-    kernel.stats().counter_clauses += static_cast<int64_t>(kernel.short_clauses().pending()) - clauses;
+    kernel.stats().counter_clauses += kernel.short_clauses().pending() - clauses;
     return kernel.propagate_root();
 }
 

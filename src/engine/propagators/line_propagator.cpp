@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <utility>
 
 namespace nono {
 
@@ -24,12 +25,12 @@ LinePropagator::LinePropagator(LineBoard& board, const CellEncoding& cells, Kern
             const Lit denial = negate(cells.is(cell, colour));
             for (const auto& [line, position] : board.cell_lines(cell)) {
                 const int c = board.local_colour(line, colour);
-                denial_[board.word_of(line, c, position) * 64 + static_cast<size_t>(position & 63)] = denial;
+                denial_[board.word_of(line, c, position) * 64 + (position & 63)] = denial;
                 found.push_back({denial, {line, c, position}});
             }
         }
     }
-    loss_start_.assign(2 * static_cast<size_t>(kernel.num_variables()) + 1, 0);
+    loss_start_.assign(2 * kernel.num_variables() + 1, 0);
     for (const auto& [p, loss] : found) loss_start_[p + 1]++;
     for (size_t p = 1; p < loss_start_.size(); p++) loss_start_[p] += loss_start_[p - 1];
     losses_.resize(found.size());
@@ -51,6 +52,20 @@ Propagator::Step LinePropagator::propagate(Kernel& kernel, std::vector<Lit>& con
     return Step::kNothing;
 }
 
+// The masks lack what the literals taken in deny, and nothing else that they had at the root; each line lists its removals.
+bool LinePropagator::is_consistent(const Kernel& kernel) const {
+    std::vector<size_t> taken(lines_.size());
+    for (Lit p = 0; std::cmp_less(p + 1, loss_start_.size()); p++) {
+        const bool is_taken = kernel.is_true(p) && std::cmp_less(kernel.position_of(var(p)), head_);
+        for (const Loss& loss : losses(p)) {
+            if (board_.may_be(loss.line, loss.colour, loss.position) == is_taken) return false;
+            taken[loss.line] += is_taken;
+        }
+    }
+    const auto is_listed = [](const Line& line, size_t count) { return line.removals.size() == count && line.causes.size() == count; };
+    return std::ranges::equal(lines_, taken, is_listed);
+}
+
 void LinePropagator::take_in(const Kernel& kernel, Lit p) {
     for (const Loss& loss : losses(p)) {
         assert(board_.may_be(loss.line, loss.colour, loss.position));
@@ -69,7 +84,7 @@ void LinePropagator::take_in(const Kernel& kernel, Lit p) {
 Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Lit>& conflict) {
     const int words = board_.lines.words(line);
     const uint64_t* const can = board_.masks(line);
-    possible_.resize(static_cast<size_t>(words) * static_cast<size_t>(board_.lines.colours(line)));
+    possible_.resize(words * board_.lines.colours(line));
     kernel.stats().line_solves++;
     kernel.add_work(50 + 2 * board_.lines.cells(line));
     const auto solve = [this](int l, const uint64_t* from, uint64_t* to) { return board_.lines.solve(l, from, to); };
@@ -82,8 +97,8 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Li
     for (size_t i = 0; i < possible_.size(); i++) {
         assert((possible_[i] & ~can[i]) == 0);
         for (uint64_t gone = can[i] & ~possible_[i]; gone != 0; gone &= gone - 1) {
-            const size_t at = (static_cast<size_t>(board_.mask_start[line]) + i) * 64;
-            const Lit p = denial_[at + static_cast<size_t>(std::countr_zero(gone))];
+            const size_t at = (board_.mask_start[line] + i) * 64;
+            const Lit p = denial_[at + std::countr_zero(gone)];
             if (!kernel.is_open(p)) continue;  // implied by this call already, for a cell of two colours
             kernel.imply(p, index(), line);
             found = true;
@@ -99,6 +114,7 @@ void LinePropagator::backtrack(const Kernel& kernel, int size) {
         for (const Loss& loss : losses(trail[head_ - 1])) {
             assert(!board_.may_be(loss.line, loss.colour, loss.position));
             board_.can[board_.word_of(loss.line, loss.colour, loss.position)] |= LineBoard::bit_of(loss.position);
+            assert(lines_[loss.line].causes.back().literal == trail[head_ - 1]);
             lines_[loss.line].removals.pop_back();
             lines_[loss.line].causes.pop_back();
         }
@@ -111,7 +127,7 @@ void LinePropagator::explain(Kernel& kernel, Lit implied, int32_t line, std::vec
     const int position = kernel.position_of(var(implied));
     const auto first = std::partition_point(causes.begin(), causes.end(),
                                             [&](const Cause& cause) { return kernel.position_of(var(cause.literal)) < position; });
-    explain_from(kernel, line, static_cast<size_t>(first - causes.begin()), implied, reason);
+    explain_from(kernel, line, first - causes.begin(), implied, reason);
 }
 
 // Appends the negations of literals among the line's first `count` that leave it no arrangement in which `implied` is denied.
@@ -152,13 +168,17 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
             }
         }
     }
+    assert(!board_.lines.feasible(line, state_.data()));  // the candidates together imply it
     if (!minimise_) {
         for (const Lit p : candidate_literals_) reason.push_back(negate(p));
         return;
     }
     kept_.resize(candidates_.size());
     const int kept = board_.lines.minimise(line, state_.data(), candidates_.data(), static_cast<int>(candidates_.size()), kept_.data());
-    for (int i = 0; i < kept; i++) reason.push_back(negate(candidate_literals_[kept_[i]]));
+    for (int i = 0; i < kept; i++) {
+        assert(kernel.is_true(candidate_literals_[kept_[i]]));
+        reason.push_back(negate(candidate_literals_[kept_[i]]));
+    }
 }
 
 void LinePropagator::clear_queue() {

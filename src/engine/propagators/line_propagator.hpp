@@ -21,6 +21,7 @@ public:
     Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override;
     void backtrack(const Kernel& kernel, int size) override;
     void explain(Kernel& kernel, Lit implied, int32_t line, std::vector<Lit>& reason) override;
+    bool is_consistent(const Kernel& kernel) const override;
 
 private:
     // What a true literal takes from a line: a colour (local) from a cell.
