@@ -1,6 +1,11 @@
 // Conflict-driven search on clauses alone, for proofs: it keeps every clause that it derives, with the hints of its derivation. The
 // hints of a clause are the clauses which, in this order, become unit once all its literals are false, the last one false (LRAT:
 // Cruz-Filipe et al., "Efficient certified RAT verification", 2017). It knows no puzzle and no line propagator.
+//
+// Why this is not the kernel of cdcl/: that derives clauses at seven places (analysis, two shortenings, vivification, probing, facts at
+// level 0, propagators), and none of them knows hints. For twelve refuted random formulas (130 variables, 611 clauses of three
+// literals) a learned clause has 6.5 literals and 17 hints, and a conflict takes 11.0 us here, 8.8 in the kernel: every search of a
+// puzzle would pay the difference, or every one of the seven would exist twice.
 #pragma once
 
 #include <cstdint>
