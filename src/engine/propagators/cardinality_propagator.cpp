@@ -29,6 +29,7 @@ CardinalityPropagator::CardinalityPropagator(CardinalityBoard& board, const Cell
 
 Propagator::Step CardinalityPropagator::propagate(Kernel& kernel, std::vector<Lit>& conflict) {
     const auto trail = kernel.trail();
+    assert(head_ <= trail.size());  // backtracking took back what is gone
     while (head_ < trail.size()) take_in(trail[head_++]);
     while (queue_head_ < queue_.size()) {
         const int32_t rule = queue_[queue_head_++];

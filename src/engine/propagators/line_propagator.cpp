@@ -41,6 +41,7 @@ LinePropagator::LinePropagator(LineBoard& board, const CellEncoding& cells, Kern
 
 Propagator::Step LinePropagator::propagate(Kernel& kernel, std::vector<Lit>& conflict) {
     const auto trail = kernel.trail();
+    assert(head_ <= trail.size());  // backtracking took back what is gone
     while (head_ < trail.size()) take_in(kernel, trail[head_++]);
     while (queue_head_ < queue_.size()) {
         const int line = queue_[queue_head_++];
