@@ -29,7 +29,6 @@ CardinalityPropagator::CardinalityPropagator(CardinalityBoard& board, const Cell
 
 Propagator::Step CardinalityPropagator::propagate(Kernel& kernel, std::vector<Lit>& conflict) {
     const auto trail = kernel.trail();
-    assert(head_ <= trail.size());  // backtracking took back what is gone
     while (head_ < trail.size()) take_in(trail[head_++]);
     while (queue_head_ < queue_.size()) {
         const int32_t rule = queue_[queue_head_++];
@@ -158,6 +157,7 @@ void CardinalityPropagator::backtrack(const Kernel& kernel, int size) {
             for (const int32_t c : board_.counters_of(e.committed)) counters_[c].committed--;
         }
     }
+    assert(std::cmp_less_equal(head_, size));
 }
 
 void CardinalityPropagator::explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) {

@@ -41,7 +41,6 @@ LinePropagator::LinePropagator(LineBoard& board, const CellEncoding& cells, Kern
 
 Propagator::Step LinePropagator::propagate(Kernel& kernel, std::vector<Lit>& conflict) {
     const auto trail = kernel.trail();
-    assert(head_ <= trail.size());  // backtracking took back what is gone
     while (head_ < trail.size()) take_in(kernel, trail[head_++]);
     while (queue_head_ < queue_.size()) {
         const int line = queue_[queue_head_++];
@@ -120,6 +119,7 @@ void LinePropagator::backtrack(const Kernel& kernel, int size) {
             lines_[loss.line].causes.pop_back();
         }
     }
+    assert(std::cmp_less_equal(head_, size));
 }
 
 void LinePropagator::explain(Kernel& kernel, Lit implied, int32_t line, std::vector<Lit>& reason) {
