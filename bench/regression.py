@@ -18,13 +18,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from measuring import head, row
 
+import nono
 from nono.bench.records import Record, load
 from nono.bench.summary import compare, times
 
@@ -99,7 +99,7 @@ def main() -> int:
         words += ["--against", str(kept[-1])]
     if asked.keep:
         RESULTS.mkdir(exist_ok=True)
-        words += ["-o", str(RESULTS / f"{version('nono')}.jsonl")]
+        words += ["-o", str(RESULTS / f"{nono.__version__}.jsonl")]
     return subprocess.run([sys.executable, "-m", "nono", "bench", *words], check=False).returncode
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 import sys
-from importlib import metadata
 from os.path import relpath
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ import references  # noqa: E402
 import nono  # noqa: E402
 
 project = "nono"
-release = metadata.version("nono")
+release = nono.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 default_role = "py:obj"
 nitpicky = True

@@ -42,9 +42,9 @@ A picture is a puzzle as it is if it has 2 to 64 colours; `nono make` turns othe
 sheet is a puzzle; of a page of HTML, each table with clues around a board. An address of puzz.link or Penpa+, or a game
 ID, may be given instead of a file: `nono solve 5x4:cB01a1a21b2a0a00a`; nothing is fetched.
 
-Files may be compressed by gzip, bzip2, xz or zstd (`x.jsonl.gz`; zstd needs `pip install 'nono[zstd]'`), and texts may
-be UTF-8, UTF-16 or UTF-32 with or without a byte order mark, or Latin-1, with LF, CRLF or CR and blanks at the ends of
-lines, also in archives, on standard input and in `nono.loads` of bytes.
+Files may be compressed by gzip, bzip2, xz or zstd (`x.jsonl.gz`); zstd needs `pip install 'nono-puzzles[zstd]'`. Texts
+may be UTF-8, UTF-16 or UTF-32 with or without a byte order mark, or Latin-1, with LF, CRLF or CR and blanks at the ends
+of lines, also in archives, on standard input and in `nono.loads` of bytes.
 
 ## Folders and archives
 

@@ -162,7 +162,7 @@ def test_data_that_decompresses_to_nothing_is_refused(tmp_path: Path, monkeypatc
 def test_zstd_is_named_where_it_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "zstandard", None)
     (tmp_path / "x.zst").write_bytes(b"\x28\xb5\x2f\xfd and more")
-    with pytest.raises(PuzzleError, match=r"zstd.*pip install 'nono\[zstd\]'"):
+    with pytest.raises(PuzzleError, match=r"zstd.*pip install 'nono-puzzles\[zstd\]'"):
         read(tmp_path / "x.zst")
 
 

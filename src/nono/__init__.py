@@ -181,9 +181,9 @@ def __getattr__(name: str) -> "Any":
     from importlib import import_module
 
     if name == "__version__":
-        from importlib.metadata import version
+        from nono.base.distribution import version
 
-        return version("nono")
+        return version()
     for module, names in MODULES.items():
         if name in names:
             found = globals()[name] = getattr(import_module(module), name)

@@ -21,6 +21,7 @@ from time import monotonic
 from typing import Any, NamedTuple, NoReturn
 
 from nono.backend import AUTO, usable
+from nono.base.distribution import needs
 from nono.base.errors import BackendError, warn
 from nono.base.processes import GAP, SILENCE
 from nono.batch import cubes
@@ -94,10 +95,8 @@ class Cluster:
 
     def __init__(self, address: str, size: int = 1) -> None:
         """Connect to the scheduler at this address, or start a cluster of this size here; raises `BackendError`."""
-        try:
+        with needs("cluster", "Dask", "clusters", BackendError):
             import distributed
-        except ImportError:
-            raise BackendError("--cluster needs Dask: pip install 'nono[cluster]'") from None
         for name in [*logging.root.manager.loggerDict, "tornado", "asyncio"]:  # an error is one line of the command
             if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):  # each has a level of its own
                 logging.getLogger(name).setLevel(logging.CRITICAL)

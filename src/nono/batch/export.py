@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any, BinaryIO
 
 from nono.base import foreign
+from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
 from nono.base.files import expect_writable, replacing
 from nono.batch.page import page
@@ -80,11 +81,9 @@ def _typed(names: list[str], row: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def _parquet(store: Store, file: BinaryIO) -> None:
-    try:
+    with needs("parquet", "pyarrow", "Parquet files"):
         import pyarrow as pa
         import pyarrow.parquet as pq
-    except ImportError:
-        raise PuzzleError("Parquet needs pyarrow: pip install 'nono[parquet]'", "missing-package") from None
     names, rows = answers(store)
     whole, real = {"number", "width", "height", "colours", "complete"}, {"seconds", "cpu_seconds", "score"}
     kinds = [pa.int64() if name in whole else pa.float64() if name in real else pa.string() for name in names]

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Protocol
 
 from nono.backend import AUTO
 from nono.backend.native.engine import engine
+from nono.base.distribution import version
 
 PROTOCOL = 4  # of the messages; another number where a field changes its meaning
-try:
-    NONO = version("nono")
-except PackageNotFoundError:  # run from a folder
-    NONO = "unknown"
+NONO = version()
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
 CUBE, CUBE_COUNT = "cube", "cube count"  # of a single puzzle
 CENSUS = "census"

@@ -14,10 +14,12 @@ from typing import Any
 import numpy as np
 
 from nono.base import files
+from nono.base.distribution import missing, needs
 from nono.base.errors import PuzzleError
 from nono.bench.records import Record
 from nono.bench.summary import LEAST, times
 
+NEEDED = "plot", "matplotlib", "plots"  # the extra, its package, and what needs it
 KINDS = ("cactus", "scatter", "growth")
 COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3b8f5a", "#7a5195", "#66717e", "#8d5524", "#00a6a6")
 MARKERS = "osD^vPX*"
@@ -40,10 +42,8 @@ def figure(
 
 def empty(panels: int) -> tuple[Any, Any]:
     """A figure and its panels, side by side. Raises `PuzzleError` without matplotlib."""
-    try:
+    with needs(*NEEDED):
         from matplotlib.figure import Figure
-    except ImportError:
-        raise _missing() from None
     drawn = Figure(figsize=(5.2 * panels, 4.4), layout="constrained")
     axes = drawn.subplots(1, panels, squeeze=False)[0]
     for panel in axes:
@@ -52,17 +52,13 @@ def empty(panels: int) -> tuple[Any, Any]:
     return drawn, axes
 
 
-def _missing() -> PuzzleError:
-    return PuzzleError("plots need matplotlib: pip install 'nono[plot]'", "missing-package")
-
-
 def check(path: str) -> None:
     """Raise `PuzzleError` if no picture can be saved under this name, or without matplotlib."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in (".svg", ".png", ".pdf"):
         raise PuzzleError(f"found {suffix or 'no suffix'} in {path!r}, expected .svg, .png or .pdf", "unknown-format")
     if find_spec("matplotlib") is None:
-        raise _missing()
+        raise missing(*NEEDED)
     files.expect_writable(path)
 
 

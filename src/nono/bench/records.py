@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from nono.base import foreign
+from nono.base import distribution, foreign
 from nono.base.errors import PuzzleError
 
 SCHEMA = 1
@@ -71,8 +71,8 @@ def environment(command: Iterable[str]) -> dict[str, Any]:
     """The machine, the versions and the command line of a run: the first line of every file of records."""
     from importlib.metadata import PackageNotFoundError, version
 
-    versions = {"python": platform.python_version()}
-    for package in ("nono", "ortools", "python-sat", "numpy"):
+    versions = {"python": platform.python_version(), "nono": distribution.version()}
+    for package in ("ortools", "python-sat", "numpy"):
         try:
             versions[package] = version(package)
         except PackageNotFoundError:

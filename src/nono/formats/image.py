@@ -1,7 +1,7 @@
 """Pictures that Pillow reads and writes, one pixel for each cell: PNG, GIF, BMP; WebP and others are read.
 
 A PNG carries the puzzle as JSON in its text chunk ``nono``, so that nothing is lost. Pillow comes with
-``pip install 'nono[image]'``.
+``pip install 'nono-puzzles[image]'``.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import io
 from contextlib import suppress
 from typing import Any
 
+from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.capability import (
     ALL,
@@ -32,11 +33,8 @@ MAX_CHUNK = 1 << 24  # characters of JSON
 
 def pillow() -> Any:
     """Pillow's module ``Image``; raises `PuzzleError` where it is not installed."""
-    try:
+    with needs("image", "Pillow", "pictures"):
         from PIL import Image
-    except ImportError:
-        message = "pictures need Pillow, which is not installed: pip install 'nono[image]'"
-        raise PuzzleError(message, "unsupported-variant") from None
     return Image
 
 

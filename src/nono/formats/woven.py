@@ -2,7 +2,7 @@
 
 They have the picture, from which the clues follow, the palette, title, description, author, id and license; cells stand
 row by row, or column by column as number-loom 0.4 wrote them. Trianograms, triangular grids and pictures that are not
-finished are refused. Brotli comes with ``pip install 'nono[woven]'``.
+finished are refused. Brotli comes with ``pip install 'nono-puzzles[woven]'``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import binascii
 import json
 from typing import Any
 
+from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import make_palette
 from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
@@ -49,11 +50,8 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _brotli() -> Any:
-    try:
+    with needs("woven", "Brotli", "WOVEN strings"):
         import brotli
-    except ImportError:
-        message = "WOVEN strings need Brotli, which is not installed: pip install 'nono[woven]'"
-        raise PuzzleError(message, "unsupported-variant") from None
     return brotli
 
 

@@ -1,7 +1,7 @@
 """Workbooks of spreadsheet programs: one puzzle on each sheet, as in ``csv``; coloured cells are the picture.
 
 Any colour but white is taken for black. The name of a sheet is the puzzle's id, unless it is the usual one. Formulas
-have the values that the program saved last. openpyxl comes with ``pip install 'nono[sheets]'``.
+have the values that the program saved last. openpyxl comes with ``pip install 'nono-puzzles[sheets]'``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Iterator
 from typing import Any
 
+from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
 from nono.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet, sheet_of
@@ -22,6 +23,7 @@ READ_OPTIONS = ("given",)
 BOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/"
 MAX_FILES = 1000  # of a workbook, which is a zip archive
 MAX_UNPACKED = 6 << 20  # bytes: a board of 300x300
+NEEDED = "sheets", "openpyxl", "workbooks"  # the extra, its package, and what needs it
 MAX_OTHER = 1 << 21  # bytes of each file but the sheets, all of which openpyxl keeps
 MAX_ROWS = 1 << 16
 WHITE = ("FFFFFFFF", "00FFFFFF")  # alpha, red, green, blue
@@ -99,11 +101,8 @@ def _words(error: Exception) -> str:
 
 def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
     """The name of each sheet and its rows, or the error that it cannot be read."""
-    try:
+    with needs(*NEEDED):
         from openpyxl import load_workbook
-    except ImportError:
-        message = "workbooks need openpyxl, which is not installed: pip install 'nono[sheets]'"
-        raise PuzzleError(message, "unsupported-variant") from None
     try:
         sheets = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False).worksheets
     except Exception as error:  # openpyxl raises many kinds on damaged files
@@ -156,13 +155,10 @@ def _is_filled(cell: Any) -> bool:
 def dump_bytes(puzzles: Puzzles) -> bytes:
     """A workbook with a sheet a puzzle; raises `PuzzleError` on colours and blots, and where openpyxl is missing."""
     fitted = [require_nonogram(puzzle, "xlsx", CAPABILITIES) for puzzle in puzzles]
-    try:
+    with needs(*NEEDED):
         from openpyxl import Workbook
         from openpyxl.styles import Alignment, Border, PatternFill, Side
         from openpyxl.utils import get_column_letter
-    except ImportError:
-        message = "workbooks need openpyxl, which is not installed: pip install 'nono[sheets]'"
-        raise PuzzleError(message, "unsupported-variant") from None
     book = Workbook()
     book.remove(book.active)
     black = PatternFill("solid", fgColor="FF000000")

@@ -14,6 +14,7 @@ from itertools import chain
 from time import thread_time
 from typing import Any, Protocol
 
+from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
 
 MAX_TEXT = 1 << 24  # bytes read at once: a text, or a line or piece of one that is read line by line or piece by piece
@@ -153,11 +154,8 @@ def _decompressor(kind: str, packed: Any) -> Readable:
 
 
 def _zstd(packed: Any) -> Iterator[bytes]:
-    try:
+    with needs("zstd", "zstandard", "files compressed by zstd"):
         import zstandard
-    except ImportError:
-        message = "found a file compressed by zstd, which needs zstandard: pip install 'nono[zstd]'"
-        raise PuzzleError(message, "unsupported-variant") from None
     frame = None
     while data := packed.read(ZSTD_CHUNK):
         while data:

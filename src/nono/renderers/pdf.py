@@ -1,4 +1,4 @@
-"""Puzzles as PDF, in vectors, by reportlab (``pip install 'nono[print]'``): a sheet of one puzzle, or a booklet.
+"""Puzzles as vector PDF: a sheet with one puzzle, or a booklet. Needs ``pip install 'nono-puzzles[print]'``.
 
 A booklet has a cover, contents with links, the rules of its genres, the puzzles, several a page where they are small,
 and the solutions at the end.
@@ -12,7 +12,8 @@ from functools import cache
 from math import inf
 from typing import Any
 
-from nono.base.errors import PuzzleError, warn
+from nono.base.distribution import needs
+from nono.base.errors import warn
 from nono.base.limits import checked, within
 from nono.grading.grade import WORDS
 from nono.renderers.items import CELL, Box, Disc, Label, Rule, Shape, Sheet
@@ -47,11 +48,8 @@ GREY = 0.35
 
 def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> bytes:
     """The file; raises `PuzzleError` where reportlab is not installed, and `LimitError` once the deadline is over."""
-    try:
+    with needs("print", "reportlab", "PDF files"):
         from reportlab.pdfgen.canvas import Canvas
-    except ImportError:
-        message = "PDF needs reportlab, which is not installed: pip install 'nono[print]'"
-        raise PuzzleError(message, "unsupported-variant") from None
     out = io.BytesIO()
     canvas = Canvas(out, pagesize=PAPERS[style.paper], invariant=1, lang="en")
     _Book(canvas, pages, style, within(deadline, "the booklet was drawn")).draw()

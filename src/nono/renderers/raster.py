@@ -1,4 +1,4 @@
-"""Drawings as PNG, and as animated GIF, by Pillow (``pip install 'nono[image]'``).
+"""Drawings as PNG, and as animated GIF, by Pillow (``pip install 'nono-puzzles[image]'``).
 
 Each carries a mark and the name of its puzzle, so that it is not read as a puzzle itself.
 """

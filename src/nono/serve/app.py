@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mappi
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from importlib.metadata import version
 from time import monotonic
 from typing import Annotated, Any, Literal
 
@@ -19,6 +18,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, G
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
+from nono.base.distribution import version
 from nono.base.errors import excerpt
 from nono.page import site
 from nono.page.server import HEADERS
@@ -181,7 +181,7 @@ def make_app(limits: Limits, access: Access, page: Mapping[str, bytes]) -> FastA
     app = FastAPI(
         title="nono",
         summary="Logic puzzles decided by engines that check one another.",
-        version=version("nono"),
+        version=version(),
         lifespan=life,
         docs_url=None,
         redoc_url=None,

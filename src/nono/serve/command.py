@@ -4,6 +4,7 @@ import logging
 from pathlib import Path
 from typing import Annotated
 
+from nono.base.distribution import needs
 from nono.base.errors import BackendError
 from nono.base.processes import cores
 from nono.cli.options import Option, OptionGroup
@@ -61,7 +62,7 @@ def serve(
     """Answer over HTTP what the commands answer here.
 
     Each request has a worker process to itself, with limits of time and memory. Needs the extra serve:
-    pip install 'nono[serve]'. The page is at /, what can be asked at /openapi.json.
+    pip install 'nono-puzzles[serve]'. The page is at /, what can be asked at /openapi.json.
 
         nono serve
         nono serve --port 8000 --time-limit 60 --token-file tokens.txt
@@ -70,12 +71,10 @@ def serve(
     if not 0 < seconds < float("inf"):
         raise unfit("--time-limit", seconds, "a number of seconds above 0")
     tokens = access.tokens()
-    try:
+    with needs("serve", "", "HTTP servers", BackendError):
         import uvicorn
 
         from nono.serve.app import Access, Limits, make_app
-    except ImportError as error:
-        raise BackendError(f"nono serve needs {error.name}: pip install 'nono[serve]'") from None
     workers = given.workers or cores()
     limits = Limits(workers, given.queue, seconds, given.memory, given.max_cells, given.max_bytes)
     logging.basicConfig(format="%(message)s")

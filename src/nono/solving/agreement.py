@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, TypeVar
 
+from nono.base.distribution import version
 from nono.base.errors import BugError
 from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Task
@@ -85,10 +86,8 @@ def bug(
 
     ``solutions`` may be of any length and any colours: they are given as lists of numbers.
     """
-    from importlib.metadata import version
-
     asked = {} if task is None else {name: getattr(task, name) for name in ("limit", "time_limit", "seed", "jobs")}
     if task is not None:
         asked["options"] = {name: str(value) for name, value in task.options.items()}
-    about = {"found": found, "nono": version("nono"), **facts, **asked, "solutions": list(map(list, solutions))}
+    about = {"found": found, "nono": version(), **facts, **asked, "solutions": list(map(list, solutions))}
     return BugError(f"{found} (puzzle {puzzle.id!r})", {**puzzle.to_dict(), "bug": about})

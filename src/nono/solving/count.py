@@ -8,6 +8,7 @@ from typing import Any
 
 from nono.backend import AUTO, BACKENDS
 from nono.base.arguments import expect_flags, public
+from nono.base.distribution import install
 from nono.base.errors import BackendError, LimitError
 from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Cancel, Tally
@@ -17,7 +18,7 @@ from nono.solving.formula_counts import COUNTERS
 from nono.solving.tally import tally
 from nono.solving.verify import independent, longest, parts
 
-UNCONFIRMED = "no second counter found the number of solutions; nono[count] installs one, --time-limit S gives it time"
+UNCONFIRMED = f"no second counter confirmed the number; {install('count')} adds one, --time-limit S gives it time"
 LISTED = 10_000  # solutions up to which a count is confirmed by enumeration
 
 

@@ -14,8 +14,8 @@ from typing import Annotated, NamedTuple
 
 from nono.backend import BACKENDS
 from nono.base.arguments import in_any_case, meant
+from nono.base.distribution import NAME, PACKAGE, rivals, version
 from nono.base.files import save
-from nono.batch.messages import NONO
 from nono.cli.commands import COMMANDS, GROUPS
 from nono.cli.options import PANEL, REQUIRED, SWITCHES, Argument, Parameter, parameters
 from nono.cli.options.shared import FURTHER, READING
@@ -239,10 +239,18 @@ def man(folder: Annotated[str, Argument("The folder, as ~/.local/share/man/man1.
 
 
 def version_text() -> str:
-    """``nono`` and its version on the first line, below it Python and the backends, or why one cannot be used here."""
+    """``nono`` and its version on the first line, then Python and the backends, or why one cannot be used here.
+
+    Names other distributions that install the same import package.
+    """
     rows = [("python", f"{platform.python_version()}, {platform.python_implementation()} on {platform.platform()}")]
     for name in BACKENDS:
         backend = BACKENDS[name]
         why_not = backend.unavailable()
         rows.append((name, backend.about() if why_not is None else f"missing: {why_not}"))
-    return f"nono {NONO}\n{table_text(rows)}"
+    warnings = [
+        f"warning: the distribution {name} installs the package {PACKAGE} too\n"
+        f"help: pip uninstall {name} {NAME}, then install {NAME} again\n"
+        for name in rivals()
+    ]
+    return f"nono {version()}\n{table_text(rows)}{''.join(warnings)}"

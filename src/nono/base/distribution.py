@@ -1,0 +1,62 @@
+"""The distribution that installs nono: its name, version and extras, and other distributions that clash with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from nono.base.errors import BackendError, PuzzleError
+
+NAME = "nono-puzzles"  # on the Python package index, where `nono` is another project
+PACKAGE = "nono"  # what is imported
+
+
+def version() -> str:
+    """The installed version, which pyproject.toml sets; "unknown" where nono runs from a folder."""
+    from importlib import metadata
+
+    try:
+        return metadata.version(NAME)
+    except metadata.PackageNotFoundError:
+        return "unknown"
+
+
+def rivals() -> list[str]:
+    """The other installed distributions that provide the import package ``nono`` and may have overwritten its files.
+
+    Searches the texts of their lists of files: `importlib.metadata.packages_distributions` takes half a second to
+    parse them.
+    """
+    from importlib.metadata import distributions
+
+    providers = {
+        installed.name for installed in distributions() if f"\n{PACKAGE}/" in f"\n{installed.read_text('RECORD') or ''}"
+    }
+    return sorted(name for name in providers if name.replace("_", "-") != NAME)
+
+
+def install(extra: str) -> str:
+    """The command that installs nono with an extra."""
+    return f"pip install '{NAME}[{extra}]'"
+
+
+def missing(
+    extra: str, package: str, users: str, kind: type[PuzzleError] | type[BackendError] = PuzzleError
+) -> PuzzleError | BackendError:
+    """The error that an optional package is not installed; ``users``, in the plural, are what needs it."""
+    message = f"{users} need {package}, which is not installed: {install(extra)}"
+    return PuzzleError(message, "missing-package") if kind is PuzzleError else BackendError(message)
+
+
+@contextmanager
+def needs(
+    extra: str, package: str, users: str, kind: type[PuzzleError] | type[BackendError] = PuzzleError
+) -> Iterator[None]:
+    """Turn an ImportError of the imports inside the block into the error that `missing` makes.
+
+    Without a ``package``, the error names the module that could not be imported.
+    """
+    try:
+        yield
+    except ImportError as error:
+        raise missing(extra, package or str(error.name), users, kind) from None

@@ -1,0 +1,162 @@
+"""The distribution's name and version, the hints about extras that are not installed, and distributions that clash."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import nono
+from nono.base import distribution
+from nono.base.errors import BackendError, PuzzleError
+from nono.cli.commands.help import version_text
+from nono.formats import xlsx
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+TEXTS = [
+    path
+    for folder in (".", ".ci", ".github", "docs", "src", "encoders", "tests", "bench")
+    for path in ((ROOT / folder).glob("*") if folder == "." else (ROOT / folder).rglob("*"))
+    if path.is_file() and path.suffix in ("", ".md", ".py", ".toml", ".yml", ".js", ".html", ".cff", ".json")
+]
+# `nono[...]` as an installer reads it, or an installation of `nono`, by whatever quotes.
+EXTRAS = "|".join(PROJECT["optional-dependencies"])
+ANOTHERS = re.compile(rf"(?<![\w.-])nono(?:_puzzles)?\\?\[(?:{EXTRAS})\b|pip install ['\"]?nono(?!-puzzles\\?\[)")
+
+
+def test_the_version_is_that_of_pyproject() -> None:
+    assert nono.__version__ == distribution.version() == PROJECT["version"]
+    assert PROJECT["name"] == distribution.NAME
+    assert PROJECT["version"] not in (ROOT / "CITATION.cff").read_text(encoding="utf-8")  # it has none to be kept up
+
+
+def test_a_folder_on_the_path_has_no_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(distribution, "NAME", "nobody-has-this")
+    assert distribution.version() == "unknown"
+
+
+def test_no_text_names_the_distribution_of_somebody_else() -> None:
+    assert ANOTHERS.search("pip install " + "'nono" + "[image]'")
+    assert ANOTHERS.search("(`nono" + "[plot]`)")
+    assert not ANOTHERS.search("pip install 'nono-puzzles[image,print]'")
+    assert len(TEXTS) > 500
+    found = [f"{path.relative_to(ROOT)}: {hit[0]}" for path in TEXTS for hit in ANOTHERS.finditer(readable(path))]
+    assert found == []
+
+
+def test_extras_that_texts_name_exist() -> None:
+    named = {
+        extra.strip()
+        for path in TEXTS
+        for extras in re.findall(r"nono-puzzles\[([a-z, ]+)\]", readable(path))
+        for extra in extras.split(",")
+    }
+    assert {"image", "print", "serve", "count"} <= named
+    assert named <= set(PROJECT["optional-dependencies"])
+
+
+def test_hints_come_from_one_place() -> None:
+    """No other module of the package writes the distribution's name outside of docstrings."""
+    writers = []
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        docstrings = {
+            id(node.body[0].value)
+            for node in ast.walk(tree)
+            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
+            and node.body
+            and isinstance(node.body[0], ast.Expr)
+        }
+        for node in ast.walk(tree):
+            text = node.value if isinstance(node, ast.Constant) and id(node) not in docstrings else None
+            if isinstance(text, str) and distribution.NAME in text:
+                writers.append(path.name)
+    assert writers == ["distribution.py"]
+
+
+def test_extras_of_hints_exist(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = {
+        hit
+        for path in (ROOT / "src").rglob("*.py")
+        for hit in re.findall(r"(?:needs|install|missing)\(['\"]([a-z]+)['\"]|NEEDED = \"([a-z]+)\"", readable(path))
+    }
+    extras = {one or other for one, other in used}
+    assert extras == {"cluster", "count", "image", "parquet", "plot", "print", "serve", "sheets", "woven", "zstd"}
+    assert extras <= set(PROJECT["optional-dependencies"])
+
+
+def readable(path: Path) -> str:
+    return path.read_text(encoding="utf-8", errors="replace")
+
+
+HEART = nono.Nonogram(rows=[[1]], cols=[[1]])
+
+
+def write_sheet() -> object:
+    return xlsx.dump_bytes([HEART])
+
+
+def read_woven() -> object:
+    return nono.loads("WOVEN-AAAA-", "woven")
+
+
+def draw() -> object:
+    return nono.render(HEART, format="png")
+
+
+def print_it() -> object:
+    return nono.render(HEART, format="pdf")
+
+
+def plot() -> object:
+    from nono.bench.plots import empty
+
+    return empty(1)
+
+
+@pytest.mark.parametrize(
+    ("module", "action", "hint"),
+    [
+        ("PIL", draw, "pictures need Pillow, .*'nono-puzzles[image]'"),
+        ("openpyxl", write_sheet, "workbooks need openpyxl, .*'nono-puzzles[sheets]'"),
+        ("brotli", read_woven, "WOVEN strings need Brotli, .*'nono-puzzles[woven]'"),
+        ("reportlab.pdfgen.canvas", print_it, "PDF files need reportlab, .*'nono-puzzles[print]'"),
+        ("matplotlib.figure", plot, "plots need matplotlib, .*'nono-puzzles[plot]'"),
+    ],
+)
+def test_a_missing_package_is_named_with_its_cure(
+    monkeypatch: pytest.MonkeyPatch, module: str, action: Callable[[], object], hint: str
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(PuzzleError, match=hint.replace("[", r"\[")) as caught:
+        action()
+    assert caught.value.code == "missing-package"
+
+
+def test_the_error_of_a_backend_names_the_module() -> None:
+    with (
+        pytest.raises(BackendError, match=r"HTTP servers need uvicorn, which .*'nono-puzzles\[serve\]'"),
+        distribution.needs("serve", "", "HTTP servers", BackendError),
+    ):
+        raise ImportError("No module named 'uvicorn'", name="uvicorn")
+
+
+def test_other_distributions_of_the_package_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("nono", "nono_puzzles", "apart"):
+        folder = tmp_path / f"{name}-2.0.dist-info"
+        folder.mkdir()
+        (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 2.0\n", encoding="utf-8")
+        package = "apart" if name == "apart" else "nono"
+        (folder / "RECORD").write_text(f"{package}/__init__.py,,\n", encoding="utf-8")
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    assert distribution.rivals() == ["nono"]
+    assert "\nwarning: the distribution nono installs the package nono too\nhelp: pip uninstall nono " in version_text()
+    (tmp_path / "nono-2.0.dist-info" / "RECORD").unlink()
+    assert distribution.rivals() == []
+    assert "warning" not in version_text()
