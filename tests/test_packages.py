@@ -29,10 +29,21 @@ def test_some_binding_calls_python() -> None:
     assert any("PyErr_CheckSignals()" in path.read_text(encoding="utf-8") for path in BINDINGS)
 
 
-def test_entries_of_the_changelog_are_of_a_kind_that_is_shown() -> None:
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["towncrier"]
-    kinds = {kind["directory"] for kind in settings["type"]}
-    for path in (ROOT / settings["directory"]).iterdir():
-        if path.name not in settings["ignore"]:
-            assert path.suffixes[-2:] in [[f".{kind}", ".md"] for kind in kinds], path.name
-            assert path.read_text(encoding="utf-8").strip(), path.name
+def test_changelog_starts_with_the_version_of_pyproject_or_the_next_one() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    first = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
+    assert first == version or first == f"Unreleased: {version.partition('rc')[0]}"
+
+
+@pytest.mark.skipif(not (ROOT / ".ci").exists(), reason="the source package has no .ci")
+def test_constraints_are_exact_and_cover_the_test_extra() -> None:
+    lines = [line.partition("==") for line in (ROOT / ".ci/constraints.txt").read_text().splitlines() if line[0] != "#"]
+    pinned = {re.sub("[-_.]+", "-", name).lower() for name, equals, _ in lines if equals}
+    assert len(pinned) == len(lines)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = [
+        *project["build-system"]["requires"],
+        *project["project"]["dependencies"],
+        *project["project"]["optional-dependencies"]["test"],
+    ]
+    assert {re.split("[<>=;]", name)[0].strip().lower() for name in wanted} <= pinned
