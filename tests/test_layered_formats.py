@@ -154,7 +154,11 @@ def test_damaged_texts_are_errors(format: str, genre: str, seed: int, data: st.D
         ("3x3k:a", "sgt", "found a Killer Sudoku, expected a Sudoku without cages"),
         ("https://example.org/solo.html#9:a", "sgt", "found the size 9, expected one such as 3x3, or 9j"),
         ("https://example.org/mosaic.html#2x2#123", "sgt", "found a random seed"),
-        ("https://example.org/loopy.html#2x2:a", "sgt", "found a page of 'loopy', expected one of pattern, lightup"),
+        (
+            "https://example.org/loopy.html#2x2:a",
+            "sgt",
+            "found a page of 'loopy', expected one of pattern, pegs, lightup",
+        ),
         (
             "begin\npuzzle sudoku, samurai\nsize 4\nend\n",
             "janko",

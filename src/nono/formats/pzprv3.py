@@ -24,23 +24,18 @@ from nono.formats.shared.capability import (
     Capabilities,
     Loaded,
     Puzzles,
-    require_genre,
     require_nonogram,
     require_single,
     warn_lost,
 )
 from nono.formats.shared.clues import board_size, number
-from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram
 
-CAPABILITIES = Capabilities(goal=True, blots=True, genres=layered.Genres("pzprv3", "akari", "nonogram"))
-NAMES = ("lightup", "akari", "bijutsukan", "nonogram")
-# Each cell in the characters of the genre, with o for a bulb.
-PZPR = {".": ".", "+": ".", "-": "#", "#": "o"} | {clue: clue for clue in "01234"}
-INK = {".": ".", "+": ".", "#": "X"}
-KANPEN = {".": ".", "*": ".", "5": "#", "+": "o"} | {clue: clue for clue in "01234"}
+CAPABILITIES = Capabilities(goal=True, blots=True, genres=layered.Genres("pzprv3", "nonogram"))
+INK = (".", "+", "#")  # empty, a dot, ink
+KANPEN = str.maketrans({"*": "+", "5": "-", "+": "#", "_": " "})  # its signs, as those of pzprv3
 VERSION = re.compile(r"pzprv3\.(\d{1,3})")
 KANPEN_ADDRESS = re.compile(r"https?://[^?\s]*bijutsukan[^?\s]*\?problem=|\??problem=")
 
@@ -54,37 +49,20 @@ def sniff(head: str) -> bool:
 def loads(text: str, check: bool = True) -> Loaded:
     """The puzzle of a text; raises `PuzzleError`."""
     text = text.strip()
-    kind = ""
     if address := KANPEN_ADDRESS.match(text):
-        size, alphabet = [(1, part) for part in text[address.end() :].split("/")], KANPEN
+        parts = text[address.end() :].split("/")
+        cells = [part.translate(KANPEN) for part in parts[2:]]
+        lines = [(1, part) for part in ("pzprv3", "lightup", *parts[:2], *cells)]
     else:
         lines = [(at, part) for at, line in enumerate(text.split("\n"), 1) for part in line.split("/")]
-        kind = lines[1][1].strip() if len(lines) > 1 else ""
-        if kind not in NAMES and (layers := layered.codec_named("pzprv3", kind)):
-            yield _layer_puzzle(*layers, lines, check)
-            return
-        if kind not in NAMES:
-            expected = f"{' or '.join([*NAMES, *layered.names('pzprv3')])} after pzprv3"
-            raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {expected}", "unsupported-variant").at(1)
-        size, alphabet = lines[2:], PZPR
-    if len(size) < 3:
-        raise PuzzleError(f"found {len(size)} lines, expected rows, columns and cells", "missing-section").at(1)
-    height, width = board_size(size[0][1].strip(), size[1][1].strip(), size[0][0])
-    deep, wide = ((height + 1) // 2, (width + 1) // 2) if kind == "nonogram" else (0, 0)
-    rows = [(at, line.replace("_", " ").split()) for at, line in size[2:] if line.strip()]
-    if len(rows) < deep + height:
-        raise PuzzleError(f"found {len(rows)} rows, expected {deep + height}", "wrong-line-count").at(size[-1][0])
-    rows = rows[: deep + height]
-    if wrong := next((row for row in rows if len(row[1]) != wide + width), None):
-        found = f"found a row of {len(wrong[1])} cells"
-        raise PuzzleError(f"{found}, expected {wide + width}", "wrong-line-count").at(wrong[0])
-    try:
-        if kind == "nonogram":
-            yield _nonogram(rows, deep, wide, check)
-        else:
-            yield _akari([_cells(cells, at, alphabet) for at, cells in rows], check)
-    except PuzzleError as error:
-        raise error.at(rows[0][0]) from None
+    kind = lines[1][1].strip() if len(lines) > 1 else ""
+    if layers := layered.codec_named("pzprv3", kind):
+        yield _layer_puzzle(*layers, lines, check)
+    elif kind == "nonogram":
+        yield _nonogram(lines[2:], check)
+    else:
+        expected = f"{' or '.join([*layered.names('pzprv3'), 'nonogram'])} after pzprv3"
+        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {expected}", "unsupported-variant").at(1)
 
 
 def _layer_puzzle(genre: layered.Genre, save: Any, lines: list[tuple[int, str]], check: bool) -> Puzzle:
@@ -103,23 +81,39 @@ def _layer_puzzle(genre: layered.Genre, save: Any, lines: list[tuple[int, str]],
         raise error.at(size[0][0]) from None
 
 
-def _cells(cells: list[str], line: int, alphabet: dict[str, str]) -> str:
-    if wrong := next((cell for cell in cells if cell not in alphabet), None):
-        raise PuzzleError(f"found {excerpt(wrong)}, expected one of {' '.join(alphabet)}", "bad-number").at(line)
-    return "".join([alphabet[cell] for cell in cells])
+def _nonogram(lines: list[tuple[int, str]], check: bool) -> Nonogram:
+    """The puzzle of the lines from the size on; raises `PuzzleError`."""
+    if len(lines) < 3:
+        raise PuzzleError(f"found {len(lines)} lines, expected rows, columns and cells", "missing-section").at(1)
+    height, width = board_size(lines[0][1].strip(), lines[1][1].strip(), lines[0][0])
+    deep, wide = (height + 1) // 2, (width + 1) // 2
+    rows = [(at, line.replace("_", " ").split()) for at, line in lines[2:] if line.strip()]
+    if len(rows) < deep + height:
+        raise PuzzleError(f"found {len(rows)} rows, expected {deep + height}", "wrong-line-count").at(lines[-1][0])
+    rows = rows[: deep + height]
+    if wrong := next((row for row in rows if len(row[1]) != wide + width), None):
+        found = f"found a row of {len(wrong[1])} cells"
+        raise PuzzleError(f"{found}, expected {wide + width}", "wrong-line-count").at(wrong[0])
+    try:
+        return _of_cells(rows, deep, wide, check)
+    except PuzzleError as error:
+        raise error.at(rows[0][0]) from None
 
 
-def _nonogram(rows: list[tuple[int, list[str]]], deep: int, wide: int, check: bool) -> Nonogram:
+def _of_cells(rows: list[tuple[int, list[str]]], deep: int, wide: int, check: bool) -> Nonogram:
+    """The puzzle of the rows of cells, ``deep`` of them above the board and ``wide`` cells before it."""
     above = [(at, cells[wide:]) for at, cells in rows[:deep]]
     if any(cell != "." for _, cells in rows[:deep] for cell in cells[:wide]):
         raise PuzzleError("found a number in the corner, expected clues beside the board", "bad-number")
     cols = [_clue([(at, cells[column]) for at, cells in above]) for column in range(len(above[0][1]))]
     clues = [_clue([(at, cell) for cell in cells[:wide]]) for at, cells in rows[deep:]]
-    board = [_cells(cells[wide:], at, INK) for at, cells in rows[deep:]]
+    board = [(at, cell) for at, cells in rows[deep:] for cell in cells[wide:]]
+    if wrong := next(((at, cell) for at, cell in board if cell not in INK), None):
+        raise PuzzleError(f"found {excerpt(wrong[1])}, expected one of {' '.join(INK)}", "bad-number").at(wrong[0])
     puzzle = Nonogram(clues, cols, check=check)
-    if not any("X" in row for row in board):
+    goal = bytes(cell == "#" for _, cell in board)
+    if not any(goal):
         return puzzle
-    goal = bytes(cell == "X" for row in board for cell in row)
     if not puzzle.check(goal):
         warn("ink that is no solution: left out")
         return puzzle
@@ -133,17 +127,6 @@ def _clue(cells: list[tuple[int, str]]) -> list[int | None]:
     return [] if lengths == [0] else lengths
 
 
-def _akari(board: list[str], check: bool) -> Akari:
-    puzzle = Akari([row.replace("o", ".") for row in board], check=check)
-    if not any("o" in row for row in board):
-        return puzzle
-    goal = Akari(puzzle.rows, goal=board, check=False).goal_bytes
-    if goal is None or not puzzle.check(goal):
-        warn("bulbs that are no solution: left out")
-        return puzzle
-    return Akari(puzzle.rows, goal=goal, check=check)
-
-
 def dumps(puzzles: Puzzles) -> str:
     """The puzzle with its solution, if that is known; raises `PuzzleError` on clues above 4, colours and long clues."""
     puzzle = require_single(puzzles, "pzprv3")
@@ -153,23 +136,11 @@ def dumps(puzzles: Puzzles) -> str:
             warn_lost("goal", "pzprv3")  # an answer without ink counts as unsolved
         text: str = save.write(layer_puzzle)
         return text
-    kind, rows = ("nonogram", _lines(puzzle)) if isinstance(puzzle, Nonogram) else ("lightup", _board(puzzle))
-    lines = "".join(" ".join(row) + "\n" for row in rows)
-    return f"pzprv3\n{kind}\n{puzzle.height}\n{puzzle.width}\n{lines}"
+    lines = "".join(" ".join(row) + "\n" for row in _lines(puzzle))
+    return f"pzprv3\nnonogram\n{puzzle.height}\n{puzzle.width}\n{lines}"
 
 
-def _board(puzzle: Puzzle) -> list[list[str]]:
-    akari = require_genre(puzzle, Akari, "pzprv3", CAPABILITIES)
-    if akari.goal_bytes is not None and not any(akari.goal_bytes):
-        warn_lost("goal", "pzprv3")  # walls alone: a board without bulbs counts as unsolved
-    board = akari.rows if akari.goal_bytes is None else akari.board_text(akari.goal_bytes)
-    key = {"o": "#", "#": "-"}
-    if wrong := re.search("[5-9]", "".join(board)):
-        raise PuzzleError(f"a clue {wrong[0]}, expected 0 to 4 for the format pzprv3", "unsupported-variant")
-    return [[key.get(cell, cell) for cell in row] for row in board]
-
-
-def _lines(puzzle: Nonogram) -> list[list[str]]:
+def _lines(puzzle: Puzzle) -> list[list[str]]:
     puzzle = require_nonogram(puzzle, "pzprv3", CAPABILITIES)
     if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
         warn_lost("goal", "pzprv3")  # a board without ink counts as unsolved

@@ -19,7 +19,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from string import ascii_lowercase
 from typing import Any
 from urllib.parse import unquote
 
@@ -28,15 +27,14 @@ from nono.base.grid import split_rows
 from nono.formats.shared import layered
 from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_nonogram
 from nono.formats.shared.clues import board_size, is_list, lengths, nonogram, number, puzzles_of_lines
-from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import GAP, PEG, WALL, Pegs
 
-CAPABILITIES = Capabilities(many=True, genres=layered.Genres("sgt", "nonogram", "akari", "pegs"))
+CAPABILITIES = Capabilities(many=True, genres=layered.Genres("sgt", "nonogram", "pegs"))
 CONCATENATES = True
 READ_OPTIONS = ("genre",)
-LIGHTUP = re.compile(r"(\d+)(?:x(\d+))?(?:b\d+)?(?:s\d+)?(?:d\d+)?:([a-zB0-4]+)")
+LIGHTUP = re.compile(r"\d+(x\d+)?(b\d+)?(s\d+)?(d\d+)?:[a-zB0-4]+")
 PEGS = re.compile(r"(\d+)x(\d+)(?:cross|octagon|random)?:([PHO]+)")
 PEG_KEYS = str.maketrans("PHO", PEG + GAP + WALL)
 PEG_KINDS = {"english33": "cross", "european37": "octagon"}
@@ -92,7 +90,8 @@ def _saved(lines: Iterable[str], check: bool) -> Puzzle:
         name, value = name.strip(), rest.partition(":")[2].strip()
         if name == "GAME" and value not in SAVED_GAMES and layered.codec_named("sgt", value.lower()) is None:
             found = f"found a saved game of {excerpt(value)}"
-            known = " or ".join([*SAVED_GAMES, *(game.capitalize() for game in layered.names("sgt"))])
+            others = [game.capitalize() for game in layered.names("sgt") if game not in SAVED_GAMES.values()]
+            known = " or ".join([*SAVED_GAMES, *others])
             raise PuzzleError(f"{found}, expected {known}", "unsupported-variant").at(at)
         if name in ("GAME", "PARAMS"):
             values[name] = value
@@ -114,8 +113,6 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
         return _game(PAGE_OF[genre], text, check)
     _refuse_seed(text)
     try:
-        if genre is None and LIGHTUP.fullmatch(text):
-            return read_lightup(text, check)
         return (read_pegs if genre is None and PEGS.fullmatch(text) else read_pattern)(text, check)
     except PuzzleError as error:
         puzzle = _layer_puzzle(text, check, genre)
@@ -145,7 +142,7 @@ def _refuse_seed(text: str) -> None:
 def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | None:
     """The puzzle of a game ID of a genre of layers, of this genre if one is given; None where it fits no game.
 
-    Raises the `PuzzleError` of the only game that it could be of.
+    Raises the `PuzzleError` of the first game that it could be of.
     """
     errors = []
     for layers in layered.codecs("sgt"):
@@ -156,7 +153,7 @@ def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | 
             return _of_layers(*layers, text, check)
         except PuzzleError as error:
             errors.append(error)
-    if len(errors) == 1:
+    if errors:
         raise errors[0]
     return None
 
@@ -211,35 +208,6 @@ def write_pattern(puzzle: Puzzle) -> str:
     return f"{puzzle.width}x{puzzle.height}:{body}"
 
 
-def read_lightup(text: str, check: bool) -> Akari:
-    """The puzzle of a game ID; raises `PuzzleError`."""
-    found = LIGHTUP.fullmatch(text)
-    if found is None:
-        raise PuzzleError("found another body, expected a to z, B and 0 to 4", "unsupported-variant")
-    height, width = board_size(found[2] or found[1], found[1], 0)
-    if len(found[3]) > height * width:
-        message = f"found a body of {len(found[3])} letters, expected at most {height * width}"
-        raise PuzzleError(message, "wrong-line-count")
-    board = "".join(
-        "." * (ascii_lowercase.index(key) + 1) if key in ascii_lowercase else "#" if key == "B" else key
-        for key in found[3]
-    )
-    if len(board) != height * width:
-        message = f"found {len(board)} cells in the body, expected {height * width}"
-        raise PuzzleError(message, "wrong-line-count")
-    return Akari(split_rows(board, width), check=check)
-
-
-def write_lightup(puzzle: Puzzle) -> str:
-    """The game ID of a puzzle; raises `PuzzleError` on clues above 4."""
-    akari = require_genre(puzzle, Akari, "sgt", CAPABILITIES)
-    cells = "".join(akari.rows)
-    if wrong := re.search("[5-9]", cells):
-        raise PuzzleError(f"a clue {wrong[0]}, expected at most 4 for the format sgt", "unsupported-variant")
-    body = re.sub(r"\.{1,26}", lambda run: ascii_lowercase[len(run[0]) - 1], cells).replace("#", "B")
-    return f"{akari.width}x{akari.height}:{body}"
-
-
 def read_pegs(text: str, check: bool) -> Pegs:
     """The puzzle of a game ID; raises `PuzzleError`."""
     found = PEGS.fullmatch(text)
@@ -267,7 +235,6 @@ def write_pegs(puzzle: Puzzle) -> str:
 
 READERS: dict[str, Callable[[str, bool], Puzzle]] = {
     "pattern": read_pattern,
-    "lightup": read_lightup,
     "pegs": read_pegs,
 }
-WRITERS: dict[str, Callable[[Puzzle], str]] = {"pattern": write_pattern, "lightup": write_lightup, "pegs": write_pegs}
+WRITERS: dict[str, Callable[[Puzzle], str]] = {"pattern": write_pattern, "pegs": write_pegs}

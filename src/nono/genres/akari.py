@@ -9,6 +9,9 @@ from typing import Any, ClassVar
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
 from nono.base.palette import Colour, Palette
+from nono.genres.codecs import UNKNOWN
+from nono.genres.codecs.bodies import Address, Digit, Game, Gaps, Grid, Spaced
+from nono.genres.codecs.saves import CellLines, Save
 from nono.genres.layer_puzzle import Answer, LayerPuzzle
 from nono.genres.layers import Cells
 from nono.genres.picture import Colours, Mark, Picture, Ray
@@ -17,7 +20,7 @@ from nono.model.builder import ModelBuilder
 
 EMPTY, WALL, BULB = ".", "#", "o"
 DARK = (EMPTY, EMPTY)
-CLUES = "01234"
+NUMBERS = {UNKNOWN: WALL} | dict(enumerate("01234"))  # as other formats number the walls
 DAZZLED = re.compile("o[^#]*o")
 CLUE, IMPOSSIBLE = re.compile("[0-9]"), re.compile("[5-9]")
 PALETTE: Palette = (Colour(EMPTY, "empty", "ffffff"), Colour(BULB, "bulb", "f5a700"))
@@ -78,6 +81,11 @@ class Akari(LayerPuzzle):
         optional="0123456789",
         emptied=WALL,
         field="grid",
+    )
+    formats = (
+        Address("lightup akari bijutsukan", Grid(rows, Gaps(), Spaced(), keys=NUMBERS)),
+        Save("lightup akari bijutsukan", CellLines(rows, NUMBERS, "#")),
+        Game("lightup", Grid(rows, Gaps("a"), Digit(4, "B"), keys=NUMBERS), hints=r"(b\d+)?(s\d+)?(d\d+)?"),
     )
     answer: ClassVar[Answer] = Answer(PALETTE, "mark", BULB_MARK)
     wording: ClassVar[Wording] = WORDING

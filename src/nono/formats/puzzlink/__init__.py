@@ -30,25 +30,21 @@ from typing import Any
 from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.grid import split_rows
 from nono.formats.puzzlink import penpa
 from nono.formats.shared import layered
-from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_nonogram
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram
 from nono.formats.shared.clues import board_size, is_list, puzzles_of_lines
-from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram
 
-CAPABILITIES = Capabilities(many=True, blots=True, genres=layered.Genres("puzzlink", "nonogram", "akari"))
+CAPABILITIES = Capabilities(many=True, blots=True, genres=layered.Genres("puzzlink", "nonogram"))
 CONCATENATES = True
 READ_OPTIONS = ("genre",)
-KINDS = ("nonogram", "lightup", "akari", "bijutsukan")
-KIND_OF = {"nonogram": "nonogram", "akari": "lightup"}
 SITE = "https://puzz.link/p?"
 HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # that people leave the https:// away from
 ADDRESS = re.compile(rf"(?:https?://|\b(?:{HOSTS})/)[^\s<>\"']+")
-PART = re.compile(rf"\??({'|'.join(KINDS)})(_edit|_play)?/\d\S*")
+PART = re.compile(r"\??(nonogram|lightup|akari|bijutsukan)(_edit|_play)?/\d\S*")
 LAYERED_PART = re.compile(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\S*")
 SIZES = re.compile(r"[/=]\d+/\d+/\S")
 SHORTCUT = re.compile(r"\[(InternetShortcut|\{[-\dA-F]+\})\]\s*", re.IGNORECASE)
@@ -58,10 +54,6 @@ KANPEN = re.compile(r"https?://(?:[^?/]*/)*(\w+)\.html\?pzpr=(.*)", re.DOTALL)
 GAPS = "ghijklmnopqrstuvwxyz"  # 1 to 20 empty places
 SLOTS = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
 LARGEST = 255  # what puzz.link itself reads
-CLUES = "0123456789abcde"
-MOST = 5  # clues: 0 to 4
-RUNS = re.compile(r"(\.+)|(#)|(\d)(\.{0,2})")
-IMPOSSIBLE = re.compile("[5-9]")
 
 
 def sniff(head: str) -> bool:
@@ -141,9 +133,9 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
     if penpa.is_link(address):
         return penpa.read(address, check, genre)
     kind, rest = _parts(address)
-    layers = None if kind in KINDS else layered.codec_named("puzzlink", kind)
-    if kind not in KINDS and layers is None:
-        known = " or ".join([*KIND_OF.values(), *layered.names("puzzlink")])
+    layers = None if kind == "nonogram" else layered.codec_named("puzzlink", kind)
+    if kind != "nonogram" and layers is None:
+        known = " or ".join(["nonogram", *layered.names("puzzlink")])
         raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {known}", "unsupported-variant")
     if rest[0].startswith("v:"):
         raise PuzzleError(f"found the variant {excerpt(rest[0][2:])}, expected {kind} itself", "unsupported-variant")
@@ -157,8 +149,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
         layer_puzzle, address = layers
         found_parts = address.read(height, width, flags, "/".join(rest[2:]))
         return layered.puzzle_of(layer_puzzle, found_parts, check, title=title)
-    read = read_nonogram if kind == "nonogram" else read_lightup
-    return read(height, width, rest[2], check, title)
+    return _nonogram(height, width, rest[2], check, title)
 
 
 def _parts(address: str) -> tuple[str, list[str]]:
@@ -185,12 +176,10 @@ def _address(puzzle: Puzzle) -> str:
     if layers := layered.codec_for(puzzle, "puzzlink", CAPABILITIES):
         layer_puzzle, address = layers
         return f"{SITE}{address.write(layer_puzzle)}\n"
-    kind = KIND_OF.get(puzzle.genre, "nonogram")
-    body = (write_nonogram if kind == "nonogram" else write_lightup)(puzzle)
-    return f"{SITE}{kind}/{puzzle.width}/{puzzle.height}/{body}\n"
+    return f"{SITE}nonogram/{puzzle.width}/{puzzle.height}/{_body(puzzle)}\n"
 
 
-def read_nonogram(height: int, width: int, body: str, check: bool, title: str) -> Nonogram:
+def _nonogram(height: int, width: int, body: str, check: bool, title: str) -> Nonogram:
     """The puzzle of a body; raises `PuzzleError`."""
     deep, wide = (height + 1) // 2, (width + 1) // 2
     slots, missing = _slots(body, width * deep + height * wide)
@@ -206,7 +195,7 @@ def read_nonogram(height: int, width: int, body: str, check: bool, title: str) -
     return Nonogram(rows, cols, title=title, check=check)
 
 
-def write_nonogram(puzzle: Puzzle) -> str:
+def _body(puzzle: Puzzle) -> str:
     """The body of a puzzle; raises `PuzzleError` on colours and on blocks above 255 cells."""
     puzzle = require_nonogram(puzzle, "puzzlink", CAPABILITIES)
     deep, wide = (puzzle.height + 1) // 2, (puzzle.width + 1) // 2
@@ -257,47 +246,6 @@ def _items(clue: Clue) -> Iterator[str]:
             message = f"a block of {length} cells, expected at most {LARGEST} for the format puzzlink"
             raise PuzzleError(message, "unsupported-variant")
         yield "." if length is None else f"{length:x}" if length < 16 else f"-{length:02x}"
-
-
-def read_lightup(height: int, width: int, body: str, check: bool, title: str) -> Akari:
-    """The puzzle of a body, which may have too many empty cells at the end; raises `PuzzleError`."""
-    size = height * width
-    board: list[str] = []
-    if len(body) > size:
-        raise PuzzleError(f"found a body of {len(body)} letters, expected at most {size}", "wrong-line-count")
-    for key in body:
-        if key == ".":
-            board.append("#")
-        elif key in GAPS:
-            board.append("." * (GAPS.index(key) + 1))
-        elif key in CLUES:
-            gap, clue = divmod(CLUES.index(key), MOST)
-            board.append(f"{clue}{'.' * gap}")
-        else:
-            raise PuzzleError(f"found {key!r} in the body, expected 0 to 9, a to e, '.' or a gap", "bad-number")
-    cells = "".join(board)
-    if len(cells) < size or cells[size:].strip("."):
-        raise PuzzleError(f"found {len(cells)} cells in the body, expected {size}", "wrong-line-count")
-    return Akari(split_rows(cells[:size], width), title=title, check=check)
-
-
-def write_lightup(puzzle: Puzzle) -> str:
-    """The body of a puzzle; raises `PuzzleError` on clues above 4."""
-    akari = require_genre(puzzle, Akari, "puzzlink", CAPABILITIES)
-    cells = "".join(akari.rows)
-    if wrong := IMPOSSIBLE.search(cells):
-        raise PuzzleError(f"a clue {wrong[0]}, expected 0 to 4 for the format puzzlink", "unsupported-variant")
-    body: list[str] = []
-    for part in RUNS.finditer(cells):
-        run, wall, clue, free = part.groups()
-        if run:
-            body += _gaps(len(run))
-        elif wall:
-            body.append(".")
-        else:
-            gap = 2 if part.end() == len(cells) else len(free)
-            body.append(CLUES[int(clue) + MOST * gap])
-    return "".join(body)
 
 
 def _gaps(size: int) -> Iterator[str]:

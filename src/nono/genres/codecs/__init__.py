@@ -162,10 +162,13 @@ def _plain_key(number: int) -> str:
 
 
 def numbers_of(layer: Cells, puzzle: Layered, keys: Keys | None = None) -> Slots:
-    """The number of each cell of a layer."""
-    known = {key: number for number, key in keys.items()} if keys else {key: at for at, key in enumerate(DIGITS)}
-    known = {"?": UNKNOWN, **known}
-    return [None if key == NONE else known[key] for key in puzzle.value(layer).text]
+    """The number of each cell of a layer; raises `PuzzleError` on a clue that ``keys`` do not have."""
+    numbered = keys.items() if keys else enumerate(DIGITS)
+    known = {"?": UNKNOWN, NONE: None} | {key: number for number, key in numbered}
+    try:
+        return [known[key] for key in puzzle.value(layer).text]
+    except KeyError as error:
+        raise layer.wrong(f"found {error.args[0]}, expected {layer.expected}", "unsupported-variant") from None
 
 
 def borders(height: int, width: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:

@@ -146,16 +146,45 @@ class Hex:
 
 @dataclass(frozen=True, slots=True)
 class Digit:
-    """A digit, 0 to 9."""
+    """A digit, 0 to ``most``; ``unknown`` is the character of a number that is not given."""
 
+    most: int = 9
+    unknown: str = ""
     what: str = "a digit"
 
     def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
-        return ([int(text[at])], at + 1) if text[at] in "0123456789" else None
+        if text[at] == self.unknown:
+            return [UNKNOWN], at + 1
+        return ([int(text[at])], at + 1) if text[at] in "0123456789"[: self.most + 1] else None
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
         number = slots[at]
-        return None if number is None or not 0 <= number <= 9 else (str(number), 1)
+        if number == UNKNOWN and self.unknown:
+            return self.unknown, 1
+        return None if number is None or not 0 <= number <= self.most else (str(number), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Spaced:
+    """A number, 0 to 4, and up to two empty slots behind it: 0 to 9 or a to e; ``.``: not given."""
+
+    what: str = "0 to 9, a to e or '.'"
+
+    LETTERS: ClassVar[str] = "0123456789abcde"
+
+    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+        if text[at] == ".":
+            return [UNKNOWN], at + 1
+        value = self.LETTERS.find(text[at])
+        return ([value % 5, *[None] * (value // 5)], at + 1) if value >= 0 else None
+
+    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+        """The character of a number with what follows; behind the last number there are two slots, as pzpr has it."""
+        number = slots[at]
+        if number is None or number == UNKNOWN:
+            return None if number is None else (".", 1)
+        run = _empty(slots, at + 1, 2)
+        return self.LETTERS[number + 5 * (2 if at + 1 + run == len(slots) else run)], run + 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,19 +92,28 @@ class FlagLine(Part):
 
 @dataclass(eq=False)
 class CellLines(Part):
-    """The cells of a layer: numbers, ``.`` for none, ``-`` for one that is not given."""
+    """The cells of a layer: numbers, ``.`` for none, ``-`` for one that is not given.
+
+    ``ink`` is the word of colour 1, where the answer stands among them; ``+`` is then a dot.
+    """
 
     layer: Cells
     keys: Keys | None = None
+    ink: str = ""
 
     def read(self, lines: Lines) -> None:
         rows = lines.take(lines.height, lines.width, self.layer.field)
+        if self.ink:
+            lines.answer = _ink(rows, self.ink)
+            rows = [(line, ["." if word in ("+", self.ink) else word for word in words]) for line, words in rows]
         found = slots(rows, "a number, '.' or '-'")
         lines.values[self.layer.name] = lines.rows(key_of(self.layer, one, self.keys) for one in found)
 
     def write(self, puzzle: Layered) -> list[list[str]]:
         signs = {None: ".", UNKNOWN: "-"}
         words = [signs.get(one) or str(one) for one in numbers_of(self.layer, puzzle, self.keys)]
+        for cell, colour in enumerate((self.ink and puzzle.goal_bytes) or b""):
+            words[cell] = self.ink if colour else words[cell]
         return split_rows(words, puzzle.width)
 
 
