@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Generator
 from contextlib import closing
@@ -141,6 +142,7 @@ def test_a_command_that_was_killed_goes_on(tmp_path: Path) -> None:
     first = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while not state.exists():
         assert first.poll() is None
+        time.sleep(0.05)
     first.kill()
     first.wait()
     left = json.loads(state.read_text())

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import nono
 from nono.backend import BACKENDS
-from nono.backend.native.engine import engine as native_engine  # type: ignore[attr-defined]
+from nono.backend.native.engine import engine as native_engine
 from nono.model.model import Model
 from nono.page import engine
 from nono.page.given import flat_model

@@ -210,7 +210,12 @@ def solve_in_process(search: Search, cnf: CNF, seconds: float | None, cancel: Ca
 
 def child() -> None:
     """The process of `solve_in_process`: it gets the formula, and sends each solution as it is found."""
-    processes.work(lambda message, send: _enumerated(*message, send))
+
+    def do(message: tuple[Search, bytes, bytes], send: Callable[[bytes], None]) -> Any:
+        search, literals, starts = message
+        return _enumerated(search, literals, starts, send)
+
+    processes.work(do)
 
 
 def _enumerated(

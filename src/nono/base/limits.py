@@ -67,6 +67,7 @@ def checked(pieces: Iterable[T], check: Callable[[], object]) -> Iterator[T]:
         yield piece
 
 
+MOST_ADDRESSES = 1 << 60  # bytes; the system takes no larger limit
 _allowed: int | None = None  # MiB, of the innermost `memory_within`
 
 
@@ -116,7 +117,7 @@ def _address_space(mebibytes: int | None) -> Iterator[None]:
 
     before = resource.getrlimit(resource.RLIMIT_AS)
     with suppress(ValueError, OSError):  # above what the system allows
-        resource.setrlimit(resource.RLIMIT_AS, (min((memory_now() + mebibytes) << 20, 1 << 60), before[1]))
+        resource.setrlimit(resource.RLIMIT_AS, (min((memory_now() + mebibytes) << 20, MOST_ADDRESSES), before[1]))
     try:
         yield
     finally:
@@ -127,7 +128,7 @@ def limit_memory(mebibytes: int) -> None:
     """Limit this process to so many MiB beyond what it has now; more is a MemoryError, or ends the process."""
     import resource
 
-    address_space = (memory_now() + mebibytes) << 20
+    address_space = min((memory_now() + mebibytes) << 20, MOST_ADDRESSES)
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))
 

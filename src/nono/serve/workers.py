@@ -151,8 +151,11 @@ class Workers:
         """Start the workers; raises `BackendError` where they do not."""
         loop = asyncio.get_running_loop()
         self.ready = loop.create_future()
-        deliver = partial(loop.call_soon_threadsafe, self._take_in)
-        self.pool = Pool(partial(child, self.folders.name, self.memory), self.size, deliver=deliver)
+        self.pool = Pool(
+            partial(child, self.folders.name, self.memory),
+            self.size,
+            deliver=lambda message: loop.call_soon_threadsafe(self._take_in, message),
+        )
         self.looking = loop.create_task(self._look())
         await self.ready
 

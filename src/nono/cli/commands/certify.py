@@ -71,7 +71,12 @@ def certify(
     puzzles: shared.Puzzles,
     output: Annotated[
         str,
-        Option("Output folder; with several puzzles, one subfolder for each.", "DIR", short="-o", panel=shared.OUTPUT),
+        Option(
+            "The certificate's folder; with several puzzles, one subfolder for each.",
+            "DIR",
+            short="-o",
+            panel=shared.OUTPUT,
+        ),
     ],
     backend: shared.Backend = AUTO,
     start: shared.Start = None,
