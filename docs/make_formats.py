@@ -131,13 +131,18 @@ def section(name: str) -> str:
 def names(genre: str) -> list[str]:
     """The cells of a genre's row: its name in each of the formats that have the genres of layers."""
     known = {codec.format: codec.names[0] for codec in getattr(GENRES[genre], "formats", ())}
+    if not known:
+        return []
+    known |= {
+        format: genre for format in LAYERED if format not in known and genre in FORMATS[format].CAPABILITIES.genres
+    }
     return [f"`{known[format]}`" if format in known else "" for format in LAYERED]
 
 
 def page() -> str:
     """The whole page."""
     heads = ["genre", *(f"[{name}](#{name})" for name in LAYERED)]
-    rows = [heads, ["---"] * len(heads), *([genre, *cells] for genre in GENRES if any(cells := names(genre)))]
+    rows = [heads, ["---"] * len(heads), *([genre, *cells] for genre in GENRES if (cells := names(genre)))]
     genres = "\n".join("| " + " | ".join(cells) + " |" for cells in rows)
     table = "\n".join(["| format | | files | |", "| --- | --- | --- | --- |", *map(row, FORMATS)])
     return "\n".join([HEAD.format(table=table, genres=genres), *map(section, FORMATS)])
