@@ -52,7 +52,7 @@ def refused(store: Path, capsys: pytest.CaptureFixture[str]) -> set[str]:
         capsys.readouterr()
         assert command(words) == 2
         said = capsys.readouterr()
-        assert said.err.count("\n") == 1
+        assert said.err.count("error: ") == 1
         assert str(store) in said.err
         lines.add(said.err)
         assert store.read_bytes() == kept

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from stderr import told
 
 import nono
 from nono.backend import BACKENDS
@@ -228,11 +229,11 @@ def test_every_command_works_or_refuses_in_one_line(
             assert status in (0, 1, 2, 3), (words, error)
             assert "Traceback" not in error
             if command in REFUSED[genre]:
-                assert (status, len(error.splitlines())) == (2, 1), (words, error)
+                assert (status, len(told(error))) == (2, 1), (words, error)
             elif kind == "unique":
                 assert status == (1 if command == "decode" else 0), (words, error)
             elif status == 2:
-                assert len(error.splitlines()) == 1, (words, error)
+                assert len(told(error)) == 1, (words, error)
 
 
 @pytest.mark.parametrize("genre", GOOD)
@@ -257,7 +258,7 @@ def test_every_command_refuses_malformed_files_in_one_line(
             for words in calls(command, genre, file):
                 status = run(words)
                 error = capsys.readouterr().err
-                assert (status, len(error.splitlines())) == (2, 1), (words, data, error)
+                assert (status, len(told(error))) == (2, 1), (words, data, error)
 
 
 @pytest.mark.parametrize("genre", GOOD)
@@ -330,7 +331,7 @@ def test_broken_plugins_give_one_line(tmp_path: Path, capsys: pytest.CaptureFixt
         assert GENRES["akari"] is nono.Akari
         assert run(["solve", str(written(tmp_path, genre, {"grid": ["."]}))]) == 2
         error = capsys.readouterr().err
-        assert len(error.splitlines()) == 1
+        assert len(told(error)) == 1
         assert f"of the genre {genre} cannot be loaded" in error
 
 
@@ -340,7 +341,7 @@ def test_a_broken_backend_is_one_that_cannot_be_used(tmp_path: Path, capsys: pyt
     try:
         assert "cannot be loaded: ModuleNotFoundError" in (nono.backends()["solver"] or "")
         assert run(["solve", "heart", "--backend", "solver"]) == 2
-        assert len(capsys.readouterr().err.splitlines()) == 1
+        assert len(told(capsys.readouterr().err)) == 1
         assert run(["verify", "heart"]) == 0
     finally:
         forget(BACKENDS)

@@ -367,7 +367,7 @@ def test_the_file_is_written_in_its_format_and_only_when_the_reading_is_clear(
     typed.write_text("rows: 1, 3, 1 1\ncolumns: 2, 2, 3\n")
     capsys.readouterr()
     assert run(["fix", str(typed), "-o", f"{fixed}.txt", "--pick", "1"]) == 2
-    assert "found the suffix '.txt', expected that of a format, as .json" in capsys.readouterr().err
+    assert "found the suffix '.txt', expected that of a format, such as .json" in capsys.readouterr().err
     assert run(["fix", str(unclear), "-o", str(fixed), "--pick", "99"]) == 2
     assert run(["fix", str(unclear), "--pick", "1"]) == 2
     assert run(["fix", str(right), "-o", str(fixed)]) == 0
@@ -391,9 +391,9 @@ def test_totals_that_differ_point_to_fix(tmp_path: Path, capsys: pytest.CaptureF
     Path(path).write_text(nono.dumps(changed(drawn(), row=1, to=(2, 3))))
     for command in ("solve", "info"):
         assert run([command, path]) == 2
-        assert capsys.readouterr().err.endswith("expected equal totals; nono fix looks for the misprint\n")
+        assert capsys.readouterr().err.endswith("expected equal totals\nhelp: nono fix looks for the misprint\n")
     assert run(["info", path, "--allow-contradiction"]) == 0
-    assert capsys.readouterr().err.endswith("expected equal totals; nono fix looks for the misprint\n")
+    assert capsys.readouterr().err.endswith("expected equal totals\nhelp: nono fix looks for the misprint\n")
     assert run(["solve", path, "--allow-contradiction"]) == 1
     assert "nono fix for what may be misprinted" in capsys.readouterr().out
 

@@ -71,7 +71,7 @@ def test_short_help_leaves_out_what_is_seldom_needed(capsys: pytest.CaptureFixtu
         assert run(words) == 0
         assert capsys.readouterr().out == overview(PLAIN)
     assert run(["help", "sovle"]) == 2
-    assert capsys.readouterr().err == "nono: no such command sovle; did you mean solve? (nono --help shows them)\n"
+    assert capsys.readouterr().err == "error: unknown command sovle\nhelp: did you mean solve?\n"
     assert "\x1b[1mUsage:\x1b[0m" in page("solve", Terminal(80, 256, True))
 
 
@@ -98,7 +98,8 @@ def test_examples_run_as_written(
 def test_the_name_of_a_command_is_no_folder_of_manuals(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["man", "solve"]) == 2
     assert capsys.readouterr().err == (
-        "DIR: found 'solve', expected a folder for all pages, as ./solve (nono solve --help shows that command)\n"
+        "error: DIR: found 'solve', expected a folder for all pages, such as ./solve\n"
+        "help: nono solve --help shows the options of that command\n"
     )
 
 

@@ -10,6 +10,7 @@ from time import monotonic, sleep
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from stderr import told
 from strategies import akaris, blotted, pictures
 
 import nono
@@ -191,8 +192,8 @@ def test_a_command_that_runs_into_a_limit_says_so_in_a_line(
     write(WIDE, board)
     kind = ["--proof", "clauses"] if command == "certify" else []  # a proof of clauses needs the formula
     assert program.run([command, str(board), "-o", str(out), *kind, *limit]) == 3
-    (line,) = "".join(capfd.readouterr()).splitlines()
-    assert ("--memory raises it" if limit[0] == "--memory" else "the time ran out") in line
+    (line,) = told("".join(capfd.readouterr()))
+    assert ("--memory raises the limit" if limit[0] == "--memory" else "the time ran out") in line
     assert not out.exists()
 
 
@@ -291,7 +292,7 @@ def test_memory_that_runs_out_is_a_limit(tmp_path: Path, capfd: pytest.CaptureFi
 
     with Session(["heart"], Reading(), memory=100) as session:
         assert session.run(hungry) is Status.UNDECIDED
-    assert capfd.readouterr().err == "heart: the memory ran out, of 100 MiB; --memory raises it\n"
+    assert capfd.readouterr().err == "error: heart: the memory ran out, of 100 MiB\nhelp: --memory raises the limit\n"
     assert len(bytearray(1 << 30)) == 1 << 30  # the limit is over
 
 
@@ -372,7 +373,7 @@ def test_decode_and_check_certificate_end_with_their_time(tmp_path: Path, capfd:
 def test_an_explanation_is_not_drawn_without_time(kind: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / f"out.{kind}"
     assert program.run(["explain", "heart", "-o", str(out), "--time-limit", "1e-9"]) == 3
-    assert capfd.readouterr().err == "heart: the time ran out before the explanation was drawn\n"
+    assert capfd.readouterr().err == "error: heart: the time ran out before the explanation was drawn\n"
     assert not out.exists()
 
 

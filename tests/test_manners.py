@@ -24,8 +24,12 @@ def said(capsys: pytest.CaptureFixture[str], line: str, status: int = 2) -> str:
     """The one line on standard error of a command that ends with this status and shows nothing."""
     assert run(line.split()) == status, line
     shown = capsys.readouterr()
-    assert (shown.out, len(shown.err.splitlines())) == ("", 1), shown
-    return shown.err.rstrip("\n")
+    assert shown.out == ""
+    problem, *help = shown.err.splitlines()
+    assert problem.startswith("error: ")
+    assert len(help) <= 1
+    assert all(line.startswith("help: ") for line in help)
+    return "; ".join([problem.removeprefix("error: "), *(line.removeprefix("help: ") for line in help)])
 
 
 def test_words_that_are_no_names() -> None:
@@ -33,45 +37,42 @@ def test_words_that_are_no_names() -> None:
     assert in_any_case("NATIVE", names) == "native"
     assert in_any_case("odd", names) == "Odd"
     assert in_any_case("nativ", names) is None
-    assert meant("Natvie", names) == "; did you mean native?"
+    assert meant("Natvie", names) == "\ndid you mean native?"
     assert meant("xyz", names) == meant(7, names) == meant("x" * 10**6, names) == ""
-    assert one_of("nativ", names) == "one of native, sat, Odd; did you mean native?"
+    assert one_of("nativ", names) == "one of native, sat, Odd\ndid you mean native?"
     many = [f"name{number}" for number in range(20)]
-    assert one_of("x", many, "format", "nono formats") == "a format (nono formats shows them)"
+    assert one_of("x", many, "format", "nono formats") == "a format\nnono formats lists every format"
 
 
 MEANT = {
-    "sovle heart": "nono: no such command sovle; did you mean solve? (nono --help shows them)",
-    "heart": "nono: no such command heart; did you mean nono solve heart? (nono --help shows them)",
-    "schema slove": "NAME: found 'slove', expected a name of a schema; did you mean solve? (nono schema shows them)",
+    "sovle heart": "unknown command sovle; did you mean solve?",
+    "heart": "unknown command heart; did you mean nono solve heart?",
+    "schema slove": "NAME: found 'slove', expected a name of a schema; did you mean solve?",
     "report nowhere.sqlite": "nowhere.sqlite: no such store",
     "solve heart --index 3": "heart: found 1 puzzle, expected at least 3",
-    "xyzzy": "nono: no such command xyzzy (nono --help shows them)",
-    "-": "nono: no such command - (nono --help shows them)",
-    "-- --json": "nono: no such command --json (nono --help shows them)",
-    "solve hart": "hart: no such file or built-in puzzle; did you mean heart? (nono list shows them)",
-    "solve xyzzy": "xyzzy: no such file or built-in puzzle (nono list shows them)",
+    "xyzzy": "unknown command xyzzy; nono --help lists the commands",
+    "-": "unknown command -; nono --help lists the commands",
+    "-- --json": "unknown command --json; nono --help lists the commands",
+    "solve hart": "hart: no such file or built-in puzzle; did you mean heart?",
+    "solve xyzzy": "xyzzy: no such file or built-in puzzle; nono list shows the built-in puzzles",
     "solve mien.json": "mien.json: no such file; did you mean mine.json?",
-    "solve heart --lmit 3": "nono solve: no such option --lmit; did you mean --limit? (nono solve --help shows them)",
-    "solve heart --format jsno": (
-        "--format: found 'jsno', expected a format; did you mean json? (nono formats shows them)"
-    ),
+    "solve heart --lmit 3": "nono solve: unknown option --lmit; did you mean --limit?",
+    "solve heart --format jsno": ("--format: found 'jsno', expected a format; did you mean json?"),
     "solve heart --genre akary": (
-        f"--genre: found 'akary', expected one of {', '.join(GENRES.rows)}; did you mean akari?"
+        f"--genre: found 'akary'; did you mean akari? expected one of {', '.join(GENRES.rows)}"
     ),
     "solve heart -b natvie": (
         "--backend: found 'natvie', expected one of auto, native, cpsat, sat, reference; did you mean native?"
     ),
     "convert heart x.jsno": (
-        "x.jsno: error[unknown-format]: found the suffix '.jsno', expected that of a format; did you mean .json? "
-        "(nono formats shows them)"
+        "x.jsno: found the suffix '.jsno', expected that of a format, such as .json; did you mean .json?"
     ),
     "render heart -o x.svg --show solutoin": (
         "--show: found 'solutoin', expected one of puzzle, solution, both; did you mean solution?"
     ),
     "generate --symmetry lft-right": (
-        "--symmetry: found 'lft-right', expected one of none, left-right, top-bottom, half-turn, quarter-turn, "
-        "diagonals, both-axes, full; did you mean left-right?"
+        "--symmetry: found 'lft-right'; did you mean left-right? expected one of none, left-right, top-bottom, "
+        "half-turn, quarter-turn, diagonals, both-axes, full"
     ),
 }
 
@@ -84,11 +85,13 @@ def test_what_was_meant(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.json").write_text("{}", encoding="utf-8")
     found = said(capsys, line)
-    assert found == MEANT[line] or (line.startswith("generate") and "; did you mean left-right?" in found)
+    assert found == MEANT[line] or (
+        line.startswith("generate") and "; did you mean left-right? expected one of none, " in found
+    )
 
 
 PLACES = {
-    "solve": r"PUZZLE: found none, expected files, folders, .* \(see nono solve --help\)",
+    "solve": r"PUZZLE: found none; expected files, folders, .*; nono solve --help lists the arguments and options",
     "solve heart --jobs x": "--jobs: found 'x', expected a whole number",
     "solve heart --jobs 0": r"--jobs: found 0, expected 1 to \d+",
     "solve heart --limit": "--limit: found no value, expected one",
@@ -106,10 +109,10 @@ PLACES = {
     "solve heart --watch row:9": "--watch: found 'row:9', expected row:1 to row:5 or column:1 to column:5",
     "verify heart --memory 0": "--memory: found 0, expected 1 or more",
     "verify heart --backends ,": "--backends: found ',', expected names with commas between them",
-    "certify heart": r"--output: found none, expected the certificate's folder.* \(see nono certify --help\)",
+    "certify heart": r"--output: found none, expected output folder; .*; nono certify --help lists .*",
     "certify heart -o x --limit 1": "--limit: found '1', expected 2 or more, or all",
-    "convert heart": r"OUT: found none, expected a file, .* \(see nono convert --help\)",
-    "convert heart a.json b.json": r"nono convert: found b.json beside the rest, expected IN OUT \(see .*\)",
+    "convert heart": r"OUT: found none, expected a file, .*; nono convert --help lists the arguments and options",
+    "convert heart a.json b.json": r"nono convert: found b.json beside the rest, expected IN OUT; .*",
     "census 3 x": "M: found 'x', expected a whole number",
     "generate --size 5": "--size: found '5', expected WxH, as 20x15",
     "generate --colors 900": "--colors: found 900, expected 2 to 256, the background counted",
@@ -254,11 +257,11 @@ def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: pytest.
     assert shown.out
     assert run([command, str(file), "--start", "1"]) == 2
     assert capsys.readouterr().err == (
-        f"{file}: error[no-saved-grid]: --start: found 1, expected the number of one of its 0 saved grids\n"
+        f"error: {file}: --start: found 1, expected the number of one of its 0 saved grids\n"
     )
     other.write_text("X...\n", encoding="utf-8")
     assert run([command, str(file), "--start", str(tmp_path / "none.txt")]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert capsys.readouterr().err.startswith("error: ")
 
 
 def test_a_line_that_was_not_typed_shows_in_the_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -275,11 +278,11 @@ def test_a_line_that_was_not_typed_shows_in_the_error(tmp_path: Path, capsys: py
         ("x...\n.x..\n..x.\n???X", None),
         ("X . . .\n. X . .\n\n. . X .\n? ? ? X\n", None),
         ("X... .X.. ..X. ???X", None),
-        ("X...\n.X.\n..X.\n???X", "[goal-size]: row 2 of a saved grid has 3 cells, expected 4"),
-        ("X...\n.X..\n..X.\n", "[goal-size]: a saved grid of 3 rows, expected 4"),
-        ("X...\n.#..\n..X.\n???X", "[unknown-colour]: row 2 of a saved grid: found '#', expected . X or ?"),
-        ("----\n-x--\n--x-\n---x", "[unknown-colour]: row 1 of a saved grid: found '-', expected . X or ?"),
-        ("rows: 1, 1\ncolumns: 1, 1\n", "[missing-section]: found no saved grid, expected one to go on from"),
+        ("X...\n.X.\n..X.\n???X", "row 2 of a saved grid has 3 cells, expected 4"),
+        ("X...\n.X..\n..X.\n", "a saved grid of 3 rows, expected 4"),
+        ("X...\n.#..\n..X.\n???X", "row 2 of a saved grid: found '#', expected . X or ?"),
+        ("----\n-x--\n--x-\n---x", "row 1 of a saved grid: found '-', expected . X or ?"),
+        ("rows: 1, 1\ncolumns: 1, 1\n", "found no saved grid, expected one to go on from"),
     ],
 )
 def test_typed_grids_to_start_from(
@@ -290,7 +293,7 @@ def test_typed_grids_to_start_from(
     mine.write_text(grid, encoding="utf-8")
     assert run(["hint", str(file), "--start", str(mine), "--level", "2"]) == (0 if said is None else 2)
     shown = capsys.readouterr()
-    assert shown.err == ("" if said is None else f"{mine}: error{said}\n")
+    assert shown.err == ("" if said is None else f"error: {mine}: {said}\n")
 
 
 def test_list_shows_the_built_in_puzzles(capsys: pytest.CaptureFixture[str]) -> None:

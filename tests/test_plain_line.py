@@ -127,4 +127,4 @@ def test_typer_reads_all_other_lines(line: str) -> None:
 def test_both_report_the_same(option: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     for words in (option, option.replace(" ", "=", 1), f"-qv {option}"):
         assert program.run(["solve", "heart", *words.split()]) == 2
-        assert capsys.readouterr().err == f"{message}\n"
+        assert capsys.readouterr().err == f"error: {message}\n"

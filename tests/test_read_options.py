@@ -113,4 +113,4 @@ def test_lines_of_json_are_written_one_after_another(tmp_path: Path) -> None:
 def test_errors_name_the_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words in ("convert fox {}.mk", "convert heart {}.mk --strict", "solve fox --start 9"):
         assert run(words.format(tmp_path / "out").split()) == 2
-        assert capsys.readouterr().err.startswith(f"{words.split()[1]}: error[")
+        assert capsys.readouterr().err.startswith(f"error: {words.split()[1]}: ")

@@ -183,7 +183,7 @@ def test_where_no_folder_can_be(tmp_path: Path, capsys: pytest.CaptureFixture[st
     file.touch()
     for path in (file, file / "below", "", "\0"):
         assert run(["page", "--export", str(path)]) == 2
-        assert len(capsys.readouterr().err.splitlines()) == 1
+        assert capsys.readouterr().err.count("error: ") == 1
     with pytest.raises(PuzzleError):
         export(str(file))
 
@@ -193,21 +193,21 @@ def test_where_no_folder_can_be(tmp_path: Path, capsys: pytest.CaptureFixture[st
 )
 def test_options_that_do_not_fit(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["page", *line.split()]) == 2
-    assert re.match("--\\w+: found .*, expected ", capsys.readouterr().err)
+    assert re.match("error: --\\w+: found .*, expected ", capsys.readouterr().err)
 
 
 @needs_engine
 @pytest.mark.parametrize("words", [["english33"], ["no-such-file"]])
 def test_nothing_to_open(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["page", "--no-open", *words]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert capsys.readouterr().err.count("error: ") == 1
 
 
 @needs_engine
 def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     with command.bound({}, 0, []) as first:
         assert run(["page", "--no-open", "--port", str(first.server_port)]) == 2
-        assert capsys.readouterr().err.startswith(f"--port: found {first.server_port}, expected one that is free")
+        assert f"error: --port: found {first.server_port}, expected one that is free" in capsys.readouterr().err
         monkeypatch.setattr(command, "PORT", first.server_port)
         with command.bound({}, None, []) as second:
             assert second.server_port != first.server_port

@@ -40,7 +40,7 @@ def expect_to_fit(size: Size, encoding: str, memory: int | None) -> None:
         raise LimitError(
             "memory",
             f"the formula of encoding {encoding} would have about {size.clauses} clauses ({needed} MiB with a solver), "
-            f"expected at most {most} MiB; --memory raises it",
+            f"expected at most {most} MiB\n--memory raises the limit",
         )
 
 

@@ -162,8 +162,8 @@ def expect_known(backend: str, known: Collection[str], given: Iterable[str]) -> 
     """Raise `BackendError`, with the known names, on an option that the backend does not have."""
     for name in given:
         if name not in known:
-            expected = one_of(name, list(known), "name of an option")
-            error = BackendError(f"found an unknown option, expected {expected} (backend {backend})")
+            expected = one_of(name, list(known), "name of an option", of=f" (backend {backend})")
+            error = BackendError(f"found an unknown option, expected {expected}")
             error.argument = name
             raise error
 
@@ -176,7 +176,7 @@ def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[
         plain = isinstance(value, (str, int, float))
         words: list[object] = [] if option.words is None else list(option.words())
         if option.words is not None and not (plain and value in words):
-            raise unusable(name, value, f"{one_of(value, map(str, words))} (backend {backend})")
+            raise unusable(name, value, one_of(value, map(str, words), of=f" (backend {backend})"))
         if option.fits is not None and not option.fits(value):
             raise unusable(name, value, f"{option.expected} (backend {backend})")
     return {name: option.default for name, option in options.items()} | dict(given)

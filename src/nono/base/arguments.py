@@ -120,24 +120,26 @@ def in_any_case(word: str, names: Iterable[str]) -> str | None:
 
 
 def meant(word: object, names: Iterable[str]) -> str:
-    """The question ``; did you mean heart?``; empty where no name is like the word."""
+    """A line of advice, ``did you mean heart?``, to append to an error; empty where no name is like the word."""
     if not isinstance(word, str) or len(word) > 100:
         return ""
     from difflib import get_close_matches
 
     own = {name.casefold(): name for name in names}
     near = get_close_matches(word.casefold(), own, 1, cutoff=0.65)
-    return f"; did you mean {own[near[0]]}?" if near else ""
+    return f"\ndid you mean {own[near[0]]}?" if near else ""
 
 
-def one_of(word: object, names: Iterable[object], kind: str = "", lister: str = "") -> str:
-    """What was expected in place of a word: one of the names, and which of them is meant.
+def one_of(word: object, names: Iterable[object], kind: str = "", lister: str = "", of: str = "") -> str:
+    """What was expected in place of a word: one of the names, and as a line of advice which of them is meant.
 
-    Where there are many, a name of this ``kind``; ``lister`` is the command that shows them.
+    Where there are many, a name of this ``kind``; ``lister`` is the command that lists them. ``of`` says whose names
+    they are.
     """
     known = [str(name) for name in names]
     if kind and len(known) > SHOWN:
         expected = f"a {kind}"
     else:
         expected = f"one of {', '.join(known)}" if len(known) > 1 else "".join(known) or "none"
-    return expected + meant(word, known) + (f" ({lister} shows them)" if kind and len(known) > SHOWN and lister else "")
+    listed = f"\n{lister} lists every {kind}" if kind and len(known) > SHOWN and lister else ""
+    return expected + of + (meant(word, known) or listed)

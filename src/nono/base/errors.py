@@ -11,7 +11,28 @@ from nono.base.foreign import printable
 NO_SOLUTION = "no-solution"  # the code of the error of a puzzle without one, where one is needed
 
 
-class PuzzleError(ValueError):
+class AdvisedError(Exception):
+    """An error that says in one line what is wrong, and may advise in ``help``: the second line of its message.
+
+    ``str`` joins both in one line.
+    """
+
+    help = ""
+
+    def __init__(self, message: str, *more: object) -> None:
+        problem, _, self.help = message.partition("\n")
+        super().__init__(problem, *more)
+
+    @property
+    def problem(self) -> str:
+        """What is wrong, and where, without the advice."""
+        return str(self.args[0])
+
+    def __str__(self) -> str:
+        return "; ".join(filter(None, (self.problem, self.help)))
+
+
+class PuzzleError(AdvisedError, ValueError):
     """A puzzle that cannot be read or is impossible: one line with the place, what was found and what was expected.
 
     ``code`` is a short name of the fault ("clue-too-long"), ``clue`` the faulty clue as ("row" or "column", number from
@@ -21,7 +42,7 @@ class PuzzleError(ValueError):
 
     def __init__(self, message: str, code: str = "bad-puzzle", clue: tuple[str, int] | None = None) -> None:
         super().__init__(message)
-        self.message = message
+        self.message = str(self.args[0])
         self.code = code
         self.clue = clue
         self.source = ""
@@ -35,12 +56,21 @@ class PuzzleError(ValueError):
             self.line, self.column = line, column
         return self
 
+    @property
+    def place(self) -> str:
+        """The file, the line and the column, as far as they are known, with colons between them."""
+        return ":".join([printable(self.source), *(str(number) for number in (self.line, self.column) if number)])
+
+    @property
+    def problem(self) -> str:
+        return ": ".join(filter(None, (self.place or self.argument, self.message)))
+
     def __str__(self) -> str:
-        place = ":".join([printable(self.source), *(str(number) for number in (self.line, self.column) if number)])
-        if self.argument and not place:
-            return f"{self.argument}: {self.message}"
-        text = self.message if self.code == "no-file" else f"error[{self.code}]: {self.message}"
-        return f"{place}: {text}" if place else text
+        text = super().__str__()
+        if self.code == "no-file" or (self.argument and not self.place):
+            return text
+        begin = len(self.place) + 2 if self.place else 0
+        return f"{text[:begin]}error[{self.code}]: {text[begin:]}"
 
 
 class GenreError(PuzzleError):
@@ -52,7 +82,7 @@ class GenreError(PuzzleError):
         self.expected = expected
 
 
-class BackendError(RuntimeError):
+class BackendError(AdvisedError, RuntimeError):
     """A backend that is unknown, missing, was given an option it does not have, or failed.
 
     ``argument``: the name of the argument that does not fit, where it is one.
@@ -60,8 +90,9 @@ class BackendError(RuntimeError):
 
     argument = ""
 
-    def __str__(self) -> str:
-        return f"{self.argument}: {self.args[0]}" if self.argument else super().__str__()
+    @property
+    def problem(self) -> str:
+        return f"{self.argument}: {self.args[0]}" if self.argument else super().problem
 
 
 class LimitError(BackendError):
@@ -85,7 +116,8 @@ class BugError(BackendError):
         super().__init__(found, evidence)
         self.evidence = evidence
 
-    def __str__(self) -> str:
+    @property
+    def problem(self) -> str:
         return f"{BUG}: {self.args[0]}"
 
 

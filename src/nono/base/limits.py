@@ -94,7 +94,7 @@ def memory_within(mebibytes: int | None) -> Iterator[None]:
 
 def out_of_memory(mebibytes: int | None) -> LimitError:
     """The error where the memory ran out, so many MiB or that of the machine."""
-    most = "of this machine" if mebibytes is None else f"of {mebibytes} MiB; --memory raises it"
+    most = "of this machine" if mebibytes is None else f"of {mebibytes} MiB\n--memory raises the limit"
     return LimitError("memory", f"the memory ran out, {most}")
 
 

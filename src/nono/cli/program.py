@@ -5,7 +5,7 @@ from functools import partial
 
 from nono.cli.commands import COMMANDS
 from nono.cli.options import NotPlain, call, parameters, plain_words, values_of
-from nono.cli.output import Status, is_unwritable, meaning, report
+from nono.cli.output import Message, Status, is_unwritable, meaning, say
 from nono.cli.process import drop_output, open_streams, piped
 
 HELP = {"-h", "--help", "help"}
@@ -44,8 +44,8 @@ def run(words: list[str]) -> int:
     except Exception as error:
         if is_unwritable(error):
             drop_output()
-            report(f"the output cannot be written: {error.strerror}")
+            say(Message(f"the output cannot be written: {error.strerror}"))
             return Status.USAGE
-        status, line = meaning(error, words)
-        report(line)
+        status, message = meaning(error, words)
+        say(message)
         return status

@@ -11,17 +11,19 @@ from typing import Any, NamedTuple, Self, TextIO
 
 from nono.base.errors import NO_SOLUTION, GenreError, LimitError, PuzzleError
 from nono.base.files import replacing_text
-from nono.base.foreign import printable
 from nono.base.limits import memory_within
 from nono.cli.options.shared import Reading
 from nono.cli.output import (
+    Message,
     Status,
     gravest,
     is_unwritable,
+    is_verbose,
     located,
     meaning,
     progress,
     report,
+    say,
     warnings_on_one_line,
     write_object,
 )
@@ -39,7 +41,7 @@ Input = Entry[Puzzle]  # the type of what commands work on: an entry that could 
 class Failure(NamedTuple):
     """An input that a command cannot work on: why, and where it is, as the data of JSON."""
 
-    message: str
+    message: Message
     place: dict[str, Any]
 
 
@@ -50,7 +52,7 @@ class OtherPuzzleError(PuzzleError):
 def expect_no_other(taken: object, use: str) -> None:
     """Raise `OtherPuzzleError` if the place for one puzzle is ``taken``; ``use`` says what it is for."""
     if taken:
-        raise OtherPuzzleError(f"found more than one puzzle, expected one {use} (or --index)", "no-puzzle")
+        raise OtherPuzzleError(f"found more than one puzzle, expected one {use}\n--index N chooses one", "no-puzzle")
 
 
 def place(given: Input) -> dict[str, Any]:
@@ -83,10 +85,10 @@ class Session:
         self.many = len(words) > 1
         self.written = False
         self.statuses: set[Status] = set()
-        self.errors: set[str] = set()
+        self.errors: set[Message] = set()
         self.refused_other = False  # whether a puzzle was, as there was a place for one
         self.alone: set[str] = set()  # files named by the user of which one puzzle was met
-        self.declined: tuple[str, str, GenreError] | None = None  # the file, the line and the error of one of them
+        self.declined: tuple[str, Message, GenreError] | None = None  # the file of one, and why
         self.passed_over: Counter[tuple[str, str]] = Counter()  # puzzles, by genre and what is expected
         self.progress = progress.current()
         self.progress.count_files(words)
@@ -97,7 +99,7 @@ class Session:
     def __enter__(self) -> Self:
         if self.path:
             self.out = self.closing.enter_context(replacing_text(self.path))
-        self.closing.enter_context(warnings_on_one_line(self.report))
+        self.closing.enter_context(warnings_on_one_line())
         return self
 
     def __exit__(self, *raised: Any) -> None:
@@ -146,32 +148,32 @@ class Session:
         """Report an error that ended the work on a puzzle."""
         if isinstance(error, PuzzleError):
             located(given.label, error)
-        status, line = meaning(error, self.progress.command_line, given.label)
+        status, message = meaning(error, self.progress.command_line, given.label)
         if isinstance(error, PuzzleError) and error.code != NO_SOLUTION:
             if isinstance(error, OtherPuzzleError) and not self.json:
                 if self.refused_other:
                     return
                 self.refused_other = True
-            self.fail(Failure(line, {**place(given), "code": error.code}))
+            self.fail(Failure(message, {**place(given), "code": error.code}))
         elif status is Status.USAGE and not isinstance(error, PuzzleError):
-            self.fail(Failure(line, place(given)))
+            self.fail(Failure(message, place(given)))
         else:
             self.statuses.add(Status.NO if isinstance(error, PuzzleError) else status)
-            self.report(line)
+            say(message)
             if self.json:
                 stop = {"stop": error.stop} if isinstance(error, LimitError) else {}
-                self.write_object({**place(given), **stop, "error": printable(line)})
+                self.write_object({**place(given), **stop, "error": str(message)})
 
     def decline(self, given: Input, error: GenreError) -> None:
         """Take note of a puzzle that the command is not for: one of several, or one that is named alone.
 
         Whether the first of a file is alone is known when the next one comes, or none (`settle`).
         """
-        _, line = meaning(located(given.label, error), self.progress.command_line)
+        _, message = meaning(located(given.label, error), self.progress.command_line)
         if self.json:
-            self.write_object({**place(given), "error": printable(line)})
+            self.write_object({**place(given), "error": str(message)})
         if given.file in self.alone:
-            self.declined = given.file, line, error
+            self.declined = given.file, message, error
         else:
             self.passed_over[error.genre, error.expected] += 1
 
@@ -179,18 +181,19 @@ class Session:
         """Pass over the puzzle that was declined if the next input is of the same file; else it is an error."""
         if self.declined is None:
             return
-        of, line, error = self.declined
+        of, message, error = self.declined
         self.declined = None
         if file == of:
             self.passed_over[error.genre, error.expected] += 1
         else:
-            self.error(line)
+            self.error(message)
 
     def report_passed_over(self) -> None:
         """Report how many puzzles of each genre were passed over; where there were no others, it is an error."""
         for (genre, expected), number in self.passed_over.items():
             puzzles = "1 puzzle" if number == 1 else f"{number} puzzles"
-            self.report(f"{puzzles} of {genre} passed over: nono {self.progress.command} expects {expected}")
+            problem = f"skipped {puzzles} of {genre}: nono {self.progress.command} expects {expected}"
+            say(Message(problem), "warning" if self.statuses else "error")
         if self.passed_over and not self.statuses:
             self.statuses.add(Status.USAGE)
 
@@ -236,15 +239,17 @@ class Session:
                 (self.alone.discard if several or seen > 1 else self.alone.add)(name)
                 if isinstance(puzzle, PuzzleError):
                     misprint = puzzle.code in MISPRINTS and not self.reading.allow_contradiction
-                    message = f"{puzzle}; {POINTER}" if misprint else str(puzzle)
+                    code = f" [{puzzle.code}]" if is_verbose(self.progress.command_line) else ""
+                    message = Message(puzzle.problem + code, puzzle.help or POINTER * misprint)
                     known = {"file": name, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
                     yield Failure(message, {name: value for name, value in known.items() if value})
                 elif self.reading.genre not in (None, puzzle.genre):
-                    message = f"{word}: found a puzzle of {puzzle.genre}, expected {self.reading.genre}"
+                    message = Message(f"{word}: found a puzzle of {puzzle.genre}, expected {self.reading.genre}")
                     yield Failure(message, place(Entry(name, entry.index, entry.format, puzzle)))
                 elif self.reading.is_too_large(puzzle):
                     cells, most = puzzle.height * puzzle.width, self.reading.max_cells
-                    message = f"{word}: found a puzzle of {cells} cells, expected at most {most} (--max-cells)"
+                    found = f"{word}: found a puzzle of {cells} cells, expected at most {most}"
+                    message = Message(found, "--max-cells N raises the limit")
                     given = place(Entry(name, entry.index, entry.format, puzzle))
                     yield Failure(message, {**given, "code": "too-large"})
                 else:
@@ -252,23 +257,24 @@ class Session:
                 if entry.index == index and not os.path.isdir(word):
                     break
             if index is not None and 0 < last < index and not os.path.isdir(word):
-                message = f"{word}: found {last} puzzle{'' if last == 1 else 's'}, expected at least {index}"
+                message = Message(f"{word}: found {last} puzzle{'' if last == 1 else 's'}, expected at least {index}")
                 yield Failure(message, {"file": word, "index": index})
             elif index is not None and last > index and not os.path.isdir(word):
-                yield Failure(f"{word}: found no puzzle in line {index}", {"file": word, "index": index})
+                message = Message(f"{word}: found no puzzle in line {index}")
+                yield Failure(message, {"file": word, "index": index})
 
-    def error(self, message: str) -> None:
+    def error(self, message: Message) -> None:
         """Report bad input or a missing backend, each message once."""
         self.statuses.add(Status.USAGE)
         if message not in self.errors:
             self.errors.add(message)
-            self.report(message)
+            say(message)
 
     def fail(self, failure: Failure) -> None:
         """Report an input that cannot be worked on."""
         self.error(failure.message)
         if self.json:
-            self.write_object({**failure.place, "error": printable(failure.message)})
+            self.write_object({**failure.place, "error": str(failure.message)})
 
     def report(self, line: str) -> None:
         """Write one line on standard error."""

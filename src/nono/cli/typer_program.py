@@ -35,24 +35,25 @@ def read_by_typer(words: list[str]) -> tuple[Callable[..., Any], dict[str, Any]]
 
 
 def refusal(error: Any) -> str:
-    """The line for a usage error of Typer: a word that is no option, a value that lacks, a word too many."""
+    """The message for a usage error of Typer: a word that is no option, a value that lacks, a word too many."""
     context: Any = getattr(error, "ctx", None)
     kind = type(error).__name__
+    listed = f"{getattr(context, 'command_path', 'nono')} --help lists the arguments and options"
     command = getattr(context, "command_path", "nono")
-    see = f"({command} --help shows them)"
     if kind == "NoSuchOption":
         known = [name for one in context.command.get_params(context) for name in one.opts] if context else []
-        return f"{command}: no such option {error.option_name}{meant(error.option_name, known)} {see}"
+        near = meant(error.option_name, known) or f"\n{command} --help lists the options"
+        return f"{command}: unknown option {error.option_name}{near}"
     if kind == "MissingParameter":
-        return f"{name_of(error.param)}: found none, expected {expected_of(error.param)} (see {command} --help)"
+        return f"{name_of(error.param)}: found none, expected {expected_of(error.param)}\n{listed}"
     if kind == "BadOptionUsage":
         found, expected = ("a value", "none") if "not take" in error.message else ("no value", "one")
         return f"{error.option_name}: found {found}, expected {expected}"
     if extra := re.search(r"extra argument\(?s?\)? \((.*)\)", error.format_message()):
         arguments = [one for one in context.command.params if one.param_type_name == "argument"]
         expected = " ".join(map(name_of, arguments))
-        return f"{command}: found {extra[1]} beside the rest, expected {expected or 'no words'} (see {command} --help)"
-    return f"{command}: {error.format_message().rstrip('.')} (see {command} --help)"
+        return f"{command}: found {extra[1]} beside the rest, expected {expected or 'no words'}\n{listed}"
+    return f"{command}: {error.format_message().rstrip('.')}\n{listed}"
 
 
 def name_of(parameter: Any) -> str:

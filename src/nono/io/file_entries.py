@@ -282,8 +282,9 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
     if not certain and sniffed is None and (named is None or not _holds(named, genre)) and genre in FORMATS:
         return str(genre)
     if sniffed is None and (certain or named is None):
-        message = "found no format known by its content, expected one that nono formats lists (--format names it)"
-        raise PuzzleError(message if certain else f"{message}; {hint(head)}", "unknown-format")
+        message = "found no known format, expected one that nono formats lists"
+        advice = "--format names the format" if certain else hint(head)
+        raise PuzzleError(f"{message}\n{advice}", "unknown-format")
     if named is not None and sniffed is not None and not certain and suffix not in suffixes_of(sniffed):
         warn(f"read as {sniffed}, which its content is, and not {named}", source)
     return sniffed or named or ""

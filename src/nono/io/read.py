@@ -263,7 +263,9 @@ def no_such_file(path: str) -> str:
         beside = {}
     if folder or os.path.splitext(name)[1]:
         return f"no such file{meant(path, beside.values())}"
-    return f"no such file or built-in puzzle{meant(name, [*built_in(), *beside])} (nono list shows them)"
+    return "no such file or built-in puzzle" + (
+        meant(name, [*built_in(), *beside]) or "\nnono list shows the built-in puzzles"
+    )
 
 
 def _files() -> Iterator[str]:

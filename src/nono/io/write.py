@@ -60,10 +60,9 @@ def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
     if name is None:
         found = f"the suffix {suffix!r}" if suffix else "no suffix"
         slash = ", or a slash at the end for a folder" if folder and not suffix else ""
-        near = slash or meant(suffix, suffixes()) or ", as .json"
-        error = PuzzleError(
-            f"found {found}, expected that of a format{near} (nono formats shows them)", "unknown-format"
-        )
+        near = meant(suffix, suffixes()) or "\nnono formats lists every format with its suffixes"
+        expected = f"that of a format, such as .json{slash}"
+        error = PuzzleError(f"found {found}, expected {expected}{near}", "unknown-format")
         error.source = os.fspath(path)
         raise error
     return name

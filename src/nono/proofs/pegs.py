@@ -222,7 +222,8 @@ def tables(separator: Separator, numbered: bool, most: int, tick: Callable[[], o
         size += len(level)
         if size > most:
             raise LimitError(
-                "memory", f"a proof of {size} positions, expected at most {most}; --memory raises it, --max-size too"
+                "memory",
+                f"a proof of {size} positions, expected at most {most}\n--memory and --max-size raise the limit",
             )
         if ahead:
             high -= 1

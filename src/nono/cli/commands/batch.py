@@ -19,7 +19,7 @@ from nono.batch.store import Store, merge
 from nono.batch.watch import FileState, Watch
 from nono.bench.records import environment
 from nono.cli.options import Argument, Option, OptionGroup, shared
-from nono.cli.output import Status, exclusive, gravest, idle, write_object
+from nono.cli.output import Message, Status, exclusive, gravest, idle, say, write_object
 from nono.cli.output.progress import current
 from nono.cli.session import Session
 from nono.io.read import files_below
@@ -153,7 +153,7 @@ def batch(
             session.write(write_report(report, MOST))
             session.statuses |= status_of(opened)
             if Status.DISAGREE in session.statuses:
-                session.report(f"{BUG}; {store.store} has the puzzles, and what was asked and answered")
+                say(Message(BUG, f"{store.store} has the puzzles, and what was asked and answered"))
             return session.status
     finally:
         close(opened, ended)
@@ -244,7 +244,7 @@ def merge_all(store: Store, session: Session) -> None:
     for path in session.words:
         for clues in merge(store, path):
             session.statuses.add(Status.DISAGREE)
-            session.report(f"{path}: another answer to the puzzle with the clues {clues}: a bug")
+            say(Message(f"{path}: another answer to the puzzle with the clues {clues}: a bug"))
 
 
 def close(store: Store, ended: str) -> None:

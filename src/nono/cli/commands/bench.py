@@ -16,7 +16,7 @@ from nono.bench.records import COLUMNS, Record, csv_line, csv_record, data_of, e
 from nono.bench.run import TASKS, Contest, contradictions, run_contest
 from nono.bench.summary import compare, standings
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Status, idle, keep, unfit
+from nono.cli.output import Message, Status, idle, keep, say, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
 from nono.renderers.terminal import table_text
@@ -174,9 +174,9 @@ def report_failures(
         given = next(one for one in entries if (one.file, one.index) == (answers[0].file, answers[0].index))
         about = {"records": [asdict(one) for one in answers]}
         file = keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement")
-        session.report(f"{puzzle}: DISAGREEMENT: {words}; see {file}")
+        say(Message(f"{puzzle}: DISAGREEMENT: {words}", f"see {file}"))
     for error in dict.fromkeys(f"{one.puzzle}: {one.contestant}: {one.error}" for one in records if one.error):
-        session.error(error)
+        session.error(Message(error))
     if any(not record.finished for record in records):
         session.statuses.add(Status.UNDECIDED)
 
@@ -213,7 +213,7 @@ def write_files(
         try:
             save(figure(records, limit=contest.time_limit), output.plot)
         except PuzzleError as error:  # the measurements are kept nevertheless
-            session.error(str(error))
+            session.error(Message(error.problem, error.help))
     if output.html:
         from nono.bench.page import page
 

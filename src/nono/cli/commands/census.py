@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from nono.base.limits import memory_within
 from nono.cli.options import Argument, Option, shared
-from nono.cli.output import Status, report, write_object
+from nono.cli.output import Message, Status, report, say, write_object
 from nono.cli.output.progress import current
 from nono.renderers.terminal import table_text
 from nono.solving.census import Census, Numbers, in_turn
@@ -72,7 +72,7 @@ def census(
             sys.stdout.write(table(latest))
             sys.stdout.flush()
     if latest.disagreements:
-        report(f"{latest.disagreements} sets of clues of which the engine says otherwise: a bug in it")
+        say(Message(f"a bug was caught: the engine disagrees on {latest.disagreements} sets of clues"))
         return Status.DISAGREE
     if interrupted:
         return Status.INTERRUPTED

@@ -13,7 +13,7 @@ from nono.base.foreign import printable
 from nono.base.limits import deadline_after, memory_within, seconds_until
 from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Status, exclusive, gravest, idle, report, unfit, write_object
+from nono.cli.output import Message, Status, exclusive, gravest, idle, say, unfit, write_object
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
 from nono.io.read import read
@@ -234,7 +234,7 @@ def check_certificate(
             status, reason = refuted(folder, claim, lrat, limits)
         statuses.append(status)
         if reason:
-            report(reason)
+            say(Message(reason))
         if json:
             write_object(
                 {
@@ -264,7 +264,7 @@ def checked(
     except LimitError as reached:
         return Status.UNDECIDED, None, [], f"{folder}: {reached}"
     except PuzzleError as error:
-        return Status.NO, None, [], str(error)
+        return Status.NO, None, [], str(Message(error.problem, error.help))
 
 
 def refuted(folder: Path, claim: Claim, lrat: str, limits: shared.Limits) -> tuple[Status, str]:
@@ -276,7 +276,7 @@ def refuted(folder: Path, claim: Claim, lrat: str, limits: shared.Limits) -> tup
     except LimitError as reached:
         return Status.UNDECIDED, f"{folder}: {reached}"
     except PuzzleError as error:
-        return Status.USAGE, str(error)
+        return Status.USAGE, str(Message(error.problem, error.help))
     return Status.OK, ""
 
 

@@ -122,7 +122,7 @@ def generate(
     if not writable(name):
         raise unfit("--to" if to else "--output", name, "a format that is not read only")
     puzzles = wanted.puzzles(limits)
-    with warnings_on_one_line(report):
+    with warnings_on_one_line():
         write(puzzles, output, name, folder, limits if output == "-" and to is None and sys.stdout.isatty() else None)
     return Status.UNDECIDED if puzzles.late else Status.OK
 

@@ -205,8 +205,9 @@ def command_named(word: str) -> str:
     name = in_any_case(word, COMMANDS)
     if name is None:
         puzzle = os.path.exists(word) or built_in_file(word) is not None
-        near = f"; did you mean nono solve {word}?" if puzzle else meant(word, COMMANDS)
-        raise OptionError(f"no such command {word or repr(word)}{near} (nono --help shows them)", "nono")
+        near = f"\ndid you mean nono solve {word}?" if puzzle else meant(word, COMMANDS)
+        help = near or "\nnono --help lists the commands"
+        raise OptionError(f"unknown command {word or repr(word)}{help}")
     return name
 
 
@@ -232,7 +233,12 @@ def man(folder: Annotated[str, Argument("The folder, as ~/.local/share/man/man1.
         nono man man1
     """
     if folder in COMMANDS:
-        raise unfit("DIR", folder, f"a folder for all pages, as ./{folder} (nono {folder} --help shows that command)")
+        advice = f"nono {folder} --help shows the options of that command"
+        raise unfit(
+            "DIR",
+            folder,
+            f"a folder for all pages, such as ./{folder}\n{advice}",
+        )
     for name, text in manual_pages():
         save(text.encode(), os.path.join(folder, name))
     return Status.OK

@@ -17,7 +17,7 @@ from nono.base.errors import PuzzleError
 from nono.base.foreign import printable
 from nono.cli.commands import COMMANDS
 from nono.cli.options import Argument, shared
-from nono.cli.output import Status, unfit, write_object
+from nono.cli.output import Message, Status, say, unfit, write_object
 from nono.cli.session import POINTER, Input, Session
 from nono.formats import FORMATS, facts, suffixes_of, summary
 from nono.io.read import built_in_puzzles
@@ -147,7 +147,7 @@ def info(puzzles: shared.Puzzles, json: shared.Json = False, *, reading: shared.
             try:
                 given.puzzle.check_clues()
             except PuzzleError as error:
-                session.report(f"{given.label}: {error.message}; {POINTER}")
+                say(Message(f"{given.label}: {error.message}", POINTER), "warning")
             return Status.OK
 
         return session.run(work)

@@ -132,7 +132,7 @@ def make(
     if json and output in ("", "-"):
         raise idle("--json", "no file for the puzzle", "one (--output)")
     title = title or os.path.splitext(os.path.basename(image))[0]
-    with warnings_on_one_line(report), memory_within(limits.memory):
+    with warnings_on_one_line(), memory_within(limits.memory):
         from nono.design.make import converted_by, of_genre, picture_file, puzzle_of
 
         try:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from nono.cli.options import Option, shared
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Status, keep, messages
+from nono.cli.output import Message, Status, keep, messages, say
 from nono.cli.session import Input, Session, place
 from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
@@ -76,7 +76,7 @@ def verify(
                 if check.agreed is False:
                     session.write(answers(given.puzzle, check, session.terminal))
             if check.agreed is False:
-                session.report(f"{given.label}: {dispute(check)}; see {saved(given, check, limit, grid)}")
+                say(Message(f"{given.label}: {dispute(check)}", f"see {saved(given, check, limit, grid)}"))
             return status_of(check)
 
         status = session.run(work)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import errno
+import re
 import sys
 import warnings
 from codecs import lookup
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
-from typing import Any, TextIO, TypeGuard
+from typing import Any, NamedTuple, TextIO, TypeGuard
 
-from nono.base.errors import BackendError, BugError, LimitError, PuzzleError, PuzzleWarning, excerpt
+from nono.base.errors import AdvisedError, BackendError, BugError, LimitError, PuzzleError, PuzzleWarning, excerpt
 from nono.base.files import save
 from nono.base.foreign import json, printable
 from nono.cli.output.progress import current
 from nono.cli.process import held_back
+from nono.renderers.terminal import RESET, terminal
 
 # Errors of the system after which no result can be written: the disk is full or broken, or the reader has gone.
 UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -61,15 +63,32 @@ OPTIONS = {
 }
 
 
-class OptionError(Exception):
+class OptionError(AdvisedError):
     """An option or argument of the command line that does not fit: what was found and expected, its name first."""
 
     def __init__(self, message: str, option: str = "") -> None:
         super().__init__(message)
         self.option = option
 
-    def __str__(self) -> str:
+    @property
+    def problem(self) -> str:
         return f"{self.option}: {self.args[0]}" if self.option else str(self.args[0])
+
+
+class Message(NamedTuple):
+    """What is wrong, in one line, and on a second line what can be done about it."""
+
+    problem: str
+    help: str = ""
+
+    @classmethod
+    def of(cls, text: str) -> Message:
+        """The message of one or two lines."""
+        problem, _, help = text.partition("\n")
+        return cls(problem, help)
+
+    def __str__(self) -> str:
+        return printable("; ".join(filter(None, self)))
 
 
 def unfit(option: str, found: object, expected: str) -> OptionError:
@@ -112,8 +131,40 @@ def report(line: str) -> None:
         print(printable(line), file=sys.stderr, flush=True)
 
 
+STYLES = {"error": "31", "warning": "33", "help": "36"}  # the colours of these words on a terminal
+WIDE = 100  # letters of a problem, its place not counted; the rest of a longer one goes into the line of help
+
+
+def say(message: Message, kind: str = "error") -> None:
+    """Write an error or a warning on standard error, and what can be done about it on a second line."""
+    problem, help = fitted(message) if kind == "error" else message
+    on_terminal = terminal(sys.stderr).colours
+    with current().aside():
+        for word, text in ((kind, problem), ("help", help)):
+            if text:
+                head = f"\x1b[1;{STYLES[word]}m{word}:{RESET}" if on_terminal else f"{word}:"
+                print(head, printable(text), file=sys.stderr, flush=True)
+
+
+def fitted(message: Message) -> Message:
+    """The message with a problem that fits into a line: what was expected goes into the help where it is long."""
+    problem, help = message
+    place = re.match(r"\S+: ", problem)
+    begin = place.end() if place else 0
+    if len(problem) - begin <= WIDE:
+        return message
+    for mark in (", expected ", "; ", ", "):
+        cut = problem.find(mark, begin)
+        if 0 < cut <= begin + WIDE:
+            rest = problem[cut + 2 :]
+            return Message(
+                problem[:cut], f"{help} {rest}" if help.endswith("?") else "; ".join(filter(None, (rest, help)))
+            )
+    return message
+
+
 @contextmanager
-def warnings_on_one_line(report: Callable[[str], None]) -> Iterator[None]:
+def warnings_on_one_line() -> Iterator[None]:
     """Show each warning as one line; those of files and puzzles when the context ends, each kind with its number."""
     kinds: dict[str, Counter[str]] = {}  # how often each file has each kind
 
@@ -121,7 +172,7 @@ def warnings_on_one_line(report: Callable[[str], None]) -> Iterator[None]:
         if isinstance(warning, PuzzleWarning):
             kinds.setdefault(warning.message, Counter())[warning.source] += 1
         else:
-            report(f"warning: {warning}")
+            say(Message(str(warning)), "warning")
 
     try:
         with warnings.catch_warnings():
@@ -130,7 +181,7 @@ def warnings_on_one_line(report: Callable[[str], None]) -> Iterator[None]:
             yield
     finally:
         for message, sources in kinds.items():
-            report(f"warning: {_counted(message, sources)}")
+            say(Message(_counted(message, sources)), "warning")
 
 
 def _counted(message: str, sources: Counter[str]) -> str:
@@ -141,22 +192,29 @@ def _counted(message: str, sources: Counter[str]) -> str:
     return f"{first}: {message}" if first else f"{message} ({times} times)" if times > 1 else message
 
 
-def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[Status, str]:
-    """The exit status for an error in the command line ``words``, and the line that reports it.
+def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[Status, Message]:
+    """The exit status for an error in the command line ``words``, and the message that reports it.
 
     ``label`` names the puzzle that was worked on. What is needed to reproduce a bug is kept in a file.
     """
     where = f"{label}: " if label else ""
     match error:
         case BugError():
-            return Status.DISAGREE, f"{where}{error}; see {keep(error.evidence, 'bug')}"
+            return Status.DISAGREE, Message(f"{where}{error.problem}", f"see {keep(error.evidence, 'bug')}")
         case LimitError():
-            return Status.UNDECIDED, f"{where}{error}"
+            return Status.UNDECIDED, Message(f"{where}{error.problem}", error.help)
         case PuzzleError() | BackendError() if error.argument and not getattr(error, "source", ""):
-            return Status.USAGE, f"{option_of(error.argument, words)}: {error.args[0]}"
-        case PuzzleError() | BackendError() | OptionError():
-            return Status.USAGE, str(error)
-    return Status.INTERNAL, f"nono: {where}internal error: {_in_a_file(error, words)}"
+            return Status.USAGE, Message(f"{option_of(error.argument, words)}: {error.args[0]}", error.help)
+        case PuzzleError() if is_verbose(words):
+            return Status.USAGE, Message(f"{error.problem} [{error.code}]", error.help)
+        case AdvisedError():
+            return Status.USAGE, Message(error.problem, error.help)
+    return Status.INTERNAL, Message(f"{where}internal error: {type(error).__name__}: {error}", _traceback(error, words))
+
+
+def is_verbose(words: Sequence[str]) -> bool:
+    """Whether the command line asks for all there is to say, such as the codes of errors."""
+    return not {"-v", "--verbose"}.isdisjoint(words)
 
 
 def keep(evidence: dict[str, Any], kind: str) -> str:
@@ -175,15 +233,15 @@ def keep(evidence: dict[str, Any], kind: str) -> str:
     return path
 
 
-def _in_a_file(error: Exception, words: Sequence[str]) -> str:
-    """An error that nothing expects, on one line, and the file with its traceback."""
+def _traceback(error: Exception, words: Sequence[str]) -> str:
+    """Write the traceback of an error that nothing expects to a file, and say where."""
     from tempfile import NamedTemporaryFile
     from traceback import format_exception
 
     with NamedTemporaryFile("w", prefix="nono-", suffix=".txt", delete=False, encoding="utf-8") as file:
         file.write(f"nono {' '.join(words)}\n")
         file.writelines(format_exception(error))
-    return f"{type(error).__name__}: {error} (traceback in {file.name})"
+    return f"the traceback is in {file.name}"
 
 
 def write_object(data: Any, out: TextIO | None = None) -> None:
