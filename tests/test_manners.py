@@ -45,6 +45,12 @@ def test_words_that_are_no_names() -> None:
 
 
 MEANT = {
+    "print heart": "unknown command print; did you mean render?",
+    "draw": "unknown command draw; did you mean page?",
+    "solve --rows 1": (
+        "nono solve: unknown option --rows; type the clues into a file or standard input: "
+        "printf 'rows: 1, 3\\ncolumns: 1, 2, 1\\n' | nono solve -"
+    ),
     "sovle heart": "unknown command sovle; did you mean solve?",
     "heart": "unknown command heart; did you mean nono solve heart?",
     "schema slove": "NAME: found 'slove', expected a name of a schema; did you mean solve?",

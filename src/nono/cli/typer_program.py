@@ -34,6 +34,10 @@ def read_by_typer(words: list[str]) -> tuple[Callable[..., Any], dict[str, Any]]
         raise OptionError(refusal(error)) from None
 
 
+CLUES = ("--row", "--rows", "--col", "--cols", "--column", "--columns", "--clues")
+TYPED = "type the clues into a file or standard input: printf 'rows: 1, 3\\ncolumns: 1, 2, 1\\n' | nono solve -"
+
+
 def refusal(error: Any) -> str:
     """The message for a usage error of Typer: a word that is no option, a value that lacks, a word too many."""
     context: Any = getattr(error, "ctx", None)
@@ -42,6 +46,8 @@ def refusal(error: Any) -> str:
     command = getattr(context, "command_path", "nono")
     if kind == "NoSuchOption":
         known = [name for one in context.command.get_params(context) for name in one.opts] if context else []
+        if error.option_name in CLUES:
+            return f"{command}: unknown option {error.option_name}\n{TYPED}"
         near = meant(error.option_name, known) or f"\n{command} --help lists the options"
         return f"{command}: unknown option {error.option_name}{near}"
     if kind == "MissingParameter":

@@ -24,6 +24,7 @@ from nono.io.read import built_in_file
 from nono.renderers.terminal import Terminal, table_text, terminal
 
 WIDTH = 100  # columns at most
+MEANT = {"print": "render", "show": "render", "pdf": "render", "play": "page", "draw": "page", "edit": "page"}
 NAMES = 26  # columns of the names of options
 SHORT, LONG = "-h", "--help"
 ABOUT = "Solve, make and measure nonograms and other logic puzzles."
@@ -205,7 +206,9 @@ def command_named(word: str) -> str:
     name = in_any_case(word, COMMANDS)
     if name is None:
         puzzle = os.path.exists(word) or built_in_file(word) is not None
-        near = f"\ndid you mean nono solve {word}?" if puzzle else meant(word, COMMANDS)
+        other = MEANT.get(word.casefold())
+        near = f"\ndid you mean {other}?" if other else meant(word, COMMANDS)
+        near = f"\ndid you mean nono solve {word}?" if puzzle else near
         help = near or "\nnono --help lists the commands"
         raise OptionError(f"unknown command {word or repr(word)}{help}")
     return name
