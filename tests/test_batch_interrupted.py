@@ -24,10 +24,10 @@ from nono.batch.work import answers
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 
 
-@pytest.mark.parametrize("kills", [4, pytest.param(100, marks=pytest.mark.slow)])
-def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int) -> None:
+@pytest.mark.parametrize(("kills", "puzzles"), [(4, 700), pytest.param(100, 2000, marks=pytest.mark.slow)])
+def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int, puzzles: int) -> None:
     """Each batch begins anew, or continues the store of the batch before, which was killed."""
-    words = ["family:random:20x20:.5:n=2000", "-j2"]
+    words = [f"family:random:20x20:.5:n={puzzles}", "-j2"]
     expected = undisturbed(tmp_path, *words)
     chance = random.Random(kills)
     store = tmp_path / "runs.sqlite"
@@ -46,7 +46,7 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int) -> None:
         if store.exists():
             rows(store)
             killed.append(counted(store, "result"))
-    assert any(0 < number < 2000 for number in killed)
+    assert any(0 < number < puzzles for number in killed)
     process = start(tmp_path, *words)
     process.communicate()
     assert process.returncode == 0

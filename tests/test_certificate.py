@@ -430,8 +430,14 @@ def test_unknown_names(tmp_path: Path) -> None:
         check_certificate(tmp_path, checker="wibble")
 
 
+# Smaller ones of their genres are left.
+LARGE = ("barcode", "checkers", "decimal", "dozen", "jigsaw", "kite", "lion")
+
+
 @pytest.mark.parametrize("prover", [SOLVER, pytest.param("native", marks=[pytest.mark.slow, needs_engine])])
-@pytest.mark.parametrize("name", built_in())
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in LARGE else []) for name in built_in()]
+)
 def test_built_in_puzzles(name: str, prover: str, tmp_path: Path) -> None:
     found = puzzle(name)
     if isinstance(found.model(), Moves):

@@ -19,6 +19,7 @@ from strategies import nonograms
 from nono.backend import cpsat, native, sat
 from nono.backend.python_sat import interruptible, solver_names
 from nono.base.errors import BackendError
+from nono.base.processes import Worker
 from nono.genres.clues import shows
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
@@ -346,14 +347,13 @@ def test_ctrl_c_ends_a_search(backend: Any, options: dict[str, object]) -> None:
 
 @needs_sat
 def test_a_solver_that_dies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = subprocess.Popen
+    give = Worker.give
 
-    def killed(*arguments: Any, **options: Any) -> subprocess.Popen[bytes]:
-        process = start(*arguments, **options)
-        process.kill()
-        return process
+    def given_and_killed(worker: Worker, task: Any) -> None:
+        give(worker, task)
+        worker.process.kill()
 
-    monkeypatch.setattr(subprocess, "Popen", killed)
+    monkeypatch.setattr(Worker, "give", given_and_killed)
     with pytest.raises(BackendError, match=r"cadical153 was killed by SIGKILL"):
         sat.solve(ENDLESS.model(), Task(limit=None, options={"solver": "cadical153"}))
 
