@@ -54,7 +54,7 @@ def test_a_store_that_cannot_be_used_is_one_line(
     assert said.count("error: ") == 1
     assert str(path) in said
     assert ("before 1.0" in said) == (fault == "unreleased")
-    assert ("no such store" in said) == (fault == "nowhere")
+    assert ("cannot be written" in said) == (fault == "nowhere")
     if path.is_file() and fault != "damaged":
         with closing(sqlite3.connect(path)) as db:
             tables = [row[0] for row in db.execute("SELECT name FROM sqlite_schema")]
