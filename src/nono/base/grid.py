@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from random import Random
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from nono.base.errors import PuzzleError, excerpt
+
+if TYPE_CHECKING:
+    from random import Random
 
 MAX_CELLS = 1 << 22  # a board of 2048 x 2048; also the longest block of a line
 TRIES = 50  # of joining parts
