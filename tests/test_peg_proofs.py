@@ -170,7 +170,7 @@ def test_count_is_by_levels(tmp_path: Path) -> None:
 
 def test_limits_write_nothing(tmp_path: Path) -> None:
     found = named("triangle6:0")
-    with pytest.raises(LimitError, match="--memory raises the limit"):
+    with pytest.raises(LimitError, match="--memory and --max-size raise the limit"):
         certify(found, tmp_path / "it", proof="levels", memory=1)
     assert certify(found, tmp_path / "it", proof="levels", time_limit=0) is None
     assert not (tmp_path / "it").exists()

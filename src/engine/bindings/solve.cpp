@@ -37,7 +37,8 @@ struct Reporter {
         if (self.error) return;
         const nb::gil_scoped_acquire gil;
         try {
-            self.function(names[static_cast<size_t>(step.kind)], step.line, step.cell, step.colour, step.settled, step.removed, step.open, step.level);
+            self.function(names[static_cast<size_t>(step.kind)], step.line, step.cell, step.colour, step.settled, step.removed, step.open,
+                          step.level);
         } catch (const nb::python_error&) {
             self.error = std::current_exception();
             self.limits.set(nono::Stop::kInterrupt);

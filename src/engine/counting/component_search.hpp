@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "base/big_natural.hpp"
-#include "cdcl/kernel.hpp"
 #include "cdcl/clause_exchange.hpp"
+#include "cdcl/kernel.hpp"
 #include "counting/component_cache.hpp"
 #include "counting/components.hpp"
 #include "counting/decision_diagram.hpp"

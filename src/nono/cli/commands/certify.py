@@ -72,7 +72,7 @@ def certify(
     output: Annotated[
         str,
         Option(
-            "The certificate's folder; with several puzzles, one subfolder for each.",
+            "Output folder; with several puzzles, one subfolder for each.",
             "DIR",
             short="-o",
             panel=shared.OUTPUT,

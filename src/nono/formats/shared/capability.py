@@ -78,7 +78,7 @@ def require_single(puzzles: Puzzles, format: str) -> Puzzle:
     """The puzzle for a format of one puzzle a file; raises `PuzzleError` if there are more, or none."""
     found = list(puzzles)
     if len(found) != 1:
-        message = f"{len(found)} puzzles, expected one, which is what a file of the format {format} holds"
+        message = f"{len(found)} puzzles, expected one\na file of the format {format} holds one"
         several = "; nono convert and nono generate write several to a folder/" if found else ""
         raise PuzzleError(message + several, "wrong-line-count")
     return found[0]
