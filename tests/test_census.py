@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from workers_here import Here
@@ -139,7 +140,7 @@ def test_goes_on_where_it_ended(tmp_path: Path) -> None:
 def test_a_command_that_was_killed_goes_on(tmp_path: Path) -> None:
     state = tmp_path / "state"
     words = [sys.executable, "-m", "nono", "census", "3", "7", "--jobs", "2", "--state", str(state), "--json"]
-    left = {"done": [], "parts": 0}
+    left: dict[str, Any] = {"done": [], "parts": 0}
     while len(left["done"]) == left["parts"]:  # a census that was done before it could be killed begins again
         state.unlink(missing_ok=True)
         first = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
