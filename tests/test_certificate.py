@@ -431,7 +431,7 @@ def test_unknown_names(tmp_path: Path) -> None:
 
 
 # Smaller ones of their genres are left.
-LARGE = ("barcode", "checkers", "decimal", "dozen", "jigsaw", "kite", "lion")
+LARGE = ("barcode", "checkers", "decimal", "dozen", "jigsaw", "kite", "lion", "mainframe")
 
 
 @pytest.mark.parametrize("prover", [SOLVER, pytest.param("native", marks=[pytest.mark.slow, needs_engine])])

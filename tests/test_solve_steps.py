@@ -76,9 +76,9 @@ def test_watch_follows_one_line(capsys: pytest.CaptureFixture[str]) -> None:
         ("--depth=-1", "depth"),
         ("--guess wildly", "guess"),
         ("--line-solver perfect", "--line-solver"),
-        ("-O cache_size=0", "cache-size"),
-        ("-O cache_size=1", "cache-size"),
-        ("-O cache_size=1000000000000", "cache-size"),
+        ("-O cache_size=0", "--option cache_size"),
+        ("-O cache_size=1", "--option cache_size"),
+        ("-O cache_size=1000000000000", "--option cache_size"),
     ],
 )
 def test_bad_input_is_one_clear_line(capsys: pytest.CaptureFixture[str], words: str, named: str) -> None:
