@@ -1,5 +1,5 @@
-// Proofs and counts of random formulas against truth tables: a refutation that the kernel logged is accepted by the checker and
-// trimmed, one with a clause too many is refused, and the compiler counts the models.
+// Proofs and counts of random formulas against truth tables: a refutation that the kernel logged is trimmed, one of a formula that has
+// models is refused, and the compiler counts the models.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -9,7 +9,6 @@
 #include "compiling/compiler.hpp"
 #include "lemmas.hpp"
 #include "proofs/lrat_trimmer.hpp"
-#include "proofs/rup_checker.hpp"
 
 using namespace nono;
 
@@ -90,12 +89,12 @@ void test(Random& random) {
     CHECK((models == 0) == compiler.count().is_zero() && compiler.count() == BigNatural(models));
     CHECK(!compiler.text().empty());
     if (models > 0) {
-        CHECK(check_proof(f.variables, f.literals, f.starts, "0\n", limits).fault != ProofCheck::Fault::kNone);
+        LratTrimmer trimmer(f.variables, int64_t{1} << 30, limits);
+        CHECK(trimmer.trim(f.literals, f.starts, "0\n") != LratTrimmer::Fault::kNone);
         num_refused++;
         return;
     }
     const std::string proof = refutation(f, random);
-    CHECK(check_proof(f.variables, f.literals, f.starts, proof, limits).fault == ProofCheck::Fault::kNone);
     LratTrimmer trimmer(f.variables, int64_t{1} << 30, limits);
     CHECK(trimmer.trim(f.literals, f.starts, proof) == LratTrimmer::Fault::kNone);
     CHECK(!trimmer.text().empty());

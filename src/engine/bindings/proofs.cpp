@@ -1,5 +1,4 @@
-// Proofs: the lemmas that a search derived, counts with a proof, the check and the trimming of proofs of clauses, and proofs by linear
-// duality.
+// Proofs: the lemmas that a search derived, counts with a proof, the trimming of proofs of clauses, and proofs by linear duality.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -16,7 +15,6 @@
 #include "compiling/compiler.hpp"
 #include "duality/linear_dual.hpp"
 #include "proofs/lrat_trimmer.hpp"
-#include "proofs/rup_checker.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -39,28 +37,6 @@ nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint6
     }
     if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
     return nb::make_tuple(solutions(answer, borrowed.model.num_shown()), answer.complete, word(limits.stop()), bytes_of(lemmas));
-}
-
-std::optional<std::string> check_proof(int variables, nb::handle literals, nb::handle starts, std::string_view proof, double time_limit) {
-    const Ints flat(literals), bounds(starts);
-    Watch watch;
-    nono::Limits limits(time_limit, Watch::poll, &watch);
-    nono::ProofCheck check;
-    {
-        const nb::gil_scoped_release released;
-        check = nono::check_proof(variables, flat.span(), bounds.span(), proof, limits);
-    }
-    const std::string line = std::to_string(check.line);
-    switch (check.fault) {
-        case nono::ProofCheck::Fault::kNone: return "";
-        case nono::ProofCheck::Fault::kNotAClause: return "line " + line + " is not a clause over the formula's variables";
-        case nono::ProofCheck::Fault::kDoesNotFollow: return "the clause of line " + line + " does not follow by unit propagation";
-        case nono::ProofCheck::Fault::kNoContradiction: return "it ends without a contradiction";
-        case nono::ProofCheck::Fault::kStopped:
-            if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
-            return std::nullopt;
-    }
-    return "";
 }
 
 // What is wrong with a proof; empty: nothing.
@@ -179,16 +155,13 @@ void bind_proofs(nb::module_& module) {
         "prove", &prove, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
         "As solve, but returns the lemmas of the search instead of statistics: C ints, each lemma ended by 0; the literal for cell x "
         "having colour k is 1 + x * colours + k.");
-    module.def("check_proof", &check_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a, "time_limit"_a,
-               "Checks a proof in DRUP text that no assignment satisfies the clauses literals[starts[i]:starts[i + 1]]. Returns what is "
-               "wrong with it; empty: nothing. None if the time runs out.");
     module.def("trim_proof", &trim_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a, "time_limit"_a, "memory"_a,
                "Makes an LRAT proof, as text, of those clauses of a proof in DRUP text that it needs to refute the clauses "
                "literals[starts[i]:starts[i + 1]]. Returns it, what is wrong with the given one (empty: nothing), and the limit that "
                "stopped: seconds, or bytes of memory.");
     module.def("prove_count", &prove_count, "variables"_a, "literals"_a, "starts"_a, "most_bytes"_a, "time_limit"_a,
                "report"_a = nb::none(),
-               "Returns the number of models of a formula, given as for check_proof, with its proof in SCPOG text, the limit that stopped "
+               "Returns the number of models of a formula, given as for trim_proof, with its proof in SCPOG text, the limit that stopped "
                "the work (the text is empty then; \"size\": it takes more than most_bytes), and statistics. Components are split by the "
                "variable of the lowest number. report is called now and then with the number of components and of bytes so far.");
     module.def("dual_proof", &dual_proof, "model"_a, "solution"_a.none(), "work"_a, "time_limit"_a = 0.0,

@@ -102,11 +102,10 @@ class Backend:
     - ``prover``: the name of the solver that certifies what the backend finds with these options.
     - ``settle``: the colours that line logic leaves to each cell, a byte (0 or 1) for each cell and colour.
     - ``beliefs``: a likely picture of all cells, by so many rounds and attempts of belief propagation, and a seed.
-    - ``check_proof``: what is wrong with a refutation (of DRUP text) of a formula, given by its number of variables,
-      literals and starts of clauses; empty: nothing; None: the time limit, its last argument, ran out.
-    - ``trim_proof``: the same refutation in LRAT, without the lemmas that it does not need, by the same arguments;
-      `ValueError` if it is wrong, `LimitError` if the time or the memory runs out.
-    - ``prove_count``: the number of models of a formula, given as for ``check_proof``, and its proof in SCPOG text
+    - ``trim_proof``: a refutation (DRUP text) of a formula, given by its number of variables, literals and starts of
+      clauses, as LRAT without the lemmas that it does not need; the last argument is a time limit. `ValueError` if the
+      refutation is wrong, `LimitError` if the time or the memory runs out.
+    - ``prove_count``: the number of models of a formula, given as for ``trim_proof``, and its proof in SCPOG text
       of at most so many bytes; the last argument is called with the number of components and of bytes so far.
       `LimitError` if the time runs out, or the text becomes too large.
     - ``share``: numbers for a proof by linear duality that a solution of a model is the only one: the scale, and for
@@ -140,7 +139,6 @@ class Backend:
     prover: Callable[[Mapping[str, object]], str | None] | None = None
     settle: Callable[[Model], bytes] | None = None
     beliefs: Callable[[Model, int, int, int], bytes] | None = None
-    check_proof: Callable[[int, Any, Any, str, float | None], str | None] | None = None
     trim_proof: Callable[[int, Any, Any, str, float | None], str] | None = None
     prove_count: (
         Callable[[int, Any, Any, int, float | None, Callable[[int, int], object] | None], tuple[int, str]] | None

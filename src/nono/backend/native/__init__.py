@@ -227,20 +227,11 @@ def beliefs(model: Model, rounds: int, attempts: int, seed: int) -> bytes:
     return picture
 
 
-def check_proof(variables: int, literals: Any, starts: Any, proof: str, time_limit: float | None) -> str | None:
-    """What is wrong with a refutation of a formula (C ints: literals, starts of clauses), in DRUP; empty: nothing.
-
-    None if the time runs out.
-    """
-    fault: str | None = engine.check_proof(variables, literals, starts, proof, seconds(time_limit))
-    return fault
-
-
 def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limit: float | None) -> str:
     """The proof in LRAT of a refutation in DRUP of a formula, without the lemmas that it does not need.
 
-    The formula is given as in `check_proof`. `ValueError` if the refutation is wrong; `LimitError` if the time runs
-    out, or the memory (`memory_share`).
+    The formula is given by its literals and the starts of its clauses, as C ints. `ValueError` if the refutation is
+    wrong; `LimitError` if the time runs out, or the memory (`memory_share`).
     """
     memory = memory_share() << 20
     text, fault, stop = engine.trim_proof(variables, literals, starts, proof, seconds(time_limit), memory)
@@ -260,7 +251,7 @@ def prove_count(
     time_limit: float | None,
     report: Callable[[int, int], object] | None = None,
 ) -> tuple[int, str]:
-    """The number of models of a formula, given as in `check_proof`, and its proof in SCPOG text.
+    """The number of models of a formula, given as in `trim_proof`, and its proof in SCPOG text.
 
     Components are split by the variable of the lowest number. `LimitError` if the time runs out, or the text takes
     more than ``most_bytes``; ``report`` is called a few times a second with the number of components and of bytes so
@@ -322,7 +313,6 @@ BACKEND = Backend(
     prover=prover,
     settle=settle,
     beliefs=beliefs,
-    check_proof=check_proof,
     trim_proof=trim_proof,
     prove_count=prove_count,
     share=share,
