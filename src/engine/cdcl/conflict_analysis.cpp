@@ -62,8 +62,8 @@ bool ConflictAnalysis::is_asserting(const Learned& learned) const {
     }
     if (levels[0] != assignment_.level() || levels[1] != learned.level || learned.level >= levels[0]) return false;
     std::sort(levels.rbegin(), levels.rend());
-    const auto num_levels = std::unique(levels.begin(), levels.end()) - levels.begin();
-    return levels[1] == learned.level && learned.lbd == num_levels;
+    levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+    return levels[1] == learned.level && learned.lbd == levels.size();
 }
 
 // For assertions: whether the conflict, followed back along the reasons, ends in literals of the clause and of level 0 alone, so that
