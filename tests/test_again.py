@@ -215,4 +215,4 @@ def test_a_contradiction_ends_with_4_and_nothing_is_printed(
     shown = capsys.readouterr()
     assert shown.out == ""
     assert "disagree" in shown.err
-    assert "; see " in shown.err
+    assert "help: see " in shown.err

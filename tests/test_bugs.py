@@ -86,8 +86,8 @@ def test_commands_end_with_4_and_keep_the_evidence(
 ) -> None:
     assert program.run(words.split()) == 4
     shown = capsys.readouterr().err
-    (line,) = [line for line in shown.splitlines() if "; see " in line]
-    kept = tmp_path / line.rpartition("; see ")[2]
+    (line,) = [line for line in shown.splitlines() if line.startswith("help: see ")]
+    kept = tmp_path / line.removeprefix("help: see ")
     assert nono.read(kept).clue_hash() == PAIR.clue_hash()
     assert not (tmp_path / "certificate").exists()
     assert [file.name for file in tmp_path.iterdir() if file.name not in ("pair.json", kept.name)] == []
@@ -163,7 +163,7 @@ def test_commands_find_out_who_denies_the_goal(
     nono.write(nono.Nonogram([[1], [1]], [[1], [1]], id="pair", goal=["X.", ".X"]), "pair.json")
     assert program.run(["verify", "pair.json", "--backends", "reference,denier"]) == 4
     if outcome.complete:
-        assert "denier did not find the goal, which keeps the rules: a bug; see " in capsys.readouterr().err
+        assert "denier did not find the goal, which keeps the rules: a bug\nhelp: see " in capsys.readouterr().err
         assert program.run(["solve", "pair.json", "--backend", "denier"]) == 4
     assert program.run(["batch", "pair.json", "--backend", "denier", "--store", "runs.sqlite"]) == 4
     assert "a bug was caught" in capsys.readouterr().out
@@ -174,7 +174,7 @@ def test_commands_find_out_who_denies_the_goal(
 def test_batch(liar: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert program.run(["batch", "pair.json", "--backend", "liar", "--store", "runs.sqlite"]) == 4
     shown = capsys.readouterr()
-    assert "a bug was caught; runs.sqlite has" in shown.err
+    assert "a bug was caught\nhelp: runs.sqlite has" in shown.err
     assert "a bug was caught: backend liar gave" in shown.out
 
 

@@ -153,7 +153,7 @@ def fitted(message: Message) -> Message:
     begin = place.end() if place else 0
     if len(problem) - begin <= WIDE:
         return message
-    for mark in (", expected ", "; ", ", "):
+    for mark in (", expected ", "; "):
         cut = problem.find(mark, begin)
         if 0 < cut <= begin + WIDE:
             rest = problem[cut + 2 :]
