@@ -17,7 +17,7 @@ TableFixpoint::Lines::Lines(const LineTable& table, int crossing_bits) : table(t
     for (int state = 0; state < table.states; state++) {
         for (int i = 0, rest = state; i < table.cells; i++, rest /= 3) {
             if (rest % 3 == 0) continue;
-            gains[state].digits |= (rest % 3) << i * crossing_bits;
+            gains[state].digits |= static_cast<uint64_t>(rest % 3) << i * crossing_bits;
             gains[state].cells++;
         }
     }
@@ -43,7 +43,7 @@ bool TableFixpoint::settle(const Lines& lines, int first, int last, uint64_t& st
     for (int line = first, shift = first * lines.bits; line < last; line++, shift += lines.bits) {
         const int here = lines.table.gained(lines.clues[line], static_cast<int>(states >> shift & mask));
         const Gain& gain = lines.gains[here];
-        gained |= here << shift;
+        gained |= static_cast<uint64_t>(here) << shift;
         gained_crossing += gain.digits * power_[line];
         open -= gain.cells;
     }
