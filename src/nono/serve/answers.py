@@ -113,7 +113,7 @@ def fault_of(outcome: Outcome, found: dict[str, Any]) -> FaultError | None:
 def fault_in(errors: str) -> FaultError:
     """The fault that is on standard error alone: of an option, or of a body that is no puzzle."""
     lines = [line for line in errors.splitlines() if not line.startswith("warning:")]
-    line = lines[0] if lines else "there is no answer"
+    line = lines[0].removeprefix("error: ") if lines else "there is no answer"
     option, colon, rest = line.partition(": ")
     if colon and option.startswith("--"):
         return FaultError(422, rest, "bad-option", option=option.removeprefix("--").replace("-", "_"))
