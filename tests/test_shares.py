@@ -56,7 +56,7 @@ def test_the_share(answers: list[tuple[str, float | None]]) -> None:
     assert answers == [("native", None), ("sat", None), ("native", 7), ("sat", 7)]
 
 
-@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])  # 2 hangs: a known fault of the pool
+@pytest.mark.parametrize("jobs", [1, 2])
 def test_verify_of_many(
     jobs: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -50,7 +50,7 @@ struct Call {
     // Requires a picture with the board's cells and the model's colours.
     void require_picture() {
         const auto fits = [this](uint8_t colour) { return colour < model.colours; };
-        const bool is_right = pixels.size() == model.num_shown() && std::all_of(pixels.begin(), pixels.end(), fits);
+        const bool is_right = std::ssize(pixels) == model.num_shown() && std::all_of(pixels.begin(), pixels.end(), fits);
         if (fault == kNone && !is_right) fault = kPicture;
     }
     bool has_counts() const { return model.counts.size() > 0 || model.hidden > 0; }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import replace
+from itertools import islice
 from time import perf_counter, time
 
 from nono.backend import answer as ask
@@ -52,16 +53,13 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
     """
     cancel = next((task.cancel for task in tasks.values()), None)
     outcomes = dict.fromkeys(tasks, (Outcome([], False, "cancelled"), 0.0))
-    left = len(tasks)
     with closing(_pool(model, tasks, min(jobs, len(tasks)), None)) as pool:
-        for answer in pool.answers(is_cancelled=None if cancel is None else cancel.is_set):
+        answers = pool.answers(is_cancelled=None if cancel is None else cancel.is_set)
+        for answer in islice(answers, len(tasks)):
             name, found, seconds = _found(answer)
             if isinstance(found, str):
                 raise BackendError(found)
             outcomes[name] = found, seconds
-            left -= 1
-            if not left:
-                break
     return outcomes
 
 
