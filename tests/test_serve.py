@@ -27,8 +27,8 @@ from jsonschema import Draft202012Validator
 from nono import Nonogram, puzzle
 from nono.cli import program
 from nono.cli.commands.look import document, part
-from nono.serve import workers
-from nono.serve.command import tokens_of
+from nono.cli.serve import workers
+from nono.cli.serve.command import tokens_of
 
 UNIQUE = '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}'
 TWO = '{"id": "two", "rows": [[1], [1]], "cols": [[1], [1]]}'

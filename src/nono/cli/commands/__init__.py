@@ -33,7 +33,7 @@ COMMANDS = Table(
         "render": "nono.cli.commands.render:render",
         "page": "nono.cli.commands.page:page",
         "list": "nono.cli.commands.look:list_built_in",
-        "serve": "nono.serve.command:serve",
+        "serve": "nono.cli.serve.command:serve",
         "backends": "nono.cli.commands.look:backends",
         "formats": "nono.cli.commands.look:formats",
         "schema": "nono.cli.commands.look:schema",

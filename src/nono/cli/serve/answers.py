@@ -22,8 +22,8 @@ from pydantic import BaseModel, Field
 
 from nono.cli.commands.look import document, part
 from nono.cli.output import Status
-from nono.serve.endpoints import Endpoint
-from nono.serve.workers import Outcome
+from nono.cli.serve.endpoints import Endpoint
+from nono.cli.serve.workers import Outcome
 
 KINDS = {
     "svg": "image/svg+xml",

@@ -74,7 +74,7 @@ def serve(
     with needs("serve", "", "HTTP servers", BackendError):
         import uvicorn
 
-        from nono.serve.app import Access, Limits, make_app
+        from nono.cli.serve.app import Access, Limits, make_app
     workers = given.workers or cores()
     limits = Limits(workers, given.queue, seconds, given.memory, given.max_cells, given.max_bytes)
     logging.basicConfig(format="%(message)s")

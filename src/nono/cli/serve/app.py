@@ -20,9 +20,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from nono.base.distribution import version
 from nono.base.errors import excerpt
-from nono.page import site
-from nono.page.server import HEADERS
-from nono.serve.answers import (
+from nono.cli.serve.answers import (
     EVENTS,
     FAULTS,
     JSON,
@@ -38,8 +36,10 @@ from nono.serve.answers import (
     events,
     query_schema,
 )
-from nono.serve.endpoints import ENDPOINTS, Endpoint
-from nono.serve.workers import DiedError, FullError, Outcome, Task, Workers
+from nono.cli.serve.endpoints import ENDPOINTS, Endpoint
+from nono.cli.serve.workers import DiedError, FullError, Outcome, Task, Workers
+from nono.page import site
+from nono.page.server import HEADERS
 
 GRACE = 2.0  # seconds after its time limit in which a command may still end by itself
 BODY_SECONDS = 30.0  # in which the body of a request has to come
