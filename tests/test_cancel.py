@@ -15,7 +15,7 @@ from nono.base.errors import LimitError
 from nono.genres.families import puzzles
 from nono.solving.diff import diff
 from nono.solving.sample import sample
-from nono.solving.solve import solve, solve_many
+from nono.solving.solve import BATCH, solve, solve_many
 from nono.solving.tally import tally
 from nono.solving.verify import verify
 
@@ -204,7 +204,9 @@ def test_the_progress_of_a_search(puzzle: nono.Puzzle) -> None:
         if len(told) == 2:
             cancel.set()
 
-    assert solve(puzzle, "native", limit=None, cancel=cancel, progress=progress).stop == "cancelled"
+    result = solve(puzzle, "native", limit=None, cancel=cancel, progress=progress)
+    assert result.stop == "cancelled"
+    assert len(result.solutions) <= BATCH, "no more than a batch of what was found is checked after that"
     assert 0 <= told[0] < told[1]
     with pytest.raises(ZeroDivisionError):
         solve(puzzle, "native", limit=None, progress=lambda number: 1 // 0)

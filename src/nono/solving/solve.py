@@ -339,20 +339,21 @@ def checked(
     It does so too where a complete result lacks the ``goal``, a picture that was not excluded from the search, and that
     picture keeps the rules: a wrong "no solution", or "no other", is found out.
 
-    Of so many solutions that checking all would take beyond the time limit of the task, which ``began`` at this time,
-    the result has those that were checked.
+    When the time limit of the task, which ``began`` at this time, ends the check, or when the task is cancelled, the
+    result keeps only the solutions that were checked.
     """
     if without_goal(puzzle, result.outcome, goal):
         assert goal is not None
         message = f"backend {result.backend} says that it has all solutions, but not the goal, which keeps the rules"
         raise bug(puzzle, message, [*result.grids[:LISTED], goal], task, backend=result.backend)
     ends = inf if task is None or task.time_limit is None else began + CHECKING * task.time_limit
+    cancel = None if task is None else task.cancel
     grids = result.grids
     wrong = []
     for number, grid in enumerate(grids, start=1):
         if not puzzle.check(grid):
             wrong.append(grid)
-        if not number % BATCH and perf_counter() > ends:
+        if not number % BATCH and (perf_counter() > ends or (cancel is not None and cancel.is_set())):
             grids = grids[:number]
             break
     if wrong := wrong or repeated(grids):
@@ -360,7 +361,7 @@ def checked(
         raise bug(puzzle, f"backend {result.backend} gave {what}", wrong, task, backend=result.backend)
     if len(grids) == len(result.grids):
         return result
-    stop = result.outcome.stop or "time"
+    stop = result.outcome.stop or ("time" if perf_counter() > ends else "cancelled")
     return replace(result, outcome=replace(result.outcome, solutions=grids, complete=False, stop=stop))
 
 
