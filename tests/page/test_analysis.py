@@ -44,7 +44,7 @@ def test_a_drawing_with_several_solutions_is_repaired(page: Page) -> None:
     diagonal(page)
     expect(verdict(page)).to_have_text("Several solutions")
     expect(page.locator("#differs")).to_have_text("4 cells differ between solutions.")
-    expect(page.locator("#repairs .note")).to_have_text("1 cell has to change, no fewer do.")
+    expect(page.locator("#repairs .note")).to_have_text("At least 1 cell must change.")
     before = page.evaluate(PIXELS)
     proposal = page.locator("#repairs button").first
     words, cells = proposal.text_content() or "", proposal.get_attribute("title") or ""
@@ -93,7 +93,7 @@ def test_another_solution_and_their_number(page: Page) -> None:
 def test_the_grade_names_its_techniques(page: Page) -> None:
     press(page, "Space")
     expect(page.locator("#grade summary")).to_contain_text("Difficulty: easy")
-    expect(page.locator("#grade li").first).to_have_text("a clue without blocks: 38")
+    expect(page.locator("#grade li").first).to_have_text("a clue without blocks: 38 steps")
 
 
 def test_the_verdict_is_not_in_colour_alone(page: Page) -> None:
@@ -141,7 +141,7 @@ def test_proposals_that_need_no_trials(page: Page) -> None:
     expect(verdict(page)).to_have_text("One solution")
     expect(page.locator("#grade summary")).to_contain_text(f"Difficulty: {grade.word} (score {grade.score:g})")
     expect(page.locator("#repairs")).to_be_hidden()
-    page.get_by_label("solvable without trials").check()
+    page.get_by_label("solvable without trial and error").check()
     page.locator("#repairs button").first.click()
     expect(verdict(page)).to_have_text("One solution")
     cells = page.evaluate("async () => Array.from((await import('/app/main.js')).app.store.document.cells)")

@@ -268,10 +268,10 @@ def test_colours(page: Page) -> None:
     press(page, "Add")
     assert page.locator("#brushes label").all_text_contents() == ["0white", "1black", "2red"]
     draw(page, 3, 4)
-    press(page, "Earlier in the palette", "Earlier in the palette")
+    press(page, "Move up in the palette", "Move up in the palette")
     assert page.evaluate(ROWS)[0] == "XX.rr"
     assert page.locator("#brushes label").all_text_contents() == ["0red", "1white", "2black"]
-    press(page, "Later in the palette", "Later in the palette")
+    press(page, "Move down in the palette", "Move down in the palette")
     page.get_by_label("Name", exact=True).fill("ruby")
     page.get_by_label("Letter", exact=True).fill("q")
     page.get_by_label("Colour", exact=True).fill("#aa0011")
@@ -298,12 +298,12 @@ def test_sizes(page: Page) -> None:
     expect(changes.get_by_label("Width")).to_have_value("5")
     changes.get_by_label("Width").fill("7")
     changes.get_by_label("Height").fill("4")
-    changes.get_by_label("Picture stays").select_option(label="at the bottom right")
+    changes.get_by_label("Keep the picture").select_option(label="at the bottom right")
     press(page, "Resize")
     assert page.evaluate(ROWS) == [".......", "..XX...", "..X....", "......."]
-    press(page, "Shift left", "Shift up", "Flip left and right")
+    press(page, "Shift left", "Shift up", "Flip horizontally")
     assert page.evaluate(ROWS) == ["....XX.", ".....X.", ".......", "......."]
-    press(page, "Flip top and bottom", "Rotate", "Crop to the picture")
+    press(page, "Flip vertically", "Rotate", "Crop to the picture")
     assert page.evaluate(ROWS) == ["X.", "XX"]
     press(page, "Invert")
     assert page.evaluate(ROWS) == [".X", ".."]
@@ -348,7 +348,7 @@ def test_typed_clues(page: Page) -> None:
     columns.fill("2\n1q 1\n3\n")
     faults = page.locator("#typed-errors button")
     columns.blur()
-    assert faults.all_text_contents() == ["Column 2, character 2: found q, expected a colour's letter or name"]
+    assert faults.all_text_contents() == ["Column 2, character 2: q is not the letter or name of a colour"]
     columns.fill("3\n1 1\n2")
     columns.blur()
     page.evaluate(
@@ -362,7 +362,7 @@ def test_typed_clues(page: Page) -> None:
     assert page.evaluate(ROWS) == ["XX.", "X.X", "XXX"]
     rows.fill("2\n1 1\n3 1")
     rows.blur()
-    assert faults.all_text_contents() == ["Row 3 needs 5 cells and has 3"]
+    assert faults.all_text_contents() == ["Row 3 needs 5 cells but has only 3"]
     assert page.locator("#typed-sums").text_content() == "black: 8 cells in the rows, 7 in the columns."
     faults.click()
     assert rows.evaluate("e => [document.activeElement === e, e.selectionStart, e.selectionEnd]") == [True, 6, 9]

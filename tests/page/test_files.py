@@ -208,7 +208,7 @@ def test_a_full_storage_is_one_message(open_page: OpenPage) -> None:
     page = open_page()
     page.evaluate(FULL)
     page.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
-    opened(page, "keeps nothing")
+    opened(page, "does not keep puzzles")
     page.evaluate(DROP, ["plain.json", nono.dumps(PLAIN, "json")])
     opened(page)
     page.wait_for_timeout(2 * HELD)
@@ -245,7 +245,7 @@ def test_the_sheet_that_is_printed(page: Page) -> None:
     opened(page)
     page.evaluate("() => { window.print = () => { window.printed = document.getElementById('sheet').innerHTML; }; }")
     page.locator("#menu button", has_text="Export").click()
-    page.get_by_label("with the solution").check()
+    page.get_by_label("Include the solution").check()
     page.locator("#export button[value=print]").click()
     page.wait_for_function("window.printed")
     assert page.evaluate("window.printed.split('<svg').length") == 3

@@ -171,7 +171,7 @@ def rows_of(one: LayerPuzzle) -> list[list[int]]:
 
 def test_what_it_cannot_be_written_as(modules: Page) -> None:
     found = modules.evaluate(REFUSED, [given(small()["mosaic"][0]), ["non", "webpbn", "puzzlink", "sgt", "pbm", "png"]])
-    assert all(line.endswith(": save it as JSON") or "cannot be written as" in line for line in found), found
+    assert all(line.endswith("; save the puzzle as JSON") or "cannot be written as" in line for line in found), found
     assert not any("\n" in line for line in found)
 
 
@@ -184,9 +184,8 @@ def test_damaged_pages_are_one_message(modules: Page) -> None:
         pages = [changed(whole["page"], path, odd) for path in paths(whole["page"])[1:] for odd in odds]
         texts += [json.dumps(whole | {"page": page}) for page in pages]
     found = modules.evaluate(READ, texts)
-    assert {line.split(":")[0] for line in found} == {"", "found page"}, [line for line in found if "failed" in line][
-        :3
-    ]
+    told = {line.split(":")[0] for line in found}
+    assert told == {"", "the field page does not fit the puzzle"}, [line for line in found if "failed" in line][:3]
     assert found.count("") < len(found) / 3
 
 
@@ -294,7 +293,7 @@ def test_it_is_looked_at(page: Page) -> None:
     stroke(page, [point(page, 0), point(page, 4)])
     assert json.loads(page.evaluate(JSON)) == page_data(one)
     press(page, "Clues")
-    page.locator("#typed-none", has_text="is played").wait_for()
+    page.locator("#typed-none", has_text="cannot edit its clues").wait_for()
     press(page, "Share")
     page.locator("#message", has_text="have no links").wait_for()
     opened(page, given(nono.Mosaic(["...", ".5.", "..."])))

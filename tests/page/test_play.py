@@ -236,7 +236,7 @@ def test_marks_are_kept(page: Page) -> None:
     started(page)
     assert start_of(page) == {0: 0, 5: 1, 6: 1, 7: 1, 8: 1}
     assert page.evaluate(NAME, 0) == "row 1, column 1: cross: white"
-    page.get_by_role("button", name="Take all marks away").click()
+    page.get_by_role("button", name="Clear all marks").click()
     assert start_of(page) == {}
     page.get_by_role("button", name="Undo").click()
     assert len(start_of(page)) == 5
@@ -250,11 +250,13 @@ def test_trials(page: Page) -> None:
     page.get_by_role("button", name="Try", exact=True).click()
     stroke(page, [point(page, 6)])
     page.get_by_role("button", name="Try", exact=True).click()
-    assert page.locator("#play-trials").inner_text() == "2 trials are open: new marks are on trial."
+    told = "2 trials are open. New marks are tentative until you accept them."
+    assert page.locator("#play-trials").inner_text() == told
+
     stroke(page, [point(page, 7)])
     stroke(page, [point(page, 6)], button="right")
     assert shown(page, "trial") == [6, 7]
-    assert page.evaluate(NAME, 6) == "row 2, column 2: cross: white, on trial"
+    assert page.evaluate(NAME, 6) == "row 2, column 2: cross: white, tentative"
     reject.click()
     assert start_of(page) == {5: 1, 6: 1}
     accept.click()
@@ -307,7 +309,7 @@ def test_mistakes_are_shown_on_demand(page: Page) -> None:
     assert not told(page)
     assert shown(page, "wrong") == []
     page.get_by_role("button", name="Check for mistakes").click()
-    page.get_by_text("There is no mistake.").wait_for()
+    page.get_by_text("There are no mistakes.").wait_for()
 
 
 def test_explanation_step_by_step(page: Page) -> None:

@@ -1,9 +1,9 @@
 /**
  * Keeps the page in the browser, so that it opens without a network.
  *
- * The version and the files, each with the hash of its content, are completed by nono.page.site. A version is stored
- * whole or not at all, and every file comes from it: pages never get files of two versions. A new version waits, as
- * browsers have it, until no page of the old one is open.
+ * nono.page.site fills in the version, and the files with the hashes of their contents. The worker stores a version
+ * completely or not at all, so a page never gets files of two versions. Browsers keep a new version waiting until no
+ * page of the old version is open.
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -13,9 +13,9 @@ const VERSION = "";
 const FILES = {};
 
 const START = "index.html";
-const FORMATS = "api/formats"; // those of Python, which a server may have: none without one
-const OPENED = "api/opened"; // the puzzles that the page begins with: those of now
-const PLACE = `nono ${worker.registration.scope} `; // a host may have the page twice, in two folders
+const FORMATS = "api/formats"; // the formats of the Python package; empty when no server answers
+const OPENED = "api/opened"; // the puzzles to open first; fetched again at each start, as they may change
+const PLACE = `nono ${worker.registration.scope} `; // one host may serve the page from two folders
 const NAME = PLACE + VERSION;
 
 worker.addEventListener("install", (event) => event.waitUntil(keep()));
@@ -31,19 +31,19 @@ worker.addEventListener("fetch", (event) => {
   event.respondWith(name === OPENED ? fetch(request, { cache: "no-cache" }).catch(() => kept(name)) : kept(name));
 });
 
-/** Where a file is, as hosts that have no index.html in addresses have it. @param {string} name */
+/** The address of a file. Some hosts redirect index.html, so it is requested as "./". @param {string} name */
 function address(name) {
   return new URL(name === START ? "./" : name, worker.registration.scope).href;
 }
 
-/** A file from the host; an error where it is of another version. @param {string} name */
+/** Fetches a file from the host, and fails if the file is of another version. @param {string} name */
 async function load(name) {
   const response = await fetch(address(name), { cache: "no-cache", integrity: FILES[name] });
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return response;
 }
 
-/** Stores the files, all or none. */
+/** Stores all files, or none if one fails. */
 async function keep() {
   const cache = await caches.open(NAME);
   try {
@@ -54,7 +54,8 @@ async function keep() {
   }
 }
 
-/** Removes the older versions, and serves the page that is open without one. */
+/** Removes older versions, and takes over pages that were opened without a service worker. */
+
 async function begin() {
   const names = (await caches.keys()).filter((name) => name.startsWith(PLACE) && name !== NAME);
   await Promise.all(names.map((name) => caches.delete(name)));

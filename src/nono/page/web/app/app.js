@@ -1,4 +1,4 @@
-/** What the rooms of the page share: the open puzzle, the board, the engine, and what the user does with them. */
+/** The state that all parts of the page share: the open puzzle, the board, the engine, the mode and the settings. */
 
 import { text } from "../base/text.js";
 import { Board } from "../board/board.js";
@@ -11,13 +11,13 @@ import { Settings } from "./settings.js";
 /**
  * @typedef {"draw" | "clues" | "play"} Mode
  *
- * What undo and redo act on in a mode; fires "change".
+ * The history that undo and redo act on in a mode; fires "change".
  * @typedef {EventTarget & {canUndo: boolean, canRedo: boolean, undo(): void, redo(): void}} Undoable
  */
 
 const FIRST_SIZE = 20;
 
-/** Fires "mode" after a change of the mode. */
+/** Fires "mode" after the mode changes. */
 export class App extends EventTarget {
   store = new Store(blank(GENRES.nonogram, FIRST_SIZE, FIRST_SIZE));
   settings = new Settings();
@@ -30,8 +30,8 @@ export class App extends EventTarget {
   #message;
 
   /**
-   * @param {HTMLElement} stage     where the board is
-   * @param {HTMLElement} message   where messages are
+   * @param {HTMLElement} stage     contains the board
+   * @param {HTMLElement} message   shows messages
    */
   constructor(stage, message) {
     super();
@@ -51,7 +51,7 @@ export class App extends EventTarget {
     this.dispatchEvent(new CustomEvent("mode"));
   }
 
-  /** Whether the picture can be changed by strokes. */
+  /** Whether strokes change the picture. */
   get isDrawing() {
     return this.#mode === "draw" && !this.store.document.given;
   }
@@ -61,7 +61,7 @@ export class App extends EventTarget {
   }
 
   /**
-   * Shows a message, in the place of the one before.
+   * Shows a message and replaces the previous one.
    *
    * @param {string} message
    * @param {"note" | "error"} [kind]
@@ -72,7 +72,8 @@ export class App extends EventTarget {
   }
 
   /**
-   * A module that is loaded when it is first needed; null where it cannot be, which is said.
+   * Returns a module that is loaded on demand. If loading fails, shows an error and returns null.
+
    *
    * @template Module
    * @param {Promise<Module>} module

@@ -27,7 +27,7 @@ if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service
 opening.kept.prepare();
 void opening.given();
 
-/** The buttons of the modes, and the panels that each mode has. */
+/** Makes the mode buttons work, and shows only the panels of the current mode. */
 function startModes() {
   const buttons = /** @type {NodeListOf<HTMLElement>} */ (element("modes").querySelectorAll("[data-mode]"));
   const panels = /** @type {NodeListOf<HTMLElement>} */ (element("side").querySelectorAll("[data-modes]"));
@@ -54,11 +54,11 @@ function startModes() {
   show();
 }
 
-/** Undo and redo, by buttons and keys, in the history of the mode; returns what shows whether they can be used. */
+/** Makes undo and redo work by buttons and keys; returns a function that updates the state of the buttons. */
 function startHistory() {
   const [undo, redo] = [element("undo"), element("redo")];
   const show = () => {
-    // Not `disabled`: a button that has the focus keeps it.
+    // `disabled` would take the focus away from the button.
     undo.setAttribute("aria-disabled", String(!app.history.canUndo));
     redo.setAttribute("aria-disabled", String(!app.history.canRedo));
   };
@@ -78,7 +78,7 @@ function startHistory() {
   return show;
 }
 
-/** Playing is loaded when it is first wanted. */
+/** Loads the modules for playing when the user first switches to the mode "play". */
 function startPlayAtFirst() {
   let isWanted = false;
   app.addEventListener("mode", async () => {
@@ -96,7 +96,8 @@ function startPlayAtFirst() {
   });
 }
 
-/** Whether keys belong to a field of text. @param {EventTarget | null} target */
+/** Whether the target of a key press is a text field. @param {EventTarget | null} target */
+
 function isField(target) {
   return target instanceof Element && target.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
 }

@@ -1,4 +1,4 @@
-/** What a user chose for all puzzles; kept in the browser's storage where it has one. */
+/** The user's settings for all puzzles, kept in the browser's storage if it has one. */
 
 const KEY = "nono.settings";
 
@@ -22,13 +22,13 @@ export class Settings extends EventTarget {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.values));
     } catch {
-      // a browser that keeps nothing: the choice holds until the page is left
+      // without storage, the setting lasts until the page is closed
     }
     this.dispatchEvent(new CustomEvent("change"));
   }
 }
 
-/** What is kept and is still a setting. @returns {Partial<Values>} */
+/** Reads the stored settings, without unknown names and values of a wrong type. @returns {Partial<Values>} */
 function kept() {
   try {
     const found = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
@@ -41,7 +41,8 @@ function kept() {
 }
 
 /**
- * Shows the settings in their dialog, and on the page.
+ * Connects the settings with their dialog, and applies them to the page.
+
  *
  * @param {Settings} settings
  * @param {HTMLDialogElement} dialog

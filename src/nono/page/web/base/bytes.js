@@ -1,6 +1,6 @@
-/** Bytes as text for addresses, and whole numbers as bytes. */
+/** Converts bytes to text for addresses, and integers to bytes. */
 
-const PIECE = 0x8000; // bytes that String.fromCharCode takes at once
+const PIECE = 0x8000; // bytes per call of String.fromCharCode, whose number of arguments is limited
 
 /** @param {Uint8Array} bytes */
 export function toBase64Url(bytes) {
@@ -11,7 +11,7 @@ export function toBase64Url(bytes) {
 
 /**
  * @param {string} text
- * @throws {RangeError} where the text is no base64url
+ * @throws {RangeError} if the text is not base64url
  */
 export function fromBase64Url(text) {
   let binary;
@@ -23,7 +23,7 @@ export function fromBase64Url(text) {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** A growing buffer of bytes, with whole numbers of 7 bits a byte, the lowest first. */
+/** A growing buffer of bytes. Integers are written with 7 bits per byte, lowest bits first. */
 export class ByteWriter {
   #bytes = new Uint8Array(256);
   length = 0;
@@ -36,7 +36,7 @@ export class ByteWriter {
     this.#bytes = longer;
   }
 
-  /** @param {number} number   whole, 0 or more */
+  /** @param {number} number   an integer, at least 0 */
   number(number) {
     this.#room(8);
     while (number > 127) {
@@ -61,7 +61,7 @@ export class ByteWriter {
   }
 
   /**
-   * What was written from one place to another; valid until the next write.
+   * The bytes between two positions; valid until the next write.
    *
    * @param {number} [from]
    * @param {number} [to]
@@ -71,7 +71,7 @@ export class ByteWriter {
   }
 
   /**
-   * Forgets what was written after a place.
+   * Removes all bytes after a position.
    *
    * @param {number} length
    */
@@ -80,7 +80,8 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a `ByteWriter` wrote; every method raises RangeError where the bytes end. */
+/** Reads what a `ByteWriter` wrote. Every method throws RangeError if the bytes end too early. */
+
 export class ByteReader {
   at = 0;
   #bytes;

@@ -1,10 +1,10 @@
-/** Texts of the page by key, with values in their places. */
+/** Looks up texts of the page by key and fills in values. */
 
 import { ENGLISH } from "./english.js";
 
 /**
- * The text of a key; `{name}` in it gives place to `values.name`. A value `n` of 1 takes the form before the bar in
- * `{n|cell|cells}`, any other the form behind it.
+ * The text of a key. `{name}` is replaced by `values.name`, and `{n|cell|cells}` by "cell" if `values.n` is 1,
+ * otherwise by "cells".
  *
  * @param {string} key
  * @param {Record<string, string | number>} [values]
@@ -21,8 +21,9 @@ export function text(key, values = {}) {
 const ATTRIBUTES = { text: "", label: "aria-label", title: "title", placeholder: "placeholder" };
 
 /**
- * Writes the texts of elements that name them: data-text (the element's text), data-label (its aria-label),
- * data-title and data-placeholder.
+ * Fills in the texts of all elements with these attributes: data-text (the element's text), data-label (its
+ * aria-label), data-title and data-placeholder.
+
  *
  * @param {ParentNode} root
  */

@@ -4,21 +4,21 @@
  * @typedef {import("../base/types.js").Picture} Picture
  * @typedef {import("../base/types.js").ClueText} ClueText
  *
- * What lies over the picture.
+ * Everything drawn over the picture.
  * @typedef {Object} Overlay
- * @property {ArrayLike<number> | null} [differs]     2 for cells in which solutions differ
- * @property {Iterable<number> | null} [wrong]        cells that are marked as wrong
- * @property {Iterable<number> | null} [crosses]      cells that are known to be background
- * @property {Iterable<number> | null} [trial]        cells whose marks are on trial
- * @property {Map<number, number> | null} [proposal]  the colours that cells would have
- * @property {{cells?: number[], line?: number | null, around?: number[]} | null} [frame]   where to look: cells, and a
- *     line (rows first) or other cells around them
+ * @property {ArrayLike<number> | null} [differs]     per cell: 2 if solutions differ in it
+ * @property {Iterable<number> | null} [wrong]        the wrong cells
+ * @property {Iterable<number> | null} [crosses]      the cells that are known to be background
+ * @property {Iterable<number> | null} [trial]        the cells with tentative marks
+ * @property {Map<number, number> | null} [proposal]  the proposed colours of cells
+ * @property {{cells?: number[], line?: number | null, around?: number[]} | null} [frame]   where to look: some cells,
+ *     and the line (rows first) or the other cells that they belong to
  * @property {{top: number, left: number, bottom: number, right: number} | null} [selection]   cells, ends included
- * @property {{rows: boolean[][], cols: boolean[][]} | null} [done]      blocks of clues that are greyed
+ * @property {{rows: boolean[][], cols: boolean[][]} | null} [done]      which blocks of clues are greyed
  *
  * @typedef {Object} Stroke
- * @property {number} cell       where it begins
- * @property {0 | 2} button      the left one (touch and keys too) or the right one (a pen's eraser, Shift+Space)
+ * @property {number} cell       the first cell
+ * @property {0 | 2} button      0: left button, touch or keys; 2: right button, a pen's eraser or Shift+Space
  * @property {boolean} shift
  * @property {"mouse" | "touch" | "pen" | "keyboard"} pointer
  */
@@ -31,8 +31,8 @@ import { listenToPointers } from "./pointers.js";
 import { CROSS, DIFFERS, TRIAL, WRONG } from "./stamps.js";
 import { Strokes } from "./strokes.js";
 
-const LEAST_CELL = 10; // CSS pixels; a board that does not fit with such cells is scrolled
-const PAUSE = 150; // milliseconds
+const LEAST_CELL = 10; // CSS pixels; if the board does not fit with cells of this size, it scrolls
+const PAUSE = 150; // milliseconds between updates for screen readers during a stroke
 const KINDS = /** @type {const} */ ([
   ["differs", DIFFERS],
   ["wrong", WRONG],
@@ -41,16 +41,20 @@ const KINDS = /** @type {const} */ ([
 ]);
 
 /**
- * Fires "begin" (detail: Stroke), "move" (detail: {cells: number[]}, all cells passed since the last event), "end" and
- * "cancel" (the stroke became a pinch: take it back); "cursor" (detail: {cell}), "clue" (detail: {line, block}, rows
- * first: a press on a clue; block is null beside its numbers), and "key" (detail: {key, cell, event}) for keys that it
- * does not use itself, those with Ctrl, Alt and Meta left out.
+ * Fires these events:
+ *
+ * - "begin" (detail: Stroke), "move" (detail: {cells}, all cells passed since the last event) and "end" for strokes;
+ *   "cancel" if the stroke became a pinch and must be taken back
+ * - "cursor" (detail: {cell})
+ * - "clue" (detail: {line, block}) for a press on a clue; lines are numbered rows first, and block is null next to the
+ *   numbers
+ * - "key" (detail: {key, cell, event}) for keys that the board does not use, except those with Ctrl, Alt or Meta
  */
 export class Board extends EventTarget {
   /** The accessible name of a cell. @type {(cell: number) => string} */
   describe = String;
   strokes = new Strokes(this);
-  /** A place below the board, for what must be in view with it. */
+  /** An element below the board for information that must stay in view with it. */
   status = make("div", "status");
 
   #settings;
@@ -61,7 +65,7 @@ export class Board extends EventTarget {
   #space = make("div", "space");
   #place = make("span", "place");
   #cursor = 0;
-  /** The size of cells that the user chose; null: the board fits into its room. @type {number | null} */
+  /** The cell size that the user chose; null: the board fits into the available space. @type {number | null} */
   #chosen = null;
   #naming = false;
 
@@ -102,8 +106,7 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Whether a stroke keeps to the row or the column in which it begins to move, until it ends. While Shift is held it
-   * is the other way round.
+   * Whether a stroke stays in the row or column in which it begins to move. Holding Shift inverts this.
    */
   get axisLock() {
     return this.strokes.axisLock;
@@ -113,7 +116,7 @@ export class Board extends EventTarget {
     this.strokes.axisLock = locked;
   }
 
-  /** The cell at which keys paint. */
+  /** The cell that keys paint. */
   get cursor() {
     return this.#cursor;
   }
@@ -125,7 +128,7 @@ export class Board extends EventTarget {
     this.tell("cursor", { cell });
   }
 
-  /** Shows a picture, of any size. @param {Picture} picture */
+  /** Shows a picture of any size. @param {Picture} picture */
   show(picture) {
     const painter = this.#painter;
     const before = painter.picture;
@@ -152,8 +155,8 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Lays something over the picture: each part that is given takes the place of what it was, null takes it away; null
-   * alone takes everything away.
+   * Draws parts over the picture. Each given part replaces its old value, and null removes it. The other parts stay,
+   * but `overlay(null)` removes all parts.
    *
    * @param {Overlay | null} parts
    */
@@ -188,13 +191,13 @@ export class Board extends EventTarget {
     this.#name();
   }
 
-  /** Puts the focus on the board. */
+  /** Gives the board the keyboard focus. */
   focus() {
     this.#mark(null);
     this.#view.focus({ preventScroll: true });
   }
 
-  /** Makes the cursor visible, and brings it into view. */
+  /** Shows the cursor and scrolls it into view. */
   showCursor() {
     const { layout } = this.#painter;
     const { x, y } = layout.scrollTo(Math.floor(this.#cursor / this.picture.width), this.#cursor % this.picture.width);
@@ -209,7 +212,7 @@ export class Board extends EventTarget {
     this.moveBy(0, 0, factor, left + width / 2, top + height / 2);
   }
 
-  /** Shows the whole board as large as there is room for it. */
+  /** Shows the whole board in the available space. */
   fit() {
     const { layout } = this.#painter;
     this.#chosen = layout.fitting(this.#room.clientWidth, this.#room.clientHeight);
@@ -217,7 +220,7 @@ export class Board extends EventTarget {
     this.#arrange();
   }
 
-  /** The middle of a cell as a point of the page, for menus and tests. @param {number} cell */
+  /** The middle of a cell in coordinates of the viewport, for tests. @param {number} cell */
   pointOf(cell) {
     const { layout, picture } = this.#painter;
     const { left, top } = this.#view.getBoundingClientRect();
@@ -226,7 +229,7 @@ export class Board extends EventTarget {
     return { x: left + this.#view.clientLeft + x, y: top + this.#view.clientTop + y };
   }
 
-  // What the listeners of pointers and keys need.
+  // Used by the listeners for pointers and keys.
 
   /**
    * @param {string} type
@@ -241,7 +244,7 @@ export class Board extends EventTarget {
     return this.#painter.layout.placeAt(...this.#inside(x, y));
   }
 
-  /** A press on a point of the page that is no cell. @param {number} x @param {number} y */
+  /** Handles a press on a point outside the cells. @param {number} x @param {number} y */
   pressClue(x, y) {
     const { height, rows, cols } = this.picture;
     const found = this.#painter.layout.clueAt(...this.#inside(x, y));
@@ -253,7 +256,7 @@ export class Board extends EventTarget {
   }
 
   /**
-   * The pointer is over a point of the page, or has left the board.
+   * Handles a move of the pointer to a point of the page; null: the pointer has left the board.
    *
    * @param {number | null} x
    * @param {number | null} y
@@ -264,7 +267,7 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Moves the board under the pointers, and zooms so that the point of the page stays where it is.
+   * Moves the board with the pointers, and zooms around a point of the page.
    *
    * @param {number} right   CSS pixels
    * @param {number} down
@@ -290,12 +293,10 @@ export class Board extends EventTarget {
     this.#scrolled();
   }
 
-  /** The size of cells that pinches have come to, before it is made whole. @type {number | null} */
+  /** The cell size that pinches have reached, before it is rounded. @type {number | null} */
   #wanted = null;
 
-  // The rest
-
-  /** A point of the page in pixels of the canvas. @param {number} x @param {number} y @returns {[number, number]} */
+  /** Converts a point of the page to canvas pixels. @param {number} x @param {number} y @returns {[number, number]} */
   #inside(x, y) {
     const { left, top } = this.#view.getBoundingClientRect();
     const { ratio } = this.#painter.layout;
@@ -326,7 +327,7 @@ export class Board extends EventTarget {
     return bar;
   }
 
-  /** Shows the cursor at a cell, or hides it. @param {number | null} cell */
+  /** Shows the cursor at a cell, or hides the cursor. @param {number | null} cell */
   #mark(cell) {
     const painter = this.#painter;
     if (painter.cursor === cell) return;
@@ -355,9 +356,10 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Makes room for the clues, in large steps and never less of it, so that the cells rest while they are drawn.
+   * Makes room for the clues. The room grows in large steps and never shrinks, so that cells stay in place while the
+   * user draws.
    *
-   * @param {boolean} [fresh]   another board
+   * @param {boolean} [fresh]   whether this is another board
    */
   #fitClues(fresh = false) {
     const { layout } = this.#painter;
@@ -389,7 +391,7 @@ export class Board extends EventTarget {
     this.#arrange();
   }
 
-  /** Gives the board its size in its room. */
+  /** Fits the board into the available space. */
   #arrange() {
     const { layout } = this.#painter;
     const { clientWidth, clientHeight } = this.#room;
@@ -406,7 +408,7 @@ export class Board extends EventTarget {
     this.#painter.paint();
   }
 
-  /** Where bands leave little room, they show the numbers nearest to the board. */
+  /** Scrolls to the first cell, so that narrow clue bands show the numbers next to the board. */
   #toFirstCell() {
     const { layout } = this.#painter;
     const { kept, measures } = layout;
@@ -425,7 +427,7 @@ export class Board extends EventTarget {
     this.#painter.restyle();
   }
 
-  /** Names the cells for screen readers, with the next frame, and seldom while a stroke is drawn. */
+  /** Updates the names of cells for screen readers with the next frame, and less often during a stroke. */
   #name() {
     if (this.#naming) return;
     this.#naming = true;
@@ -445,12 +447,12 @@ function make(tag, name) {
   return made;
 }
 
-/** Whether a picture has no clues around it. @param {Picture} picture */
+/** Whether a picture has no clues beside it. @param {Picture} picture */
 function bare({ rows }) {
   return rows.length === 0;
 }
 
-/** Whether more than colours is in the cells of a picture. @param {Picture} picture */
+/** Whether the cells of a picture contain anything besides colours. @param {Picture} picture */
 function texts({ texts, marks, rays, regions }) {
   return texts.size > 0 || marks.size > 0 || rays.length > 0 || regions.length > 0;
 }
@@ -463,7 +465,8 @@ function differing(differs) {
 }
 
 /**
- * The areas of the clues that are not those of the picture before.
+ * The areas of the clues that changed between two pictures.
+
  *
  * @param {Picture} before
  * @param {Picture} after

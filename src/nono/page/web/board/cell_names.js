@@ -1,7 +1,7 @@
 /**
- * The board for screen readers: a grid of real cells, of which the header, the row of the cursor and its neighbours are
- * there at a time; aria-rowindex says where they are, aria-activedescendant which of them has the cursor. All cells of
- * 250x250 as elements cost a hundred times as much (docs/tried.md).
+ * The board for screen readers: a grid of real elements for the header, the row of the cursor and the rows next to it.
+ * aria-rowindex gives the position of these rows, and aria-activedescendant the cell of the cursor. Elements for all
+ * cells of a 250x250 board would cost a hundred times as much (docs/tried.md).
  */
 
 import { text } from "../base/text.js";
@@ -18,7 +18,7 @@ export class CellNames {
   /** The clues of the headers. @type {ClueText[][] | null} */
   #cols = null;
 
-  /** @param {HTMLElement} grid   the element of the grid; it has the focus */
+  /** @param {HTMLElement} grid   the element that has the keyboard focus */
   constructor(grid) {
     this.#grid = grid;
     this.#body.className = "cell-names";
@@ -46,7 +46,8 @@ export class CellNames {
       write(header.children[column + 1], heading("board.column", column, cols[column]));
     }
     this.#cols = cols;
-    // Rows that stay keep their elements.
+    // Reuse the elements of rows that stay in view of the cursor.
+
     while (this.#first >= 0 && this.#first !== first && Math.abs(first - this.#first) < shown) {
       const down = first > this.#first;
       const line = down ? lines.splice(0, 1) : lines.splice(-1);

@@ -1,4 +1,4 @@
-/** Draws the cells of an area, and what is on and over them. */
+/** Draws the cells of an area, their contents, and everything over them. */
 
 import { readableOn } from "../puzzle/palette.js";
 import { BLUE, CROSS, DIFFERS, TRIAL, WRONG, letterStamp, stamp, write } from "./stamps.js";
@@ -8,9 +8,9 @@ import { BLUE, CROSS, DIFFERS, TRIAL, WRONG, letterStamp, stamp, write } from ".
  * @typedef {import("./painter.js").Area} Area
  */
 
-const TEXTS_FROM = 10; // CSS pixels of a cell
-const GRID_FROM = 5; // CSS pixels of a cell, for thin lines
-const LIGHT = "#ffffff"; // beside lines in colours, so that they are seen on any colour
+const TEXTS_FROM = 10; // the smallest cell size with texts, in CSS pixels
+const GRID_FROM = 5; // the smallest cell size with thin lines, in CSS pixels
+const LIGHT = "#ffffff"; // drawn next to coloured lines, so that they are visible on any colour
 
 /** @param {Painter} painter @param {Area} area */
 export function drawCells(painter, area) {
@@ -30,7 +30,7 @@ export function drawCells(painter, area) {
     const isBeside = (/** @type {number} */ cell) => kind === CROSS && picture.texts.has(cell);
     tile(painter, area, (cell) => (stamps[cell] & kind) !== 0 && !isBeside(cell), `stamp ${kind}`, draw);
   }
-  // Beside the text of a cell a cross is small.
+  // In a cell with a text, the cross is small.
   for (const cell of picture.texts.keys()) {
     if (!(stamps[cell] & CROSS) || !inside(area, cell, picture.width)) continue;
     const right = layout.x((cell % picture.width) + 1) - size / 2.5;
@@ -39,7 +39,7 @@ export function drawCells(painter, area) {
   drawOverlay(painter, area);
 }
 
-/** Rays, marks, texts and letters. @param {Painter} painter @param {Area} area */
+/** Draws rays, marks, texts and letters. @param {Painter} painter @param {Area} area */
 function drawContents(painter, area) {
   const { context, layout, picture, tones } = painter;
   const { size, ratio } = layout;
@@ -77,7 +77,7 @@ function drawContents(painter, area) {
   });
 }
 
-/** The lines between cells, the borders of regions and the frame. @param {Painter} painter @param {Area} area */
+/** Draws the lines between cells, the borders of regions and the frame. @param {Painter} painter @param {Area} area */
 function drawLines(painter, area) {
   const { context, layout, picture, tones } = painter;
   const { size, ratio } = layout;
@@ -114,7 +114,7 @@ function drawLines(painter, area) {
   }
 }
 
-/** Proposal, highlighted lines, frame, selection, cursor. @param {Painter} painter @param {Area} area */
+/** Draws proposal, highlighted lines, frame, selection and cursor. @param {Painter} painter @param {Area} area */
 function drawOverlay(painter, area) {
   const { context, layout, picture, tones, beam, cursor } = painter;
   const { size } = layout;
@@ -156,7 +156,7 @@ function drawOverlay(painter, area) {
 }
 
 /**
- * A frame around an area, light under its dashes.
+ * Draws a frame around an area, with light gaps between its dashes.
  *
  * @param {Painter} painter
  * @param {Area} area
@@ -182,12 +182,12 @@ function box({ context, layout }, { top, left, bottom, right }, colour, dashes) 
 }
 
 /**
- * Lines between neighbouring cells of different values; outside the board the value is false.
+ * Draws lines between neighbouring cells with different values. The value outside the board is false.
  *
  * @param {Painter} painter
  * @param {Area} area
  * @param {(cell: number) => unknown} valueOf
- * @param {[string, number][]} strokes   colours and breadths in CSS pixels, one over the other
+ * @param {[string, number][]} strokes   colours and widths in CSS pixels, drawn over each other
  */
 function outline({ context, layout, picture }, area, valueOf, strokes) {
   const { height, width } = picture;
@@ -218,8 +218,9 @@ function outline({ context, layout, picture }, area, valueOf, strokes) {
 }
 
 /**
- * Puts a drawing of one cell over all cells of an area of which `has` holds: one fill of a pattern, as there may be
- * tens of thousands.
+ * Repeats the drawing of one cell in all cells of an area for which `has` returns true. It fills one pattern, because
+ * there may be tens of thousands of cells.
+
  *
  * @param {Painter} painter
  * @param {Area} area

@@ -1,4 +1,4 @@
-/** Draws the clues left of the rows and above the columns, and the small picture between them. */
+/** Draws the bands of clues left of the rows and above the columns, and the small picture in their corner. */
 
 import { readableOn } from "../puzzle/palette.js";
 import { BLUE, write } from "./stamps.js";
@@ -6,7 +6,7 @@ import { BLUE, write } from "./stamps.js";
 /** @typedef {import("./painter.js").Painter} Painter */
 
 /**
- * The clues of rows or columns, the last number of each at the board.
+ * Draws the clues of rows or columns, with the last number of each clue next to the board.
  *
  * @param {Painter} painter
  * @param {"rows" | "cols"} side
@@ -22,7 +22,7 @@ export function drawClues(painter, side, first, last) {
   const beamed = beam === null ? -1 : isRows ? Math.floor(beam / picture.width) : beam % picture.width;
   const framed = (over.frame?.line ?? -1) - (isRows ? 0 : picture.height);
   const from = isRows ? layout.y.bind(layout) : layout.x.bind(layout);
-  // A rectangle by its place along the line and across it.
+  // A rectangle, given by its position along the line and across the line.
   /** @type {(along: number, across: number, length: number, breadth: number) => [number, number, number, number]} */
   const turned = (along, across, length, breadth) =>
     isRows ? [along, across, length, breadth] : [across, along, breadth, length];
@@ -52,7 +52,7 @@ export function drawClues(painter, side, first, last) {
 }
 
 /**
- * A number of a clue in its room; one that is done is pale and struck through.
+ * Draws a number of a clue in its rectangle. A finished number is pale and struck through.
  *
  * @param {Painter} painter
  * @param {string} number
@@ -85,7 +85,8 @@ function drawNumber({ context, layout, picture, tones }, number, colour, done, [
   if (done) context.fillRect(x + (width - wide) / 2, y + height / 2, wide, thin);
 }
 
-/** The picture, small, between the bands. @param {Painter} painter */
+/** Draws the small picture in the corner between the bands. @param {Painter} painter */
+
 export function drawCorner({ bitmap, context, layout, picture, tones }) {
   const { left, top, ratio } = layout;
   context.fillStyle = tones.band;

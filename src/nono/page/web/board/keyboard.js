@@ -1,11 +1,13 @@
 /**
- * Keys on the board: arrows, Home, End, Page Up and Page Down move the cursor (with Ctrl to the next thick line, or to
- * the corners); Space and Enter paint, Shift+Space as the right button; a space bar that is held draws with the arrows;
- * plus and minus zoom. Escape takes back the stroke that is being drawn. All other keys are passed on.
+ * Keys on the board.
+ *
+ * Arrows, Home, End, Page Up and Page Down move the cursor; with Ctrl, they move it to the next thick line or to a
+ * corner. Space and Enter paint, and Shift+Space acts like the right button. Arrows draw while Space is held. Plus and
+ * minus zoom. Escape takes back the current stroke. The board fires "key" for all other keys.
  */
 
 export const ZOOM_FACTOR = 1.25;
-const FAR = 5; // rows or columns, where the board has no thick lines
+const FAR = 5; // rows or columns per jump, if the board has no thick lines
 
 /**
  * @param {import("./board.js").Board} board
@@ -62,7 +64,8 @@ function place({ cursor, picture: { width } }) {
 }
 
 /**
- * The cell to which a key moves the cursor; null for all other keys.
+ * The cell to which a key moves the cursor, or null if the key does not move it.
+
  *
  * @param {import("./board.js").Board} board
  * @param {string} key

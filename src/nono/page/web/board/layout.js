@@ -1,46 +1,46 @@
 /**
- * Where cells and clues are on the canvas, in device pixels, so that all lines are sharp.
+ * Computes the places of cells and clues on the canvas, in device pixels so that all lines are sharp.
  *
- * The canvas shows a window on the board and its bands of clues. The bands stay in view: what is scrolled away of a
- * band is never more than what leaves `KEPT` of the window to it.
+ * The canvas shows a window onto the board and its bands of clues. Bands stay in view: however far the board scrolls,
+ * each band keeps at least the share `KEPT` of the window, if it is as wide as that.
  */
 
 /**
- * What the layout needs of a picture.
+ * The properties of a picture that the layout depends on.
  * @typedef {Object} Shape
  * @property {number} height
  * @property {number} width
- * @property {number} across   numbers that the band of the rows has room for; 0: there is no band
- * @property {number} down     the same of the columns
- * @property {number} wide     digits of the longest number
+ * @property {number} across   how many numbers fit into the band of the rows; 0: there is no band
+ * @property {number} down     how many numbers fit into the band of the columns
+ * @property {number} wide     the number of digits of the longest number
  * @property {boolean} boxed   whether numbers stand in boxes of their colour
  * @property {boolean} lettered
  */
 
-const KEPT = 0.4; // of the window, for a band
-const LEGIBLE = 8; // CSS pixels of a cell from which numbers are written
-const TEXT = 0.62; // of a cell
+const KEPT = 0.4; // the largest share of the window that a band always keeps
+const LEGIBLE = 8; // the smallest cell size with numbers, in CSS pixels
+const TEXT = 0.62; // text size as a share of the cell size
 const LARGEST_TEXT = 20; // CSS pixels
 const LARGEST_CELL = 96; // CSS pixels
-const FIRST_CELL = 52; // a board that fits has no larger cells
-const EDGE = 2; // CSS pixels behind the last cell, for the frame
+const FIRST_CELL = 52; // the largest cell size of a board that fits by itself, in CSS pixels
+const EDGE = 2; // CSS pixels after the last cell, for the frame
 
 export class Layout {
   /** @type {Shape} */
   shape = { height: 1, width: 1, across: 0, down: 0, wide: 1, boxed: false, lettered: false };
-  /** Device pixels of a CSS pixel. */
+  /** The number of device pixels per CSS pixel. */
   ratio = 1;
-  /** The side of a cell. */
+  /** The side of a cell, in device pixels. */
   size = 20;
-  /** The measures of the clues at this size. */
+  /** The measures of the clues at this cell size. */
   measures = this.clues();
-  /** The window. */
+  /** The size of the window. */
   width = 0;
   height = 0;
   scrollX = 0;
   scrollY = 0;
 
-  /** The measures of the clues at a size of cells. */
+  /** The measures of the clues at a cell size. */
   clues(size = this.size) {
     const { across, down, wide, boxed, lettered } = this.shape;
     if (size < LEGIBLE * this.ratio) return { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0 };
@@ -54,13 +54,13 @@ export class Layout {
     return { text, stepX, stepY, gap, bandX: band(across, stepX), bandY: band(down, stepY) };
   }
 
-  /** Takes over a size of cells. @param {number} size */
+  /** Sets the cell size. @param {number} size */
   measure(size) {
     this.size = size;
     this.measures = this.clues();
   }
 
-  /** The whole board with its bands, at a size of cells. */
+  /** The size of the whole board with its bands, at a cell size. */
   extent(size = this.size) {
     const { bandX, bandY } = this.clues(size);
     const edge = Math.ceil(EDGE * this.ratio);
@@ -68,7 +68,7 @@ export class Layout {
   }
 
   /**
-   * The largest size of cells with which the board fits into a room of CSS pixels.
+   * The largest cell size with which the board fits into a space in CSS pixels.
    *
    * @param {number} width
    * @param {number} height
@@ -82,23 +82,23 @@ export class Layout {
     return size;
   }
 
-  /** A size of cells within the limits. @param {number} size */
+  /** Limits and rounds a cell size. @param {number} size */
   limited(size) {
     return Math.round(Math.max(1, Math.min(LARGEST_CELL * this.ratio, size)));
   }
 
-  /** What is always in view of the bands. */
+  /** The parts of the bands that stay in view when the board scrolls. */
   get kept() {
     const { bandX, bandY } = this.measures;
     return { x: Math.min(bandX, Math.round(KEPT * this.width)), y: Math.min(bandY, Math.round(KEPT * this.height)) };
   }
 
-  /** Where the band of the rows ends, and the cells begin. */
+  /** The x coordinate at which the band of the rows ends and the cells begin. */
   get left() {
     return Math.max(this.measures.bandX - this.scrollX, this.kept.x);
   }
 
-  /** Where the band of the columns ends. */
+  /** The y coordinate at which the band of the columns ends and the cells begin. */
   get top() {
     return Math.max(this.measures.bandY - this.scrollY, this.kept.y);
   }
@@ -114,8 +114,8 @@ export class Layout {
   }
 
   /**
-   * The place under a point of the window, in rows and columns of cells with their fractions; `inside` where the point
-   * is on a cell that is in view.
+   * The place under a point of the window, in rows and columns with fractions. `inside` is true if the point is on a
+   * visible cell.
    *
    * @param {number} x
    * @param {number} y
@@ -129,8 +129,8 @@ export class Layout {
   }
 
   /**
-   * The block of a clue under a point of the window: its line (rows first) and its place counted from the board on,
-   * or null.
+   * The block of a clue under a point of the window, or null: its line (rows first), and its place in the clue counted
+   * from the board.
    *
    * @param {number} x
    * @param {number} y
@@ -148,7 +148,7 @@ export class Layout {
     return null;
   }
 
-  /** The rows and columns of cells that are in view, ends included. */
+  /** The visible rows and columns of cells, ends included. */
   visible() {
     const { height, width } = this.shape;
     const first = (/** @type {number} */ at) => Math.max(0, Math.floor(at));
@@ -161,7 +161,8 @@ export class Layout {
   }
 
   /**
-   * How far to scroll so that a cell is in view.
+   * The scroll position that brings a cell into view.
+
    *
    * @param {number} row
    * @param {number} column

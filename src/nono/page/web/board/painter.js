@@ -1,4 +1,4 @@
-/** Draws a picture and what lies over it on a canvas: all of it, or what changed. */
+/** Draws a picture and its overlay on a canvas, completely or only where they changed. */
 
 import { drawCells } from "./cells.js";
 import { drawClues, drawCorner } from "./clue_bands.js";
@@ -7,11 +7,11 @@ import { Layout } from "./layout.js";
 /**
  * @typedef {import("../base/types.js").Picture} Picture
  *
- * Rows and columns of cells, ends included; -1 is the band of the clues.
+ * A range of rows and columns, ends included; -1 is the band of the clues.
  * @typedef {{top: number, left: number, bottom: number, right: number}} Area
  */
 
-const MOST_AREAS = 32; // that are drawn one by one
+const MOST_AREAS = 32; // areas that are drawn one by one; with more, everything is drawn
 
 export class Painter {
   layout = new Layout();
@@ -29,32 +29,32 @@ export class Painter {
     regions: [],
     thick: 0,
   };
-  /** The stamps of each cell, as bits. */
+  /** The stamps of each cell, one bit per kind. */
   stamps = new Uint8Array(1);
   /** @type {Required<Omit<import("./board.js").Overlay, "differs" | "wrong" | "crosses" | "trial">>} */
   over = { proposal: null, frame: null, selection: null, done: null };
-  /** The cell of the cursor, where it is shown. @type {number | null} */
+  /** The cell of the cursor; null: the cursor is hidden. @type {number | null} */
   cursor = null;
   /** The cell whose row and column are highlighted. @type {number | null} */
   beam = null;
   context;
-  /** The cells, a pixel each. */
+  /** The cells, one pixel per cell. */
   bitmap = document.createElement("canvas");
   tones;
-  /** Drawings of one cell by name, in the size of the cells. @type {Map<string, HTMLCanvasElement>} */
+  /** Drawings of a single cell at the current size, by name. @type {Map<string, HTMLCanvasElement>} */
   drawings = new Map();
 
   #board;
   #canvas;
   #pixels;
-  /** What the bitmap has for cells that are not known, and for each colour. */
+  /** The pixel values in the bitmap: first for unknown cells, then for each colour. */
   #colours = new Uint32Array(1);
   /** @type {Area[]} */
   #areas = [];
   #frame = 0;
 
   /**
-   * @param {HTMLElement} board         has the colours
+   * @param {HTMLElement} board         the element whose style defines the colours
    * @param {HTMLCanvasElement} canvas
    */
   constructor(board, canvas) {
@@ -66,7 +66,7 @@ export class Painter {
   }
 
   /**
-   * Takes over another picture; returns the cells that differ from the one before, or null: everything may.
+   * Changes the picture. Returns the cells that differ from the previous picture, or null if everything may differ.
    *
    * @param {Picture} picture
    */
@@ -86,7 +86,7 @@ export class Painter {
     return changed;
   }
 
-  /** Reads the colours again, and draws everything. */
+  /** Reads the colours again and draws everything. */
   restyle() {
     const { palette, height, width } = this.picture;
     this.#board.dataset.plain = String(isPlain(palette));
@@ -97,7 +97,7 @@ export class Painter {
     this.all();
   }
 
-  /** The colour of the palette as it is shown. @param {number} colour */
+  /** The CSS colour that shows a colour of the palette. @param {number} colour */
   css(colour) {
     const { palette } = this.picture;
     if (isPlain(palette)) return colour ? this.tones.ink : this.tones.paper;
@@ -118,7 +118,7 @@ export class Painter {
     this.#pixels.putImageData(image, area.left, area.top);
   }
 
-  /** Puts stamps of a kind on these cells, and on no others. @param {number} kind @param {Iterable<number>} cells */
+  /** Puts stamps of a kind on these cells only. @param {number} kind @param {Iterable<number>} cells */
   stamp(kind, cells) {
     const before = this.stamps;
     const stamps = before.map((kinds) => kinds & ~kind);
@@ -141,7 +141,7 @@ export class Painter {
     if (this.#areas.length && !this.#frame) this.#frame = requestAnimationFrame(() => this.paint());
   }
 
-  /** Draws what waits to be drawn. */
+  /** Draws all areas that wait to be drawn. */
   paint() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
@@ -156,7 +156,7 @@ export class Painter {
     for (const area of areas) this.#draw(area, seen);
   }
 
-  /** @param {Area} area @param {Area} seen   the cells that are in view */
+  /** @param {Area} area @param {Area} seen   the visible cells */
   #draw(area, seen) {
     const { layout, picture } = this;
     const { top, left, width, height } = layout;
@@ -171,7 +171,7 @@ export class Painter {
     const y = Math.max(top, layout.y(cut.top) - margin);
     const toX = area.right >= picture.width - 1 ? width : layout.x(cut.right + 1) + margin;
     const toY = area.bottom >= picture.height - 1 ? height : layout.y(cut.bottom + 1) + margin;
-    // What is beside the area reaches into it: lines, frames, long numbers.
+    // Lines, frames and long numbers beside the area reach into it, so the neighbours are drawn too.
     const more = grown(cut, seen);
     if (area.right >= 0 && area.bottom >= 0) this.#within(x, y, toX, toY, () => drawCells(this, more));
     if (area.left < 0) this.#within(0, y, left, toY, () => drawClues(this, "rows", more.top, more.bottom));
@@ -180,7 +180,7 @@ export class Painter {
   }
 
   /**
-   * Draws nothing outside a part of the canvas.
+   * Draws, but only inside a part of the canvas.
    *
    * @param {number} x
    * @param {number} y
@@ -199,7 +199,7 @@ export class Painter {
     context.restore();
   }
 
-  /** Gives the canvas its size. @param {number} width @param {number} height   CSS pixels */
+  /** Resizes the canvas. @param {number} width @param {number} height   CSS pixels */
   resize(width, height) {
     const { layout } = this;
     const canvas = this.#canvas;
@@ -213,7 +213,7 @@ export class Painter {
   }
 }
 
-/** A CSS colour (#rrggbb or rgb(...)) as the word that ImageData has for it. @param {string} css */
+/** Converts a CSS colour (#rrggbb or rgb(...)) to a 32-bit word of ImageData. @param {string} css */
 function packed(css) {
   const [red, green, blue] = css.startsWith("#")
     ? [1, 3, 5].map((at) => parseInt(css.slice(at, at + 2), 16))
@@ -229,7 +229,7 @@ function samePalette(one, other) {
 }
 
 /**
- * The smallest area with these cells, or null where there are none.
+ * The smallest area that contains these cells, or null without cells.
  *
  * @param {Iterable<number>} cells
  * @param {number} width
@@ -248,7 +248,7 @@ export function areaOf(cells, width) {
   return area;
 }
 
-/** An area with the cells around it, within limits. @param {Area} area @param {Area} limits */
+/** Extends an area by one cell on each side, within limits. @param {Area} area @param {Area} limits */
 function grown(area, limits) {
   return {
     top: Math.max(limits.top, area.top - 1),
@@ -276,7 +276,7 @@ const NAMES = /** @type {const} */ ([
 
 /** @typedef {Record<(typeof NAMES)[number], string>} Tones */
 
-/** The colours as the style sheet has them now, as CSS colours. @param {HTMLElement} board @returns {Tones} */
+/** Reads the current colours from the style sheet. @param {HTMLElement} board @returns {Tones} */
 function readTones(board) {
   const probe = document.createElement("span");
   probe.className = "probe";
@@ -289,7 +289,8 @@ function readTones(board) {
   return /** @type {Tones} */ (Object.fromEntries(tones));
 }
 
-/** Whether a palette is black on white, or white alone. @param {import("../base/types.js").Colour[]} palette */
+/** Whether a palette is black on white, or only white. @param {import("../base/types.js").Colour[]} palette */
+
 export function isPlain(palette) {
   return palette.length < 3 && palette[0]?.rgb === "ffffff" && (palette[1]?.rgb ?? "000000") === "000000";
 }

@@ -1,15 +1,16 @@
-/** What the panels share: the acts of their buttons, when they are shown anew, the squares of colours. */
+/** Helpers that all panels share. */
 
 import { readableOn } from "../puzzle/palette.js";
 
-/** The act of the button that was pressed, if it has one. @param {Event} event */
+/** The value of data-act of the button that was pressed, if any. @param {Event} event */
+
 export function actOf(event) {
   const button = /** @type {Element} */ (event.target).closest("[data-act]");
   return /** @type {HTMLElement | null} */ (button)?.dataset.act;
 }
 
 /**
- * Does something now, and after each change of the document but strokes.
+ * Calls a function now, and after each change of the document that is not a stroke.
  *
  * @param {import("../puzzle/store.js").Store} store
  * @param {() => void} act
@@ -22,7 +23,8 @@ export function whenReplaced(store, act) {
 }
 
 /**
- * A square of the colour with its key in it; its name stands beside it.
+ * A square in a colour that contains its key. Screen readers ignore it, because the name stands next to it.
+
  *
  * @param {string} rgb
  * @param {string} key

@@ -1,9 +1,11 @@
 /**
- * Mouse, pen and touch: one finger paints, two move and zoom the board, which takes a stroke back that had begun; the
- * middle button moves the board too. The wheel scrolls, and zooms while Ctrl is held.
+ * Mouse, pen and touch.
+ *
+ * One finger paints. Two fingers move and zoom the board, and take back a stroke that had begun. The middle button also
+ * moves the board. The wheel scrolls; with Ctrl, it zooms.
  */
 
-const ZOOM_STEP = 240; // of the wheel, for a factor of two
+const ZOOM_STEP = 240; // the distance of the wheel that doubles the size
 
 /**
  * @param {import("./board.js").Board} board
@@ -11,12 +13,12 @@ const ZOOM_STEP = 240; // of the wheel, for a factor of two
  */
 export function listenToPointers(board, canvas) {
   const { strokes } = board;
-  /** Where the fingers are. @type {Map<number, {x: number, y: number}>} */
+  /** The positions of the fingers, by pointer. @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
-  /** The pointer whose stroke is drawn. @type {number | null} */
+  /** The pointer that draws the current stroke. @type {number | null} */
   let drawing = null;
   /**
-   * What moves the board: the pointer of a middle button, or two fingers.
+   * The middle of the pointers that move the board (the middle button or two fingers), and the distance between them.
    *
    * @type {{x: number, y: number, apart: number} | null}
    */
@@ -79,7 +81,8 @@ export function listenToPointers(board, canvas) {
 
   const lift = (/** @type {PointerEvent} */ event) => {
     fingers.delete(event.pointerId);
-    // The finger that is left after a pinch moves the board, and does not paint.
+    // After a pinch, the remaining finger moves the board and does not paint.
+
     if (grip !== null) grip = fingers.size ? hold() : null;
     if (event.pointerId !== drawing) return;
     drawing = null;

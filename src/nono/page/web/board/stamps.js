@@ -1,20 +1,20 @@
-/** What is put over single cells: a drawing of one cell for each kind, readable on any colour by a light edge. */
+/** Stamps over single cells: one drawing for each kind, with a light edge so that it is visible on any colour. */
 
-/** Kinds of stamps, a bit each. */
+/** The kinds of stamps, one bit per kind. */
 export const DIFFERS = 1;
 export const WRONG = 2;
 export const CROSS = 4;
 export const TRIAL = 8;
 
-/** Colours that all eyes tell apart (Okabe and Ito, "Color Universal Design", 2008). */
+/** Colours that people with colour blindness can distinguish (Okabe and Ito, "Color Universal Design", 2008). */
 const ORANGE = "#d55e00";
 const PURPLE = "#8f3f7c";
 export const BLUE = "#0072b2";
 const LIGHT = "#ffffff";
-const SMALLEST = 7; // pixels of a cell from which a shape is seen
+const SMALLEST = 7; // the smallest cell size, in pixels, at which a shape is recognisable
 
 /**
- * The drawing of a kind for cells of `size` pixels.
+ * The drawing of a stamp for cells of `size` pixels.
  *
  * @param {number} kind
  * @param {number} size
@@ -38,7 +38,7 @@ export function stamp(kind, size, cross) {
   };
   let [width, edge] = [0.11, 0.12];
   if (kind === DIFFERS) {
-    // stripes that go on from cell to cell
+    // stripes that continue from cell to cell
     for (const at of [0.5, 1, 1.5]) line(at + 0.1, -0.1, at - 1.1, 1.1);
   } else if (kind === WRONG) {
     width = 0.14;
@@ -73,7 +73,8 @@ export function letterStamp(letter, size, colour) {
 }
 
 /**
- * Writes a text around its middle.
+ * Writes a text centred on a point.
+
  *
  * @param {CanvasRenderingContext2D} context
  * @param {string} words

@@ -1,4 +1,4 @@
-/** Strokes over cells, whatever draws them: which cells they pass, and the axis that they keep to. */
+/** Strokes over cells, drawn by any device: the cells that a stroke passes, and the axis to which it is locked. */
 
 /**
  * A place on the board in rows and columns, with fractions.
@@ -6,7 +6,7 @@
  */
 
 export class Strokes {
-  /** Whether a stroke keeps to the row or column in which it begins to move. */
+  /** Whether a stroke stays in the row or column in which it begins to move. */
   axisLock = false;
   #board;
   /** @type {{origin: Place, last: Place, axis: "row" | "column" | null} | null} */
@@ -32,10 +32,10 @@ export class Strokes {
   }
 
   /**
-   * The stroke goes on in a straight line to another place.
+   * Continues the stroke in a straight line to another place.
    *
    * @param {Place} place
-   * @param {boolean} locked   whether it keeps to its axis
+   * @param {boolean} locked   whether the stroke stays in its row or column
    */
   to(place, locked) {
     const stroke = this.#stroke;
@@ -81,13 +81,14 @@ export class Strokes {
   }
 }
 
-/** Whether two places are in one cell. @param {Place} one @param {Place} other */
+/** Whether two places are in the same cell. @param {Place} one @param {Place} other */
 function same(one, other) {
   return Math.floor(one.row) === Math.floor(other.row) && Math.floor(one.column) === Math.floor(other.column);
 }
 
 /**
- * The cells of a straight line but the first: each touches the one before, at a side or a corner.
+ * The cells of a straight line without the first one. Each cell touches the previous one at a side or a corner.
+
  *
  * @param {Place} from
  * @param {Place} to

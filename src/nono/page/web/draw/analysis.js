@@ -1,13 +1,13 @@
-/** The analysis of the drawing: its verdict, where solutions differ, their number, its grade, and what repairs it. */
+/** The analysis of the drawing: verdict, cells that differ between solutions, number of solutions, grade and repairs. */
 
 import { text } from "../base/text.js";
 import { DIFFERS, EngineError } from "../engine/calls.js";
 import { Preview } from "./preview.js";
 import { startRepairs } from "./repairs.js";
 
-const CALM = 700; // milliseconds without a change, before the verdict is announced
+const CALM = 700; // milliseconds without a change before the verdict is announced to screen readers
 
-/** The paths of the verdicts' icons: each has its own shape. @type {Record<string, string>} */
+/** The SVG paths of the verdicts' icons, each with its own shape. @type {Record<string, string>} */
 const ICONS = {
   none: "M4 10h12",
   unique: "M3 11l5 5 9-12",
@@ -27,7 +27,8 @@ export function startAnalysis(app) {
   let calm;
   let checked = 0; // the number of the last verdict
 
-  // Where the panels are below the board, the verdict stays beside it.
+  // On narrow screens the panels are below the board, but the verdict stays next to it.
+
   const narrow = matchMedia("(max-width: 759px)");
   const place = () => (narrow.matches ? app.board.status : panel).prepend(verdict, differs);
   narrow.addEventListener("change", place);

@@ -1,4 +1,4 @@
-/** The puzzle as a whole: a new one, its size, place and turns, and what it says of itself. */
+/** Changes of the whole puzzle: new puzzles, size, position, rotation, and title and author. */
 
 import { text } from "../base/text.js";
 import { actOf, whenReplaced } from "../board/panels.js";
@@ -9,7 +9,7 @@ import { boxOfMarks } from "./shapes.js";
 /** @typedef {import("../base/types.js").Document} Document */
 
 /**
- * Background and one colour exchanged.
+ * Swaps the background and one colour.
  *
  * @param {Document} document
  * @param {number} ink
@@ -19,7 +19,7 @@ function inverted(document, ink) {
 }
 
 /**
- * What the buttons do to a document; null: nothing.
+ * The changes that the buttons make to a document; null: no change.
  *
  * @type {Record<string, (document: Document, choice: import("./shapes.js").Choice) => Document | null>}
  */
@@ -72,7 +72,8 @@ export function startChanges({ store }, choice) {
   whenReplaced(store, show);
 }
 
-/** Makes the dialog of new puzzles ready; returns what opens it. @param {import("../app/app.js").App} app */
+/** Prepares the dialog for new puzzles; returns a function that opens it. @param {import("../app/app.js").App} app */
+
 export function newDialog(app) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("new"));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));

@@ -1,4 +1,4 @@
-/** Clues as lines of text, one for each row or column. */
+/** Reads and writes clues as lines of text, one line per row or column. */
 
 import { readText } from "../formats/index.js";
 import { EMPTY, glued, readings } from "../formats/typed_clues.js";
@@ -9,22 +9,22 @@ import { NAMED } from "../puzzle/palette.js";
  * @typedef {import("../base/types.js").Block} Block
  * @typedef {import("../base/types.js").Colour} Colour
  *
- * A line of text that is no clue.
+ * A line of text that is not a clue.
  * @typedef {Object} Fault
- * @property {number} line    of the text, from 0
- * @property {number} at      the first character that is wrong, from 0
+ * @property {number} line    the number of the line, from 0
+ * @property {number} at      the position of the first wrong character, from 0
  * @property {string} found
  * @property {"number" | "colour"} expected
  */
 
 const BLOCK = /(\d+|\?)\s*(?:\(\s*(\S|[^)\s]+)\s*\)|(\p{L}+))?/uy;
 const GAP = /\s*[,;./|-]\s*|\s+/y;
-const LONGEST = 9999; // a longer block fits on no board either
+const LONGEST = 9999; // longer blocks are cut to this length, which does not fit on any board either
 const DASHES = /[\u2010-\u2014\u2212]/g;
 
 /**
- * The clues of lines of text; blank lines at the end are left out, others are empty clues. Colours that the palette
- * does not have are added to it where their names are known.
+ * Reads the clues of lines of text. Blank lines are empty clues, except at the end. Known colours that the palette lacks
+ * are added to it.
  *
  * @param {string} text
  * @param {Colour[]} palette
@@ -69,7 +69,7 @@ function readClue(given, palette) {
 }
 
 /**
- * The number of the colour with a word; 0 or less: none that a block can have.
+ * The number of the colour that a word names; 0 or less if it is not a colour for blocks.
  *
  * @param {string} word
  * @param {Colour[]} palette
@@ -88,7 +88,7 @@ function colourOf(word, palette) {
 }
 
 /**
- * Clues as text that `readLines` reads with the same palette.
+ * Writes clues as text that `readLines` reads with the same palette.
  *
  * @param {Block[][]} clues
  * @param {Colour[]} palette
@@ -106,7 +106,7 @@ export function writeLines(clues, palette) {
 const HEADINGS = /\b(rows?|across|zeilen|lignes|filas|righe)\b[^]*\b(col\w*|down|spalten)\b/i;
 
 /**
- * A whole puzzle that was pasted, known by the names of its sides; null: the text is none.
+ * Reads a whole puzzle from pasted text. Returns null if the text does not name both sides.
  *
  * @param {string} text
  */
@@ -117,10 +117,11 @@ export async function readWhole(text) {
 }
 
 /**
- * The clues of one side in any form, each on a line of its own: lists, brackets and counted lines are taken apart.
+ * Rewrites the clues of one side, given as a list, in brackets or in numbered lines, as one clue per line.
  *
  * @param {string} text
- * @param {number} size   the lines that the side has
+ * @param {number} size   the number of lines of the side
+
  */
 export function unfolded(text, size) {
   /** @type {[number, string][]} */

@@ -1,4 +1,4 @@
-/** The panel of the brushes, and of the palette where a puzzle has its own. */
+/** The panel for brushes and, if the puzzle has its own palette, for colours. */
 
 import { text } from "../base/text.js";
 import { actOf, chipOf, whenReplaced } from "../board/panels.js";
@@ -94,7 +94,7 @@ export function startColours(app, choice) {
   whenReplaced(store, show);
 }
 
-/** A brush in the list. @param {Brush} brush */
+/** The list item of a brush. @param {Brush} brush */
 function item({ code, name, key, rgb, label }) {
   const row = document.createElement("label");
   const radio = document.createElement("input");
@@ -113,15 +113,15 @@ function item({ code, name, key, rgb, label }) {
  * @typedef {import("../base/types.js").Colour} Colour
  */
 
-/** Colours of a palette at most, the background included. */
+/** The maximum number of colours of a palette, with the background. */
 const MOST_COLOURS = 32;
 
 /**
- * A document whose colours have other numbers.
+ * A document whose colours have new numbers.
  *
  * @param {Document} document
  * @param {Colour[]} palette
- * @param {number[]} numbers   the new number of each colour; 0: it becomes background
+ * @param {number[]} numbers   the new number of each colour; 0: the colour becomes background
  * @returns {Document}
  */
 function renumbered(document, palette, numbers) {
@@ -140,13 +140,13 @@ function renumbered(document, palette, numbers) {
   };
 }
 
-/** One more colour, the last. @param {Document} document @returns {Document} */
+/** Adds a colour at the end of the palette. @param {Document} document @returns {Document} */
 export function withMore(document) {
   return { ...document, palette: [...document.palette, freshColour(document.palette)] };
 }
 
 /**
- * Without a colour: its cells become background.
+ * Removes a colour from the palette. Its cells become background.
  *
  * @param {Document} document
  * @param {number} colour
@@ -159,7 +159,7 @@ export function without(document, colour) {
 }
 
 /**
- * Two colours exchange their places in the palette; the picture looks as before.
+ * Swaps two colours in the palette without changing how the picture looks.
  *
  * @param {Document} document
  * @param {number} one
@@ -171,7 +171,8 @@ export function exchanged(document, one, other) {
 }
 
 /**
- * With a colour of another name, key or value.
+ * Changes the name, key or value of a colour.
+
  *
  * @param {Document} document
  * @param {number} colour

@@ -1,4 +1,4 @@
-/** Drawing: strokes over the board, tools, colours, sizes, typed clues. */
+/** Starts everything that drawing needs: strokes, tools, colours, sizes and typed clues. */
 
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
@@ -27,31 +27,31 @@ export function startDraw(app) {
 }
 
 /**
- * Asks how a picture becomes a puzzle, and opens that.
+ * Asks how to convert an image to a puzzle, and opens the puzzle.
  *
  * @param {App} app
  * @param {Blob} blob
- * @param {string} name   of the file
- * @throws {Error} with one line of text, where the browser cannot read the picture
+ * @param {string} name   the name of the file
+ * @throws {Error} with a one-line message, if the browser cannot read the image
  */
 export async function importImage(app, blob, name) {
   const module = await app.loaded(import("./import.js"));
   await module?.importImage(app, blob, name);
 }
 
-/** What is loaded when it is first opened. @param {App} app @param {Choice} choice */
+/** Loads some panels when the user first opens them. @param {App} app @param {Choice} choice */
 function startLater(app, choice) {
   const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
   /**
    * @template Module
    * @param {EventTarget} target
-   * @param {string} type   of the event at which the panel is wanted
+   * @param {string} type   the event that opens the panel
    * @param {() => Promise<Module>} load
    * @param {(module: Module) => void} start
    */
   const atFirst = (target, type, load, start) => {
     target.addEventListener(type, async function listener() {
-      if (target === app && app.mode !== "clues") return; // another mode than that of the typed clues
+      if (target === app && app.mode !== "clues") return; // only this mode shows typed clues
       target.removeEventListener(type, listener);
       const module = await app.loaded(load());
       if (module) start(module);
@@ -76,7 +76,7 @@ function startLater(app, choice) {
   });
 }
 
-/** Gives clues that were typed or read without a picture their solution. @param {App} app */
+/** Stores the solution of clues that were typed or read without a picture. @param {App} app */
 function keepAnswers({ checker, store }) {
   checker.addEventListener("verdict", (event) => {
     const { document, solution } = /** @type {CustomEvent} */ (event).detail;
@@ -84,13 +84,13 @@ function keepAnswers({ checker, store }) {
   });
 }
 
-/** Shows the document on the board while it is drawn or typed. @param {App} app */
+/** Shows the document on the board, except while playing. @param {App} app */
 function startPicture(app) {
   const { board, store } = app;
   const describe = (/** @type {number} */ cell) => {
     const { document } = store;
     const { width } = document;
-    const what = genreOf(document).clue(document, cell); // the board has the picture of the frame before, maybe larger
+    const what = genreOf(document).clue(document, cell); // the board may still show the larger picture of the last frame
     return text("draw.cell", { row: Math.floor(cell / width) + 1, column: (cell % width) + 1, what });
   };
   let waiting = false;
@@ -98,7 +98,7 @@ function startPicture(app) {
     waiting = false;
     if (app.mode !== "play") board.show(genreOf(store.document).picture(store.document, null));
   };
-  // Once a frame: fast strokes change the picture more often.
+  // Update once per frame, because fast strokes change the picture more often.
   const later = () => {
     if (!waiting) requestAnimationFrame(show);
     waiting = true;
@@ -120,7 +120,8 @@ function startPicture(app) {
 }
 
 /**
- * The choice of the tool and of the symmetry, by the panel and by keys.
+ * Lets the user choose the tool and the symmetry in the panel, and the tool also by keys.
+
  *
  * @param {App} app
  * @param {Choice} choice

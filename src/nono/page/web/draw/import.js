@@ -1,4 +1,4 @@
-/** A puzzle from any picture: a dialog with a preview. */
+/** The dialog that makes a puzzle from any image, with a preview. */
 
 import { text } from "../base/text.js";
 import { GENRES } from "../genres/index.js";
@@ -13,19 +13,19 @@ import { bestLevel, plainColours, reduced, scaleOf } from "./reduce.js";
  * @typedef {import("./reduce.js").Options} Options
  */
 
-const LARGEST = 1200; // pixels of a side that are looked at
-const USUAL = 80; // cells of a side: a bigger picture is reduced
-const SMALLER = 40;
-const PAUSE = 150; // milliseconds before the preview is decided
+const LARGEST = 1200; // pixels per side; larger images are scaled down first
+const USUAL = 80; // cells per side; by default, images with more pixels are reduced to the smaller size
+const SMALLER = 40; // cells of the longer side
+const PAUSE = 150; // milliseconds before the puzzle of the preview is checked
 const SECONDS = 1;
 
 /**
- * Asks how a picture becomes a puzzle, and opens that.
+ * Asks how to convert an image to a puzzle, and opens the puzzle.
  *
  * @param {App} app
  * @param {Blob} blob
- * @param {string} name   of the file
- * @throws {Error} with one line of text, where the browser cannot read the picture
+ * @param {string} name   the name of the file
+ * @throws {Error} with a one-line message, if the browser cannot read the image
  */
 export async function importImage(app, blob, name) {
   const pixels = await pixelsOf(blob, name);
@@ -66,7 +66,7 @@ class ImportDialog {
   #form = /** @type {HTMLFormElement} */ (this.#dialog.querySelector("form"));
   #listening = new AbortController();
   #timer = 0;
-  /** The colours of pixel art. */
+  /** The colours of the image if it is pixel art, otherwise null. */
   #exact;
   /** @type {Document | null} */
   #made = null;
@@ -123,7 +123,7 @@ class ImportDialog {
     this.#field(name).value = String(value);
   }
 
-  /** What is chosen; null: some of it is out of range. @returns {Options | null} */
+  /** The chosen options, or null if one is out of range. @returns {Options | null} */
   #options() {
     if (!this.#form.checkValidity()) return null;
     const number = (/** @type {string} */ name) => Number(this.#field(name).value);
@@ -148,7 +148,7 @@ class ImportDialog {
     };
   }
 
-  /** @param {HTMLInputElement} field   that was changed */
+  /** @param {HTMLInputElement} field   the changed field */
   #input(field) {
     const { name } = field;
     const options = this.#options();
@@ -168,7 +168,7 @@ class ImportDialog {
     if (options) this.#set("level", Math.round(100 * bestLevel(this.#pixels, options)));
   }
 
-  /** The picture with what is cut away, and the puzzle. */
+  /** Shows the image, with the cropped parts greyed, and the puzzle. */
   #show() {
     const method = this.#field("method").value;
     for (const label of /** @type {NodeListOf<HTMLElement>} */ (this.#form.querySelectorAll("[data-for]"))) {
@@ -203,7 +203,7 @@ class ImportDialog {
     context.fill("evenodd");
   }
 
-  /** Says whether the puzzle of the preview is unique. @param {HTMLElement} verdict */
+  /** Shows whether the puzzle of the preview has exactly one solution. @param {HTMLElement} verdict */
   async #decide(verdict) {
     const made = this.#made;
     if (made === null) return;
@@ -215,14 +215,15 @@ class ImportDialog {
     verdict.textContent = text(`image.${kind}`);
   }
 
-  /** The part of the picture that is dragged over is what is used of it. @param {AbortSignal} signal */
+  /** Lets the user crop the image by dragging over the part to use. @param {AbortSignal} signal */
   #drag(signal) {
     const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("image-source"));
     /** @type {number[] | null} */
     let start = null;
     const place = (/** @type {PointerEvent} */ event) => {
       const { left, top, width, height } = canvas.getBoundingClientRect();
-      const scale = Math.min(width / canvas.width, height / canvas.height); // the picture stands in the middle
+      const scale = Math.min(width / canvas.width, height / canvas.height); // the image is centred in its box
+
       const share = (/** @type {number} */ offset, /** @type {number} */ size) =>
         Math.round(100 * Math.min(1, Math.max(0, 0.5 + offset / (size * scale))));
       return [

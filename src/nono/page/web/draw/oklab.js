@@ -1,15 +1,15 @@
-/** Colours as they are perceived: Oklab (B. Ottosson, 2020), and pictures reduced to few of them by k-means. */
+/** Perceptual colours (Oklab, B. Ottosson, 2020), and the reduction of images to few colours by k-means. */
 
 const ROUNDS = 20;
 
-/** The share of light of each value of an 8-bit channel of sRGB. */
+/** The linear light, 0 to 1, of each value of an 8-bit sRGB channel. */
 const LINEAR = Float64Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
 /**
- * Colours of 3 bytes each as lightness, 0 to 1, and two axes of hue.
+ * Converts colours of 3 bytes each to Oklab: lightness, 0 to 1, and two axes of hue.
  *
  * @param {Uint8ClampedArray} rgb
  */
@@ -28,7 +28,7 @@ export function oklab(rgb) {
 }
 
 /**
- * The squared distance of a colour of one array from one of another, both given by their numbers.
+ * The squared distance between colour `i` of one array and colour `j` of another.
  *
  * @param {Float32Array} one
  * @param {number} i
@@ -42,7 +42,7 @@ function distance(one, i, other, j) {
 }
 
 /**
- * For each colour the nearest one of `middles`.
+ * The index of the nearest colour in `middles` for each colour.
  *
  * @param {Float32Array} lab
  * @param {Float32Array} middles
@@ -58,10 +58,10 @@ export function nearest(lab, middles) {
 }
 
 /**
- * At most `number` groups of like colours: the group of each, and what the group looks like, the mean of its colours.
+ * Divides colours into at most `number` groups. Returns the group of each colour, and the mean colour of each group.
  *
- * k-means in Oklab, from the most frequent colour and then, one after another, the colour farthest from all before,
- * frequent ones sooner.
+ * This is k-means in Oklab. The first seed is the most frequent colour; each further seed is the colour farthest from
+ * all seeds so far, weighted by its frequency.
  *
  * @param {Uint8ClampedArray} rgb
  * @param {number} number
@@ -103,9 +103,10 @@ export function fewColours(rgb, number) {
 }
 
 /**
- * The mean of each group; that of `empty` where it has no colour.
+ * The mean colour of each group. A group without colours keeps its colour in `empty`.
  *
- * @param {ArrayLike<number>} values   3 a colour
+ * @param {ArrayLike<number>} values   3 values per colour
+
  * @param {Uint8Array} groups
  * @param {number[]} counts
  * @param {Float32Array} empty

@@ -1,11 +1,11 @@
-/** What the analysis shows on the board: cells in which solutions differ, a solution, or the changes of a proposal. */
+/** Shows results of the analysis on the board: cells that differ between solutions, a solution, or a proposal. */
 
 import { genreOf } from "../genres/index.js";
 
 /**
  * @typedef {Map<number, number>} Changes   the new colours of cells
  *
- * Cells with their new codes; of a genre whose solution is not drawn, with the solution that they leave.
+ * Cells with their new codes. If the drawing does not show the solution, also the solution that the changes leave.
  * @typedef {{edits: import("../base/types.js").Value[], solution: Uint8Array | null}} Proposal
  */
 
@@ -19,7 +19,7 @@ export class Preview {
   #isWaiting = false;
   /** The solutions of the last verdict, by the buttons that show them. @type {Record<string, Uint8Array | null>} */
   #solutions = { solution: null, other: null };
-  /** The button that is pressed, and shows a solution. */
+  /** The button whose solution is shown, or "". */
   #pressed = "";
 
   /**
@@ -48,7 +48,7 @@ export class Preview {
     for (const act of Object.keys(this.#solutions)) this.#button(act).hidden = true;
   }
 
-  /** Of each cell, as `Comparison.cells`. @param {Uint8Array | null} cells */
+  /** The state of each cell, as in `Comparison.cells`. @param {Uint8Array | null} cells */
   set differs(cells) {
     this.#differs = cells;
     this.#show();
@@ -62,13 +62,13 @@ export class Preview {
     this.#show();
   }
 
-  /** The button of a solution. @param {string} act @returns {HTMLElement} */
+  /** The button that shows a solution. @param {string} act @returns {HTMLElement} */
   #button(act) {
     return /** @type {HTMLElement} */ (this.#panel.querySelector(`[data-act=${act}]`));
   }
 
   /**
-   * Shows the solution of a button, or no more.
+   * Shows the solution of a button; "" hides it.
    *
    * @param {string} act
    */
@@ -80,7 +80,7 @@ export class Preview {
     this.#show();
   }
 
-  /** A solution that is not drawn takes the place of the drawing. */
+  /** Shows a solution in place of the drawing, if the drawing does not show it itself. */
   #showSolution() {
     const { board, mode, store } = this.#app;
     const genre = genreOf(store.document);
@@ -91,7 +91,8 @@ export class Preview {
     board.show(genre.picture({ ...store.document, cells }, solution));
   }
 
-  /** Once a frame, and after the board shows the picture that belongs to it. */
+  /** Updates the overlay once per frame, after the board shows the matching picture. */
+
   #show() {
     if (this.#isWaiting) return;
     this.#isWaiting = true;

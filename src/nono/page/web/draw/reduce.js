@@ -1,38 +1,38 @@
-/** Pictures made of pixels as pictures of few cells. */
+/** Reduces images to pictures with few cells and colours. */
 
 import { NAMED, freshColour } from "../puzzle/palette.js";
 import { fewColours, nearest, oklab } from "./oklab.js";
 
 /**
  * @typedef {import("../base/types.js").Colour} Colour
- * @typedef {{height: number, width: number, data: Uint8ClampedArray}} Pixels   4 bytes a pixel
+ * @typedef {{height: number, width: number, data: Uint8ClampedArray}} Pixels   4 bytes per pixel
  * @typedef {{height: number, width: number, cells: Uint8Array, palette: Colour[]}} Drawing
  * @typedef {"light" | "contrast" | "outlines" | "colours"} Method
  *
  * @typedef {Object} Options
  * @property {number} height
  * @property {number} width
- * @property {{top: number, left: number, bottom: number, right: number}} crop   pixels, the ends not included
+ * @property {{top: number, left: number, bottom: number, right: number}} crop   pixels, without bottom and right
  * @property {Method} method
- * @property {number} level        lightness 0 to 1: what is darker is black
- * @property {boolean} invert      black and white exchanged
- * @property {number} colours      at most, the background included
- * @property {number[][] | null} exact   the picture's own colours, if they are few
+ * @property {number} level        lightness, 0 to 1; darker cells become black
+ * @property {boolean} invert      whether black and white are swapped
+ * @property {number} colours      the maximum number of colours, with the background
+ * @property {number[][] | null} exact   the image's own colours, if there are few
  * @property {number} brightness   -1 to 1
  */
 
-const AROUND = 10; // of the longer side: what "contrast" compares a cell with
-const LEVELLED = 0.9; // of what the surroundings differ in is taken away
-const CUT_OFF = 0.02; // of the cells: the darkest become 0, the lightest 1
-const FINER = 3; // pixels a cell in which outlines are looked for
-const STRONG = 0.9; // black outlines: of the changes of lightness, so many are weaker
-const SHARE = 0.25; // and they are at least this share of the strongest
-const PIXEL_ART = 12; // colours that a picture may have to be taken as it is
-const NEAR = 0.1; // in Oklab, from a colour to that of a name
+const AROUND = 10; // local contrast compares a cell with surroundings of this share of the longer side: one tenth
+const LEVELLED = 0.9; // the share of the lightness of the surroundings that is subtracted
+const CUT_OFF = 0.02; // the share of darkest cells that become 0, and of lightest cells that become 1
+const FINER = 3; // pixels per cell side when outlines are searched
+const STRONG = 0.9; // the share of changes in lightness that are weaker than a black outline
+const SHARE = 0.25; // the minimum strength of a black outline, relative to the strongest change
+const PIXEL_ART = 12; // the maximum number of colours of pixel art, which keeps its colours
+const NEAR = 0.1; // the maximum distance in Oklab at which a colour gets the name of a known colour
 const OPAQUE = 128;
 
 /**
- * The mean colour of each cell, 3 bytes each; what is transparent is white.
+ * The mean colour of each cell, 3 bytes per colour. Transparent pixels count as white.
  *
  * @param {Pixels} pixels
  * @param {Options["crop"]} crop
@@ -79,7 +79,7 @@ function lightness(rgb) {
 }
 
 /**
- * What each cell differs in from its surroundings, from 0 to 1.
+ * The lightness of each cell relative to its surroundings, 0 to 1.
  *
  * @param {Float32Array} light
  * @param {number} height
@@ -123,7 +123,7 @@ function blurred(values, height, width, reach) {
 }
 
 /**
- * How much the lightness changes in each cell: 1 not at all, 0 as much as at an outline.
+ * How much the lightness changes in each cell: from 1 (no change) to 0 (as strong as an outline).
  *
  * @param {Pixels} pixels
  * @param {Options} options
@@ -148,7 +148,7 @@ function outlines(pixels, { crop, height, width }) {
 }
 
 /**
- * The shades that become black or white.
+ * The shade of each cell, which `level` turns into black or white.
  *
  * @param {Pixels} pixels
  * @param {Options} options
@@ -161,7 +161,7 @@ function shades(pixels, options) {
 }
 
 /**
- * The level that parts dark and light best: the variance between both sides is the largest (N. Otsu, 1979).
+ * The level that separates dark and light best: the variance between both sides is maximal (N. Otsu, 1979).
  *
  * @param {Pixels} pixels
  * @param {Options} options
@@ -182,7 +182,7 @@ export function bestLevel(pixels, options) {
 }
 
 /**
- * The picture in cells.
+ * Reduces an image to a picture.
  *
  * @param {Pixels} pixels
  * @param {Options} options
@@ -199,7 +199,7 @@ export function reduced(pixels, options) {
   const rgb = meanColours(pixels, crop, height, width).map((value) => bright[value]);
   const { exact } = options;
   const plain = exact && exact.length <= options.colours && options.brightness === 0;
-  // Of a picture of few colours, not the blends of its edges.
+  // With few colours, cells get one of them, not the blends along edges.
   const { groups, colours } = plain
     ? { groups: nearest(oklab(rgb), labOf(exact)), colours: exact }
     : fewColours(rgb, options.colours);
@@ -211,7 +211,7 @@ export function reduced(pixels, options) {
 }
 
 /**
- * A palette of colours, with the names and keys of colours that are like them.
+ * A palette of colours, with the names and keys of similar known colours.
  *
  * @param {number[][]} colours
  */
@@ -234,7 +234,7 @@ function named(colours) {
 }
 
 /**
- * The colours of a picture that has few, as pixel art; else null. What is transparent is white.
+ * The colours of pixel art, or null if the image has too many. Transparent pixels count as white.
  *
  * @param {Pixels} pixels
  */
@@ -248,7 +248,8 @@ export function plainColours({ data }) {
 }
 
 /**
- * How many pixels wide and high each cell of pixel art is that was blown up by a whole number.
+ * The side of a cell in pixels, for pixel art that was enlarged by an integer factor.
+
  *
  * @param {Pixels} pixels
  */

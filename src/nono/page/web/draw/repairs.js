@@ -1,4 +1,4 @@
-/** Proposals of the fewest cells to change: seen on the board while they have the pointer or the focus. */
+/** The list of proposed changes. The board shows a proposal while its button is hovered or focused. */
 
 import { text } from "../base/text.js";
 import { EDITS } from "../engine/calls.js";
@@ -6,7 +6,7 @@ import { genreOf } from "../genres/index.js";
 
 /** @typedef {import("../base/types.js").Value} Value */
 
-const LINE_LOGIC = 4; // the hardest tier without trials
+const LINE_LOGIC = 4; // the hardest tier without trial and error
 
 /**
  * @param {import("../app/app.js").App} app
@@ -33,7 +33,7 @@ export function startRepairs(app, panel, preview) {
     store.begin();
     for (const [cell, code] of edits) store.paint([cell], code);
     store.end();
-    // The button is gone.
+    // The button that had the focus is removed.
     /** @type {HTMLElement} */ (document.getElementById("verdict")).focus();
     app.say(text("repair.done", { cells }));
   };
@@ -59,7 +59,8 @@ export function startRepairs(app, panel, preview) {
     list.replaceChildren(...proposals.map(button));
   };
 
-  // Proposals stay where they are until there are others, so that what is below does not jump at each stroke.
+  // Keep old proposals until new ones arrive, so that the panels below do not jump at each stroke.
+
   store.addEventListener("change", () => {
     room.inert = true;
   });

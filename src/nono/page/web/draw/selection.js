@@ -1,4 +1,4 @@
-/** The selected part of the picture: moved, copied, turned. */
+/** The selected part of the picture, which can be moved, copied and rotated. */
 
 import { boxCells } from "./shapes.js";
 
@@ -13,7 +13,7 @@ import { boxCells } from "./shapes.js";
  */
 
 /**
- * Paints what differs between the open picture and another one.
+ * Paints all cells in which the open picture differs from a target.
  *
  * @param {Store} store
  * @param {Uint8Array} target
@@ -32,14 +32,14 @@ export function paintTo(store, target) {
 }
 
 /**
- * A piece that was moved lies over the picture: where it is moved on, what it covered comes back. Any other change of
- * the picture, or another selection, makes it part of the picture. Fires "change".
+ * A moved piece lies over the picture. When it moves on, the cells that it covered come back. It becomes part of the
+ * picture when the picture changes otherwise, or when something else is selected. Fires "change".
  */
 export class Selection extends EventTarget {
   #store;
-  /** What is selected; it may reach over the edges of the board. @type {Patch & {top: number, left: number} | null} */
+  /** The selected piece, which may extend beyond the board. @type {Patch & {top: number, left: number} | null} */
   #piece = null;
-  /** The picture without the piece, once that was moved. @type {Uint8Array | null} */
+  /** The picture without the piece; null until the piece is moved. @type {Uint8Array | null} */
   #below = null;
   #moving = false;
 
@@ -52,7 +52,7 @@ export class Selection extends EventTarget {
     });
   }
 
-  /** The part of the board that is selected. @returns {Box | null} */
+  /** The selected part of the board. @returns {Box | null} */
   get box() {
     if (this.#piece === null) return null;
     const { height, width } = this.#store.document;
@@ -94,13 +94,13 @@ export class Selection extends EventTarget {
     return box !== null && row >= box.top && row <= box.bottom && column >= box.left && column <= box.right;
   }
 
-  /** What is selected, or null. @returns {Patch | null} */
+  /** A copy of the selected piece, or null. @returns {Patch | null} */
   copy() {
     return this.#piece && { ...this.#piece };
   }
 
   /**
-   * Moves the piece, as a part of a stroke or as one of its own.
+   * Moves the piece as part of the current stroke or, without one, as a separate stroke.
    *
    * @param {number} top
    * @param {number} left
@@ -109,12 +109,12 @@ export class Selection extends EventTarget {
     if (this.#piece) this.#put({ ...this.#piece, top, left });
   }
 
-  /** Exchanges left and right of the piece. */
+  /** Flips the piece horizontally. */
   flip() {
     this.#turn((patch, row, column) => row * patch.width + patch.width - 1 - column, false);
   }
 
-  /** A quarter turn of the piece to the right. */
+  /** Rotates the piece by a quarter turn to the right. */
   rotate() {
     this.#turn((patch, row, column) => (patch.height - 1 - column) * patch.width + row, true);
   }
@@ -125,7 +125,7 @@ export class Selection extends EventTarget {
   }
 
   /**
-   * Lays a piece over the picture and selects it.
+   * Pastes a piece over the picture and selects it.
    *
    * @param {Patch} patch
    * @param {number} top
@@ -137,8 +137,9 @@ export class Selection extends EventTarget {
   }
 
   /**
-   * @param {(patch: Patch, row: number, column: number) => number} from   where a cell of the new piece comes from
-   * @param {boolean} exchanged   whether height and width are
+   * @param {(patch: Patch, row: number, column: number) => number} from   the old place of a cell of the new piece
+   * @param {boolean} exchanged   whether height and width are swapped
+
    */
   #turn(from, exchanged) {
     const piece = this.#piece;

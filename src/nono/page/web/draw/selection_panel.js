@@ -1,4 +1,4 @@
-/** The selection's buttons and keys, and the clipboard. */
+/** The buttons and keys of the selection, and the clipboard. */
 
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
@@ -15,7 +15,7 @@ import { actOf } from "../board/panels.js";
 export function startSelection(app, choice, selection) {
   const { board, store } = app;
   const panel = /** @type {HTMLElement} */ (document.getElementById("selection"));
-  /** What was copied, and the same as text on the system's clipboard. @type {{patch: Patch, words: string} | null} */
+  /** The copied piece, and its text on the system's clipboard. @type {{patch: Patch, words: string} | null} */
   let copied = null;
   let cursor = 0;
 
@@ -97,7 +97,7 @@ export function startSelection(app, choice, selection) {
 }
 
 /**
- * Whether a command of the clipboard is meant for the picture: no text is selected, and no field of text has the focus.
+ * Whether a clipboard command is meant for the picture: no text is selected, and no text field has the focus.
  *
  * @param {Event} event
  * @param {import("../app/app.js").App} app
@@ -109,7 +109,8 @@ function isOurs(event, app) {
 }
 
 /**
- * A piece of a picture as text: the key of each cell's colour, or of its brush.
+ * Writes a piece of a picture as text: the key of the colour or brush of each cell.
+
  *
  * @param {Patch} patch
  * @param {import("../base/types.js").Document} document

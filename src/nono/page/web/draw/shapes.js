@@ -1,4 +1,4 @@
-/** What is chosen for drawing; the cells of lines, rectangles and fills, and their mirror images. */
+/** The cells of lines, rectangles and fills with their mirror images, and the user's choice of tools. */
 
 /**
  * @typedef {{height: number, width: number}} Size
@@ -24,7 +24,7 @@ export function segment({ width }, from, to) {
 }
 
 /**
- * The box that has two cells in its corners.
+ * The box with two cells in opposite corners.
  *
  * @param {Size} size
  * @param {number} one
@@ -43,7 +43,7 @@ export function boxOf({ width }, one, other) {
 }
 
 /**
- * The cells of a box, or those of its outline alone.
+ * The cells of a box, or only of its outline.
  *
  * @param {Size} size
  * @param {Box} box
@@ -61,7 +61,7 @@ export function boxCells({ width }, { top, left, bottom, right }, filled) {
 }
 
 /**
- * The cells that hang together with one and have its value.
+ * The connected cells with the same value as the start cell.
  *
  * @param {Size & {cells: ArrayLike<number>}} document
  * @param {number} start
@@ -82,7 +82,7 @@ export function area({ height, width, cells }, start) {
 }
 
 /**
- * The smallest box around all marks; null: there is none.
+ * The smallest box around all painted cells, or null if there are none.
  *
  * @param {Size & {cells: ArrayLike<number>}} document
  * @returns {Box | null}
@@ -101,7 +101,7 @@ export function boxOfMarks({ height, width, cells }) {
 }
 
 /**
- * Cells with their mirror images: left and right ("sides"), top and bottom ("ends"), both, or a half turn.
+ * Cells with their mirror images: left and right ("sides"), top and bottom ("ends"), "both", or by a half "turn".
  *
  * @param {Size} size
  * @param {Iterable<number>} cells
@@ -125,7 +125,8 @@ export function mirrored({ height, width }, cells, symmetry) {
 export class Choice extends EventTarget {
   /** @type {Tool} */
   tool = "pencil";
-  /** The value that the left button paints: a code of the genre's brushes. */
+  /** The code of the brush that the left button paints. */
+
   brush = 1;
   /** @type {Symmetry} */
   symmetry = "none";

@@ -1,4 +1,4 @@
-/** Strokes over the board as changes of the picture, by the chosen tool. */
+/** Turns strokes over the board into changes of the picture, depending on the chosen tool. */
 
 import { area, boxCells, boxOf, mirrored, segment } from "./shapes.js";
 import { paintTo } from "./selection.js";
@@ -7,10 +7,10 @@ import { paintTo } from "./selection.js";
  * The stroke that is being drawn.
  *
  * @typedef {Object} Drawn
- * @property {number} start          the cell
- * @property {number} value          what is painted
- * @property {Uint8Array} before     the picture before it
- * @property {[number, number] | null} grip   the selection's corner, if it is moved
+ * @property {number} start          the first cell
+ * @property {number} value          the painted value
+ * @property {Uint8Array} before     the picture before the stroke
+ * @property {[number, number] | null} grip   the selection's corner before the stroke, if the stroke moves it
  */
 
 export class Strokes {
@@ -42,7 +42,7 @@ export class Strokes {
     on("move", this.#move);
     on("end", this.#end);
     on("cancel", this.#cancel);
-    // An undo, or another puzzle, in the middle of a stroke ends it.
+    // Undo, or opening another puzzle, ends the current stroke.
     store.addEventListener("change", () => {
       if (!this.#painting) this.#drawn = null;
     });
@@ -115,7 +115,8 @@ export class Strokes {
     if (this.#drawn) this.#app.store.paint(this.#mirrored(cells), this.#drawn.value);
   }
 
-  /** Paints cells in the place of all that the stroke has painted before. @param {number[]} cells */
+  /** Replaces everything that the stroke has painted so far by these cells. @param {number[]} cells */
+
   #preview(cells) {
     if (this.#drawn === null) return;
     const target = this.#drawn.before.slice();

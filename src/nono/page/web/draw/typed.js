@@ -1,4 +1,4 @@
-/** The panel of typed clues: two fields of text, and what is wrong with them. */
+/** The panel for typed clues: two text fields, and the list of faults in them. */
 
 import { text } from "../base/text.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
@@ -13,7 +13,7 @@ import { readLines, readWhole, unfolded, writeLines } from "./clue_lines.js";
  */
 
 const PAUSE = 300; // milliseconds after the last key
-const MOST_SHOWN = 8; // faults
+const MOST_SHOWN = 8; // faults in the list
 /** @type {Side[]} */
 const SIDES = ["rows", "cols"];
 
@@ -27,7 +27,7 @@ export function startTyped(app) {
   });
   let timer = 0;
 
-  /** What the fields say: a document, if there is no fault in them. */
+  /** Reads the size, palette, clues and faults of the fields. */
   const read = () => {
     const own = store.document;
     const palette = own.palette.slice();
@@ -41,7 +41,7 @@ export function startTyped(app) {
     return { height, width, palette, clues, faults };
   };
 
-  /** The document's clues in the fields, unless these say the same. */
+  /** Writes the document's clues into the fields, unless the fields already contain them. */
   const fill = () => {
     clearTimeout(timer);
     timer = 0;
@@ -60,7 +60,7 @@ export function startTyped(app) {
     report();
   };
 
-  /** Makes the clues in the fields the document's. */
+  /** Puts the clues of the fields into the document. */
   const take = () => {
     clearTimeout(timer);
     timer = 0;
@@ -74,7 +74,7 @@ export function startTyped(app) {
     store.change({ ...before, height, width, palette, clues, cells: new Uint8Array(height * width), start: null });
   };
 
-  /** Says what is wrong in the fields. */
+  /** Lists the faults in the fields. */
   const report = () => {
     const now = read();
     const size = { rows: now.width, cols: now.height };
@@ -139,7 +139,8 @@ export function startTyped(app) {
   };
 
   /**
-   * A text in the place of all that a field has: clues of one side in any form, or a whole puzzle.
+   * Handles text that is pasted into an empty field, or over its whole content: the clues of one side in any form, or a
+   * whole puzzle.
    *
    * @param {ClipboardEvent} event
    * @param {Side} side
@@ -159,7 +160,7 @@ export function startTyped(app) {
     take();
   };
 
-  /** Shows on the board which line the cursor is in. */
+  /** Highlights on the board the line in which the cursor is. */
   const frame = () => {
     const side = SIDES.find((one) => fields[one] === document.activeElement);
     if (app.mode !== "clues" || side === undefined) return;
@@ -190,7 +191,7 @@ export function startTyped(app) {
   app.addEventListener("mode", () => {
     if (app.mode === "clues") fill();
   });
-  // What was typed before the panel was loaded stays.
+  // Keep text that was typed before this module was loaded.
   if (SIDES.some((side) => fields[side].value)) take();
   else fill();
 }
@@ -200,13 +201,14 @@ function nameOf(side, line) {
   return text(side === "rows" ? "typed.row" : "typed.column", { number: line + 1 });
 }
 
-/** The letters of the colours. @param {import("../base/types.js").Colour[]} palette */
+/** The letters and names of the colours. @param {import("../base/types.js").Colour[]} palette */
 function keyOf(palette) {
   return palette.slice(1).map(({ key, name }) => `${key} ${name}`).join(", ");
 }
 
 /**
- * Whether rows and columns have the same number of cells of each colour.
+ * Describes the colours whose number of cells differs between rows and columns; "" if there are none.
+
  *
  * @param {Clues} clues
  * @param {import("../base/types.js").Colour[]} palette

@@ -1,55 +1,56 @@
-/** Calls of the engine: their options, answers and errors, and the compiled module that workers make engines of. */
+/** The options, answers and errors of engine calls, and the compilation of the engine's module. */
 
 /**
  * @typedef {import("../base/types.js").Model} Model
  *
- * @typedef {Object} Options         of a call; each call reads its own
- * @property {number} [seconds]      0: no limit; 10 where it is left out
+ * The options of a call; each call uses some of them.
+ * @typedef {Object} Options
+ * @property {number} [seconds]      the time limit; 0: no limit; 10 by default
  * @property {number} [seed]
- * @property {ArrayLike<number> | null} [picture]   a colour a cell
- * @property {number} [limit]        solutions to look for; -1: all
- * @property {number} [conflicts]    0: no limit
- * @property {number} [tier]         of the techniques that may be used
- * @property {number} [edits]        the most cells to change
+ * @property {ArrayLike<number> | null} [picture]   one colour per cell
+ * @property {number} [limit]        the number of solutions to look for; -1: all
+ * @property {number} [conflicts]    the limit of conflicts; 0: no limit
+ * @property {number} [tier]         the hardest tier of techniques that may be used
+ * @property {number} [edits]        the maximum number of cells to change
  * @property {number} [proposals]
  *
  * @typedef {Object} Solutions
- * @property {boolean} complete      there are no others
- * @property {string} stop           of `STOPS`
+ * @property {boolean} complete      whether there are no other solutions
+ * @property {string} stop           one of `STOPS`
  * @property {number} conflicts
  * @property {number} decisions
- * @property {Uint8Array[]} solutions   a colour a cell
+ * @property {Uint8Array[]} solutions   each with one colour per cell
  *
  * @typedef {Object} Comparison
- * @property {boolean} complete      every cell is known
+ * @property {boolean} complete      whether every cell is decided
  * @property {string} stop
- * @property {Uint8Array} cells      of each: `UNDECIDED`, `SAME` or `DIFFERS`
+ * @property {Uint8Array} cells      `UNDECIDED`, `SAME` or `DIFFERS` for each cell
  *
- * @typedef {Object} Trace           the steps as bindings/grade.cpp gives them
+ * @typedef {Object} Trace
  * @property {number} end            0: solved, 1: stalled, 2: contradiction
- * @property {number} conflict       the line without arrangement, or -1
- * @property {Int32Array} trace
+ * @property {number} conflict       the line without an arrangement, or -1
+ * @property {Int32Array} trace      the steps as the graders in src/engine/grading write them
  *
  * @typedef {Object} Repairs
- * @property {boolean} proved        no fewer cells do
- * @property {boolean} truncated     changes of some number of cells were given up early
+ * @property {boolean} proved        whether fewer changes are proved to be too few
+ * @property {boolean} truncated     whether the search skipped some sets of changes
  * @property {import("../base/types.js").Value[][]} proposals   the cells to change and their new colours
  */
 
-/** Why a search ended, by the engine's number. */
+/** The reasons why a search ended, indexed by the engine's numbers. */
 export const STOPS = ["", "time", "interrupt", "conflicts", "memory", "stalled"];
 
-/** What a comparison finds of a cell. */
+/** The states of a cell in a comparison of solutions. */
 export const UNDECIDED = 0;
 export const SAME = 1;
 export const DIFFERS = 2;
 
-/** Cells that a proposal changes at most. */
+/** The maximum number of cells that a proposal changes. */
 export const EDITS = 10;
 
 /**
- * A call that has no answer. `reason`: "missing" (there is no engine), "model" (it refuses the model or the picture),
- * "memory", "trap", "lost" (the worker died or was stuck) or "cancelled".
+ * A call failed. `reason` is "missing" (there is no engine), "model" (the engine refuses the model or the picture),
+ * "memory", "trap", "lost" (the worker died or hung) or "cancelled".
  */
 export class EngineError extends Error {
   /**
@@ -64,7 +65,8 @@ export class EngineError extends Error {
 }
 
 /**
- * The compiled engine, from the answer of `fetch`. Rejects with `EngineError` where it is no engine.
+ * Compiles the engine from a response of `fetch`. Rejects with `EngineError` if the response is not an engine.
+
  *
  * @param {Response | Promise<Response>} source
  */

@@ -1,4 +1,4 @@
-/** Questions about the open puzzle, asked of the engine in workers. */
+/** Answers questions about the open puzzle, with engines that run in workers. */
 
 import { genreOf } from "../genres/index.js";
 import { DIFFERS, EngineError, compile } from "./calls.js";
@@ -9,17 +9,17 @@ import { EngineWorker } from "./engine_worker.js";
  * @typedef {import("../base/types.js").Model} Model
  * @typedef {"unique" | "multiple" | "unsolvable" | "undecided"} Verdict
  *
- * The puzzle of a check, once its verdict is known.
+ * A puzzle whose verdict is known.
  * @typedef {Object} Decided
  * @property {number} id
  * @property {Model} model
  * @property {Document} document
  * @property {Verdict} verdict
- * @property {Uint8Array} solution       the picture drawn, if there is one
+ * @property {Uint8Array} solution       the drawn picture if there is one, otherwise the first solution found
  * @property {Uint8Array | null} other   another solution
  */
 
-const PAUSE = 30; // milliseconds: a comparison that the next change ends would only take time from its verdict
+const PAUSE = 30; // milliseconds before a comparison: during fast strokes it would only delay the next verdict
 const VERDICT_SECONDS = [0.25, 2, 10];
 const COMPARE_SECONDS = 5;
 const GRADE_SECONDS = 2;
@@ -27,32 +27,32 @@ const NUMBER_SECONDS = 1;
 const REPAIR_SECONDS = [0.3, 2, 8];
 
 /**
- * Fires, each with the `id` that `check` returned in its detail and in this order, as far as they are wanted:
+ * Fires these events, in this order; each detail contains the `id` that `check` returned:
  *
- * - "verdict" {verdict, document, solution, other, final, reason, ms}: final: nothing more is tried; reason: why it is
- *   undecided, of `STOPS` or of `EngineError`
- * - "differs" {cells, complete, final}: of each cell `UNDECIDED`, `SAME` or `DIFFERS`; again whenever more is known
- * - "grade" {model, solution, trace}: of a puzzle with one solution; trace as of `Engine.grade`
- * - "repair" {proposals, solutions, proved, final}: proposals of [cell, code of `Document.cells`] each; solutions: what
- *   each leaves, where it depends on the proposal
+ * - "verdict" {verdict, document, solution, other, final, reason, ms}: `final` is true for the last attempt; `reason`
+ *   says why the verdict is undecided: one of `STOPS`, or the reason of an `EngineError`
+ * - "differs" {cells, complete, final}: `UNDECIDED`, `SAME` or `DIFFERS` for each cell; fired again when more is known
+ * - "grade" {model, solution, trace}: only for puzzles with one solution; `trace` is the answer of `Engine.grade`
+ * - "repair" {proposals, solutions, proved, final}: each proposal is a list of [cell, code in `Document.cells`];
+ *   `solutions` has the solution that each proposal leaves, if that depends on the proposal
  *
- * "broken" where there is no engine, and "slow" where only the reference backend answers.
+ * Also fires "broken" if there is no engine, and "slow" if only the reference backend answers.
  */
 export class Checker extends EventTarget {
   /** Why there is no engine. @type {EngineError | null} */
   broken = null;
-  /** The hardest tier that a repaired puzzle may take, -1: any. */
+  /** The hardest tier of techniques that a repaired puzzle may need; -1: any. */
   tier = -1;
   #id = 0;
   #module;
   #first;
   #second;
-  /** For questions; not started before the first. @type {EngineWorker} */
+  /** The worker for `ask`, started by the first question. @type {EngineWorker} */
   #third;
   #decisions = new Newest(this.#decide.bind(this));
   #details = new Newest(this.#detail.bind(this));
 
-  /** @param {string | URL} [source]   of the engine */
+  /** @param {string | URL} [source]   the address of the engine */
   constructor(source) {
     super();
     const server = source === undefined && serverAddress();
@@ -64,7 +64,7 @@ export class Checker extends EventTarget {
   }
 
   /**
-   * Checks a puzzle in the place of the one before, of which no more events come.
+   * Starts to check a puzzle. Events for the previous puzzle end.
    *
    * @param {Document} document
    */
@@ -82,7 +82,7 @@ export class Checker extends EventTarget {
   }
 
   /**
-   * Answers a single question in a worker of its own: a call of `Engine` by its name.
+   * Answers a single question in a separate worker. `call` is the name of a method of `Engine`.
    *
    * @param {string} call
    * @param {Model | Document} puzzle
@@ -170,7 +170,7 @@ export class Checker extends EventTarget {
       if (decided.verdict === "multiple") await this.#compare(decided, signal);
       else await this.#grade(decided, signal);
     } catch (error) {
-      // What is known of the puzzle stays as it is.
+      // The page keeps what it already shows about the puzzle.
       if (!(error instanceof EngineError)) throw error;
     }
   }
@@ -208,7 +208,7 @@ export class Checker extends EventTarget {
   }
 
   /**
-   * Clues that were typed have no picture to change.
+   * Proposes changes of the picture. Typed clues have no picture, so nothing is proposed for them.
    *
    * @param {Decided} decided
    * @param {AbortSignal} signal
@@ -221,7 +221,7 @@ export class Checker extends EventTarget {
       const options = { picture: solution, tier: this.tier, seconds };
       const begun = performance.now();
       const { proposals, proved } = await this.#second.call("repair", model, options, signal);
-      // A search that ends before its time gave up parts of it, and would do so again.
+      // A search that ends early has skipped parts, and would skip them again with more time.
       const final = performance.now() < begun + 1000 * seconds || seconds === REPAIR_SECONDS[REPAIR_SECONDS.length - 1];
       this.#tell("repair", { id, proposals, solutions: [], proved, final });
       if (final) return;
@@ -249,13 +249,13 @@ export class Checker extends EventTarget {
   }
 }
 
-/** Where the server answers for an engine that was not compiled for browsers, or undefined. */
+/** The path at which the server answers engine calls; undefined if the page has a WebAssembly engine. */
 function serverAddress() {
   return /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="nono-engine"]'))?.content;
 }
 
 /**
- * How to ask the server. Rejects with `EngineError` where it does not answer.
+ * Asks the server for its backend and token. Rejects with `EngineError` if the server does not answer.
  *
  * @param {string} path
  * @returns {Promise<import("./server_engine.js").Access>}
@@ -278,9 +278,9 @@ function verdictOf({ solutions, complete }) {
   return solutions.length === 1 ? "unique" : "unsolvable";
 }
 
-const GRACE = 40; // milliseconds that work which is not wanted any more may go on for: most of it ends by itself
+const GRACE = 40; // milliseconds that outdated work may still run before it is aborted: most of it ends by itself
 
-/** @template Request */
+/** Works on one request at a time, and skips to the newest when several wait. @template Request */
 class Newest {
   #work;
   /** @type {Request | null} */
@@ -308,7 +308,8 @@ class Newest {
     else this.#timer ??= setTimeout(() => this.#running?.abort(), this.#since + GRACE - performance.now());
   }
 
-  /** Nothing is wanted any more. */
+  /** Aborts the current request and forgets the waiting one. */
+
   drop() {
     this.#wanted = null;
     this.#running?.abort();

@@ -1,4 +1,4 @@
-/** The engine as WebAssembly: its calls, with objects in the place of words. */
+/** The engine as WebAssembly: translates calls and answers between objects and arrays of integers. */
 
 import { DIFFERS, EDITS, EngineError, SAME, STOPS, compile } from "./calls.js";
 
@@ -13,15 +13,15 @@ import { DIFFERS, EDITS, EngineError, SAME, STOPS, compile } from "./calls.js";
 
 const MEMORY = 512; // MiB
 const SECONDS = 10;
-const DEEP_WORK = 2_000_000; // removed colours that a deep technique may process
+const DEEP_WORK = 2_000_000; // limit of removed colours that a deep technique may process
 const ALL_TIERS = 7;
 const PROPOSALS = 5;
-const FULL = 0.9 * MEMORY * 2 ** 20; // a trap with so many bytes in use is one for want of memory
+const FULL = 0.9 * MEMORY * 2 ** 20; // bytes in use; a trap above this number was caused by lack of memory
 
-/** The calls of an engine, wherever it is; `ask` gets the words of an answer. */
+/** The calls that every engine understands. Subclasses define `ask`, which fetches the words of an answer. */
 export class Calls {
   /**
-   * What `decode` makes of the words of an answer.
+   * Makes a call and returns its answer, which `decode` makes from 32-bit words.
    *
    * @template Answer
    * @param {string} _name
@@ -29,7 +29,7 @@ export class Calls {
    * @param {ArrayLike<number> | null | undefined} _picture
    * @param {number[]} _numbers
    * @param {(words: Int32Array) => Answer} _decode
-   * @param {(cell: number, other: Uint8Array) => void} [_tell]   receives the findings of a comparison
+   * @param {(cell: number, other: Uint8Array) => void} [_tell]   called for each finding of a comparison
    * @returns {Answer | Promise<Answer>}
    */
   ask(_name, _model, _picture, _numbers, _decode, _tell) {
@@ -37,7 +37,7 @@ export class Calls {
   }
 
   /**
-   * Solutions of a model; `picture` is tried first.
+   * Finds solutions of a model. The search tries `picture` first.
    *
    * @param {Model} model
    * @param {Options} [options]
@@ -53,11 +53,11 @@ export class Calls {
   }
 
   /**
-   * Where the solutions of a model differ from one of them, `picture`.
+   * Finds the cells in which solutions of a model differ from the solution `picture`.
    *
    * @param {Model} model
    * @param {Options} options
-   * @param {(cells: Uint8Array) => void} [found]   is called whenever more is known
+   * @param {(cells: Uint8Array) => void} [found]   called whenever more is known
    * @returns {Comparison | Promise<Comparison>}
    */
   compare(model, { picture, seconds = SECONDS, seed = 0 }, found) {
@@ -74,7 +74,7 @@ export class Calls {
   }
 
   /**
-   * The number of solutions; not complete: at least so many.
+   * Counts the solutions. If the answer is not complete, its number is a lower bound.
    *
    * @param {Model} model
    * @param {Options} [options]
@@ -88,7 +88,7 @@ export class Calls {
   }
 
   /**
-   * The techniques that solve a model, up to a tier.
+   * Solves a model with techniques up to a tier.
    *
    * @param {Model} model
    * @param {Options} [options]
@@ -99,7 +99,7 @@ export class Calls {
   }
 
   /**
-   * The first step of `grade`.
+   * Like `grade`, but only the first step.
    *
    * @param {Model} model
    * @param {Options} [options]
@@ -110,8 +110,8 @@ export class Calls {
   }
 
   /**
-   * The fewest cells of `picture` to change, so that its clues have one solution; with a tier, that its techniques
-   * find.
+   * Finds the fewest cells of `picture` to change so that its clues have one solution. With a tier, the techniques up
+   * to that tier must also find the solution.
    *
    * @param {Model} model
    * @param {Options} options
@@ -132,11 +132,11 @@ export class Calls {
   }
 }
 
-/** One instance of the engine; after a trap it is of no use any more. */
+/** One instance of the engine. It cannot be used again after a trap. */
 export class Engine extends Calls {
   /** @type {any} */
   #exports;
-  /** Receives the findings of a comparison. @type {(cell: number, other: Uint8Array) => void} */
+  /** Called for each finding of a comparison. @type {(cell: number, other: Uint8Array) => void} */
   #tell = () => undefined;
   #isDead = false;
 
@@ -144,7 +144,7 @@ export class Engine extends Calls {
   static async load(source) {
     const module = source instanceof WebAssembly.Module ? source : await compile(source);
     const engine = new Engine();
-    const refuse = () => 8; // no such file
+    const refuse = () => 8; // errno of WASI: bad file descriptor
     const imports = {
       wasi_snapshot_preview1: {
         clock_time_get: (/** @type {number} */ _clock, /** @type {bigint} */ _precision, /** @type {number} */ at) => {
@@ -173,7 +173,8 @@ export class Engine extends Calls {
   }
 
   /**
-   * Calls an export; its words are valid until the next call.
+   * Calls an export. The words that `decode` gets are valid until the next call.
+
    *
    * @template Answer
    * @param {string} name

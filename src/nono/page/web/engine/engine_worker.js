@@ -1,4 +1,4 @@
-/** An engine in a worker, which is replaced when it dies, is stuck, or works on a call that is cancelled. */
+/** An engine in a worker. The worker is replaced when it dies, hangs, or works on a cancelled call. */
 
 import { EngineError } from "./calls.js";
 
@@ -11,21 +11,21 @@ import { EngineError } from "./calls.js";
  * @property {((cells: Uint8Array) => void) | undefined} found
  * @property {(answer: any) => void} resolve
  * @property {(error: EngineError) => void} reject
- * @property {number} losses     workers that were lost over it
+ * @property {number} losses     the number of workers that died or hung during the call
  */
 
 const START = 20_000; // milliseconds that a worker may take to start
-const LATE = 1_000; // and that an answer may come after the seconds of its call
+const LATE = 1_000; // milliseconds that an answer may take beyond the time limit of its call
 const SECONDS = 10;
 const LOSSES = 2;
 
-/** Calls are answered one at a time, in their order. */
+/** Answers calls one at a time, in order. */
 export class EngineWorker {
   #module;
   /** @type {Worker | null} */
   #worker = null;
   #isReady = false;
-  /** The first is the one that is being answered. @type {Call[]} */
+  /** All open calls; the worker works on the first one. @type {Call[]} */
   #calls = [];
   #number = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -37,14 +37,14 @@ export class EngineWorker {
   }
 
   /**
-   * The answer of `Engine` to a call. Rejects with `EngineError`; a call that is not wanted any more ("cancelled") ends
-   * at once.
+   * Makes a call and returns the answer of `Engine`. Rejects with `EngineError`; an aborted call is rejected at once
+   * with the reason "cancelled".
    *
-   * @param {string} name          a method of `Engine`
+   * @param {string} name          the name of a method of `Engine`
    * @param {Int32Array} model
    * @param {import("./calls.js").Options} [options]
    * @param {AbortSignal} [signal]
-   * @param {(cells: Uint8Array) => void} [found]   findings of a comparison, as they come
+   * @param {(cells: Uint8Array) => void} [found]   called for the findings of a comparison
    * @returns {Promise<any>}
    */
   async call(name, model, options = {}, signal, found) {
@@ -63,7 +63,7 @@ export class EngineWorker {
     });
   }
 
-  /** Starts the worker where there is none. */
+  /** Starts the worker unless it is running. */
   async #start() {
     const module = await this.#module;
     if (this.#worker !== null) return;
@@ -98,7 +98,7 @@ export class EngineWorker {
     clearTimeout(this.#watch);
     this.#calls.shift();
     if (data.error) {
-      // Its memory is given back with it.
+      // Only a new worker gives the memory of the failed engine back.
       if (data.error.reason !== "model") this.#replace();
       call.reject(new EngineError(data.error.reason, data.error.message));
     } else {
@@ -120,7 +120,9 @@ export class EngineWorker {
     this.#watch = setTimeout(() => this.#lose("no answer in time"), milliseconds);
   }
 
-  /** A worker died or is stuck: the call is made again in another one, but not without end. @param {string} message */
+  /** Repeats the call in a new worker, unless it has lost `LOSSES` workers already. @param {string} message */
+
+
   #lose(message) {
     const call = this.#calls[0];
     if (call !== undefined && ++call.losses === LOSSES) {

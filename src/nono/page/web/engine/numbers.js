@@ -1,4 +1,4 @@
-/** The fewest numbers on an Akari's walls that leave it one solution. */
+/** Finds the fewest numbers on an Akari's walls that leave only one solution. */
 
 import { NUMBER, WALL, akari, neighbours } from "../genres/akari.js";
 
@@ -7,16 +7,17 @@ import { NUMBER, WALL, akari, neighbours } from "../genres/akari.js";
  * @typedef {import("../base/types.js").Value} Value
  */
 
-const MOST = 8; // numbers
+const MOST = 8; // numbers that a proposal adds at most
 const ROUNDS = 400;
 
 /**
- * Numbers for walls without one, as cells and their new codes; null: none were found. Other solutions are met one after
- * another, and each asks for a number on one of the walls beside which it has another number of bulbs; the fewest walls
- * that suit all of them are tried next.
+ * Returns numbers for walls without one, as cells with their new codes, or null if none were found.
+ *
+ * The search is an implicit hitting set. Each unwanted solution found so far must be excluded by a number on a wall
+ * that has a different number of bulbs beside it. The smallest set of walls that excludes all of them is tried next.
  *
  * @param {Document} document
- * @param {Uint8Array} solution   that is to be left
+ * @param {Uint8Array} solution   the only solution that may remain
  * @param {(model: Int32Array) => Promise<import("./calls.js").Solutions>} solve   looks for two solutions
  * @returns {Promise<Value[] | null>}
  */
@@ -45,7 +46,8 @@ export async function fewestNumbers(document, solution, solve) {
 }
 
 /**
- * So many walls, or fewer, of which each cut has one; null: there are none.
+ * Returns at most `size` walls such that every cut contains one of them, or null if there are none.
+
  *
  * @param {number[][]} cuts
  * @param {number} size

@@ -1,13 +1,14 @@
-/** The engine of the server that the page comes from, for installations without one for browsers. */
+/** Asks the server of the page for the engine's answers, for installations without a WebAssembly engine. */
 
 import { EngineError } from "./calls.js";
 import { Calls } from "./engine.js";
 
 /**
- * @typedef {{address: string, backend: string, token: string}} Access   where the server answers, with what, to whom
+ * The address of the calls, the backend that answers them, and the token that they must carry.
+ * @typedef {{address: string, backend: string, token: string}} Access
  */
 
-const FOUND = 1; // the kind of a frame with what a comparison finds; 0: the words of the answer
+const FOUND = 1; // the kind of frames with findings of a comparison; 0: the words of the answer
 const FRAME = 8; // bytes before the content of a frame
 const REASONS = new Map([
   [400, "model"],
@@ -16,7 +17,7 @@ const REASONS = new Map([
   [507, "memory"],
 ]);
 
-/** Asks the server; when the worker ends, so does the search. */
+/** Asks the server. If the worker is terminated, the connection closes and the server ends the search. */
 export class ServerEngine extends Calls {
   #access;
 
@@ -62,7 +63,8 @@ export class ServerEngine extends Calls {
 }
 
 /**
- * The frames of a stream: the kind and the content of each, a buffer of its own.
+ * Yields the kind and the content of each frame of a stream. Each content has its own buffer.
+
  *
  * @param {ReadableStream<Uint8Array>} stream
  * @returns {AsyncGenerator<[number, Uint8Array]>}

@@ -1,13 +1,16 @@
 /**
- * A worker with an engine. First it receives the compiled module, or how to ask the server; then calls, one at a time:
- * {number, name, model, options}. It sends {ready} once; for each call, {number, found} as a comparison goes on, and
- * {number, answer} or {number, error}.
+ * A worker with an engine.
+ *
+ * The first message that it receives is the compiled module, or the `Access` to the server; it answers {ready}. Each
+ * further message is a call, {number, name, model, options}. The worker answers with {number, answer} or
+ * {number, error}; during a comparison it also sends {number, found}.
  */
 
 import { EngineError } from "./calls.js";
 import { Engine } from "./engine.js";
 
-const PAUSE = 30; // milliseconds between findings that are sent
+const PAUSE = 30; // minimum number of milliseconds between two messages with findings
+
 
 /** @type {Promise<import("./engine.js").Calls> | undefined} */
 let engine;

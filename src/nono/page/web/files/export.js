@@ -1,4 +1,4 @@
-/** The dialog that writes a puzzle as a file of any format, and the sheet that is printed. */
+/** The dialog that saves a puzzle in any format, and the printed sheet. */
 
 import { text } from "../base/text.js";
 import { FORMATS, FormatError, pythonFormats, write } from "../formats/index.js";
@@ -9,7 +9,7 @@ import { svgOf } from "../formats/svg.js";
  * @typedef {import("../base/types.js").Document} Document
  */
 
-/** What shows the dialog. @param {App} app */
+/** Prepares the dialog; returns a function that opens it. @param {App} app */
 export function startExport(app) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("export"));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
@@ -76,7 +76,7 @@ async function solutionOf({ store, checker }) {
   return solutions[0];
 }
 
-/** Fills the sheet that is printed: the title, the empty board, and the solution where it is wanted. */
+/** Fills the printed sheet with the title, the empty board and, if `solved`, the solution. */
 async function fillSheet(/** @type {App} */ app, /** @type {boolean} */ solved) {
   const { document: puzzle } = app.store;
   const sheet = /** @type {HTMLElement} */ (document.getElementById("sheet"));
@@ -84,7 +84,8 @@ async function fillSheet(/** @type {App} */ app, /** @type {boolean} */ solved) 
     const figure = document.createElement("figure");
     figure.innerHTML = svgOf(puzzle, grid);
     const { style, width } = /** @type {SVGSVGElement} */ (figure.firstElementChild);
-    style.maxWidth = `${2 * width.baseVal.value}px`; // a small board does not fill the paper
+    style.maxWidth = `${2 * width.baseVal.value}px`; // keeps a small board from filling the paper
+
     return figure;
   };
   const parts = [];

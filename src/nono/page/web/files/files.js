@@ -1,4 +1,4 @@
-/** Opening puzzles: from files, drops, the clipboard, links, `nono page` and what the browser kept. */
+/** Opens puzzles from files, drops, the clipboard, links, `nono page` and the browser's storage. */
 
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
@@ -9,7 +9,7 @@ import { Kept } from "./kept.js";
  * @typedef {import("../base/types.js").Document} Document
  */
 
-const IDLE = 3000; // milliseconds after the start
+const IDLE = 3000; // milliseconds after the start at which the module for printing is loaded
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -18,7 +18,7 @@ const dialog = (id) => /** @type {HTMLDialogElement} */ (document.getElementById
 
 /**
  * @param {App} app
- * @param {(app: App, blob: Blob, name: string) => Promise<void>} importImage   makes a puzzle of any image
+ * @param {(app: App, blob: Blob, name: string) => Promise<void>} importImage   makes a puzzle from any image
  * @returns {Opening}
  */
 export function startFiles(app, importImage) {
@@ -48,7 +48,7 @@ export function startFiles(app, importImage) {
     const module = await import("./export.js");
     return (showExport ??= module.startExport(app));
   };
-  setTimeout(() => loadExport().catch(() => undefined), IDLE); // so that the browser's own command to print finds the sheet
+  setTimeout(() => loadExport().catch(() => undefined), IDLE); // so that the print command of the browser finds the sheet
   app.addMenu(text("export.title"), async () => (await app.loaded(loadExport()))?.());
   app.addMenu(text("share.title"), async () => {
     const module = await app.loaded(import("./share.js"));
@@ -58,7 +58,7 @@ export function startFiles(app, importImage) {
   return opening;
 }
 
-/** Opens one thing after another. */
+/** Opens puzzles from every source, and reports errors. */
 class Opening {
   /**
    * @param {App} app
@@ -71,7 +71,7 @@ class Opening {
     this.importImage = importImage;
   }
 
-  /** Opens what the page was given: the puzzle of its link, or else those of `nono page`. */
+  /** Opens the puzzle in the page's link or, without one, the puzzles given to `nono page`. */
   async given() {
     if (await this.link()) return;
     await this.attempt("", async () => {
@@ -80,14 +80,14 @@ class Opening {
     });
   }
 
-  /** Readers are loaded when there is something to read. */
+  /** Loads the readers of formats on demand. */
   async #formats() {
     return import("../formats/index.js").catch(() => {
       throw new Error(text("page.not-loaded"));
     });
   }
 
-  /** The puzzle of the page's link; whether there is one. */
+  /** Opens the puzzle in the page's link. Returns true if there was one, or if it failed to open. */
   async link() {
     const { hash } = location;
     if (hash.length < 2) return false;
@@ -117,7 +117,7 @@ class Opening {
     });
   }
 
-  /** The one puzzle of several that is asked for. @param {Document[]} documents @param {number} damaged */
+  /** Opens a single puzzle, or asks which of several to open. @param {Document[]} documents @param {number} damaged */
   chosen(documents, damaged) {
     if (documents.length === 1) return this.open(documents[0], damaged);
     const words = (/** @type {Document} */ one, /** @type {number} */ at) => {
@@ -144,9 +144,9 @@ class Opening {
   }
 
   /**
-   * Does the work; an error is one message, and the drawing stays.
+   * Does some work. If it fails, shows one error message and keeps the drawing.
    *
-   * @param {string} name   of the file
+   * @param {string} name   the name of the file
    * @param {() => Promise<unknown>} work
    * @returns {Promise<boolean>}   whether the work returned true or failed
    */
@@ -163,7 +163,7 @@ class Opening {
 }
 
 /**
- * A list of buttons.
+ * Fills a list with one button per item.
  *
  * @template Item
  * @param {string} id
@@ -183,7 +183,7 @@ function showList(id, items, words, act) {
   element(id).replaceChildren(...rows);
 }
 
-/** Files and texts that are dropped on the page or pasted into it. @param {Opening} opening */
+/** Opens files and texts that are dropped on the page or pasted into it. @param {Opening} opening */
 function startDrops(opening) {
   const dragged = (/** @type {DragEvent} */ event) => {
     const wanted = event.dataTransfer?.types.some((type) => type === "Files" || type === "text/plain");
@@ -211,7 +211,8 @@ function startDrops(opening) {
   });
 }
 
-/** Whether texts belong to a field. @param {EventTarget | null} target */
+/** Whether dropped or pasted text belongs to a text field. @param {EventTarget | null} target */
+
 function isField(target) {
   if (target instanceof HTMLInputElement) return !["radio", "checkbox", "range", "color"].includes(target.type);
   return target instanceof HTMLTextAreaElement;

@@ -1,4 +1,4 @@
-/** The last puzzles, kept in the browser's storage: each under a key of its own, as a link that holds it. */
+/** The recent puzzles in the browser's storage. Each has its own key and is stored as packed text. */
 
 /**
  * @typedef {import("../puzzle/store.js").Store} Store
@@ -7,26 +7,26 @@
  */
 
 const PREFIX = "nono.puzzle.";
-const OPEN = "nono.open"; // in the storage of the tab: the puzzle that it has open
-const GIVEN = "nono.given"; // in the same: the puzzle that `nono page` was given
-const MOST = 20;
-const PAUSE = 400; // milliseconds after the last change
+const OPEN = "nono.open"; // key in the storage of the tab: the id of the open puzzle
+const GIVEN = "nono.given"; // key in the storage of the tab: the last puzzle given on the command line
+const MOST = 20; // puzzles
+const PAUSE = 400; // milliseconds between a change and its storage
 
-/** Keeps the open puzzle after each change, and when the page is left. */
+/** Stores the open puzzle after each change, and when the user leaves the page. */
 export class Kept {
   #store;
-  /** The open puzzle, and that of before when another is opened. @type {Document} */
+  /** The puzzle to store: the open one or, until it is stored, the previous one. @type {Document} */
   #document;
   #failed;
   #said = false;
   #timer = 0;
   #id = newId();
-  /** What packs puzzles, once it is loaded. @type {typeof import("../formats/link.js") | null} */
+  /** The module that packs puzzles, once it is loaded. @type {typeof import("../formats/link.js") | null} */
   #link = null;
 
   /**
    * @param {Store} store
-   * @param {() => void} failed   called once where the browser keeps nothing
+   * @param {() => void} failed   called once if the browser cannot store puzzles
    */
   constructor(store, failed) {
     this.#store = store;
@@ -47,7 +47,7 @@ export class Kept {
     document.addEventListener("visibilitychange", leave);
   }
 
-  /** The puzzles that are kept, the newest first. @returns {Entry[]} */
+  /** The stored puzzles, newest first. @returns {Entry[]} */
   list() {
     try {
       const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
@@ -58,7 +58,7 @@ export class Kept {
     }
   }
 
-  /** Opens a puzzle of the list. @param {string} id */
+  /** Opens a stored puzzle. @param {string} id */
   async open(id) {
     const entry = entryOf(PREFIX + id);
     if (entry === null) return;
@@ -67,19 +67,19 @@ export class Kept {
     this.#id = id;
   }
 
-  /** Whether a puzzle that `nono page` was given was not yet opened in this tab. @param {Document} given */
+  /** Whether a puzzle given to `nono page` has not been opened in this tab yet. @param {Document} given */
   async isNew(given) {
     const mark = (await this.#loaded()).packPuzzle(given);
     try {
       if (sessionStorage.getItem(GIVEN) === mark) return false;
       sessionStorage.setItem(GIVEN, mark);
     } catch {
-      // a browser that keeps nothing opens it after each reload
+      // without storage, the puzzle opens again after each reload
     }
     return true;
   }
 
-  /** Begins with the puzzle that this tab, or else any, had open last, unless a stroke was faster. */
+  /** Opens the last puzzle of this tab or, for a new tab, of any tab, unless the user has already begun to draw. */
   async restore() {
     const [last] = this.list();
     try {
@@ -93,13 +93,13 @@ export class Kept {
       clearTimeout(this.#timer);
       this.#timer = 0;
     } catch {
-      // what is kept is damaged: the page begins with an empty board
+      // the stored puzzle is damaged, so the page starts with an empty board
     }
   }
 
-  /** Loads what packs puzzles, so that the first stroke is kept even if the page is left at once. */
+  /** Loads the module that packs puzzles, so that even a first stroke just before leaving the page is stored. */
   prepare() {
-    this.#loaded().catch(() => undefined); // `keep` says so
+    this.#loaded().catch(() => undefined); // the method that stores puzzles reports the failure
   }
 
   async #loaded() {
@@ -113,7 +113,7 @@ export class Kept {
     this.prepare();
   }
 
-  /** Keeps the puzzle of the last change; at once where what packs it is loaded, as it must be when the page is left. */
+  /** Stores the puzzle, synchronously if the module that packs it is loaded: the page may be about to close. */
   async #keep() {
     clearTimeout(this.#timer);
     this.#timer = 0;
@@ -131,7 +131,8 @@ export class Kept {
     }
   }
 
-  /** Puts a value; where the storage is full the oldest puzzles make room. @param {string} key @param {string} value */
+  /** Stores a value, and removes the oldest puzzles if there is no room. @param {string} key @param {string} value */
+
   #put(key, value) {
     for (;;) {
       try {

@@ -1,9 +1,9 @@
-/** The dialog with the links that hold the puzzle: the page's own, and puzz.link's. */
+/** The dialog with two links that contain the puzzle: one for this page and one for puzz.link. */
 
 import { text } from "../base/text.js";
 import { FormatError, write, writeLink } from "../formats/index.js";
 
-const LONG = 8000; // characters: longer links are cut by some programs
+const LONG = 8000; // characters; some programs cut off longer links
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("share"));
 const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
@@ -17,7 +17,8 @@ dialog.addEventListener("click", async (event) => {
     await navigator.clipboard.writeText(field(id).value);
     note.textContent = text("share.copied");
   } catch {
-    note.textContent = text("share.by-hand"); // no clipboard without https: the text is selected
+    note.textContent = text("share.by-hand"); // browsers offer the clipboard only with https
+
   }
 });
 

@@ -1,4 +1,4 @@
-/** Documents of what readers found: sizes, palettes, clues and pictures are checked here. */
+/** Builds documents from the data that readers found, and checks sizes, palettes, clues and pictures. */
 
 import { akari as AKARI } from "../genres/akari.js";
 import { clueOf, lineOf, spanOf } from "../puzzle/clues.js";
@@ -26,12 +26,12 @@ export function checkSize(height, width, line) {
   }
 }
 
-/** A number of decimal digits. @param {string} word @param {number} [line] */
+/** The number that decimal digits stand for. @param {string} word @param {number} [line] */
 export function numberOf(word, line) {
   return /^\d{1,9}$/.test(word) ? Number(word) : fail("number", { found: excerpt(word) }, line);
 }
 
-/** The palette of so many colours that a puzzle without one gets. @param {number} size @returns {Colour[]} */
+/** The default palette with a given number of colours. @param {number} size @returns {Colour[]} */
 export function defaultPalette(size) {
   if (size > MOST.colours) fail("colours", { found: size, most: MOST.colours });
   const spare = [...SPARE_KEYS].filter((key) => NAMED.every((entry) => entry.key !== key));
@@ -42,7 +42,7 @@ export function defaultPalette(size) {
   );
 }
 
-/** A colour on a walk round the colour wheel by the golden angle, as in the Python package. @param {number} index */
+/** A colour for an index: a walk around the colour wheel by the golden angle, as in Python. @param {number} index */
 export function hueOf(index) {
   const angle = ((index * 137.508) % 360) / 60;
   const high = [220, 170, 120][index % 3];
@@ -53,7 +53,7 @@ export function hueOf(index) {
   return [...places].map((one) => digits[/** @type {"h"} */ (one)].toString(16).padStart(2, "0")).join("");
 }
 
-/** Six hexadecimal digits, or "" where the text is no colour. @param {string} value */
+/** The colour as six hexadecimal digits, or "" if the text is not a colour. @param {string} value */
 export function rgbOf(value) {
   const found = NAMED.find(({ name }) => name === value.toLowerCase())?.rgb ?? (/^gray$/i.test(value) ? "8d99ae" : value);
   if (!RGB.test(found)) return "";
@@ -61,13 +61,13 @@ export function rgbOf(value) {
   return digits.length === 6 ? digits : digits.replace(/./g, "$&$&");
 }
 
-/** The character, if a palette can have it as a key, else "". @param {string} key */
+/** The character if it can be a key in a palette, otherwise "". @param {string} key */
 export function fitKey(key) {
   return KEY.test(key) ? key : "";
 }
 
 /**
- * A palette of colours of which key, name or value may be missing.
+ * Makes a palette from entries that may lack a key, name or value.
  *
  * @param {Entry[]} given
  * @returns {Colour[]}
@@ -98,7 +98,7 @@ export function makePalette(given) {
   return palette;
 }
 
-/** Whether a palette is black on white as all black and white puzzles have it. @param {Colour[]} palette */
+/** Whether a palette is the default black and white palette. @param {Colour[]} palette */
 export function isPlain(palette) {
   return palette.length === 2 && palette.every(({ key, name, rgb }, index) => {
     const own = NAMED[index];
@@ -107,7 +107,7 @@ export function isPlain(palette) {
 }
 
 /**
- * A clue of bare numbers, of colour 1: `0` alone is the empty clue.
+ * Makes a clue of colour 1 from bare numbers. A single 0 is the empty clue.
  *
  * @param {number[]} lengths
  * @param {number} [line]
@@ -125,11 +125,11 @@ export function clueOfLengths(lengths, line) {
  * @property {Uint8Array | null} [cells]    the picture, if it is known
  * @property {Record<string, string>} [meta]
  * @property {Uint8Array | null} [start]
- * @property {number[]} [lines]   of the clues in the file, the rows first
+ * @property {number[]} [lines]   the line in the file of each clue, rows first
  */
 
 /**
- * The nonogram of a picture.
+ * The nonogram of a picture, with the clues of the picture.
  *
  * @param {number} height
  * @param {number} width
@@ -143,7 +143,7 @@ export function ofPicture(height, width, cells, { palette, meta = {}, start = nu
 }
 
 /**
- * The nonogram of clues, and of its picture where that is known; those that cannot be met are refused.
+ * The nonogram of clues and, if it is known, of their picture. Refuses clues that obviously have no solution.
  *
  * @param {Block[][]} rows
  * @param {Block[][]} cols
@@ -188,7 +188,7 @@ export function ofClues(rows, cols, { palette, cells, meta = {}, start = null, l
   return { genre: "nonogram", height, width, palette: colours, cells, clues: same ? null : { rows, cols }, meta, start };
 }
 
-/** Cells of each colour; NaN where a blot hides the number. @param {Block[][]} clues */
+/** The number of cells of each colour; NaN if a blot hides a length. @param {Block[][]} clues */
 function totals(clues) {
   /** @type {Map<number, number>} */
   const found = new Map();
@@ -199,7 +199,7 @@ function totals(clues) {
 }
 
 /**
- * The Akari of rows of text: `.` an empty cell, `#` a wall, a digit a wall with its number.
+ * The Akari of rows of text: `.` is an empty cell, `#` a wall, and a digit a wall with that number.
  *
  * @param {string[]} rows
  * @param {About} [about]
@@ -235,7 +235,8 @@ export function hasPicture({ genre, clues, cells }) {
  *
  * @param {ArrayLike<number>} cells
  * @param {number} width
- * @param {string[]} keys   of each code
+ * @param {string[]} keys   the key of each code
+
  */
 export function rowsOf(cells, width, keys) {
   const text = Array.from(cells, (code) => keys[code]);

@@ -1,15 +1,15 @@
-/** The one error of readers and writers, and what the page takes at most. */
+/** The error of all readers and writers, and the limits of the page. */
 
 import { text } from "../base/text.js";
 
-/** What the page takes at most. */
+/** The limits for puzzles and files. */
 export const MOST = { side: 1000, cells: 100_000, colours: 32, puzzles: 1000, characters: 1 << 24, bytes: 1 << 26 };
 
-/** A file that cannot be read or written; as a string one line with its place, what was found, what was expected. */
+/** A file cannot be read or written. As a string, the error is one line that begins with the file and line. */
 export class FormatError extends Error {
   /**
    * @param {string} message
-   * @param {number} [line]   from 1; 0: not known
+   * @param {number} [line]   the line in the file, from 1; 0: unknown
    */
   constructor(message, line = 0) {
     super(message);
@@ -18,7 +18,7 @@ export class FormatError extends Error {
     this.file = "";
   }
 
-  /** The same error with its line, unless it has one. @param {number} line */
+  /** Sets the line, unless it is already known. @param {number} line */
   at(line) {
     this.line ||= line;
     return this;
@@ -31,11 +31,13 @@ export class FormatError extends Error {
   }
 }
 
-/** An image that is no picture of one pixel a cell: to be made into a puzzle by the image import. */
+/** An image does not have one pixel per cell, so the dialog for images must convert it. */
 export class PhotoError extends FormatError {}
 
 /**
- * @param {string} key   of the text, without its room
+ * Throws a `FormatError`.
+ *
+ * @param {string} key   the key of its text without "formats."
  * @param {Record<string, string | number>} [values]
  * @param {number} [line]
  * @returns {never}
@@ -44,7 +46,7 @@ export function fail(key, values = {}, line = 0) {
   throw new FormatError(text(`formats.${key}`, values), line);
 }
 
-/** What was found, in one line of about 40 characters. @param {unknown} found */
+/** A value as text in one line of at most 42 characters. @param {unknown} found */
 export function excerpt(found) {
   const cut = typeof found === "string" ? found.slice(0, 41) : Array.isArray(found) ? found.slice(0, 20) : found;
   const words = JSON.stringify(cut) ?? String(cut);
@@ -53,7 +55,7 @@ export function excerpt(found) {
 
 /** @typedef {import("../base/types.js").Document | FormatError} Found */
 
-/** A text without these characters at its ends. @param {string} text @param {string} marks */
+/** Removes characters from both ends of a text. @param {string} text @param {string} marks */
 export function stripped(text, marks) {
   let [first, last] = [0, text.length];
   while (first < last && marks.includes(text[first])) first++;
@@ -62,12 +64,13 @@ export function stripped(text, marks) {
 }
 
 /**
- * What `read` makes of each item; an error stands in the place of a puzzle that cannot be read.
+ * Reads a puzzle from each item. Items that cannot be read give an error instead.
  *
  * @template Item
  * @param {Iterable<Item>} items
- * @param {(item: Item) => import("../base/types.js").Document | null} read   null: no puzzle
- * @param {(item: Item) => number} [lineOf]   in the file
+ * @param {(item: Item) => import("../base/types.js").Document | null} read   returns null if there is no puzzle
+ * @param {(item: Item) => number} [lineOf]   returns the line of an item in the file
+
  * @returns {Found[]}
  */
 export function each(items, read, lineOf = () => 0) {

@@ -1,6 +1,6 @@
 /**
- * Pictures with one pixel a cell: PNG, GIF and BMP are read, PNG is written. A PNG carries the whole puzzle as JSON in
- * its text chunk "nono".
+ * Pictures with one pixel per cell: reads PNG, GIF and BMP, and writes PNG. The text chunk "nono" of a PNG contains the
+ * whole puzzle as JSON.
  */
 
 import { NAMED } from "../puzzle/palette.js";
@@ -13,8 +13,8 @@ import { bigEndian, checkSum, deflated, joined } from "./packing.js";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const CHUNK = "nono";
-const DRAWING = "nono drawing"; // in drawings made by `nono render`
-const CLEAR = ""; // a transparent pixel
+const DRAWING = "nono drawing"; // the text chunk in drawings that nono render makes
+const CLEAR = ""; // stands for transparent pixels
 
 /** @param {Uint8Array} bytes @returns {Promise<import("./errors.js").Found[]>} */
 export async function readImage(bytes) {
@@ -35,7 +35,7 @@ function photo(key) {
   }
 }
 
-/** The size, 0 where it is not known, and the text chunks of a PNG. @param {Uint8Array} bytes */
+/** The size of an image (0 if unknown), and the text chunks of a PNG. @param {Uint8Array} bytes */
 function headOf(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   /** @type {Map<string, string>} */
@@ -63,7 +63,7 @@ function headOf(bytes) {
   return { width: view.getUint32(16), height: view.getUint32(20), texts };
 }
 
-/** The pixels of an image as the browser decodes it. @param {Uint8Array} bytes */
+/** The pixels of an image, decoded by the browser. @param {Uint8Array} bytes */
 async function pixelsOf(bytes) {
   /** @type {ImageBitmapOptions} */
   const exact = { premultiplyAlpha: "none", colorSpaceConversion: "none" };
@@ -77,7 +77,7 @@ async function pixelsOf(bytes) {
 }
 
 /**
- * The puzzle of pixels. The background is what is transparent, else white, else the most frequent colour.
+ * The puzzle of pixels. The background is transparent if possible, otherwise white, otherwise the most frequent colour.
  *
  * @param {{width: number, height: number, data: ArrayLike<number>}} image
  */
@@ -109,12 +109,13 @@ function ofPixels({ width, height, data }) {
   return ofPicture(height, width, Uint8Array.from(pixels, (pixel) => number.get(pixel) ?? 0), { palette });
 }
 
-/** The place of a named colour; others come last. @param {number} rank */
+/** The place of a colour in the palette: named colours first. @param {number} rank */
 function orderOf(rank) {
   return rank || NAMED.length + 1;
 }
 
-/** The picture of a nonogram, a pixel a cell, and the puzzle with it. @param {Document} document */
+/** Writes a nonogram's picture with one pixel per cell, and the puzzle in a text chunk. @param {Document} document */
+
 export async function writePng(document) {
   const { height, width, cells, palette } = document;
   if (!hasPicture(document)) fail("no-picture", { name: "PNG" });

@@ -1,6 +1,6 @@
 /**
- * All formats. Their readers and writers are loaded when they are needed; what is not read here is read by `nono page`,
- * where it runs.
+ * Reads and writes all formats. Readers and writers are loaded on demand. If `nono page` serves the page, it reads and
+ * writes the formats that have no code here.
  */
 
 import { text } from "../base/text.js";
@@ -15,11 +15,11 @@ export { readLink, writeLink } from "./link.js";
  * @typedef {{name: string, type: string, bytes: Uint8Array}} File
  */
 
-/** The formats that are written here. */
+/** The formats that the page writes by itself. */
 export const FORMATS = ["json", "non", "webpbn", "puzzlink", "sgt", "pbm", "png", "svg"];
 
 /**
- * The puzzles of a file, each a document or the error in its place; raises `FormatError` where none can be read.
+ * Reads the puzzles of a file; damaged ones give an error instead. Throws `FormatError` if no puzzle can be read.
  *
  * @param {string} name
  * @param {Uint8Array} bytes
@@ -37,7 +37,7 @@ export async function readEach(name, bytes) {
 }
 
 /**
- * The puzzles of a file; those of several that cannot be read are left out.
+ * Reads the puzzles of a file and skips damaged ones.
  *
  * @param {string} name
  * @param {Uint8Array} bytes
@@ -46,7 +46,7 @@ export async function read(name, bytes) {
   return documentsOf(await readEach(name, bytes));
 }
 
-/** The puzzles of a text, without `nono page`. @param {string} given */
+/** Reads the puzzles of a text without help from `nono page`. @param {string} given */
 export async function readText(given) {
   try {
     return documentsOf((await import("./readers.js")).readWords(given));
@@ -60,23 +60,24 @@ function documentsOf(found) {
   return /** @type {Document[]} */ (found.filter((one) => !(one instanceof FormatError)));
 }
 
-/** The error as one of ours: others are of files that go beyond what the browser can do. @param {unknown} error */
+/** Turns any error into a `FormatError`: the browser itself may fail on a file. @param {unknown} error */
 function plain(error) {
   return error instanceof FormatError ? error : new FormatError(text("formats.beyond", { found: excerpt(String(error)) }));
 }
 
 /** @param {FormatError} error @param {string} name */
 function named(error, name) {
-  if (!error.message.startsWith(`${name}:`)) error.file ||= name.slice(0, 100); // messages of Python begin with it
+  if (!error.message.startsWith(`${name}:`)) error.file ||= name.slice(0, 100); // messages from Python begin with the name
+
   return error;
 }
 
 /**
- * What `nono page` reads in a file that is not read here.
+ * Lets `nono page` read a file that the page cannot read by itself.
  *
  * @param {string} name
  * @param {Uint8Array} bytes
- * @param {FormatError} error   what was wrong here
+ * @param {FormatError} error   the page's own error
  * @returns {Promise<Found[]>}
  */
 async function readByPython(name, bytes, error) {
@@ -85,7 +86,7 @@ async function readByPython(name, bytes, error) {
   return [...(await ofData(puzzles)), ...errors.map((/** @type {string} */ one) => new FormatError(one))];
 }
 
-/** The puzzles of data of JSON. @param {unknown} data @returns {Promise<Found[]>} */
+/** The puzzles of JSON data. @param {unknown} data @returns {Promise<Found[]>} */
 async function ofData(data) {
   return (await import("./json.js")).readJson(JSON.stringify(data));
 }
@@ -93,16 +94,16 @@ async function ofData(data) {
 /** @type {Promise<Record<string, {write: boolean, what: string, suffixes: string[]}>> | null} */
 let formats = null;
 
-/** The formats of `nono page`, by name; none on other hosts. */
+/** The formats of `nono page` by name; none if the page comes from another host. */
 export function pythonFormats() {
   formats ??= fetch("api/formats").then((answer) => answer.json()).then((found) => found.formats ?? {}).catch(() => ({}));
   return formats;
 }
 
 /**
- * The puzzles that `nono page` was given on its command line.
+ * The puzzles that were given to `nono page` on its command line.
  *
- * @param {boolean} isExported   whether they lie beside the page, which `nono page --export` wrote with them
+ * @param {boolean} isExported   whether `nono page --export` wrote the page together with the puzzles
  */
 export async function openedByPython(isExported) {
   if (!isExported && !Object.keys(await pythonFormats()).length) return [];
@@ -121,7 +122,8 @@ async function asked(address, body) {
 }
 
 /**
- * The file of a puzzle; formats that are not written here are those of `nono page`.
+ * Writes a puzzle as a file. `nono page` writes the formats that the page cannot write by itself.
+
  *
  * @param {Document} document
  * @param {string} format

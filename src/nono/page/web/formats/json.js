@@ -1,6 +1,7 @@
 /**
- * JSON of the project: one puzzle, a set, a list, or a puzzle a line; `rows` and `cols` alone are enough. What a
- * document has no place for stays in `meta` as JSON, under its name and ":json". The goal of an Akari is left out.
+ * The project's JSON: one puzzle, a set, a list, or one puzzle per line. The fields `rows` and `cols` are enough. Fields
+ * that a document does not have are kept in `meta` as JSON, under their name with ":json". The goal of an Akari is
+ * ignored.
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -16,10 +17,10 @@ import { MOST, each, excerpt, fail } from "./errors.js";
 
 const FIELDS = ["nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"];
 const AKARI_FIELDS = [...FIELDS.filter((name) => !["palette", "colors", "rows", "cols"].includes(name)), "grid", "solution"];
-const KEPT = ":json"; // behind the name of a field of `meta` that is no text
+const KEPT = ":json"; // suffix for the names of fields in `meta` that are not texts
 const BOARD = [".", "#", "0", "1", "2", "3", "4"];
 
-/** Whether a text begins as JSON does. @param {string} text */
+/** Whether a text looks like JSON. @param {string} text */
 export function isJson(text) {
   return /^\s*\{/.test(text) || (/^\s*\[/.test(text) && parsed(text) !== undefined);
 }
@@ -39,7 +40,7 @@ export function readJson(text) {
   return ofData(data);
 }
 
-/** A puzzle a line. @param {string} text */
+/** Reads one puzzle per line. @param {string} text */
 function readLines(text) {
   const lines = text.split("\n").slice(0, 10 * MOST.puzzles).map((line, at) => ({ line, number: at + 1 }));
   const read = (/** @type {{line: string}} */ { line }) => documentOf(parsed(line) ?? fail("json", { found: excerpt(line) }));
@@ -63,7 +64,7 @@ function ofData(data) {
   return each(items, documentOf);
 }
 
-/** The clues of other programs under the names of ours. @param {any} data */
+/** Renames the clues of other programs' JSON to our names. @param {any} data */
 function ownForm(data) {
   const isSide = (/** @type {any} */ side) => Array.isArray(side) && side.length > 0 && side.every(Array.isArray);
   if (Array.isArray(data) && data.length === 2 && data.every(isSide)) return { rows: data[0], cols: data[1] };
@@ -151,23 +152,23 @@ function clueOf(clue) {
   return blocks.map(({ length, colour }) => ({ length: length ?? 0, colour }));
 }
 
-/** The colour of one part of a goal. @param {string | undefined} key @param {string[]} keys */
+/** The colour of a key in a goal. @param {string | undefined} key @param {string[]} keys */
 function ofGoal(key, keys) {
   return keys.indexOf(key ?? "");
 }
 
-/** The colour of one part of a saved grid: a key, `?`, or several keys in brackets. */
+/** The colour of one part of a saved grid: a key, `?` or several keys in brackets. */
 function ofSaved(/** @type {string} */ part, /** @type {string[]} */ keys) {
   if (part === "?" || part.startsWith("[")) return UNKNOWN;
   return keys.indexOf(part);
 }
 
 /**
- * The colours of rows of keys or of numbers.
+ * The colours of rows that consist of keys or numbers.
  *
  * @param {any} grid
  * @param {string[]} keys
- * @param {(part: string, keys: string[]) => number} colourOf   -1 where there is none
+ * @param {(part: string, keys: string[]) => number} colourOf   returns -1 for an unknown key
  */
 function cellsOf(grid, keys, colourOf) {
   let cells = new Uint8Array(0);
@@ -193,7 +194,7 @@ function cellsOf(grid, keys, colourOf) {
 }
 
 /**
- * The first of the saved grids.
+ * The first saved grid.
  *
  * @param {any} saved
  * @param {string[]} keys
@@ -220,7 +221,7 @@ function akari(data) {
   return document;
 }
 
-/** A puzzle that brings its rules along. @param {Record<string, any>} data @returns {Document} */
+/** A puzzle that brings its own rules. @param {Record<string, any>} data @returns {Document} */
 function given(data) {
   if (!isPage(data.page, MOST.cells)) fail("field", { name: "page", found: excerpt(data.page) });
   const own = new Given(data);
@@ -237,7 +238,7 @@ function given(data) {
   return { genre: own.name, height, width, palette: own.palette, cells, clues: null, meta, start, given: own };
 }
 
-/** The JSON that brought a puzzle, with the marks of now. @param {Given} given @param {Uint8Array | null} start */
+/** The original JSON of a puzzle with the current marks. @param {Given} given @param {Uint8Array | null} start */
 function givenData({ data, palette, blank }, start) {
   const { saved = [], ...rest } = data;
   const grid = start && rowsOf(start, blank.width, Object.assign(palette.map(({ key }) => key), { [UNKNOWN]: "?" }));
@@ -245,7 +246,7 @@ function givenData({ data, palette, blank }, start) {
   return now.length ? { ...rest, saved: now } : rest;
 }
 
-/** A document as the data of JSON. @param {Document} document @returns {Record<string, any>} */
+/** Converts a document to JSON data. @param {Document} document @returns {Record<string, any>} */
 export function dataOf(document) {
   const { genre, height, width, palette, cells, start, meta } = document;
   if (document.given) return givenData(document.given, start);
@@ -276,7 +277,8 @@ function blockData({ length, colour }) {
   return colour === 1 ? length : [length, colour];
 }
 
-/** A document as JSON, a field a line. @param {Document} document */
+/** Writes a document as JSON with one field per line. @param {Document} document */
+
 export function writeJson(document) {
   const lines = Object.entries(dataOf(document)).map(([name, value]) => {
     const rows = ["goal", "grid"].includes(name) ? `[\n  ${value.map((/** @type {string} */ row) => JSON.stringify(row)).join(",\n  ")}\n ]` : "";

@@ -1,7 +1,9 @@
 /**
- * A whole puzzle in the fragment of an address: `#n=` and, in base64url, a byte for the version (and whether the rest
- * is compressed), the check sum, and the puzzle in numbers of 7 bits a byte; cells have as few bits as their colours
- * need. `#https://puzz.link/p?…` and `#p?…` are read, too.
+ * A whole puzzle in the fragment of an address: `#n=` and then base64url.
+ *
+ * The bytes are a version (whose highest bit says whether the rest is compressed), the check sum, and the puzzle as
+ * integers with 7 bits per byte; each cell takes as few bits as its colours need. Fragments such as
+ * `#https://puzz.link/p?…` and `#p?…` are read too.
  */
 
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
@@ -17,11 +19,11 @@ import { checkSum, deflated, inflated, joined } from "./packing.js";
 const VERSION = 1;
 const COMPRESSED = 128;
 const KINDS = ["nonogram", "akari"];
-const CODES = 7; // of the cells of an Akari
+const CODES = 7; // number of codes for the cells of an Akari
 const HAS = { palette: 1, picture: 2, clues: 4, start: 8 };
-const MAX_BYTES = 1 << 20; // of a puzzle in a link
+const MAX_BYTES = 1 << 20; // limit for a puzzle in a link
 
-/** The fragment for a puzzle, without the `#`. @param {Document} document */
+/** The fragment for a puzzle, without `#`. @param {Document} document */
 export async function writeLink(document) {
   if (document.given) fail("no-link", { genre: document.given.title });
   const body = bytesOf(document);
@@ -32,7 +34,8 @@ export async function writeLink(document) {
 }
 
 /**
- * A puzzle as a text, at once: what stands behind `#n=` without compression, or JSON where there is no link.
+ * Packs a puzzle as text without waiting: like `writeLink` without "n=" and compression, or JSON if the puzzle has no
+ * link.
  *
  * @param {Document} document
  */
@@ -42,7 +45,7 @@ export function packPuzzle(document) {
   return toBase64Url(joined([Uint8Array.of(VERSION), checkSum(body), body]));
 }
 
-/** The puzzle of such a text. @param {string} text */
+/** The puzzle that `packPuzzle` packed. @param {string} text */
 export function unpackPuzzle(text) {
   if (isJson(text)) return /** @type {Document} */ (readJson(text)[0]);
   const bytes = fromBase64Url(text);
@@ -50,9 +53,9 @@ export function unpackPuzzle(text) {
 }
 
 /**
- * The puzzle of a fragment; null where it holds none.
+ * Reads the puzzle of a fragment. Returns null if there is none.
  *
- * @param {string} fragment   of an address, with its `#`
+ * @param {string} fragment   the fragment of an address, with `#`
  * @returns {Promise<Document | null>}
  */
 export async function readLink(fragment) {
@@ -68,7 +71,7 @@ export async function readLink(fragment) {
     return await ofFragment(given.slice(2));
   } catch (error) {
     if (error instanceof FormatError) throw error;
-    return fail("link-damaged"); // no base64, an end too early, data that cannot be inflated, text that is no UTF-8
+    return fail("link-damaged"); // not base64, too short, not compressed correctly, or not UTF-8
   }
 }
 
@@ -81,7 +84,7 @@ async function ofFragment(text) {
   return documentOf(checked(bytes, body));
 }
 
-/** The body of a link that has this check sum. @param {Uint8Array} bytes @param {Uint8Array} body */
+/** The body of a link after a test of its check sum. @param {Uint8Array} bytes @param {Uint8Array} body */
 function checked(bytes, body) {
   if (body.length > MAX_BYTES || checkSum(body).some((byte, at) => byte !== bytes[at + 1])) fail("link-damaged");
   return new ByteReader(body);
@@ -145,7 +148,7 @@ function documentOf(bytes) {
   if (clues) {
     const [rows, cols] = [clues.slice(0, height), clues.slice(height)];
     if (cells) return ofClues(rows, cols, { palette, cells, meta, start });
-    // Clues that are being typed need not fit yet.
+    // Clues that the user is still typing may not fit the board yet.
     if (clues.flat().some(({ colour }) => colour >= colours)) fail("link-damaged");
     return { genre, height, width, palette, cells: new Uint8Array(size), clues: { rows, cols }, meta, start };
   }
@@ -169,7 +172,8 @@ function bitsOf(values) {
 }
 
 /**
- * Cells in as few bits as their values need.
+ * Packs cells into as few bits as their values need.
+
  *
  * @param {Uint8Array} cells
  * @param {number} values

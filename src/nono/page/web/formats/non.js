@@ -1,6 +1,6 @@
 /**
- * Simpson's `.non` with colours (`color r #ff0000`, `2b,1r`), goals and saved grids; `====` parts several puzzles. Any
- * other word with a value goes to `meta`.
+ * Simpson's `.non` with colours (`color r #ff0000`, `2b,1r`), goals and saved grids. Lines of `====` separate puzzles.
+ * Any other word with a value goes to `meta`.
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -25,7 +25,7 @@ const MARK = "====";
 const SIDES = { width: "columns", columns: "columns", height: "rows", rows: "rows" };
 const TAKEN = [...Object.keys(SIDES), "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"];
 
-/** Whether a text begins with a word of the format, and has a size and a section. @param {string} text */
+/** Whether a text begins with a word of the format and contains a size and a section. @param {string} text */
 export function isNon(text) {
   const size = /^[ \t]*(width|height|rows|columns)[ \t]+\d+[ \t]*$/im;
   const section = /^[ \t]*((rows|columns)([ \t]+\d+)?[ \t]*$|goal\b)/im;
@@ -66,7 +66,7 @@ class Reader {
 
   /**
    * @param {string[]} lines
-   * @param {number} number   of the first line in the file
+   * @param {number} number   the number of the first line in the file
    */
   constructor(lines, number) {
     this.lines = lines;
@@ -119,7 +119,7 @@ class Reader {
     else if (word !== "maxrule") this.meta[word === "by" ? "author" : word] = unquoted(value);
   }
 
-  /** The clues of a side: blank lines are empty clues unless enough others are there. @param {"rows" | "columns"} side */
+  /** Reads the clues of a side. Blank lines are empty clues if clues would be missing. @param {"rows" | "columns"} side */
   section(side) {
     const expected = this.size[side] ?? fail("non-size", {}, this.here);
     if (this.clues[side]) fail("non-twice", { found: side }, this.here);
@@ -147,7 +147,7 @@ class Reader {
     });
   }
 
-  /** The characters of a goal: as many as the board has cells, on this line or the next ones. */
+  /** Reads the characters of a goal, one per cell of the board, from this line and the next ones. */
   cells(/** @type {string} */ value, /** @type {string} */ more) {
     const { rows, columns } = this.size;
     if (!rows || !columns) return fail("non-size", {}, this.here);
@@ -196,7 +196,7 @@ class Reader {
   }
 }
 
-/** A value without its quotes and what follows them, entities decoded. @param {string} value */
+/** A value without quotes and without the text after them, with entities decoded. @param {string} value */
 function unquoted(value) {
   const quoted = /^(['"])(.*?)(\1|$)/s.exec(value);
   return (quoted ? quoted[2] : value).replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, digits, hex, name) => {
@@ -242,7 +242,8 @@ export function writeNon(document) {
   return `${out.join("\n")}\n`;
 }
 
-/** How each colour is written: 0, 1 for plain black in the first place, else a letter. @param {Document} document */
+/** The character of each colour: 0 for the background, 1 for a first black, otherwise a letter. @param {Document} document */
+
 function lettersOf(document) {
   const { palette } = document;
   const keys = palette.map(({ key }) => key);

@@ -1,4 +1,4 @@
-/** Compression by the browser, and the check sum of PNG and zip. */
+/** Compression with the browser's streams, and the check sum of PNG and zip. */
 
 import { fail } from "./errors.js";
 
@@ -11,7 +11,7 @@ export async function deflated(bytes, kind) {
 }
 
 /**
- * What was compressed, of at most so many bytes.
+ * Decompresses at most `most` bytes.
  *
  * @param {Uint8Array} bytes
  * @param {CompressionFormat} kind
@@ -54,7 +54,7 @@ export function joined(pieces) {
   return whole;
 }
 
-/** CRC-32, four bytes, the highest first. @param {Uint8Array} bytes */
+/** The CRC-32 as four bytes, highest byte first. @param {Uint8Array} bytes */
 export function checkSum(bytes) {
   let sum = -1;
   for (const byte of bytes) {
@@ -64,7 +64,8 @@ export function checkSum(bytes) {
   return bigEndian(~sum);
 }
 
-/** A number of 32 bits as four bytes. @param {number} value */
+/** A number of 32 bits as four bytes, highest byte first. @param {number} value */
+
 export function bigEndian(value) {
   return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 }

@@ -1,4 +1,4 @@
-/** Bitmaps of netpbm: P1, in characters, and P4, in bits, several in a file; 1 is black, a comment the title. */
+/** Netpbm bitmaps: P1 (characters) and P4 (bits), also several per file. 1 is black, and a comment is the title. */
 
 import { checkSize, hasPicture, highest, numberOf, ofPicture } from "./build.js";
 import { MOST, excerpt, fail } from "./errors.js";
@@ -7,14 +7,14 @@ import { MOST, excerpt, fail } from "./errors.js";
 
 const ITEM = /(?:\s|#[^\n\r]*(?=[\n\r]))*(\d+)/y;
 
-/** Whether the bytes begin as a bitmap. @param {Uint8Array} bytes */
+/** Whether the bytes begin like a bitmap. @param {Uint8Array} bytes */
 export function isPbm(bytes) {
   return /^P[14][\s#]/.test(String.fromCharCode(...bytes.subarray(0, 3)));
 }
 
 /** @param {Uint8Array} bytes @returns {Document[]} */
 export function readPbm(bytes) {
-  const text = new TextDecoder("latin1").decode(bytes); // a character a byte
+  const text = new TextDecoder("latin1").decode(bytes); // one character per byte
   const found = [];
   for (let at = text.search(/\S/); at < text.length && found.length < MOST.puzzles; ) {
     if (!/^P[14][\s#]/.test(text.slice(at, at + 3))) fail("pbm", { found: excerpt(text.slice(at, at + 10)) });
@@ -56,7 +56,8 @@ function ofBits(bytes, height, width) {
   });
 }
 
-/** The picture in characters. @param {Document} document */
+/** Writes the picture as P1. @param {Document} document */
+
 export function writePbm(document) {
   const { height, width, cells, meta } = document;
   if (!hasPicture(document)) fail("no-picture", { name: "PBM" });

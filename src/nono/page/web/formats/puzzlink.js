@@ -1,6 +1,6 @@
 /**
- * Addresses of puzz.link, pzv and their kin, one a line: nonograms and Akari. What stands before an address in its line
- * is the title.
+ * Addresses of puzz.link, pzv and similar sites, one per line, for nonograms and Akari. Text before an address in its
+ * line is the title.
  */
 
 import { cluesOfDocument } from "../genres/nonogram.js";
@@ -10,8 +10,8 @@ import { each, excerpt, fail, stripped } from "./errors.js";
 /** @typedef {import("../base/types.js").Document} Document */
 
 const GAPS = "ghijklmnopqrstuvwxyz"; // 1 to 20 empty places
-const CLUES = "0123456789abcde"; // of Akari: a number, or it with one or two empty cells behind it
-const LARGEST = 255; // what puzz.link itself reads
+const CLUES = "0123456789abcde"; // clues of Akari: 0 to 4 alone, then with one empty cell after them, then with two
+const LARGEST = 255; // the longest block that puzz.link itself reads
 const ADDRESS = /(?:https?:\/\/|\b(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)\/)[^\s<>"']+/;
 const KINDS = ["nonogram", "lightup", "akari", "bijutsukan"];
 const PART = /^\??(nonogram|lightup|akari|bijutsukan)(_edit|_play)?\/\d\S*$/;
@@ -32,7 +32,7 @@ function isAddress(item) {
   return /[/=]\d+\/\d+\/\S/.test(query) || /penpa|[#?]m=(edit|solve)&/.test(plain);
 }
 
-/** The lines with something in them, without comments, and their numbers. @param {string} text */
+/** The lines that are not empty, without comments, and their numbers. @param {string} text */
 function itemsOf(text) {
   const lines = text.split("\n");
   const shortcut = SHORTCUT.test(lines[0]);
@@ -75,7 +75,7 @@ function documentOf(item) {
   return kind === "nonogram" ? nonogram(height, width, parts[2], meta) : akari(height, width, parts[2], meta);
 }
 
-/** The kind of an address, and the parts behind it. @param {string} address */
+/** The kind of puzzle in an address, and the parts after it. @param {string} address */
 function partsOf(address) {
   const kanpen = /^https?:\/\/(?:[^?/]*\/)*(\w+)\.html\?pzpr=(.*)$/s.exec(address);
   if (kanpen) return { kind: kanpen[1], rest: kanpen[2].split("/") };
@@ -87,7 +87,8 @@ function partsOf(address) {
 }
 
 /**
- * The clues fill, for each column and then each row, half as many slots as it has cells, the last number first.
+ * Reads a nonogram. Each column and then each row has half as many slots as cells (rounded up), filled with its clue in
+ * reverse order.
  *
  * @param {number} height
  * @param {number} width
@@ -122,7 +123,8 @@ function nonogram(height, width, body, meta) {
 }
 
 /**
- * The cells in reading order.
+ * Reads an Akari, whose cells come in reading order.
+
  *
  * @param {number} height
  * @param {number} width

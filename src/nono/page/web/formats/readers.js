@@ -1,4 +1,4 @@
-/** All that is read here: the format of a file is found by its content. */
+/** Finds the format of a file by its content, and reads it. */
 
 import { FormatError, MOST, fail } from "./errors.js";
 import { readImage } from "./images.js";
@@ -22,7 +22,7 @@ const TEXTS = [
   [isPuzzlink, readPuzzlink],
 ];
 
-/** The puzzles of a file, each a document or the error in its place. @param {Uint8Array} bytes */
+/** Reads the puzzles of a file; damaged ones give an error instead. @param {Uint8Array} bytes */
 export async function readBytes(bytes) {
   if (!bytes.length) fail("nothing");
   if (IMAGE.test(String.fromCharCode(...bytes.subarray(0, 12)))) return readImage(bytes);
@@ -31,7 +31,8 @@ export async function readBytes(bytes) {
   return readWords(decoded(bytes));
 }
 
-/** The puzzles of a text. @param {string} given */
+/** Reads the puzzles of a text; damaged ones give an error instead. @param {string} given */
+
 export function readWords(given) {
   if (given.length > MOST.characters) fail("bytes", { found: given.length, most: MOST.characters });
   const text = given.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");

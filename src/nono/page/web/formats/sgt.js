@@ -1,4 +1,5 @@
-/** Game IDs of Simon Tatham's collection, one a line: Pattern (nonograms) and Light Up (Akari); and saved games. */
+/** Simon Tatham's Pattern (nonograms) and Light Up (Akari): game IDs, one per line, and saved games. */
+
 
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { checkSize, clueOfLengths, highest, numberOf, ofBoard, ofClues, rowsOf } from "./build.js";

@@ -1,4 +1,4 @@
-/** A puzzle as SVG: the board, its clues above and at the left; to be solved, or with its picture. */
+/** Draws a puzzle as SVG, with its clues above and left of the board, unsolved or with its solution. */
 
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
@@ -9,13 +9,14 @@ import { escaped } from "./xml.js";
 
 const CELL = 20;
 const FONT = 13;
-const SLOT = 17; // of a number of a clue
+const SLOT = 17; // the space for one number of a clue
 const EDGE = 2;
-const ANSWER = "0072b2"; // of written values, as on the board
+const ANSWER = "0072b2"; // the colour of written values, as on the board
 
 /**
  * @param {Document} document
- * @param {ArrayLike<number> | null} [grid]   the colours to show; null: none, the puzzle is to be solved
+ * @param {ArrayLike<number> | null} [grid]   the colours to show; null: the unsolved puzzle
+
  */
 export function svgOf(document, grid = null) {
   const open = new Uint8Array(document.height * document.width).fill(UNKNOWN);

@@ -1,7 +1,7 @@
 /**
- * Clues and pictures as people type them, by the rules of `nono.formats.typed` of the Python package: of all ways to
- * read a text the one that fits. Boards drawn with their clues around them, and names of colours beyond those of the
- * palette, are left to `nono page`.
+ * Clues and pictures as people type them. Of all ways to read a text, the one that fits is chosen, by the same rules as
+ * in `nono.formats.typed` of the Python package. Only `nono page` reads boards drawn with clues around them, and names
+ * of colours that are not in the default palette.
  */
 
 import { clueOfLengths, ofClues, ofPicture } from "./build.js";
@@ -19,7 +19,7 @@ import { itemsOf } from "./typed_lines.js";
  */
 
 const LARGEST = 60_000; // characters
-const MOST_SPLITS = 8; // places in which a dash may part the sides
+const MOST_SPLITS = 8; // the maximum number of dashes that may separate rows from columns
 const BODY = ["heading", "labelled", "clues", "rule", "words"];
 
 /** @param {string} text @returns {Document[]} */
@@ -63,7 +63,7 @@ class Typed {
     return this.ofClues(rest, picture);
   }
 
-  /** The rows under the heading of a picture, and all other lines. @returns {[Line[], Item[]] | null} */
+  /** The rows below the heading of a picture, and all other lines. @returns {[Line[], Item[]] | null} */
   headedPicture() {
     const start = this.items.findIndex(({ side }) => side === "picture");
     if (start < 0) return null;
@@ -74,7 +74,7 @@ class Typed {
     return [rows, [...this.items.slice(0, start), ...this.items.slice(end)]];
   }
 
-  /** The rows of a picture without a heading, where the text can be nothing else. @returns {[Line[], Item[]] | null} */
+  /** The rows of a picture without heading, if the text can be nothing else. @returns {[Line[], Item[]] | null} */
   barePicture() {
     if (this.items.some(({ side }) => side)) return null;
     try {
@@ -88,7 +88,7 @@ class Typed {
     }
   }
 
-  /** The rows of cells among these lines. @param {Item[]} items */
+  /** The rows of a picture among these lines. @param {Item[]} items */
   rows(items) {
     /** @type {Line[]} */
     const rows = [];
@@ -119,7 +119,7 @@ class Typed {
     return found[0];
   }
 
-  /** The puzzles that the text can be, and the first error where it can be none. @param {Sides[]} ways @param {Line[]} picture */
+  /** All possible puzzles of the text, and the first error if there are none. @param {Sides[]} ways @param {Line[]} picture */
   fitting(ways, picture) {
     /** @type {Document[]} */
     const found = [];
@@ -149,7 +149,7 @@ class Typed {
   }
 
   /**
-   * The puzzle of one way to read rows and columns.
+   * The puzzle for one reading of rows and columns.
    *
    * @param {import("./typed_clues.js").Clue[]} rows
    * @param {import("./typed_clues.js").Clue[]} columns
@@ -170,7 +170,7 @@ class Typed {
   }
 
   /**
-   * The picture in the colours of the clues.
+   * The picture, with the colour numbers of the clues' palette.
    *
    * @param {Line[]} picture
    * @param {import("../base/types.js").Colour[]} palette
@@ -187,14 +187,14 @@ class Typed {
     return found.cells.map((cell) => numbers[cell]);
   }
 
-  /** The heights and widths that the text gives: one of each, or a pair that may be either way round. */
+  /** The possible pairs of height and width: one if the text names them, otherwise a pair in either order. */
   sizes() {
     const [height, width] = [0, 1].map((at) => Math.max(0, ...this.lengths.map(({ size }) => size[at])));
     if (height && width) return [[height, width]];
     return this.pairs.slice(0, 1).flatMap(({ size: [one, other] }) => (one === other ? [[one, one]] : [[other, one], [one, other]]));
   }
 
-  /** The puzzle, if it has the size that the text gives. @param {Document} document */
+  /** Returns the puzzle if it has the size that the text gives, and fails otherwise. @param {Document} document */
   sized(document) {
     const found = [document.height, document.width];
     for (const { pair, size, text, line } of [...this.pairs, ...this.lengths]) {
@@ -206,7 +206,7 @@ class Typed {
   }
 }
 
-/** The lines; `rows: 5` and `columns: 4` one after the other are a size where clues follow. @param {Item[]} items */
+/** Turns consecutive `rows: 5` and `columns: 4` into a size if clues follow. @param {Item[]} items */
 function withSizes(items) {
   const lines = items.filter(({ kind }) => kind !== "blank");
   for (let at = 0; at + 1 < lines.length; at++) {
@@ -230,14 +230,14 @@ function block(line, more = {}) {
   return { line, side: "", words: "", lines: [], inline: false, ...more };
 }
 
-/** Leaves out blank lines at the ends. @param {Block} one */
+/** Removes blank lines at both ends. @param {Block} one */
 function trimmed(one) {
   while (one.lines.length && !one.lines[one.lines.length - 1][1]) one.lines.pop();
   while (one.lines.length && !one.lines[0][1]) one.lines.shift();
   return one;
 }
 
-/** The blocks of a text, parted by headings and rules, and the labelled clues of each side. @param {Item[]} items */
+/** The blocks of a text, separated by headings and rules, and the labelled clues of each side. @param {Item[]} items */
 function blocksOfItems(items) {
   /** @type {Block[]} */
   const blocks = [];
@@ -280,10 +280,10 @@ function ofLabelled(side, clues) {
 }
 
 /**
- * The ways to tell rows from columns, at least one.
+ * All ways to tell rows from columns, at least one.
  *
  * @param {Block[]} blocks
- * @param {number[][]} sizes   that the board may have
+ * @param {number[][]} sizes   the possible sizes of the board
  * @returns {Sides[]}
  */
 function sidesOf(blocks, sizes) {
@@ -318,7 +318,7 @@ function filledOf({ lines }) {
   return lines.filter(([, text]) => text);
 }
 
-/** Whether a number behind the heading is that of the lines that follow. @param {Block} one */
+/** Whether the number after the heading is the number of lines that follow. @param {Block} one */
 function isCounted(one) {
   const filled = filledOf(one);
   return one.inline && filled.length > 1 && filled[0][1] === String(filled.length - 1);
@@ -329,7 +329,7 @@ function uncounted(one) {
   return trimmed({ ...one, lines: one.lines.slice(1), inline: false });
 }
 
-/** What parts the clues where each side is one line: the strongest of both, or else of each. @param {Block} rows @param {Block} columns */
+/** The separators of clues if each side is one line: the strongest of both lines, or of each. @param {Block} rows @param {Block} columns */
 function separatorsOf(rows, columns) {
   const [one, two] = [filledOf(rows), filledOf(columns)];
   if (one.length !== 1 || two.length !== 1) return [["", ""]];
@@ -338,7 +338,7 @@ function separatorsOf(rows, columns) {
   return own.every((kind) => kind === both) ? [own] : [[both, both], own];
 }
 
-/** A block cut at its blank lines, or where some are more than between all others, at those alone. @param {Block} given */
+/** Cuts a block at its blank lines or, if one gap is longer than all others, only there. @param {Block} given */
 function partsOf(given) {
   /** @type {Line[][]} */
   const runs = [];
@@ -358,7 +358,7 @@ function partsOf(given) {
   return parts;
 }
 
-/** The ways to part a block without headings and rules. @param {Block} given @param {number[][]} sizes @returns {Sides[]} */
+/** All ways to split a block without headings and rules. @param {Block} given @param {number[][]} sizes @returns {Sides[]} */
 function split(given, sizes) {
   const parts = partsOf(given);
   const { lines, line } = given;
@@ -379,7 +379,7 @@ function split(given, sizes) {
   return dashes.map((at) => cut(at, at + 1));
 }
 
-/** How many lines the first of two lists in brackets has; 0 if these are no two lists. @param {Line[]} lines */
+/** The number of lines of the first of two bracketed lists; 0 if there are not two lists. @param {Line[]} lines */
 function endOfFirstList(lines) {
   let [depth, deepest] = [0, 0];
   const ends = [];
@@ -395,7 +395,8 @@ function endOfFirstList(lines) {
   return ends.length === 2 && deepest === 2 && ends[1] === lines.length ? ends[0] : 0;
 }
 
-/** The dashes that part clues of equal totals; other dashes are empty clues. @param {Line[]} lines */
+/** The lines with a dash that separate clues with equal totals; other dashes are empty clues. @param {Line[]} lines */
+
 function atDashes(lines) {
   if (!lines.some(([, text]) => text === "-")) return [];
   const before = [0];

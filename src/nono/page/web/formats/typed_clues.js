@@ -1,17 +1,17 @@
-/** The clues of one side of a typed puzzle: in how many ways its lines can be read as a clue for each line. */
+/** Reads the lines of one side of a typed puzzle as clues, in all possible ways. */
 
 import { numberOf } from "./build.js";
 import { excerpt, fail, stripped } from "./errors.js";
 
 /**
  * @typedef {import("./typed_colours.js").Line} Line
- * @typedef {{length: number, word: string}} Typed   a block, with the word for its colour or ""
+ * @typedef {{length: number, word: string}} Typed   a block with the word for its colour, or ""
  * @typedef {{line: number, blocks: Typed[]}} Clue
  */
 
-/** Of two kinds of separators, the one with the higher rank parts clues. @type {Record<string, number>} */
+/** If there are two kinds of separators, the one with the higher rank separates clues. @type {Record<string, number>} */
 const RANKS = { "|": 3, ";": 3, "/": 2, ",": 2, ".": 1, "-": 1, " ": 0 };
-/** What stands for a clue without blocks. */
+/** The texts of a clue without blocks. */
 export const EMPTY = ["", "0", "-", "empty", "none"];
 const BRACKETED = /[[({"']/;
 const TOKEN = /[[({]|[\])}]|"[^"]*"|'[^']*'|[^[\](){}"']+|./gu;
@@ -19,13 +19,13 @@ const BULLET = /^[*+•-]\s+(?=[\d[(])/;
 const COUNTED = /^[#(]?(\d{1,4}|[A-Za-z])\s*[:)=]\s*(.*)$/;
 const DOTTED = /^(\d{1,4})\.(?:\s+(.*)|$)$/;
 
-/** Whether clues in brackets or quotes stand in a text. @param {string} text */
+/** Whether a text contains brackets or quotes. @param {string} text */
 export function isBracketed(text) {
   return BRACKETED.test(text);
 }
 
 /**
- * The ways to read the lines of a side, blank ones among them; `between` parts clues if it is one line.
+ * All ways to read the lines of a side, including blank lines. If the side is one line, `between` separates its clues.
  *
  * @param {Line[]} given
  * @param {string} [between]
@@ -60,7 +60,7 @@ export function readings(given, between = "") {
   return found.map(unpadded);
 }
 
-/** The clues of a rectangle of numbers without the zeros that fill it at the left. @param {Clue[]} clues */
+/** Removes the zeros that pad a rectangle of numbers on the left. @param {Clue[]} clues */
 function unpadded(clues) {
   if (clues.length === 1 || new Set(clues.map(({ blocks }) => blocks.length)).size > 1) return clues;
   return clues.map(({ line, blocks }) => {
@@ -75,12 +75,12 @@ export function separators(text) {
   return new Set(Array.from(kinds, ([, mark, hyphen]) => mark ?? hyphen ?? " "));
 }
 
-/** The text with the words for colours right behind their numbers: `3r` for `3 r` and `3(r)`. @param {string} text */
+/** Moves words for colours directly after their numbers: `3 r` and `3(r)` become `3r`. @param {string} text */
 export function glued(text) {
   return text.replace(/(?<=\d)\s*(?:\(\s*(\p{L}+)\s*\)|(\p{L}+))/gu, (_, one, other) => one ?? other);
 }
 
-/** The kind of separator that parts clues where these lines are lists of clues. @param {Line[]} lines */
+/** The kind of separator between clues if these lines are lists of clues. @param {Line[]} lines */
 export function strongest(lines) {
   const kinds = lines.flatMap(([, text]) => [...separators(text)]);
   return kinds.reduce((best, kind) => (RANKS[kind] > RANKS[best] ? kind : best), kinds[0] ?? " ");
@@ -106,7 +106,7 @@ export function blocksOf(given, line) {
   return blocks;
 }
 
-/** The lines without the numbers or letters that count them; empty unless all have one. @param {Line[]} lines @param {RegExp} pattern */
+/** Removes the numbers or letters of counted lines; returns [] unless all lines are counted. @param {Line[]} lines @param {RegExp} pattern */
 function withoutCounts(lines, pattern) {
   const counts = lines.map(([, text]) => pattern.exec(text));
   /** @type {Line[]} */
@@ -123,14 +123,14 @@ function withoutCounts(lines, pattern) {
   return found;
 }
 
-/** One clue on each line; blank lines are left out or, as a second reading, empty clues. @param {Line[]} lines */
+/** Reads one clue per line. Blank lines are ignored or, as a second reading, empty clues. @param {Line[]} lines */
 function aClueALine(lines) {
   const clues = lines.map(clueOf);
   const filled = clues.filter((_, at) => lines[at][1]);
   return filled.length < clues.length && !isEvenlySpaced(lines) ? [filled, clues] : [filled];
 }
 
-/** Whether blank lines stand between all clues alike, or after each five: then they are no clues. @param {Line[]} lines */
+/** Whether blank lines only structure the text: between all clues, or after every fifth. @param {Line[]} lines */
 function isEvenlySpaced(lines) {
   /** @type {{blank: boolean, size: number}[]} */
   const runs = [];
@@ -146,7 +146,7 @@ function isEvenlySpaced(lines) {
   return gaps.size === 1 && lines.length > 3 && (groups.every((size) => size === 1) || fives);
 }
 
-/** Lists of clues, in one line or several; empty ends of one are left out or, as a second reading, clues. */
+/** Reads lists of clues in one or more lines. Empty parts at the ends are ignored or, as a second reading, clues. */
 function lists(/** @type {Line[]} */ lines, /** @type {string} */ strong) {
   const weak = new Set(lines.flatMap(([, text]) => [...separators(text)]));
   weak.delete(strong);
@@ -170,7 +170,7 @@ function lists(/** @type {Line[]} */ lines, /** @type {string} */ strong) {
   return !ends || lines.length > 1 ? [clues] : [clues.slice(first, last + 1), clues];
 }
 
-/** What stands between two brackets, texts and further brackets. @typedef {{line: number, parts: (Line | Bracket)[]}} Bracket */
+/** The texts and brackets between two brackets. @typedef {{line: number, parts: (Line | Bracket)[]}} Bracket */
 
 /** @param {Line | Bracket} part @returns {part is Bracket} */
 function isBracket(part) {
@@ -182,7 +182,7 @@ function textOf({ parts }) {
   return parts.map((part) => (isBracket(part) ? "" : part[1])).join("").trim();
 }
 
-/** Clues in brackets or quotes, as lists of programs have them. @param {Line[]} lines @param {string} between @returns {Clue[][]} */
+/** Reads clues in brackets or quotes, as in program code. @param {Line[]} lines @param {string} between @returns {Clue[][]} */
 function bracketed(lines, between) {
   let whole = treeOf(lines);
   if (/[\p{L}\d_]/u.test(textOf(whole))) fail("typed-brackets", { found: excerpt(textOf(whole)) }, whole.line);
@@ -207,7 +207,8 @@ function bracketed(lines, between) {
   return [unpadded(clues)];
 }
 
-/** The brackets of the lines. @param {Line[]} lines @returns {Bracket} */
+/** Parses the brackets of lines. @param {Line[]} lines @returns {Bracket} */
+
 function treeOf(lines) {
   /** @type {Bracket[]} */
   const open = [{ line: lines[0][0], parts: [] }];

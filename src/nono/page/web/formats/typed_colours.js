@@ -1,4 +1,4 @@
-/** Colours of typed clues, legends such as `r = red, b: #0000ff`, and pictures typed with a character a cell. */
+/** Colours of typed clues, legends such as `r = red, b: #0000ff`, and pictures typed with one character per cell. */
 
 import { NAMED } from "../puzzle/palette.js";
 import { checkSize, defaultPalette, fitKey, makePalette, rgbOf } from "./build.js";
@@ -6,8 +6,8 @@ import { excerpt, fail, stripped } from "./errors.js";
 
 /**
  * @typedef {import("../base/types.js").Colour} Colour
- * @typedef {Colour & {background?: boolean}} Entry   what stands behind numbers or in pictures, and its colour
- * @typedef {[number, string]} Line   the number of a line in the text, from 1, and its text
+ * @typedef {Colour & {background?: boolean}} Entry   a colour whose key stands after numbers or in pictures
+ * @typedef {[number, string]} Line   the number of a line in the text, from 1, and its content
  */
 
 const [WHITE, BLACK] = NAMED;
@@ -22,7 +22,7 @@ const SQUARES = { red: "🔴🟥", blue: "🔵🟦", orange: "🟠🟧", yellow:
 const NAME_OF = new Map(Object.entries(SQUARES).flatMap(([name, squares]) => [...squares].map((square) => [square, name])));
 const CELLS = new Set([...BLANKS, ...INKS, ..."Oo", ...NAME_OF.keys()]);
 
-/** The entries of a legend; empty if the line is none. @param {string} text @returns {Entry[]} */
+/** The entries of a legend; empty if the line is not a legend. @param {string} text @returns {Entry[]} */
 export function legendOf(text) {
   const worded = /^(?:colou?rs?|legend|palette|key)\b\s*[:=]?\s*(.+)$/i.exec(text);
   const entries = [];
@@ -47,7 +47,7 @@ function entryOf(key, value, pair) {
   return colour && { key, ...colour, background: EMPTY.includes(key.toLowerCase()) || colour.rgb === WHITE.rgb };
 }
 
-/** A colour given by a name of the palette's or by hexadecimal digits. @param {string} word */
+/** The colour given by a name in the default palette, or by hexadecimal digits. @param {string} word */
 function colourNamed(word) {
   const digits = /^(#[0-9a-f]{3}|#?[0-9a-f]{6})$/i.test(word);
   const rgb = digits || !/^#?[0-9a-f]{3}$/i.test(word) ? rgbOf(word) : "";
@@ -55,7 +55,7 @@ function colourNamed(word) {
   return { name: digits ? (NAMED.find((entry) => entry.rgb === rgb)?.name ?? `#${rgb}`) : word.toLowerCase(), rgb };
 }
 
-/** The colours of a puzzle: those of the legend, and those that clues name by themselves. */
+/** The colours of a puzzle: those in the legend, and those that clues name directly. */
 export class Colours {
   /** @type {Entry[]} */
   inks = [];
@@ -65,7 +65,7 @@ export class Colours {
     this.legend = legend;
   }
 
-  /** The number of the colour with this word behind a block, or of none. @param {string} word @param {number} line */
+  /** The number of the colour for the word after a block, which may be "". @param {string} word @param {number} line */
   of(word, line) {
     const entry = this.find(word) ?? fail("typed-colour", { found: excerpt(word) }, line);
     if (entry.background) fail("typed-colour", { found: excerpt(word) }, line);
@@ -89,7 +89,7 @@ export class Colours {
   }
 }
 
-/** A palette of these colours, each with its word as key where it is fit. @param {Colour} background @param {Colour[]} inks */
+/** A palette of these colours, with their words as keys if possible. @param {Colour} background @param {Colour[]} inks */
 function paletteOf(background, inks) {
   const used = new Set([WHITE.key]);
   const entries = inks.map(({ key: word, name, rgb }) => {
@@ -101,14 +101,14 @@ function paletteOf(background, inks) {
   return makePalette([{ key: WHITE.key, name: background.name, rgb: background.rgb }, ...entries]);
 }
 
-/** The cells of a row without blanks and frame; "" if it is no row of a picture. @param {string} text @param {Entry[]} [legend] */
+/** The cells of a row without spaces and frame; "" if it is not a row of a picture. @param {string} text @param {Entry[]} [legend] */
 export function cellsOf(text, legend = []) {
   const cells = text.replace(/^\|/, "").replace(/\|$/, "").replace(/\s/g, "");
   for (const cell of cells) if (!CELLS.has(cell) && !legend.some(({ key }) => key === cell)) return "";
   return cells;
 }
 
-/** Whether rows can be nothing but a picture: two or more of one length, with cells of both kinds. */
+/** Whether rows must be a picture: at least two rows of equal length, with empty and filled cells. */
 export function isPlainPicture(/** @type {string[]} */ rows, /** @type {Entry[]} */ legend) {
   const used = [...new Set(rows.join(""))];
   const blank = (/** @type {string} */ cell) => {
@@ -120,7 +120,8 @@ export function isPlainPicture(/** @type {string[]} */ rows, /** @type {Entry[]}
   return even && used.some(blank) && !used.every(blank);
 }
 
-/** Size, cells and palette of rows of cells. @param {Line[]} rows @param {Entry[]} legend */
+/** The size, cells and palette of a typed picture. @param {Line[]} rows @param {Entry[]} legend */
+
 export function pictureOf(rows, legend) {
   const lines = rows.map(([, row]) => [...row]);
   const width = lines[0].length;

@@ -1,11 +1,11 @@
-/** The lines of a typed text, each as what it is: a heading, a labelled clue, clues, a rule, a size, a legend, words. */
+/** Classifies the lines of a typed text: headings, labelled clues, clues, rules, sizes, legends and words. */
 
 import { stripped } from "./errors.js";
 import { cellsOf, legendOf } from "./typed_colours.js";
 
 /**
- * A line or a part of it. `words` are those of a heading as they are written, or the field of `meta`; `size` is height
- * and width, 0 where it is not given, in either order if it is a `pair`.
+ * A line or a part of a line. `words` is the text of a heading, or the name of a field in `meta`. `size` is height and
+ * width, 0 if not given; the order is unknown if `pair` is true.
  *
  * @typedef {"blank" | "rule" | "heading" | "labelled" | "clues" | "size" | "legend" | "about" | "comment" | "words"} Kind
  * @typedef {"" | "rows" | "columns" | "picture"} Side
@@ -28,12 +28,12 @@ const HEADINGS = [
   ["picture", "picture image solution goal answer grid"],
 ];
 const SIDES = new Map(HEADINGS.flatMap(([side, words]) => words.split(" ").map((word) => [word, side])));
-const LABELS = ["row", "r", "column", "col", "c"]; // that a number may follow
+const LABELS = ["row", "r", "column", "col", "c"]; // words that a number may follow
 const FILLERS = "clue clues side hint hints number numbers for of the const let var".split(" ");
 /** @type {Record<string, string>} */
 const ABOUT = { name: "title", puzzle: "title", by: "author", creator: "author", note: "description", notes: "description" };
 for (const name of "title id author source date difficulty copyright license description".split(" ")) ABOUT[name] = name;
-const WIDE = ["width", "w", "wide", "columns", "cols"]; // the other words of a size are heights
+const WIDE = ["width", "w", "wide", "columns", "cols"]; // words for widths; all others in a size mean heights
 
 const DECORATION = /^[ \t#*=_~<>`\-[({"']+/;
 const MARKED = /^([^:=→]{0,60})(?::=|[:=]>?|→)\s*(.*)/;
@@ -58,7 +58,7 @@ function item(kind, line, more = {}) {
   return { kind, line, text: "", side: "", words: "", number: 0, size: [0, 0], pair: false, legend: [], ...more };
 }
 
-/** The lines of a text; one of a heading with clues behind it gives both. @param {string} text */
+/** The lines of a text; a line with two headings gives two items. @param {string} text */
 export function itemsOf(text) {
   const found = [];
   let before = "";
@@ -78,7 +78,7 @@ export function itemsOf(text) {
   return found;
 }
 
-/** Whether a letter counts this line, as the one before it in the alphabet does that before: `B: 1`, `C: 2`. */
+/** Whether letters count this line and the one before it, as in `B: 1` and `C: 2`. */
 function countsOn(/** @type {string} */ before, /** @type {string} */ text) {
   const code = (/** @type {string} */ line) => line[0].toLowerCase().charCodeAt(0);
   return LETTERED.test(text) && LETTERED.test(before) && code(text) === code(before) + 1;
@@ -99,7 +99,7 @@ function partOf(line, text) {
   return [item(isClues(clues) ? "clues" : "words", line, { text: clues })];
 }
 
-/** Whether a text has nothing but numbers, words for their colours, brackets and separators. @param {string} text */
+/** Whether a text consists only of numbers, words for colours, brackets and separators. @param {string} text */
 function isClues(text) {
   let at = COUNT.exec(text)?.[0].length ?? 0;
   while (at < text.length) {
@@ -138,7 +138,7 @@ function sizeOf(line, text) {
   return item("size", line, { text, size: [found.height, found.width] });
 }
 
-/** The heading that a line is or begins with, or its label. @param {number} line @param {string} given @returns {Item[]} */
+/** The heading or the label at the beginning of a line. @param {number} line @param {string} given @returns {Item[]} */
 function headingOf(line, given) {
   if (TURNED.test(given)) return [];
   const text = given.replace(REMARK, "").replace(DECORATION, "");
@@ -174,6 +174,7 @@ function legendLine(line, text) {
     const legend = legendOf(text.replace(/^[#*] +/, ""));
     return legend.length ? [item("legend", line, { text, legend })] : [];
   } catch {
-    return []; // raised again where all other lines are clues
+    return []; // the error is thrown again if all other lines are clues
+
   }
 }

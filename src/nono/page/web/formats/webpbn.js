@@ -1,4 +1,4 @@
-/** XML of webpbn.com: colours, goals, saved grids, several puzzles; `<count>0</count>` is a blot. */
+/** The XML of webpbn.com: colours, goals, saved grids and several puzzles; `<count>0</count>` is a blot. */
 
 import { UNKNOWN } from "../base/types.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
@@ -11,14 +11,14 @@ import { escaped, parseXml } from "./xml.js";
  * @typedef {import("./xml.js").Element} Element
  */
 
-/** From the names of elements to fields of `meta`. @type {Record<string, string>} */
+/** The fields of `meta` by names of elements. @type {Record<string, string>} */
 const TEXTS = {
   source: "source", author: "author", authorid: "author_id", copyright: "copyright", description: "description",
 };
 /** @type {Record<string, {rgb: string, char: string}>} */
 const KNOWN = { white: { char: ".", rgb: "ffffff" }, black: { char: "X", rgb: "000000" } };
 
-/** Whether a text begins as XML. @param {string} text */
+/** Whether a text begins like XML. @param {string} text */
 export function isXml(text) {
   return /^\s*<(\?xml|!|[A-Za-z])/.test(text);
 }
@@ -74,8 +74,8 @@ function documentOf(element, around) {
 }
 
 /**
- * The palette: the background, the default colour, then the others; the numbers of names and characters; and the colour
- * of numbers that name none, 0 where they must.
+ * Reads the colours. Returns the palette (background, default colour, then the others), the numbers of colours by name
+ * and by character, and the colour of numbers without a colour (0: every number must name one).
  *
  * @param {Element} element
  */
@@ -124,7 +124,7 @@ function coloursOf(element) {
  * @param {Element} element
  * @param {string} kind
  * @param {Map<string, number>} names
- * @param {number} plain   the colour of numbers without one
+ * @param {number} plain   the colour of numbers that do not name one
  */
 function cluesOf(element, kind, names, plain) {
   const sides = all(element, "clues").filter((side) => (attribute(side, "type") ?? "").toLowerCase() === kind);
@@ -143,7 +143,8 @@ function cluesOf(element, kind, names, plain) {
  * @param {Element} solution
  * @param {Map<string, number>} chars
  * @param {number} colours
- * @param {boolean} whole   every cell has one colour
+ * @param {boolean} whole   whether every cell must have exactly one colour
+
  */
 function imageOf(solution, chars, colours, whole) {
   const text = textOf(all(solution, "image")[0]).replace(/\s/g, "");

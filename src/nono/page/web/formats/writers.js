@@ -1,4 +1,4 @@
-/** All that is written here. */
+/** The writers of all formats that the page writes by itself. */
 
 import { genreOf } from "../genres/index.js";
 import { fail } from "./errors.js";
@@ -16,7 +16,7 @@ import { writeWebpbn } from "./webpbn.js";
  * @typedef {(document: Document) => string | Promise<Uint8Array>} Writer
  */
 
-/** By name of the format: the suffix, the media type and the writer. @type {Record<string, [string, string, Writer]>} */
+/** The suffix, the media type and the writer of each format. @type {Record<string, [string, string, Writer]>} */
 const WRITERS = {
   json: ["json", "application/json", writeJson],
   non: ["non", "text/plain", writeNon],
@@ -27,10 +27,11 @@ const WRITERS = {
   png: ["png", "image/png", writePng],
   svg: ["svg", "image/svg+xml", (document) => svgOf(document)],
 };
-/** The formats of genres that have not all. @type {Record<string, string[]>} */
+/** The formats of genres that cannot be written in all formats. @type {Record<string, string[]>} */
 const OF_GENRE = { akari: ["json", "puzzlink", "sgt", "svg"], given: ["json", "svg"] };
 
-/** The suffix, type and bytes of a file. @param {Document} document @param {string} format */
+/** The suffix, media type and bytes of a file. @param {Document} document @param {string} format */
+
 export async function written(document, format) {
   const [suffix, type, writer] = WRITERS[format];
   const own = OF_GENRE[document.given ? "given" : document.genre];

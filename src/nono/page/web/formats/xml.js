@@ -1,9 +1,9 @@
-/** XML without document types and entities of its own: enough for puzzles, and nothing is fetched or expanded. */
+/** Reads XML without document types or declared entities, so that nothing is ever fetched or expanded. */
 
 import { excerpt, fail } from "./errors.js";
 
 /**
- * An element: its name and those of its attributes in small letters, and its text without that of its children.
+ * An element. Its name and the names of its attributes are in lower case; `text` excludes the text of its children.
  *
  * @typedef {{name: string, attributes: Map<string, string>, text: string, line: number, children: Element[]}} Element
  */
@@ -11,10 +11,10 @@ import { excerpt, fail } from "./errors.js";
 const DEEP = 16;
 const MOST = 1 << 19; // elements
 const TOKEN = /<\?[^]*?\?>|<!--[^]*?-->|<!\[CDATA\[([^]*?)\]\]>|<!DOCTYPE[^[>]*>|<(\/?)([\w:][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/gy;
-/** The entities that XML has by itself. */
+/** The predefined entities of XML. */
 export const ENTITIES = /** @type {Record<string, string>} */ ({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" });
 
-/** The root of a text. @param {string} text @returns {Element} */
+/** The root element of a text. @param {string} text @returns {Element} */
 export function parseXml(text) {
   /** @type {Element} */
   const whole = { name: "", attributes: new Map(), text: "", line: 1, children: [] };
@@ -46,7 +46,7 @@ function attributesOf(text, line) {
   return new Map(Array.from(pairs, ([, name, one, other]) => [name.toLowerCase(), plain(one ?? other, line)]));
 }
 
-/** A text with its characters in the place of entities. @param {string} text @param {number} line */
+/** Replaces entities by their characters. @param {string} text @param {number} line */
 function plain(text, line) {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));|&/gi, (found, digits, hex, name) => {
     const code = digits ? Number(digits) : parseInt(hex, 16);
@@ -55,7 +55,8 @@ function plain(text, line) {
   });
 }
 
-/** A text as XML; characters that XML cannot hold become question marks. @param {string} value */
+/** Escapes a text for XML. Characters that XML cannot contain become question marks. @param {string} value */
+
 export function escaped(value) {
   const fit = value.replace(/[\p{Cs}\ufffe\uffff]|[^\P{Cc}\t\n\r\x7f-\x9f]/gu, "?");
   return fit.replace(/[&<>"\r\n\t]/g, (letter) => `&#${letter.charCodeAt(0)};`);

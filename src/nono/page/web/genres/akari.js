@@ -1,11 +1,11 @@
-/** Akari: walls and their numbers are drawn; bulbs are the answer. */
+/** Akari: the user draws walls and numbers; bulbs are the answer. */
 
 import { text } from "../base/text.js";
 import { CountRules, NO_LINES, flatModel } from "./model.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
-/** The codes of `Document.cells`; a wall with the number n is `NUMBER + n`. */
+/** The codes in `Document.cells`. A wall with the number n has the code `NUMBER + n`. */
 export const EMPTY = 0;
 export const WALL = 1;
 export const NUMBER = 2;
@@ -20,7 +20,8 @@ const BULB = { colour: 1, discs: [[3.4, "000000"], [2.8, "ff9f0a"], [1.1, "fffff
 const RAY = "ffc83d";
 
 /**
- * The runs of empty cells in rows and in columns, and for each cell the number of its run (-1 for walls).
+ * The runs of empty cells in rows and columns, and the numbers of each cell's two runs (-1 for walls).
+
  *
  * @param {Document} document
  */

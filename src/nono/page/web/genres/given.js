@@ -1,15 +1,16 @@
 /**
- * Puzzles of genres whose rules are in Python alone: their JSON brings along, as "page", all that the page needs to draw,
- * solve and explain them (nono.page.given). They are played; their clues cannot be changed.
+ * Puzzles of genres whose rules exist only in Python. The field "page" of their JSON contains everything that the page
+ * needs to draw, solve and explain them (see nono.page.given). Users can play such puzzles, but not edit their clues.
  *
  * @typedef {import("../base/types.js").Colour} Colour
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Genre} Genre
  * @typedef {import("../base/types.js").Mark} Mark
  *
- * What explanations say of a rule of the model, as numbers of texts: its name, what it asks for, that it is broken (with
- * cannot, may, has, would to be filled in), what it counts ("" where that differs from cell to cell), its number, the
- * values it counts, its kind; then the cell with its clue, or -1, and whether it stands for a copy of a value.
+ * The phrases for a rule of the model. The first seven numbers are indices of texts: its name, its requirement, a phrase
+ * for a broken rule (with {cannot}, {may}, {has} and {would} to fill in), what it counts ("" if that differs between
+ * cells), its number, the values that it counts, and its kind. Then follow the cell of its clue, or -1, and whether the
+ * rule only copies a value.
  *
  * @typedef {[number, number, number, number, number, number, number, number, number]} Rule
  *
@@ -20,12 +21,12 @@
  * @property {"fill" | "mark" | "text"} drawn
  * @property {Mark | null} mark
  * @property {{code: number, key: string, char: string, name: string, rgb: string}[]} values
- *     of a cell: the key of the keyboard (x: a blank, marked by a cross), and the character in grids
- * @property {string} open       a character a cell: 1 where a player may mark it
- * @property {string[]} texts    of the rules
+ *     the values of a cell: `key` on the keyboard (x: a blank, marked by a cross), and `char` in grids
+ * @property {string} open       one character per cell: 1 if a player may mark it
+ * @property {string[]} texts    the texts of the rules
  * @property {Rule[]} rules
  * @property {{introduction: string, reasons: Record<string, string>, tips: Record<string, string>}} words   reasons and
- *   tips of the genre by kind of rule, and by technique
+ *     tips of the genre, by kind of rule and by technique
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -40,7 +41,7 @@ const whole = Number.isInteger;
 const COLOUR = { key: isText, name: isText, rgb: isRgb };
 const isDisc = (/** @type {any} */ found) => Array.isArray(found) && Number.isFinite(found[0]) && isRgb(found[1]);
 const MARK = { colour: whole, discs: [isDisc] };
-/** What every page has, as `fits` takes it. */
+/** The shape of every field "page", for `fits`. */
 const PAGE = {
   title: isText,
   model: [whole],
@@ -66,12 +67,12 @@ const PAGE = {
   words: { introduction: isText, reasons: table(isText), tips: table(isText) },
 };
 
-/** A genre for one puzzle. @implements {Genre} */
+/** The genre of a single puzzle that brings its own rules. @implements {Genre} */
 export class Given {
   ownColours = false;
   largestSide = 0;
 
-  /** @param {Record<string, any>} data   of JSON, with a page that fits */
+  /** @param {Record<string, any>} data   the JSON of a puzzle whose page passes `isPage` */
   constructor(data) {
     this.data = data;
     /** @type {Page} */
@@ -137,7 +138,7 @@ export class Given {
     return this.page.open[cell] === "1";
   }
 
-  /** What stands in a cell, and on its edges, in words. @param {Document} _document @param {number} cell */
+  /** The content of a cell and of its edges in words. @param {Document} _document @param {number} cell */
   clue(_document, cell) {
     const { texts, marks, palette, signs = [] } = this.blank;
     const found = [texts.get(cell) ?? "", palette[marks.get(cell)?.colour ?? -1]?.name ?? ""];
@@ -150,10 +151,10 @@ export class Given {
 }
 
 /**
- * Whether the field "page" of JSON is whole, so that what is made of it cannot fail.
+ * Whether the field "page" of JSON is complete and consistent, so that `Given` cannot fail later.
  *
  * @param {any} page
- * @param {number} most   cells of a board
+ * @param {number} most   the maximum number of cells of a board
  */
 export function isPage(page, most) {
   if (!fits(page, PAGE)) return false;
@@ -183,11 +184,11 @@ export function isPage(page, most) {
   );
 }
 
-/** Whether the parts of a model of count rules lie within its numbers. @param {number[]} model */
+/** Whether the arrays of a model of count rules agree with the numbers in its head. @param {number[]} model */
 function isFlat(model) {
   const [height, width, , lines, lineCells, blocks, removed, regions, regionCells, rules, ruleRegions, hidden] = model;
   let at = HEADER + 2 + removed;
-  /** Numbers below a bound, or the places where lists of so many begin, and end. */
+  /** Whether the next array has only numbers below `end` or, with `isStart`, ascending starts of lists up to `end`. */
   const has = (/** @type {number} */ size, /** @type {number} */ end, isStart = false) => {
     const part = model.slice(at, (at += size));
     if (isStart && part[size - 1] !== end) return false;
@@ -205,7 +206,8 @@ function isFlat(model) {
 }
 
 /**
- * Whether a value of JSON has a shape: a test, a list of things of one shape, or fields and their shapes.
+ * Whether a value of JSON has a shape. A shape is a test, a list with one shape for all items, or an object of shapes.
+
  *
  * @param {any} found
  * @param {any} shape

@@ -1,6 +1,6 @@
-/** The engine's flat model: lines of blocks, or count rules over regions of cells. */
+/** Builds the engine's flat model from lines of blocks, or from count rules over regions of cells. */
 
-/** The numbers before the arrays. */
+/** How many numbers precede the arrays. */
 export const HEADER = 12;
 
 /**
@@ -8,9 +8,9 @@ export const HEADER = 12;
  * @param {number} width
  * @param {number} colours
  * @param {Record<"cellStart" | "cells" | "blockStart" | "length" | "colour", ArrayLike<number>>} lines
- * @param {ArrayLike<number>} removed   cell * colours + colour each
+ * @param {ArrayLike<number>} removed   the impossible values, each as cell * colours + colour
  * @param {Record<"cellStart" | "cells" | "regionStart" | "region" | "colour" | "least" | "most", ArrayLike<number>>} rules
- * @param {number} [hidden]   cells that are not on the board
+ * @param {number} [hidden]   the number of cells that are not on the board
  * @returns {import("../base/types.js").Model}
  */
 export function flatModel(height, width, colours, lines, removed, rules, hidden = 0) {
@@ -42,10 +42,10 @@ export function flatModel(height, width, colours, lines, removed, rules, hidden 
   return model;
 }
 
-/** A model without lines has this in their place. */
+/** The lines of a model without lines. */
 export const NO_LINES = { cellStart: [0], cells: [], blockStart: [0], length: [], colour: [] };
 
-/** Rules "of the cells of these regions, so many to so many show its colour"; regions are numbers from 0. */
+/** Count rules: in some regions, the number of cells that show a colour has a minimum and a maximum. */
 export class CountRules {
   /** @type {number[]} */ cellStart = [0];
   /** @type {number[]} */ cells = [];
@@ -55,7 +55,7 @@ export class CountRules {
   /** @type {number[]} */ least = [];
   /** @type {number[]} */ most = [];
 
-  /** @param {Iterable<number>} cells */
+  /** Adds a region and returns its number, from 0. @param {Iterable<number>} cells */
   addRegion(cells) {
     for (const cell of cells) this.cells.push(cell);
     this.cellStart.push(this.cells.length);
@@ -63,7 +63,7 @@ export class CountRules {
   }
 
   /**
-   * Of the cells of these regions, `least` to `most` show the colour.
+   * Adds a rule: `least` to `most` cells of these regions show the colour.
    *
    * @param {number} least
    * @param {number} most
@@ -80,10 +80,10 @@ export class CountRules {
 }
 
 /**
- * The model from a saved grid on: cells that are known have their colour from the start.
+ * The model that starts from a saved grid: known cells can only have their colour.
  *
  * @param {import("../base/types.js").Model} model
- * @param {ArrayLike<number>} start   a colour a cell; those that are no colour of the model are not known
+ * @param {ArrayLike<number>} start   one colour per cell; any number that is not a colour of the model means unknown
  */
 export function fromStart(model, start) {
   const colours = model[2];
@@ -96,10 +96,11 @@ export function fromStart(model, start) {
 }
 
 /**
- * The model whose cells cannot have these colours either.
+ * The model with further values removed.
  *
  * @param {import("../base/types.js").Model} model
- * @param {number[]} codes   cell * colours + colour each
+ * @param {number[]} codes   the removed values, each as cell * colours + colour
+
  */
 export function without(model, codes) {
   const [, , , lines, lineCells, blocks, removed] = model;

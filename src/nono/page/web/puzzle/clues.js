@@ -1,4 +1,4 @@
-/** Clues of nonograms: the blocks of a line, and of a whole picture. */
+/** Computes the clues of lines and of whole pictures. */
 
 /**
  * The blocks of a line of colours, 0 being the background.
@@ -11,7 +11,7 @@ export function clueOf(line) {
 }
 
 /**
- * The blocks of `size` cells that lie `step` apart. Without a copy of the line: this runs at every stroke.
+ * The blocks of `size` cells that lie `step` apart. Runs at every stroke, so it does not copy the line.
  *
  * @param {ArrayLike<number>} cells
  * @param {number} first
@@ -71,7 +71,8 @@ export function cluesOf(cells, height, width) {
 }
 
 /**
- * The least number of cells that the blocks of a clue need.
+ * The minimum number of cells that the blocks of a clue need.
+
  *
  * @param {import("../base/types.js").Block[]} blocks
  */

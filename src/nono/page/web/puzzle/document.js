@@ -1,9 +1,9 @@
-/** Documents: new ones, and others made from them by size and place. */
+/** Creates documents, and resizes, shifts, flips and rotates them. */
 
 /** @typedef {import("../base/types.js").Document} Document */
 
 /**
- * A document without a mark.
+ * An empty document.
  *
  * @param {import("../base/types.js").Genre} genre
  * @param {number} height
@@ -17,7 +17,7 @@ export function blank(genre, height, width) {
 }
 
 /**
- * The same puzzle with another picture: clues that were typed, and a saved grid, are gone.
+ * The same puzzle with another picture, without typed clues and without a saved grid.
  *
  * @param {Document} document
  * @param {Uint8Array} cells
@@ -30,7 +30,7 @@ export function withCells(document, cells, height = document.height, width = doc
 }
 
 /**
- * A board of another size: `top` rows and `left` columns are added before the first (fewer than 0: taken away).
+ * A board of another size. Adds `top` rows above and `left` columns to the left; negative numbers remove them.
  *
  * @param {Document} document
  * @param {number} height
@@ -43,7 +43,7 @@ export function resized(document, height, width, top = 0, left = 0) {
 }
 
 /**
- * The part of a board that is in a box of cells, ends included.
+ * The part of a board inside a box of cells, ends included.
  *
  * @param {Document} document
  * @param {{top: number, left: number, bottom: number, right: number}} box
@@ -53,7 +53,7 @@ export function cropped(document, { top, left, bottom, right }) {
 }
 
 /**
- * All cells moved; what leaves the board on one side comes in on the other.
+ * Shifts all cells. Cells that leave the board on one side enter it on the other.
  *
  * @param {Document} document
  * @param {number} down
@@ -65,12 +65,12 @@ export function shifted(document, down, right) {
   return mapped(document, height, width, (row, column) => [wrap(row - down, height), wrap(column - right, width)]);
 }
 
-/** Left and right exchanged. @param {Document} document */
+/** Swaps left and right. @param {Document} document */
 export function flipped(document) {
   return mapped(document, document.height, document.width, (row, column) => [row, document.width - 1 - column]);
 }
 
-/** A quarter turn to the right. @param {Document} document */
+/** Rotates by a quarter turn to the right. @param {Document} document */
 export function rotated(document) {
   return mapped(document, document.width, document.height, (row, column) => [document.height - 1 - column, row]);
 }
@@ -79,7 +79,8 @@ export function rotated(document) {
  * @param {Document} document
  * @param {number} height
  * @param {number} width
- * @param {(row: number, column: number) => [number, number]} from   where a cell of the new board comes from
+ * @param {(row: number, column: number) => [number, number]} from   the old place of a cell of the new board
+
  */
 function mapped(document, height, width, from) {
   const cells = new Uint8Array(height * width);

@@ -1,7 +1,6 @@
 /**
- * Undo and redo without end. Steps lie one behind the other in a buffer of bytes, so that thousands of strokes take
- * little memory: a stroke is the list of its cells with the colours before and after it; any other step has both
- * documents, kept as objects.
+ * Unlimited undo and redo. Strokes are packed into a buffer of bytes, so that thousands of them need little memory: a
+ * stroke is the list of its cells with their old and new colours. Any other step keeps both documents as objects.
  */
 
 import { ByteReader, ByteWriter } from "../base/bytes.js";
@@ -13,11 +12,11 @@ import { ByteReader, ByteWriter } from "../base/bytes.js";
 
 export class History {
   #log = new ByteWriter();
-  /** Where each step begins in the log. */
+  /** The position in the log at which each step begins. */
   #starts = new Offsets();
-  /** The documents of steps that are no strokes, by the number of the step. @type {Map<number, {before: any, after: any}>} */
+  /** The documents of all steps except strokes, by number of step. @type {Map<number, {before: any, after: any}>} */
   #documents = new Map();
-  /** Steps that are done; those behind them can be redone. */
+  /** The number of steps that are done; later steps can be redone. */
   #done = 0;
 
   get canUndo() {
@@ -29,7 +28,7 @@ export class History {
   }
 
   /**
-   * Adds a stroke. What could be redone is gone.
+   * Adds a stroke and forgets the steps that could be redone.
    *
    * @param {CellChange[]} cells
    */
@@ -48,7 +47,7 @@ export class History {
   }
 
   /**
-   * Adds a step from one document to another.
+   * Adds a step from one document to another, and forgets the steps that could be redone.
    *
    * @template T
    * @param {T} before
@@ -61,12 +60,12 @@ export class History {
     this.#done++;
   }
 
-  /** The step to take back, or null. @returns {Change | null} */
+  /** The step to undo, or null. @returns {Change | null} */
   undo() {
     return this.canUndo ? this.#step(--this.#done) : null;
   }
 
-  /** The step to do again, or null. @returns {Change | null} */
+  /** The step to redo, or null. @returns {Change | null} */
   redo() {
     return this.canRedo ? this.#step(this.#done++) : null;
   }
@@ -96,7 +95,8 @@ export class History {
   }
 }
 
-/** Whole numbers in a growing array of 32 bits each. */
+/** A growing array of integers of 32 bits. */
+
 class Offsets {
   #values = new Uint32Array(64);
   length = 0;

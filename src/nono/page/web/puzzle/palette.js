@@ -1,8 +1,8 @@
-/** Palettes: the colours that a new puzzle is offered, and how light they are. */
+/** The named colours of palettes, new colours, and the lightness of colours. */
 
 /** @typedef {import("../base/types.js").Colour} Colour */
 
-/** The colours of palettes without their own, the background first; as `nono.base.palette.NAMED`. @type {Colour[]} */
+/** The default colours, background first; the same as `nono.base.palette.NAMED`. @type {Colour[]} */
 export const NAMED = [
   [".", "white", "ffffff"],
   ["X", "black", "000000"],
@@ -22,12 +22,12 @@ export const NAMED = [
   ["v", "violet", "b388eb"],
 ].map(([key, name, rgb]) => ({ key, name, rgb }));
 
-/** What can be the key of a colour. */
+/** Matches characters that can be the key of a colour. */
 export const KEY = /^[^?[\]|"\\\p{C}\p{Z}]$/u;
 export const SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /**
- * A colour that a palette does not have yet: the first named one that is left, else one of a key that is left.
+ * A colour for a palette: the first named colour whose key is free, otherwise a new colour with a free key.
  *
  * @param {Colour[]} palette
  * @param {string} [rgb]
@@ -43,7 +43,7 @@ export function freshColour(palette, rgb) {
 }
 
 /**
- * How light a colour is to the eye, 0 to 1 (relative luminance of the sRGB standard).
+ * The relative luminance of a colour as the sRGB standard defines it, 0 to 1.
  *
  * @param {string} rgb
  */
@@ -55,7 +55,8 @@ function luminance(rgb) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** "000000" or "ffffff", whichever is read more easily on the colour. @param {string} rgb */
+/** "000000" or "ffffff", whichever is easier to read on the colour. @param {string} rgb */
+
 export function readableOn(rgb) {
   return luminance(rgb) > 0.179 ? "000000" : "ffffff";
 }

@@ -1,20 +1,20 @@
-/** The document that is open, and its history. */
+/** The open document and its history. */
 
 import { History } from "./history.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
 /**
- * Fires "change" after every change of the document; `detail.cells` are the cells that changed, or null where anything
- * else may have, and `detail.loaded` is true where another puzzle was opened.
+ * Fires "change" after every change of the document. `detail.cells` are the changed cells, or null if anything may have
+ * changed; `detail.loaded` is true if another puzzle was opened. Fires "keep" after `keep`.
  */
 export class Store extends EventTarget {
   /** @type {Document} */
   #document;
   #history = new History();
-  /** The colours before the stroke that is being drawn, by cell. @type {Map<number, number> | null} */
+  /** The old colours of the cells in the current stroke, by cell. @type {Map<number, number> | null} */
   #stroke = null;
-  /** The document before a stroke that makes typed clues give way to the picture. @type {Document | null} */
+  /** The document before a stroke that replaces typed clues by the picture. @type {Document | null} */
   #before = null;
 
   /** @param {Document} document */
@@ -23,12 +23,12 @@ export class Store extends EventTarget {
     this.#document = document;
   }
 
-  /** The document; only the store writes its cells. */
+  /** The document. Only the store may change its cells. */
   get document() {
     return this.#document;
   }
 
-  /** Whether a stroke has begun and not ended. */
+  /** Whether a stroke is being drawn. */
   get drawing() {
     return this.#stroke !== null;
   }
@@ -41,7 +41,7 @@ export class Store extends EventTarget {
     return this.#history.canRedo;
   }
 
-  /** Begins a stroke; all that is painted until `end` is one step. */
+  /** Begins a stroke. Everything painted until `end` is one step of undo. */
   begin() {
     this.end();
     this.#stroke = new Map();
@@ -53,10 +53,10 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Paints cells, as a part of the stroke that was begun or as a stroke of its own.
+   * Paints cells as part of the current stroke or, without one, as a separate stroke.
    *
    * @param {Iterable<number>} cells
-   * @param {number} value   of `Document.cells`
+   * @param {number} value   a code of `Document.cells`
    */
   paint(cells, value) {
     const alone = this.#stroke === null;
@@ -88,7 +88,7 @@ export class Store extends EventTarget {
     else if (real.length) this.#history.addStroke(real);
   }
 
-  /** Takes a stroke back that is being drawn: it was meant to be something else, such as a pinch. */
+  /** Takes back the current stroke, for example because it became a pinch. */
   cancel() {
     const stroke = this.#stroke;
     if (stroke === null) return;
@@ -100,7 +100,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Replaces the document, in one step: another size, palette, title, clues.
+   * Replaces the document in one step, for example by one with another size, palette, title or clues.
    *
    * @param {Document} document
    */
@@ -112,7 +112,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Opens another puzzle; undo goes back to the one before.
+   * Opens another puzzle. Undo returns to the previous one.
    *
    * @param {Document} document
    */
@@ -124,7 +124,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Begins with a puzzle that was kept: there is nothing to undo.
+   * Opens a stored puzzle at the start of the page, without a step of undo.
    *
    * @param {Document} document
    */
@@ -134,7 +134,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Gives a puzzle that was typed its solution, or a player's grid its place, without a step of its own.
+   * Adds the solution of typed clues, or the player's grid, to the document without a step of undo.
    *
    * @param {Partial<Pick<Document, "cells" | "start">>} found
    */
@@ -177,7 +177,8 @@ export class Store extends EventTarget {
   }
 }
 
-/** A document whose cells are its own, as later strokes write those of the open one. @param {Document} document */
+/** A copy of a document with its own cells, because strokes overwrite the original's. @param {Document} document */
+
 function copyOf(document) {
   return { ...document, cells: document.cells.slice() };
 }
