@@ -170,7 +170,7 @@ def test_a_backend_of_unknown_code_has_no_second(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "toy_backend", SimpleNamespace(BACKEND=toy))
     monkeypatch.setitem(BACKENDS.rows, "toy", "toy_backend:BACKEND")
     found = again(HEART, nono.solve(HEART, "toy"))
-    assert (found.holds, found.words) == (False, "not verified: no backend here is known to share no code with toy")
+    assert (found.holds, found.words) == (False, "not verified: no available backend is known to be independent of toy")
     assert "toy" not in independent("reference", HEART)
 
 
@@ -182,7 +182,7 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     common = "no common code after the clues"
     assert program.run(["solve", "heart", "--unique", "--verify", "--brief"]) == 0
     shown = capsys.readouterr()
-    assert (shown.out, shown.err) == ("unique line\n", f"heart: the same by sat; native + sat: {common}\n")
+    assert (shown.out, shown.err) == ("unique line\n", f"heart: confirmed by sat; native + sat: {common}\n")
     assert program.run(["solve", "heart", "--verify", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["verified_by"] == "sat"
     assert program.run(["solve", "rooks.json", "--unique", "--verify", "--json"]) == 1

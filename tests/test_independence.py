@@ -29,7 +29,7 @@ def test_backends_that_unroll_moves_have_that_in_common() -> None:
     assert parts("native", True) == parts("native", False)
     assert UNROLLED in parts("sat", True)
     assert independence(["native", "cpsat", "sat"], True) == (
-        f"native + cpsat + sat: cpsat and sat have in common: {UNROLLED}"
+        f"native + cpsat + sat: cpsat and sat share {UNROLLED}"
     )
     assert independence(["native", "sat"], True) == "native + sat: no common code after the clues"
 
@@ -38,7 +38,7 @@ def test_a_backend_that_names_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
     toy = Backend(name="toy", solve=lambda model, task: Outcome([], True), unavailable=lambda: None)
     monkeypatch.setitem(sys.modules, "toy_backend", SimpleNamespace(BACKEND=toy))
     monkeypatch.setitem(BACKENDS.rows, "toy", "toy_backend:BACKEND")
-    assert independence(["native", "toy"]) == "native + toy: what toy has in common with others is not known"
+    assert independence(["native", "toy"]) == "native + toy: the code that toy shares with the others is not known"
 
 
 def test_code_in_common_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +50,7 @@ def test_code_in_common_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.setitem(sys.modules, "toy_backend", SimpleNamespace(BACKEND=toy))
     monkeypatch.setitem(BACKENDS.rows, "toy", "toy_backend:BACKEND")
-    assert independence(["sat", "toy"]) == "sat + toy, without native: sat and toy have in common: nono_encoders"
+    assert independence(["sat", "toy"]) == "sat + toy, without native: sat and toy share nono_encoders"
 
 
 def test_only_those_that_answered_count(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,7 +59,7 @@ def test_only_those_that_answered_count(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(BACKENDS.rows, "late", "late_backend:BACKEND")
     check = nono.verify(nono.puzzle("heart"), ["reference", "late"])
     assert (check.answered, check.agreed) == (["reference"], None)
-    assert check.independence == "reference alone: nothing to compare it with"
+    assert check.independence == "reference alone, with nothing to compare it with"
     assert nono.verify(nono.puzzle("heart"), ["late"]).independence == "no backend answered"
 
 

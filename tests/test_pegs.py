@@ -415,7 +415,7 @@ def nono(*words: str) -> subprocess.CompletedProcess[str]:
     ("words", "status", "shown"),
     [
         ("solve triangle4:1 --limit 1", 0, "7-4-2"),
-        ("solve triangle4:1 --shortest", 0, "5 moves at the least"),
+        ("solve triangle4:1 --shortest", 0, "at least 5 moves"),
         ("solve triangle7:12", 1, "different position classes"),
         ("solve stile --unique", 0, "1-2-3"),
         ("solve stile --animate --quiet", 2, ""),

@@ -1,16 +1,16 @@
-"""Whether answers about one puzzle can all be right: the one rule for verify, bench, batch and the tests.
+"""Whether the answers to one puzzle can all be right: the one rule for verify, bench, batch and the tests.
 
-An answer proves that a puzzle has at least ``count`` solutions, the listed ones among them, and if it is complete, that
-it has no others. It proves nothing more: a search that ran out of time, or reached its limit, has a lower bound.
+An answer proves that the puzzle has at least ``count`` solutions, including the listed ones. A complete answer also
+proves that there are no others. A search that ran out of time or reached its limit proves only a lower bound.
 
-Answers agree if some set of solutions fits them all. Every such set contains all listed solutions and has at least as
-many elements as any answer counted; call this number the least. A complete answer allows ``count`` solutions and no
-more. So answers contradict one another exactly if a complete one counted fewer than the least. Two complete answers
-contradict one another as well if they have digests of their sets of solutions, and these differ.
+Answers agree if some set of solutions fits all of them. Such a set contains all listed solutions and has at least as
+many elements as any answer counted; call this number the least. A complete answer allows exactly ``count`` solutions.
+Therefore answers contradict each other exactly if a complete answer counted fewer solutions than the least. Two
+complete answers also contradict each other if both have digests of their sets of solutions and the digests differ.
 
-An answer that is not complete, that no limit stopped, and that has another number of solutions than it was asked for
-contradicts itself (`ends_early`): it is never in agreement with another. A goal that keeps the rules is a solution,
-whoever found it: a complete answer that has it not is wrong (`without_goal`).
+An answer contradicts itself if it is incomplete, no limit stopped it, and it has fewer solutions than it was asked for
+(`ends_early`). Such an answer never agrees with another. A goal that keeps the rules is a solution, whoever found it;
+a complete answer that lacks the goal is wrong (`without_goal`).
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What an answer proves: at least ``count`` solutions, exactly as many if it is ``complete``.
+    """What an answer proves: at least ``count`` solutions, or exactly ``count`` if it is ``complete``.
 
-    ``listed`` are solutions that are known, not necessarily all that were counted. ``digest`` is a hash of the set of
-    all solutions, of a complete answer that does not list them; empty: none. ``inconsistent``: it contradicts itself.
+    ``listed`` are known solutions, not necessarily all of them. ``digest`` is a hash of the set of all solutions, for a
+    complete answer that does not list them, or empty. ``inconsistent``: the answer contradicts itself.
     """
 
     count: int
@@ -44,17 +44,17 @@ class Claim:
 
     @property
     def empty(self) -> bool:
-        """Whether it proves nothing, as an answer without solutions that a limit cut short."""
+        """Whether the claim proves nothing, as an answer without solutions that a limit cut short."""
         return self.count == 0 and not self.complete and not self.inconsistent
 
 
 def ends_early(outcome: Outcome, limit: int | None) -> bool:
-    """Whether an answer ended by itself, before all solutions and before as many as were asked for."""
+    """Whether a search ended by itself before it had all solutions or as many as were asked for."""
     return not outcome.complete and not outcome.stop and outcome.count != limit
 
 
 def without_goal(puzzle: Puzzle, outcome: Outcome, goal: bytes | None) -> bool:
-    """Whether an answer is complete and lacks a goal that keeps the rules; of mere numbers, whether it is 0."""
+    """Whether an answer is complete and lacks a goal that keeps the rules; if it is only a number, whether it is 0."""
     if goal is None or not outcome.complete:
         return False
     lacks = goal not in outcome.solutions if outcome.number is None else outcome.number == 0
@@ -72,7 +72,7 @@ def contradictory(claims: Iterable[Claim]) -> bool:
 
 
 def contradicting(claims: Mapping[Key, Claim]) -> list[tuple[Key, Key]]:
-    """The pairs of claims that contradict each other; every pair if only all of them together cannot be right."""
+    """The pairs of claims that contradict each other; all pairs if only all claims together are contradictory."""
     if not contradictory(claims.values()):
         return []
     pairs = list(combinations(claims, 2))
@@ -82,9 +82,9 @@ def contradicting(claims: Mapping[Key, Claim]) -> list[tuple[Key, Key]]:
 def bug(
     puzzle: Puzzle, found: str, solutions: Iterable[bytes] = (), task: Task | None = None, **facts: Any
 ) -> BugError:
-    """The error of a bug, with its evidence: the data of the puzzle, and under "bug" all else; to be raised.
+    """Return the error that reports a bug, with its evidence: the data of the puzzle, and all else under "bug".
 
-    ``solutions`` may be of any length and any colours: they are given as lists of numbers.
+    ``solutions`` may have any length and any colours; the evidence lists them as numbers.
     """
     asked = {} if task is None else {name: getattr(task, name) for name in ("limit", "time_limit", "seed", "jobs")}
     if task is not None:

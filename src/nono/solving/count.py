@@ -1,4 +1,4 @@
-"""The public `count`, and counts found again by a counter that has no code in common with the first one."""
+"""The public `count`, and the confirmation of counts by a counter that shares no code with the first one."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from nono.solving.formula_counts import COUNTERS
 from nono.solving.tally import tally
 from nono.solving.verify import independent, longest, parts
 
-UNCONFIRMED = f"no second counter confirmed the number; {install('count')} adds one, --time-limit S gives it time"
-LISTED = 10_000  # solutions up to which a count is confirmed by enumeration
+UNCONFIRMED = f"no second counter confirmed the number; {install('count')} adds one, --time-limit S gives it more time"
+LISTED = 10_000  # counts up to this number of solutions are confirmed by enumeration
 
 
 @public
 def count(puzzle: Puzzle, limit: int | None = None, backend: str = AUTO, verify: bool = False, **options: Any) -> int:
-    """The number of solutions, exactly, of any size, or up to ``limit``.
+    """Return the exact number of solutions, of any size, or count up to ``limit``.
 
-    Options are those of `tally`. With ``verify``, a second counter that has no code in common with the first one has
-    found the same number (`counted_again`). Raises `BackendError` where `tally` does, when a limit of time or
-    memory ran out before all were counted, and with ``verify`` where no second counter found the number; `BugError`,
-    which is one, where the two disagree.
+    The options are those of `tally`. With ``verify``, a second counter that shares no code with the first must find the
+    same number (`counted_again`). Raises `BackendError` in the same cases as `tally`, if a limit of time or memory runs
+    out before all solutions are counted, and with ``verify`` if no second counter finds the number. If the two counters
+    disagree, that is a `BugError`, a subclass.
 
     >>> import nono
     >>> nono.count(nono.Nonogram(rows=[[1]] * 10, cols=[[1]] * 10))
@@ -40,7 +40,7 @@ def count(puzzle: Puzzle, limit: int | None = None, backend: str = AUTO, verify:
     if found.stop == "interrupt":
         raise KeyboardInterrupt
     if found.stop:
-        raise BackendError(f"the count was cut short by its limit ({found.stop}) at {found.count} solutions or more")
+        raise BackendError(f"the count reached its limit ({found.stop}) at {found.count} or more solutions")
     if verify:
         given = {name: options.get(name) for name in ("time_limit", "start", "cancel")}
         if counted_again(puzzle, found, limit, **given) is None:
@@ -56,11 +56,11 @@ def counted_again(
     start: Sequence[str] | None = None,
     cancel: Cancel | None = None,
 ) -> Tally | None:
-    """The count of the first independent counter that answers.
+    """The count of the first independent counter that answers; None if there is none, or if all run out of time.
 
-    These are a checked proof, Ganak, a backend that counts, and one that enumerates at most `LISTED` solutions. None
-    where there is none, or the time of each runs out. ``limit``, ``start`` and ``cancel`` are those of the first count,
-    ``time_limit`` as for `decided_again`. Raises `BugError` where the numbers contradict each other.
+    The counters are a checked proof, Ganak, backends that count, and backends that enumerate at most `LISTED`
+    solutions. ``limit``, ``start`` and ``cancel`` are those of the first count; ``time_limit`` is as in
+    `decided_again`. Raises `BugError` if the numbers contradict each other.
     """
     if found.stop:
         return None
@@ -81,7 +81,7 @@ def counters(
     start: Sequence[str] | None,
     cancel: Cancel | None,
 ) -> Iterator[Tally]:
-    """The counts of independent counters, one after another."""
+    """Yield the counts of the independent counters one by one."""
     model = model_from(puzzle, start)
     for counter in COUNTERS.values():
         if not isinstance(model, Model) or limit is not None or counter.unavailable() is not None:

@@ -1,4 +1,4 @@
-"""Where the solutions of a puzzle differ: the exact backbone, and the smallest switching pattern found."""
+"""Find where the solutions of a puzzle differ: the exact backbone, and a switching pattern as small as possible."""
 
 from __future__ import annotations
 
@@ -28,19 +28,20 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-KEPT = 40  # solutions that are compared with one another
-NEAR = 60  # solutions listed that differ from one within a few cells alone
-FEWEST = 4  # cells of a switching pattern of lines: two in each of its rows and columns
+KEPT = 40  # solutions that are kept and compared with one another
+NEAR = 60  # solutions listed when all but a few cells are held
+FEWEST = 4  # the smallest switching pattern of lines has two cells in each of two rows and columns
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Diff(Shown):
-    """Where a puzzle's solutions differ, cell by cell; cells are counted from 0, row by row.
+    """Where the solutions of a puzzle differ, cell by cell; cells are counted from 0, row by row.
 
-    ``backbone`` are the cells that are proved equal in all solutions, ``differing`` those with several colours in the
-    solutions found, ``open`` the others: none if ``complete``. ``stop`` is the reason for open cells: "time", "memory",
-    "cancelled", "interrupt". ``pair`` are two solutions, the closest that were found, as bytes, and ``solutions`` as
-    arrays; ``pattern`` the cells in which they differ.
+    ``backbone`` are the cells proved equal in all solutions, ``differing`` the cells with several colours in the
+    solutions found, and ``open`` the undecided cells (none if ``complete``). ``stop`` is the reason for open cells:
+    "time", "memory", "cancelled" or "interrupt". ``pair`` holds the two closest solutions found, as bytes, and
+    ``solutions`` the same as arrays; ``pattern`` lists the cells in which they differ. ``counts`` maps each differing
+    cell to the number of solutions per colour, if it was asked for.
     """
 
     puzzle: Puzzle
@@ -68,15 +69,15 @@ class Diff(Shown):
         return [self.puzzle.solution_of(grid) for grid in self.pair]
 
     def sentence(self) -> str:
-        """The verdict, and in how many cells the solutions differ."""
+        """The verdict, and the number of cells in which the solutions differ."""
         if not self.pair:
             return str(self.verdict)
         known = f"{len(self.differing)} cells differ, {len(self.backbone)} are equal in all solutions"
-        unknown = f", {len(self.open)} are not known ({self.stop})" if self.open else ""
+        unknown = f", {len(self.open)} are undecided ({self.stop})" if self.open else ""
         return f"{self.verdict}, {known}{unknown}"
 
     def words(self) -> str:
-        """The puzzle and its size before the `sentence`."""
+        """The `sentence`, after the title and the size of the puzzle."""
         return f"{self.puzzle.heading()}: {self.sentence()}"
 
     def __str__(self) -> str:
@@ -86,7 +87,7 @@ class Diff(Shown):
         return page_part([self.words()], [drawings().heat_map(self)])
 
     def rows(self, differs: str = "*", unknown: str = "?") -> list[str]:
-        """The map, a string a row: the keys of the backbone's cells, and a mark for each other cell."""
+        """The map, one string per row: the keys of the backbone cells, and a mark for every other cell."""
         text = "".join(self.puzzle.rows_text(self.pair[0])) if self.pair else unknown * len(self.open)
         marked = [
             differs if cell in self.differing else unknown if cell in self.open else key
@@ -108,14 +109,14 @@ def diff(
 ) -> Diff:
     """Decide for every cell whether all solutions agree on it.
 
-    For each cell in which the solutions found so far agree, a solution with another colour there is looked for: by one
-    search of a backend that compares and keeps what it learns, or else by a search for each. After ``time_limit``
-    seconds, Ctrl-C (``stop`` is then "interrupt"), or once ``cancel`` is set ("cancelled"), the answer is what was
-    found until then. ``counted``: in how many solutions each differing cell has each of its colours, in ``counts``.
-    ``report`` is called with the number of cells that are left. ``start``: a saved grid, as of
+    For each cell in which the solutions found so far agree, look for a solution with another colour there. A backend
+    that can compare does this in one search and keeps what it learns; other backends search once per cell. After
+    ``time_limit`` seconds, at Ctrl-C (``stop`` is "interrupt"), or once ``cancel`` is set ("cancelled"), the result
+    holds what was found so far. With ``counted``, ``counts`` gives the number of solutions for each colour of each
+    differing cell. ``report`` is called with the number of undecided cells. ``start`` is a saved grid, as in
     `nono.solving.solve.solve`, with which the solutions agree.
 
-    Raises `PuzzleError` on puzzles played in moves, and `BackendError` as `nono.solving.solve.solve` does.
+    Raises `PuzzleError` for puzzles played in moves, and `BackendError` as `nono.solving.solve.solve` does.
 
     >>> import nono
     >>> found = nono.diff(nono.puzzle("marbles"))
@@ -159,7 +160,7 @@ def diff(
 
 
 class Search:
-    """The search for solutions that differ from those found before; ``first``: the backend that is asked first."""
+    """The search for solutions that differ from those already found; ``first`` is the backend that is asked first."""
 
     def __init__(self, puzzle: Puzzle, model: Model, backend: str, first: Backend, task: Task) -> None:
         self.puzzle = puzzle
@@ -177,7 +178,7 @@ class Search:
         self.open = set(range(model.shown))
 
     def run(self, report: Callable[[int], object] | None) -> None:
-        """Narrow down until every cell is decided, or until a limit or Ctrl-C; ``stop`` gives the reason."""
+        """Search until every cell is decided, a limit runs out or Ctrl-C is pressed; ``stop`` gives the reason."""
         try:
             outcome = self.solve(self.model)
             self.task = replace(self.task, picture=self.found[0] if self.found else None)
@@ -207,7 +208,7 @@ class Search:
             self.stop = "interrupt"
 
     def in_order(self) -> Iterator[int]:
-        """The open cells, each once, neighbours of differing cells first, as they are likely to differ too."""
+        """The open cells, each once; neighbours of differing cells come first, because they are likely to differ."""
         width = self.model.width
         waiting = sorted(self.open)
         while waiting:
@@ -219,7 +220,7 @@ class Search:
             waiting = sorted(self.open.intersection(waiting).difference(chosen))
 
     def compare(self, report: Callable[[int], object] | None) -> None:
-        """Decide all cells by one search, which keeps what it learns."""
+        """Decide all cells in one search, which keeps what it learns."""
         assert self.first.compare is not None
 
         def take(cell: int, grid: bytes) -> None:
@@ -252,11 +253,11 @@ class Search:
         return outcome
 
     def left(self) -> float | None:
-        """The seconds that are left; 0 when there are none."""
+        """The seconds left, 0 if the time is over, or None without a limit."""
         return None if self.end is None else max(0.0, self.end - monotonic())
 
     def left_or_stop(self) -> float | None:
-        """The seconds that are left; raises `TimeoutError` when there are none."""
+        """The seconds left, as `left`; raises `TimeoutError` if the time is over."""
         if (left := self.left()) == 0:
             raise TimeoutError("time")
         return left
@@ -268,7 +269,7 @@ class Search:
         return answer(self.backend, model, task)
 
     def expect_right(self, solutions: list[bytes]) -> None:
-        """Raise `BugError` on a wrong solution, one given twice, and one that differs where all were found equal."""
+        """Raise `BugError` if a solution is wrong, is given twice, or differs from the others in the backbone."""
         if len(set(solutions)) < len(solutions):
             raise bug(self.puzzle, "a solution twice", solutions, self.task, backend=self.backend)
         for grid in solutions:
@@ -281,7 +282,7 @@ class Search:
                 )
 
     def keep(self, solutions: list[bytes]) -> None:
-        """Note where these solutions differ from those before; raises `BugError` as `expect_right`."""
+        """Note where these solutions differ from earlier ones; raises `BugError` as `expect_right` does."""
         self.expect_right(solutions)
         for grid in solutions:
             if grid in self.found:
@@ -297,7 +298,7 @@ class Search:
                 self.found.append(grid)
 
     def offer(self, pair: tuple[bytes, bytes]) -> None:
-        """Take the pair of solutions if it is closer than the closest so far."""
+        """Keep this pair of solutions if it is closer than the closest pair so far."""
         if len(self.pair) < 2 or len(differing_cells(*pair)) < len(differing_cells(*self.pair)):
             self.pair = pair
 
@@ -306,7 +307,7 @@ class Search:
         return FEWEST if len(self.model.lines) else 1
 
     def switch(self) -> None:
-        """Look for closer pairs: for each solution kept, another one that differs by a small switching pattern."""
+        """Look for closer pairs: search for solutions that differ from a kept one by a small switching pattern."""
         options = {"switching_after": 0} if "switching_after" in self.first.options() else {}
         for grid in self.found:
             if len(differing_cells(*self.pair)) <= self.fewest():
@@ -318,14 +319,14 @@ class Search:
                 self.offer((solutions[0], solutions[1]))
 
     def narrow(self) -> None:
-        """Look for closer pairs among solutions that differ in no other cells than the closest pair."""
+        """Look for closer pairs among the solutions that differ only in cells of the closest pair's pattern."""
         before = 0
         while before != len(cells := differing_cells(*self.pair)) > self.fewest():
             before = len(cells)
             self.within(self.pair[0], cells)
 
     def within(self, grid: bytes, cells: Iterable[int]) -> None:
-        """Compare the solutions that differ from this one in these cells alone."""
+        """Compare the solutions that differ from ``grid`` in these cells only."""
         free = set(cells)
         others = (cell for cell in range(self.model.shown) if cell not in free)
         solutions = self.outcome(self.model.held(grid, others), NEAR).solutions
@@ -334,7 +335,7 @@ class Search:
             self.offer(pair)
 
     def counts(self) -> dict[int, dict[int, int]]:
-        """The number of solutions for each colour of each differing cell; none where they cannot be listed."""
+        """The number of solutions for each colour of each differing cell; empty if they cannot be listed."""
         colours = self.model.colours
         if next(capable("sample"), None) is None:
             return {}

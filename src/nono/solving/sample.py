@@ -1,6 +1,6 @@
-"""Solutions drawn uniformly from all of a puzzle, and the exact number of those with each colour of each cell.
+"""Draw solutions of a puzzle uniformly, and count the solutions exactly for each colour of each cell.
 
-Of models with count rules one solution of each component (`nono.solving.tally`) is drawn.
+For models with count rules, one solution of each component (`nono.solving.tally`) is drawn.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST = 1_000_000  # solutions at once: all are kept in memory
+MOST = 1_000_000  # solutions per call, because all of them are kept in memory
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sample(Shown):
-    """Solutions drawn with replacement, and the tally of all; none are drawn where that is not complete.
+    """Solutions drawn with replacement, and the tally of all solutions; if the tally is incomplete, none are drawn.
 
-    ``grids`` are bytes, one colour a cell, row by row; ``solutions`` the same as arrays. ``shares[cell][colour]`` is
-    the exact number of solutions in which the cell has the colour, empty if it was not asked for. The same ``seed``
-    draws the same again.
+    ``grids`` holds the solutions as bytes, one colour per cell, row by row; ``solutions`` holds them as arrays.
+    ``shares[cell][colour]`` is the exact number of solutions in which the cell has the colour; ``shares`` is empty if
+    it was not asked for. The same ``seed`` draws the same solutions again.
     """
 
     tally: Tally
@@ -53,7 +53,7 @@ class Sample(Shown):
         return [self.puzzle.solution_of(grid) for grid in self.grids]
 
     def words(self) -> str:
-        """How many were drawn, and of how many."""
+        """How many solutions were drawn, and from how many."""
         return f"{self.puzzle.heading()}: {len(self.grids)} drawn of {amount(self.tally)} solutions"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
@@ -77,17 +77,17 @@ def sample(
     cancel: Cancel | None = None,
     **options: object,
 ) -> Sample:
-    """Draw ``number`` solutions, uniformly and independently; the same seed draws the same, None a fresh one.
+    """Draw ``number`` solutions uniformly and independently; the same seed draws the same solutions (None: a new seed).
 
-    All solutions are counted first, as in `nono.solving.tally.tally`, and the components met are kept as a decision
-    diagram, within the option ``memory`` in MiB; of puzzles with count rules all solutions of each component are kept.
-    ``start``: a saved grid, as of `nono.solving.solve.solve`, with which all of them agree. ``shares``: the numbers by
-    cell and colour as well. ``report`` is called now and then, until all are counted, with a lower bound of their
-    number. When the time runs out, at Ctrl-C, or once ``cancel``, such as a `threading.Event`, is set, the tally's
-    ``stop`` is the reason; where the tally is complete nevertheless, the grids drawn until then are returned.
+    All solutions are counted first, as in `nono.solving.tally.tally`. The components are kept as a decision diagram
+    within the option ``memory``, in MiB; for puzzles with count rules, all solutions of each component are kept.
+    ``start`` is a saved grid, as in `nono.solving.solve.solve`, with which all solutions agree. ``shares`` asks for the
+    numbers per cell and colour. ``report`` is called now and then during the count with a lower bound on the number of
+    solutions. If the time runs out, at Ctrl-C, or once ``cancel``, for example a `threading.Event`, is set, the tally's
+    ``stop`` is the reason. If the tally is complete by then, the solutions drawn so far are returned.
 
-    Raises `PuzzleError` on puzzles played in moves; `BackendError` where no backend samples, on an unknown option, on a
-    number that is not 0 to a million, and where a component has too many solutions to list.
+    Raises `PuzzleError` for puzzles played in moves. Raises `BackendError` if no backend samples, for an unknown
+    option, if the number is not from 0 to a million, and if a component has too many solutions to list.
 
     >>> import nono
     >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
@@ -127,7 +127,7 @@ def sample_model(
     backend: Backend | None = None,
     report: Callable[[int], object] | None = None,
 ) -> tuple[Tally, list[bytes], list[int]]:
-    """As ``sample`` of a backend, or of the first that has it, of a model with count rules too."""
+    """Sample a model, with count rules or without, by ``backend`` or the first backend that samples."""
     backend = backend or able("sample")
     assert backend.sample is not None
     by = partial(sample_components, backend) if len(model.counts) or model.hidden else backend.sample
@@ -138,9 +138,9 @@ def sample_model(
 def sample_components(
     backend: Backend, model: Model, task: Task, shares: bool, report: Callable[[int], object] | None = None
 ) -> tuple[Tally, list[bytes], list[int]]:
-    """Draw solutions by components: one of each, drawn by itself, together make one of all. As ``Backend.sample``.
+    """Draw solutions by components, as ``Backend.sample``: one solution of each component makes one of the whole.
 
-    Raises `TooManyError` where one component has more than ``LARGEST`` solutions: they are listed to draw from them.
+    Raises `TooManyError` if a component has more than ``LARGEST`` solutions, because they are listed to draw from them.
     """
     deadline = task.deadline()
     choices: list[Choice] = []
@@ -174,7 +174,7 @@ def sample_components(
 
 
 def _shares(model: Model, count: int, solution: bytes, choices: list[Choice]) -> list[int]:
-    """The number of solutions for each colour of each cell, of ``count`` in all."""
+    """The number of solutions for each colour of each cell, out of ``count`` solutions."""
     numbers = [count * (own == colour) for own in solution for colour in range(model.colours)]
     for cells, solutions in choices:
         for cell in cells:

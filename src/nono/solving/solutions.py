@@ -1,4 +1,4 @@
-"""The solutions of a puzzle one after another, in bounded memory."""
+"""Iterate over the solutions of a puzzle in bounded memory."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from nono.model.model import Model, Moves
 from nono.solving.agreement import bug
 from nono.solving.solve import goal_within, make_task
 
-AT_ONCE = 256  # solutions that are asked of a session at once,
-BYTES_AT_ONCE = 1 << 20  # and their cells
-WAITING = 64  # solutions that a search in a thread has found and that were not asked for yet
-SLICE = 0.02  # seconds between two looks at what cancels the search
+AT_ONCE = 256  # a session is asked for at most this many solutions at once,
+BYTES_AT_ONCE = 1 << 20  # and for at most this many cells
+WAITING = 64  # solutions that a search in a thread may find ahead of the caller
+SLICE = 0.02  # seconds between two checks for cancellation
 
 
 @dataclass(slots=True)
 class End:
-    """How a search ended: whether all solutions were found, and else what stopped it."""
+    """How a search ended: whether all solutions were found, and otherwise what stopped the search."""
 
     complete: bool = False
     stop: str = ""
@@ -36,7 +36,7 @@ class End:
 class Solutions(Iterator[Solution], Generic[Solution]):
     """The iterator that `solutions` returns: arrays of shape (height, width), or lists of jumps for peg solitaire.
 
-    ``backend`` is the name of the one that works, ``count`` the number of solutions given so far.
+    ``backend`` is the name of the backend, ``count`` the number of solutions returned so far.
     """
 
     def __init__(
@@ -51,18 +51,18 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         self.backend = backend
         self.count = 0
         self._end = End()
-        self._grids = grids(self._end)  # which must not refer to this iterator: it ends when that does
+        self._grids = grids(self._end)  # must not refer to this iterator, or neither would be freed
         self._wrong = frozenset(wrong)  # cells with colours that no solution has
-        self._goal = goal  # as long as it was not given
+        self._goal = goal  # None once it was returned
 
     @property
     def complete(self) -> bool:
-        """Whether there are no solutions but those given."""
+        """Whether all solutions were returned."""
         return self._end.complete
 
     @property
     def stop(self) -> str:
-        """What ended the search: "time", "memory", "conflicts", "cancelled", or "" where the limit was reached."""
+        """What ended the search: "time", "memory", "conflicts", "cancelled", or "" if the limit was reached."""
         return self._end.stop
 
     def __repr__(self) -> str:
@@ -83,14 +83,14 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         return self.puzzle.solution_of(grid)
 
     def _expect_goal(self) -> None:
-        """Raise `BugError` if all solutions were given, but not the goal, which keeps the rules."""
+        """Raise `BugError` if all solutions were returned but the goal, which keeps the rules, was not among them."""
         goal = self._goal
         if goal is not None and self.complete and self.puzzle.check(goal):
-            message = f"backend {self.backend} says that it has all solutions, but not the goal, which keeps the rules"
+            message = f"backend {self.backend} claims to have all solutions, but lacks the goal, which keeps the rules"
             raise bug(self.puzzle, message, [goal], backend=self.backend)
 
     def close(self) -> None:
-        """End the search, and its thread if it has one; so does the end of a ``with``, and of the iterator's life."""
+        """End the search and its thread; the end of a ``with`` block and of the iterator's life do the same."""
         self._grids.close()  # type: ignore[attr-defined]  # a generator
 
     def __enter__(self) -> Self:
@@ -113,18 +113,19 @@ def solutions(
     cancel: Cancel | None = None,
     **options: Any,
 ) -> Solutions[Solution]:
-    """The solutions, all different, one after another, as they are found: at most ``limit``, None for all.
+    """Return an iterator over at most ``limit`` solutions (None: all), all different, in the order they are found.
 
-    They are looked for as they are asked for, and none is kept: with ``native``, which ``auto`` takes, memory does not
-    grow with their number (Gebser, Kaufmann, Neumann and Schaub, "Conflict-driven answer set enumeration", 2007).
-    ``reference`` keeps none either; ``cpsat`` and ``sat`` remember those found, to find others, and peg solitaire is
-    searched to the end before the first comes. The seconds of ``time_limit`` begin with the first solution asked for.
-    ``start``, ``seed``, ``use_goal``, ``cancel`` and ``options`` are those of `nono.solve`.
+    Each solution is searched for when it is asked for, and none is stored. With ``native``, which ``auto`` chooses,
+    memory does not grow with the number of solutions (Gebser, Kaufmann, Neumann and Schaub, "Conflict-driven answer set
+    enumeration", 2007). ``reference`` stores none either; ``cpsat`` and ``sat`` remember the solutions found in order
+    to exclude them, and peg solitaire is searched to the end before the first solution is returned. ``time_limit``, in
+    seconds, starts when the first solution is asked for. ``start``, ``seed``, ``use_goal``, ``cancel`` and ``options``
+    are those of `nono.solve`.
 
-    The search ends, with its thread if it has one, at the end of the iterator: after ``break``, ``del`` or an
-    exception as well. ``complete`` and ``stop`` of the iterator say why it ended.
+    The search and its thread end with the iterator, also after ``break``, ``del`` or an exception. The iterator's
+    ``complete`` and ``stop`` tell why the search ended.
 
-    Raises `PuzzleError` if ``start`` does not fit, and `BackendError` as `nono.solve` does.
+    Raises `PuzzleError` if ``start`` does not fit, and `BackendError` in the same cases as `nono.solve`.
 
     >>> import nono
     >>> puzzle = nono.Nonogram(rows=[[1]] * 12, cols=[[1]] * 12)  # 479,001,600 solutions
@@ -156,12 +157,12 @@ def solutions(
 
 
 def asked(questions: Questions, cells: int, task: Task, end: End) -> Iterator[bytes]:
-    """The solutions of the question of a session, a few more at once each time."""
+    """The solutions to a session's current question, asked for in growing portions."""
     deadline = task.deadline()
     most, left = 1, task.limit
     stop = ""
     while not end.complete and not stop and left != 0:
-        if (seconds := seconds_until(deadline)) == 0:  # the clock that many short calls do not read
+        if (seconds := seconds_until(deadline)) == 0:  # the session does not read the clock in short calls
             end.stop = "time"
             return
         at_once = most if left is None else min(most, left)
@@ -174,7 +175,7 @@ def asked(questions: Questions, cells: int, task: Task, end: End) -> Iterator[by
 
 
 def by_thread(name: str, model: Model | Moves, task: Task, end: End) -> Iterator[bytes]:
-    """The solutions of a backend that reports them, in a thread that waits while `WAITING` of them were not taken."""
+    """The solutions of a backend that reports them, found in a thread that is at most `WAITING` solutions ahead."""
     found: Queue[bytes] = Queue(WAITING)
     over, closed = Event(), Either(task.cancel)
     failed: list[BaseException] = []
@@ -202,12 +203,12 @@ def by_thread(name: str, model: Model | Moves, task: Task, end: End) -> Iterator
     finally:
         closed.set()
         while not over.is_set():
-            with suppress(Empty):  # make room for what waits
+            with suppress(Empty):  # make room for a waiting solution, so that the thread can end
                 found.get(timeout=SLICE)
 
 
 class Either(Event):
-    """An event that is set, too, once the other one is."""
+    """An event that also counts as set once another event is set."""
 
     def __init__(self, other: Cancel | None) -> None:
         super().__init__()

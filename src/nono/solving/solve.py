@@ -1,4 +1,4 @@
-"""Solving puzzles by a backend. Every solution is checked by the rules of its genre."""
+"""Solve puzzles with a backend. Every solution is checked against the rules of its genre."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task, Verdict
 from nono.model.model import Model
 from nono.solving.agreement import bug, without_goal
 
-MOST = 1 << 62  # a higher limit of solutions counts as this
+MOST = 1 << 62  # higher limits on the number of solutions are cut to this one
 MOST_JOBS = 256
-CHUNK = 1 << 14  # cells of the puzzles that solve_many gives a backend at once
-CHECKING = 1.1  # times the time limit, when the check of solutions ends
-BATCH = 1000  # solutions checked between two looks at the time
-ONE_BY_ONE = frozenset({"start", "listed", "jobs", "trace"})  # options that no backend has in bulk
+CHUNK = 1 << 14  # solve_many gives a backend puzzles with about this many cells at once
+CHECKING = 1.1  # the check of solutions ends after this multiple of the time limit
+BATCH = 1000  # solutions checked between two readings of the clock
+ONE_BY_ONE = frozenset({"start", "listed", "jobs", "trace"})  # options that no backend supports when it solves in bulk
 STOPS = {
     "time": "the time ran out",
     "conflicts": "the conflict limit was reached",
@@ -32,12 +32,12 @@ STOPS = {
     "interrupt": "interrupted",
     "cancelled": "cancelled",
 }
-LISTED = 10  # solutions of an interrupted search that its result has: it has to be there at once
+LISTED = 10  # solutions kept in the result of an interrupted search, which must be shown at once
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result(Shown, Generic[Solution]):
-    """The outcome of a backend on a puzzle, and its seconds of wall time.
+    """The outcome of one backend on one puzzle, and the wall time in seconds.
 
     ``print`` shows the verdict and the first solutions.
     """
@@ -53,7 +53,7 @@ class Result(Shown, Generic[Solution]):
         return f"<Result {self.verdict}, {found} by {self.backend} in {self.seconds:.3g} s>"
 
     def words(self) -> str:
-        """The puzzle, its size, the verdict and what it rests on."""
+        """The puzzle, its size, the verdict and the reason for the verdict."""
         return f"{self.puzzle.heading()}: {verdict_words(self)}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
@@ -69,13 +69,13 @@ class Result(Shown, Generic[Solution]):
     def solutions(self) -> list[Solution]:
         """The solutions, all different, as uint8 arrays of shape (height, width), 0 = background; not writable.
 
-        Those of peg solitaire are lists of jumps: (start, over, end), the holes counted from 0.
+        The solutions of peg solitaire are lists of jumps (start, over, end), with the holes numbered from 0.
         """
         return [self.puzzle.solution_of(grid) for grid in self.grids]
 
     @property
     def grids(self) -> list[bytes]:
-        """The solutions as bytes, one colour a cell, row by row."""
+        """The solutions as bytes, one colour per cell, row by row."""
         return self.outcome.solutions
 
     @property
@@ -85,13 +85,15 @@ class Result(Shown, Generic[Solution]):
 
     @property
     def complete(self) -> bool:
-        """Whether the search space was exhausted: there are no solutions but these."""
+        """Whether the search space was exhausted, so that no other solutions exist."""
         return self.outcome.complete
 
     @property
     def stop(self) -> str:
-        """Why the search ended before its end and before the limit: "time", "conflicts", "memory", "stalled",
-        "cancelled", or ""."""
+        """Why the search ended early: "time", "conflicts", "memory", "stalled" or "cancelled".
+
+        Empty if the search space was exhausted or the limit on solutions was reached.
+        """
         return self.outcome.stop
 
     @property
@@ -101,14 +103,14 @@ class Result(Shown, Generic[Solution]):
 
 
 def number_words(result: Result) -> str:
-    """The number of solutions: exact, at least so many (``2+``), or found before a limit ran out (``1?``)."""
+    """The number of solutions: exact (``2``), a lower bound (``2+``), or found before a limit ran out (``1?``)."""
     if result.complete:
         return str(result.count)
     return f"{result.count}?" if result.stop else f"{result.count}+"
 
 
 def amount(result: Result | Tally) -> str:
-    """The number of solutions in words; the bare number where it is exact."""
+    """The number of solutions in words; only the number if it is exact."""
     return str(result.count) if result.complete else f"at least {result.count}"
 
 
@@ -118,12 +120,12 @@ def why(result: Result) -> str:
 
 
 def verdict_words(result: Result) -> str:
-    """The verdict, what it rests on, and how many solutions there are where that is more than one, or not known."""
+    """The verdict and its reason, and the number of solutions if there are several or the verdict is unknown."""
     words = str(result.verdict)
     if result.stats.get("position_class"):
         words += ": start and target are of different position classes"
     if "moves" in result.stats and result.count:
-        words += f", {result.stats['moves']} moves at the least"
+        words += f", at least {result.stats['moves']} moves"
     if result.verdict is Verdict.MULTIPLE:
         words += f", {amount(result)} solutions" + (f"; {why(result)}" if result.stop else "")
     if result.verdict is Verdict.UNKNOWN:
@@ -147,21 +149,22 @@ def solve(
     progress: Callable[[int], object] | None = None,
     **options: Any,
 ) -> Result[Solution]:
-    """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds; options are the backend's own.
+    """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds.
 
-    ``start`` is a saved grid to go on from: rows of palette keys, ``?`` for unknown cells, ``[ab]`` for one of these
-    colours. The same seed gives the same search. With several ``jobs`` native works in so many threads, and which
-    solutions it finds first is chance. Not ``listed``: only the number of solutions is wanted, and a backend may count
-    without listing them. With ``use_goal`` the search tries the colours of the puzzle's goal first: a goal that is a
-    solution is found at once, and is among the solutions. Once ``cancel``, such as a `threading.Event`, is set by
-    another thread, the search ends within a tenth of a second, with ``stop`` "cancelled". ``progress`` is called now
-    and then, by native in one thread, with the number of conflicts so far, of positions in peg solitaire.
+    ``start`` is a saved grid from which the search continues: rows of palette keys, with ``?`` for an unknown cell and
+    ``[ab]`` for a cell that has one of these colours. The same seed gives the same search. With several ``jobs``,
+    ``native`` uses that many threads, and chance decides which solutions it finds first. With ``listed`` False, only
+    the number of solutions is wanted, and a backend may count solutions without listing them. With ``use_goal``, the
+    search tries the colours of the puzzle's goal first; a goal that is a solution is then found at once and listed.
+    When another thread sets ``cancel``, for example a `threading.Event`, the search ends within a tenth of a second
+    and ``stop`` is "cancelled". ``native`` with one thread calls ``progress`` now and then with the number of conflicts
+    so far (in peg solitaire, of positions). All other options are passed to the backend.
 
-    Every solution is checked by the rules: of so many that this would take far beyond the time limit, the result has
-    those that were checked in time. `nono.solutions` checks each as it comes.
+    Every solution is checked against the rules. If checking all of them would take much longer than the time limit, the
+    result holds only the solutions checked in time. `nono.solutions` checks each solution when it is found.
 
-    Raises `PuzzleError` if ``start`` does not fit, and `BackendError` on a backend that is unknown, missing or fails,
-    and on an option that it does not have.
+    Raises `PuzzleError` if ``start`` does not fit the puzzle. Raises `BackendError` if the backend is unknown, missing
+    or fails, or does not have an option.
 
     >>> import nono
     >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
@@ -184,7 +187,7 @@ def solve(
 
 
 def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[str] | None = None) -> Result:
-    """The result of a task on a puzzle, by the backend of this name, as `solve`."""
+    """Solve a puzzle as the task asks, with the backend of this name; see `solve`."""
     began = perf_counter()
     deadline = task.deadline()
     try:
@@ -194,7 +197,7 @@ def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[
     if task.time_limit is not None:
         task = replace(task, time_limit=seconds_until(deadline))
     if task.jobs != 1 and not isinstance(model, Model):
-        task = replace(task, options={**task.options, "jobs": task.jobs})  # the search for moves has it among its own
+        task = replace(task, options={**task.options, "jobs": task.jobs})  # the search for moves reads it from there
     removed = None if start is None else puzzle.removed(start)
     if removed is not None and isinstance(model, Model):
         model = model.without(removed)
@@ -214,7 +217,7 @@ def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[
 
 
 def outside(puzzle: Puzzle, removed: Iterable[int], grids: list[bytes]) -> list[bytes]:
-    """The solutions in which a cell has a colour that a saved grid takes from it, as `Puzzle.removed` has them."""
+    """The solutions in which a cell has a colour that a saved grid excludes; ``removed`` as in `Puzzle.removed`."""
     model = puzzle.model()
     assert isinstance(model, Model)  # puzzles played in moves have no saved grids
     wrong = {divmod(code, model.colours) for code in removed}
@@ -222,13 +225,13 @@ def outside(puzzle: Puzzle, removed: Iterable[int], grids: list[bytes]) -> list[
 
 
 def goal_within(puzzle: Puzzle, removed: Iterable[int] = (), picture: bytes | None = None) -> bytes | None:
-    """The goal of a puzzle, or the picture that is its goal, unless it does not agree with a saved grid."""
+    """The goal of a puzzle (or ``picture`` in its place); None if it does not agree with a saved grid."""
     goal = puzzle.goal_bytes if picture is None else picture
     return None if goal is None or (removed and outside(puzzle, removed, [goal])) else goal
 
 
 def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | None) -> Result:
-    """The result of an interrupted `solve`: how many solutions it had found, and the first `LISTED` of them."""
+    """The result of an interrupted `solve`: the number of solutions found so far, and the first `LISTED` of them."""
     found = interrupted.outcome
     listed = replace(found, solutions=found.solutions[:LISTED], number=found.count)
     return checked(puzzle, Result(listed, backend, 0.0, limit, puzzle))
@@ -245,11 +248,11 @@ def solve_many(
     cancel: Cancel | None = None,
     **options: Any,
 ) -> Iterator[Result[Solution]]:
-    """The results of `solve` for many puzzles, in order, lazily; ``time_limit`` is for each of them.
+    """Yield the results of `solve` for many puzzles lazily and in order; ``time_limit`` applies to each puzzle.
 
-    A backend that can solves them in bulk; then ``stats`` are empty, and ``seconds`` those of the backend, or a
-    puzzle's share where it does not measure them. Once ``cancel`` is set, all results that are not there yet are
-    UNKNOWN, with ``stop`` "cancelled".
+    If the backend can solve puzzles in bulk, ``stats`` are empty. ``seconds`` are then those that the backend measures,
+    or else an equal share of the time for the bulk. Once ``cancel`` is set, every result that is still missing is
+    UNKNOWN with ``stop`` "cancelled".
 
     >>> import nono
     >>> puzzles = [nono.puzzle("heart"), nono.puzzle("marbles")]
@@ -269,7 +272,7 @@ def solve_many(
         return
     task = make_task(limit, time_limit, seed, options, cancel=cancel)
     alone = backend != AUTO or "max_conflicts" in options
-    if not alone:  # those that take longer are for all backends
+    if not alone:  # puzzles that take longer go to all backends
         half = None if task.time_limit is None else task.time_limit / 2
         task = replace(task, time_limit=half, options={**options, "max_conflicts": 10_000})
     for chunk in chunks(puzzles_of(puzzles)):
@@ -297,7 +300,7 @@ def solve_many(
 
 
 def chunks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
-    """The puzzles in lists of `CHUNK` cells or a single puzzle."""
+    """The puzzles in lists of about `CHUNK` cells, at least one puzzle per list."""
     chunk: list[Puzzle] = []
     cells = 0
     for puzzle in puzzles:
@@ -318,7 +321,7 @@ def make_task(
     jobs: int = 1,
     cancel: Cancel | None = None,
 ) -> Task:
-    """The task; raises `BackendError` on a limit, time limit, seed or number of jobs out of range."""
+    """The task; raises `BackendError` if the limit, time limit, seed or number of jobs is out of range."""
     if limit is not None and (isinstance(limit, bool) or not (isinstance(limit, int) and limit >= 1)):
         raise unusable("limit", limit, "at least 1, or None for all solutions")
     time_limit = seconds_of(time_limit)
@@ -334,17 +337,17 @@ def make_task(
 def checked(
     puzzle: Puzzle, result: Result, task: Task | None = None, began: float = 0.0, goal: bytes | None = None
 ) -> Result:
-    """The result; raises `BugError` unless its solutions keep the rules and are all different.
+    """Return the result; raises `BugError` unless all its solutions keep the rules and are different.
 
-    It does so too where a complete result lacks the ``goal``, a picture that was not excluded from the search, and that
-    picture keeps the rules: a wrong "no solution", or "no other", is found out.
+    ``goal`` is a picture that the search did not exclude. If it keeps the rules and a complete result lacks it, that is
+    a `BugError` too: this finds a wrong "no solution" and a wrong "no other solution".
 
-    When the time limit of the task, which ``began`` at this time, ends the check, or when the task is cancelled, the
-    result keeps only the solutions that were checked.
+    The task began at the time ``began``. If its time limit ends the check, or the task is cancelled, the result holds
+    only the solutions that were checked.
     """
     if without_goal(puzzle, result.outcome, goal):
         assert goal is not None
-        message = f"backend {result.backend} says that it has all solutions, but not the goal, which keeps the rules"
+        message = f"backend {result.backend} claims to have all solutions, but lacks the goal, which keeps the rules"
         raise bug(puzzle, message, [*result.grids[:LISTED], goal], task, backend=result.backend)
     ends = inf if task is None or task.time_limit is None else began + CHECKING * task.time_limit
     cancel = None if task is None else task.cancel
@@ -366,10 +369,10 @@ def checked(
 
 
 def faulty(puzzle: Puzzle, grids: list[bytes]) -> list[bytes]:
-    """The solutions that break the rules of the genre; if none does, those that are repeated."""
+    """The solutions that break the rules of the genre; if there are none, the solutions that are repeated."""
     return [grid for grid in grids if not puzzle.check(grid)] or repeated(grids)
 
 
 def repeated(grids: list[bytes]) -> list[bytes]:
-    """The solutions that are there more than once."""
+    """The solutions that occur more than once."""
     return [grid for grid in set(grids) if grids.count(grid) > 1] if len(set(grids)) < len(grids) else []

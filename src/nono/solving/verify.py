@@ -1,13 +1,13 @@
-"""Several backends on one puzzle, each from the clues alone: one verdict, or the proof that one of them is wrong.
+"""Compare the answers of several backends to one puzzle: they agree on a verdict, or at least one of them is wrong.
 
-`independence` tells which code the backends have in common after the clues. All of them get the model that the genre
-makes of the clues, and their solutions are checked by the rules of the genre, which no backend has a part in. Between
-the two is the code that a backend names in `Backend.code`; the import contracts of ``pyproject.toml`` hold what the
-backends of this package name. Of a puzzle played in moves, backends that cannot play have one model more in common, the
+`independence` names the code that the backends share. All of them get the model that the genre makes of the clues.
+Their solutions are checked against the rules of the genre, and no backend takes part in that check. Each backend lists
+the code between the model and its answer in `Backend.code`; the import contracts of ``pyproject.toml`` enforce these
+lists for the backends of this package. For puzzles played in moves, backends that cannot play share one more model, the
 unrolled moves.
 
-`again` finds an answer again by independent code. What solutions prove by themselves, as each of them keeps the rules
-(there is one, or there are several), needs no second answer; that there are no others does.
+`again` confirms an answer with independent code. Solutions that keep the rules prove by themselves that there is one
+solution, or that there are several. Only the claim that there are no others needs a second answer.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from nono.solving.agreement import Claim, bug, contradictory, ends_early, withou
 from nono.solving.formula_counts import COUNTERS
 from nono.solving.solve import Result, faulty, goal_within, make_task, solve, verdict_words, why
 
-SHARE = 10.0  # the seconds of each backend at least, where there are many puzzles
-TIMES = 100  # and how often it may take the time of the fastest
-IN_SHARES = f"{SHARE:g} s or {TIMES} times that of the fastest; --time-limit 0: for ever"
+SHARE = 10.0  # with many puzzles, each backend gets at least this many seconds,
+TIMES = 100  # or this multiple of the time of the fastest backend
+IN_SHARES = f"{SHARE:g} s, or {TIMES} times as long as the fastest; --time-limit 0 removes the limit"
 Timed = dict[str, tuple[Outcome, float]]  # the outcomes of backends, and their seconds of wall time
 UNROLLED = "the unrolled moves"
 AGREEMENT = {True: "the backends agree", False: "the backends DISAGREE", None: "fewer than two backends answered"}
@@ -38,10 +38,10 @@ AGREEMENT = {True: "the backends agree", False: "the backends DISAGREE", None: "
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Check(Shown):
-    """The backends' common verdict, whether they agree (None: fewer than two finished), and each one's result.
+    """The common verdict of the backends, whether they agree (None: fewer than two finished), and all their results.
 
-    ``wrong`` are the solutions, by backend, that break the rules or were given twice; backends that have some do not
-    agree. Nor do the ``incomplete`` ones: their answers are complete and lack the goal, which keeps the rules.
+    ``wrong`` maps backends to solutions that break the rules or were given twice. ``incomplete`` lists backends whose
+    complete answers lack the goal although it keeps the rules. In both cases ``agreed`` is False.
     """
 
     verdict: Verdict
@@ -51,24 +51,24 @@ class Check(Shown):
     incomplete: tuple[str, ...] = ()
 
     def words(self) -> str:
-        """The verdict, whether the backends agree, and a line for each."""
+        """The verdict, whether the backends agree, and one line per backend."""
         lines = [f"{name}: {verdict_words(result)}, {result.seconds:.3g} s" for name, result in self.results.items()]
         agreement = AGREEMENT[self.agreed] + (f" ({self.independence})" if self.agreed else "")
         return "\n".join([f"{self.verdict}; {agreement}", *lines])
 
     @property
     def answered(self) -> list[str]:
-        """The backends that were not cut short, in the order in which they were asked."""
+        """The backends that finished, in the order in which they were asked."""
         return [name for name, result in self.results.items() if not result.stop]
 
     @property
     def independence(self) -> str:
-        """Which backends answered, and which code they have in common beside that which reads the clues."""
+        """Which backends answered, and which code they share, apart from the code that reads the clues."""
         played = any(result.outcome.played for result in self.results.values())
         return independence(self.answered, played)
 
     def differences(self) -> dict[str, list[bytes]]:
-        """The solutions of each backend that some other backend did not find."""
+        """The solutions of each backend that at least one other backend did not find."""
         common = set.intersection(*(set(result.grids) for result in self.results.values()))
         return {name: [grid for grid in result.grids if grid not in common] for name, result in self.results.items()}
 
@@ -86,14 +86,14 @@ def verify(
     report: Callable[[str], object] | None = None,
     cancel: Cancel | None = None,
 ) -> Check:
-    """Solve the puzzle by each backend on its own, ``time_limit`` seconds each, and compare the answers.
+    """Solve the puzzle with each backend separately, ``time_limit`` seconds each, and compare the answers.
 
-    Without ``backends``, all that can be used here are compared but the slow ones; one that is named and missing raises
-    `BackendError`. With more ``jobs``, so many of the backends work at once, each in a process of its own.
-    ``memory``: the option of this name, MiB, of each backend that has it. ``start``: a saved grid to go on from, as of
-    `nono.solving.solve.solve`. ``share``: without a time limit, so many seconds are that of each backend, or `TIMES`
-    times those of the fastest that answered, if that is more. ``report`` is called with the name of each backend that
-    begins. Once ``cancel``, such as a `threading.Event`, is set, backends that have not answered are undecided.
+    Without ``backends``, all available backends but the slow ones are compared. A backend that is named but missing
+    raises `BackendError`. With ``jobs`` above 1, that many backends work at once, each in its own process. ``memory``
+    limits the memory, in MiB, of each backend that has this option. ``start`` is a saved grid, as in
+    `nono.solving.solve.solve`. ``share`` applies without a time limit: each backend gets this many seconds, or `TIMES`
+    times the time of the fastest backend if that is more. ``report`` is called with the name of each backend when it
+    begins. Once ``cancel``, for example a `threading.Event`, is set, backends without an answer count as undecided.
 
     >>> import nono
     >>> check = nono.verify(nono.puzzle("heart"), backends=("reference", "cpsat"))
@@ -128,13 +128,13 @@ def verify(
     if wrong or incomplete or contradictory(map(claim, results.values())):
         return Check(Verdict.UNKNOWN, False, results, wrong, incomplete)
     finished = [result for result in results.values() if not result.stop]
-    finished.sort(key=lambda result: not result.complete)  # "unique" says more than "solved"
+    finished.sort(key=lambda result: not result.complete)  # prefer "unique" to "solved"
     verdict = finished[0].verdict if finished else Verdict.UNKNOWN
     return Check(verdict, True if len(finished) > 1 else None, results)
 
 
 def tasks_of(model: Model | Moves, names: Sequence[str], task: Task, memory: int | None = None) -> dict[str, Task]:
-    """The task of each backend: from the clues alone, and with as much memory."""
+    """The task of each backend: it starts from the clues alone, and all backends get the same memory."""
     tasks = {}
     for name in names:
         backend: Backend = BACKENDS[name]
@@ -150,7 +150,7 @@ def tasks_of(model: Model | Moves, names: Sequence[str], task: Task, memory: int
 def answer_all(
     timed: Timed, model: Model | Moves, tasks: Mapping[str, Task], jobs: int, report: Callable[[str], object] | None
 ) -> None:
-    """Put the outcome of each backend and its seconds in ``timed``, one after another or ``jobs`` at once."""
+    """Put the outcome and the seconds of each backend in ``timed``; ``jobs`` backends work at once."""
     if jobs > 1:
         from nono.backend.race import side_by_side
 
@@ -172,7 +172,7 @@ def answer_in_shares(
     report: Callable[[str], object] | None,
     share: float,
 ) -> None:
-    """As `answer_all`, each in its share of the time: first the least, and then more for those that may have more."""
+    """As `answer_all`, with a time limit for each backend: first ``share``, then more if the fastest allows it."""
     answer_all(timed, model, {name: replace(task, time_limit=share) for name, task in tasks.items()}, jobs, report)
     fastest = min((seconds for outcome, seconds in timed.values() if not outcome.stop), default=0.0)
     if TIMES * fastest > share:
@@ -182,7 +182,7 @@ def answer_in_shares(
 
 
 def two_backends() -> tuple[str, ...]:
-    """The backend that solves in bulk, and the best other one, if there is one: together they prove what is made."""
+    """The backend that solves in bulk and the best other backend, if there is one; both check generated puzzles."""
     first = able("solve_many").name
     return (first, *others(first, slow=True)[:1])
 
@@ -194,7 +194,7 @@ def claim(result: Result) -> Claim:
 
 
 def parts(name: str, played: bool) -> tuple[str, ...]:
-    """The code between a puzzle's model, or moves, and the answer of a backend; empty if it is not known."""
+    """The code between a puzzle's model (or moves) and the answer of a backend; empty if it is not known."""
     if name in COUNTERS:
         return COUNTERS[name].code
     backend: Backend = BACKENDS[name]
@@ -202,17 +202,17 @@ def parts(name: str, played: bool) -> tuple[str, ...]:
 
 
 def independence(names: Sequence[str], played: bool = False) -> str:
-    """The backends that answered, whether the compiled engine is one of them, and what they have in common, in words.
+    """In words: the backends that answered, whether the compiled engine is one of them, and which code they share.
 
     >>> independence(["native", "cpsat"])
     'native + cpsat: no common code after the clues'
     >>> independence(["cpsat", "sat"], played=True)
-    'cpsat + sat, without native: cpsat and sat have in common: the unrolled moves'
+    'cpsat + sat, without native: cpsat and sat share the unrolled moves'
     >>> independence(["sat"])
-    'sat alone: nothing to compare it with'
+    'sat alone, with nothing to compare it with'
     """
     if len(names) < 2:
-        return f"{names[0]} alone: nothing to compare it with" if names else "no backend answered"
+        return f"{names[0]} alone, with nothing to compare it with" if names else "no backend answered"
     found = {name: parts(name, played) for name in names}
     unknown = [name for name in names if not found[name]]
     sharing: dict[str, list[str]] = {}
@@ -220,20 +220,20 @@ def independence(names: Sequence[str], played: bool = False) -> str:
         having = [name for name in names if part in found[name]]
         if len(having) > 1:
             sharing.setdefault(" and ".join(having), []).append(part)
-    common = [f"{those} have in common: {', '.join(these)}" for those, these in sharing.items()]
-    common += [f"what {name} has in common with others is not known" for name in unknown]
+    common = [f"{those} share {', '.join(these)}" for those, these in sharing.items()]
+    common += [f"the code that {name} shares with the others is not known" for name in unknown]
     return f"{answered(names)}: {'; '.join(common) or 'no common code after the clues'}"
 
 
 def answered(names: Sequence[str]) -> str:
-    """The names of backends, and that of the compiled engine if it is not among them."""
+    """The names of the backends, with a note if the compiled engine is not among them."""
     engine = next((name for name in BACKENDS if BACKENDS[name].opens and not BACKENDS[name].slow), "")
     return " + ".join(names) + (f", without {engine}" if engine and engine not in names else "")
 
 
 @dataclass(frozen=True)
 class Again:
-    """Whether a verdict holds, by a second backend (``verified_by``) or by its solutions alone, and why, in words."""
+    """Whether a verdict holds, and why, in words; ``verified_by`` is the second backend, or None if none was needed."""
 
     holds: bool
     words: str
@@ -241,19 +241,20 @@ class Again:
 
 
 def again(puzzle: Puzzle, result: Result, time_limit: float | None = None, start: Sequence[str] | None = None) -> Again:
-    """The verdict of a result found again, as `decided_again`."""
+    """Confirm the verdict of a result by its solutions or with `decided_again`."""
     if result.stop:
-        return Again(False, "nothing to verify, as the search was cut short")
+        return Again(False, "nothing to verify, because the search was cut short")
     if not result.complete:
-        number = "the solutions prove it, as they keep" if result.count > 1 else "the solution proves it, as it keeps"
-        return Again(True, f"{number} the rules")
+        several = result.count > 1
+        proof = "the solutions prove it, because they keep" if several else "the solution proves it, because it keeps"
+        return Again(True, f"{proof} the rules")
     second = decided_again(puzzle, result, time_limit, start)
     if second is None:
-        return Again(False, f"not verified: no backend here is known to share no code with {result.backend}")
+        return Again(False, f"not verified: no available backend is known to be independent of {result.backend}")
     if second.stop:
         return Again(False, f"not verified by {second.backend}: {why(second)}")
     both = independence([result.backend, second.backend], puzzle.played)
-    return Again(True, f"the same by {second.backend}; {both}", second.backend)
+    return Again(True, f"confirmed by {second.backend}; {both}", second.backend)
 
 
 def decided_again(
@@ -263,10 +264,11 @@ def decided_again(
     start: Sequence[str] | None = None,
     cancel: Cancel | None = None,
 ) -> Result | None:
-    """The result of the first independent backend that answers; the last one that was cut short, or None without any.
+    """The result of the first independent backend that answers, or of the last one that was cut short, or None.
 
-    ``start`` and ``cancel`` are those of the first answer. Each backend has ``time_limit`` seconds; without it 10, or
-    100 times those of the first answer, if that is more. Raises `BugError` where the answers contradict each other.
+    ``start`` and ``cancel`` are those of the first answer. Each backend gets ``time_limit`` seconds; without a limit,
+    10 seconds or 100 times the time of the first answer, whichever is more. Raises `BugError` if the answers
+    contradict each other.
     """
     found = None
     for name in independent(result.backend, puzzle):
@@ -282,12 +284,12 @@ def decided_again(
 
 
 def independent(first: str, puzzle: Puzzle) -> list[str]:
-    """The backends here, by their rank, that have no code in common with this one; slow ones last."""
+    """The available backends that share no code with this one, best first and slow ones last."""
     own = set(parts(first, puzzle.played))
     apart = [name for name in others(first, slow=True) if parts(name, puzzle.played)]
     return [name for name in apart if own and own.isdisjoint(parts(name, puzzle.played))]
 
 
 def longest(time_limit: float | None, first: float) -> float:
-    """The seconds of a second answer."""
+    """The time limit of a second answer, in seconds."""
     return max(SHARE, TIMES * first) if time_limit is None else time_limit
