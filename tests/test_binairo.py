@@ -29,7 +29,10 @@ TANGO = Binairo(["1...", "....", "..0.", "...."], (["=..", "...", "...", ".x."],
         ({"givens": OPEN, "signs": {"across": ["..."]}}, "wrong-line-count"),
         ({"givens": OPEN, "signs": [["..."] * 4, ["...<"] * 3]}, "bad-field.*expected as many signs"),
         ({"givens": OPEN, "goal": ["0011", "1100", "0011", "1100"]}, "goal-mismatch.*row 1 and row 3 are equal"),
-        ({"givens": OPEN, "goal": ["0001", "1110", "0011", "1100"]}, "goal-mismatch.*row 1 has 1 times 1, expected 2"),
+        (
+            {"givens": OPEN, "goal": ["0001", "1110", "0011", "1100"]},
+            "goal-mismatch.*row 1 has the digit 1 in 1 of 4 cells, expected 2",
+        ),
         ({"givens": ["1...", *OPEN[1:]], "goal": ["0011"] * 4}, "goal-mismatch.*row 1 column 1 is 0, expected 1"),
     ],
 )
@@ -118,7 +121,7 @@ def test_words() -> None:
     steps = [step.text for step in nono.explain(TANGO).steps]
     assert (
         steps[0]
-        == "row 1 column 2 is 1, because row 1 column 1 and row 1 column 2 must be alike (exact-count-saturated)"
+        == "row 1 column 2 is 1, because row 1 column 1 and row 1 column 2 must be equal (exact-count-saturated)"
     )
     different = nono.explain(Binairo(["1...", ".0..", "..0.", "..11"])).steps
     assert "row 2 column 4 is 0, because column 3 and column 4 must differ (cell-min-witness)" in [

@@ -327,12 +327,12 @@ def test_clues_that_a_format_does_not_have_are_refused() -> None:
     class Fewer(Paged):
         formats = (Page("paged", Entry("depth", Paged.least), Table("problem", Paged.numbers)),)
 
-    with pytest.raises(PuzzleError, match="a puzzle with most, expected one without for the format janko"):
+    with pytest.raises(PuzzleError, match="a puzzle with most, expected one without it for the format janko"):
         Fewer.formats[0].write(Fewer(["1."], [".."], most=3))
 
 
 def test_what_a_format_has_for_all_puzzles_is_expected() -> None:
-    with pytest.raises(PuzzleError, match="a puzzle with loose, expected one without for the format janko"):
+    with pytest.raises(PuzzleError, match="a puzzle with loose, expected one without it for the format janko"):
         dumps(Walled(["T."], ["aa"], [1, 1], [1], loose=True), "janko")
 
 
@@ -345,12 +345,12 @@ def test_regions_that_borders_cannot_tell_are_refused(format: str) -> None:
 
 def test_walls_inside_of_a_region_mean_nothing_or_are_refused() -> None:
     page = "begin\npuzzle walled\nproblem\n- -\n- -\nlines\ne -\n- -\nclabels\n- -\nrlabels\n- -\nend\n"
-    with pytest.raises(PuzzleError, match=r"7: .*found a wall inside of a region, expected walls between two"):
+    with pytest.raises(PuzzleError, match=r"7: .*found a wall inside a region, expected walls only between regions"):
         loads(page, "janko")
     body = Body(2, 2, text="g0")
     Rooms(Sample.parts).read(body)
     assert body.values == {"parts": ["\U00010000\U00010000"] * 2}
-    with pytest.raises(PuzzleError, match="found a wall inside of a region"):
+    with pytest.raises(PuzzleError, match="found a wall inside a region"):
         Rooms(Sample.parts, inner=False).read(Body(2, 2, text="g0"))
 
 

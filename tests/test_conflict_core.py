@@ -99,15 +99,15 @@ def test_rules_are_named_by_what_they_want() -> None:
         "there is no solution: the 3 in row 1 column 1 cannot have its number of bulbs"
     )
     assert hint(Akari(["0.2", "..."])).text == (
-        "there is no solution: these contradict one another: the 2 in row 1 column 3 wants 2 bulbs next to it, "
-        "and the 0 in row 1 column 1 wants 0 bulbs next to it"
+        "there is no solution: these contradict one another: the 2 in row 1 column 3 needs 2 bulbs next to it, "
+        "and the 0 in row 1 column 1 needs 0 bulbs next to it"
     )
     assert hint(Akari(["1.1", "#.#", "1.#"])).text == (
-        "there is no solution: these contradict one another: the 1 in row 3 column 1 wants 1 bulb next to it, "
-        "the 1 in row 1 column 1 wants 1 bulb next to it, and column 2 rows 1 to 3 may have one bulb at most"
+        "there is no solution: these contradict one another: the 1 in row 3 column 1 needs 1 bulb next to it, "
+        "the 1 in row 1 column 1 needs 1 bulb next to it, and column 2 rows 1 to 3 may have at most one bulb"
     )
     assert hint(Akari(["0.0", "#0#"])).text == (
-        "there is no solution: these contradict one another: the 0 in row 1 column 1 wants 0 bulbs next to it, "
+        "there is no solution: these contradict one another: the 0 in row 1 column 1 needs 0 bulbs next to it, "
         "and row 1 column 2 must be lit"
     )
 

@@ -90,8 +90,8 @@ def hidden_label(rules: ModelBuilder) -> None:
 CASES: dict[str, tuple[Callable[[ModelBuilder], None], str, str]] = {
     "row": (row, "row 2 must have two tents", "row 2 could not have two tents"),
     "clue": (clue, "the 2 in row 2 column 2 must have two tents", "the 2 in row 2 column 2 could not have two tents"),
-    "label": (label, "the fish may have one tent at most", "the fish would have more than one tent"),
-    "labels": (labels, "pair 2 may have one tent at most", "pair 2 would have more than one tent"),
+    "label": (label, "the fish may have at most one tent", "the fish would have more than one tent"),
+    "labels": (labels, "pair 2 may have at most one tent", "pair 2 would have more than one tent"),
     "kind": (kind, "the river needs a pitch", "the river could not pitch"),
     "implication": (
         implication,

@@ -28,9 +28,7 @@ def test_no_two_backends_have_common_code(one: str, other: str) -> None:
 def test_backends_that_unroll_moves_have_that_in_common() -> None:
     assert parts("native", True) == parts("native", False)
     assert UNROLLED in parts("sat", True)
-    assert independence(["native", "cpsat", "sat"], True) == (
-        f"native + cpsat + sat: cpsat and sat share {UNROLLED}"
-    )
+    assert independence(["native", "cpsat", "sat"], True) == (f"native + cpsat + sat: cpsat and sat share {UNROLLED}")
     assert independence(["native", "sat"], True) == "native + sat: no common code after the clues"
 
 

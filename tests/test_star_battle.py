@@ -72,7 +72,7 @@ def test_words() -> None:
     texts = [step.text for step in nono.explain(nono.StarBattle(FOUR)).steps]
     assert texts[0] == (
         "row 4 column 2 has no star, because region 3 needs one star in the open cells that it shares with the square "
-        "from row 3 column 1 to row 4 column 2, where there can be no more (subset)"
+        "from row 3 column 1 to row 4 column 2, and no more are possible there (subset)"
     )
     assert texts[1] == (
         "row 2 column 3 has no star, because otherwise two stars in the square from row 2 column 2 to row 3 column 3 "

@@ -61,7 +61,7 @@ def test_claims_are_true(one: Nonogram) -> None:
                 colour = next(k for k in range(1, one.colours) if words.colour(k) == found[2])
                 number = 1 if found[1] == "one" else int(found[1])
                 assert number == sum(length or 0 for length, own in clue if own == colour) == cells.count(1 << colour)
-            if found := re.search(r"wants (?:at least )?(\d+) (\w+) cells?, and no more than", each.text):
+            if found := re.search(r"needs (?:at least )?(\d+) (\w+) cells?, and no more than", each.text):
                 colour = next(k for k in range(1, one.colours) if words.colour(k) == found[2])
                 assert int(found[1]) == sum(domain >> colour & 1 for domain in cells)
         domains = each.cells
@@ -69,8 +69,8 @@ def test_claims_are_true(one: Nonogram) -> None:
 
 def test_introductions() -> None:
     for one, wanted in (
-        (puzzle("heart"), "so many black cells side by side"),
-        (puzzle("tulip"), "A cell has none of the colours"),
+        (puzzle("heart"), "that many black cells side by side"),
+        (puzzle("tulip"), "A cell can only have a colour"),
         (puzzle("candle"), "no bulb may light another"),
     ):
         told = explain(one)

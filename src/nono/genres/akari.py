@@ -1,4 +1,4 @@
-"""Akari, also called Light Up: bulbs light their row and column up to walls; all is lit, and no bulb by another."""
+"""Akari, also called Light Up: bulbs light rows and columns up to walls, every cell is lit, no bulb lights another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nono.model.builder import ModelBuilder
 
 EMPTY, WALL, BULB = ".", "#", "o"
 DARK = (EMPTY, EMPTY)
-NUMBERS = {UNKNOWN: WALL} | dict(enumerate("01234"))  # as other formats number the walls
+NUMBERS = {UNKNOWN: WALL} | dict(enumerate("01234"))  # the numbers of walls in other programs' formats
 DAZZLED = re.compile("o[^#]*o")
 CLUE, IMPOSSIBLE = re.compile("[0-9]"), re.compile("[5-9]")
 PALETTE: Palette = (Colour(EMPTY, "empty", "ffffff"), Colour(BULB, "bulb", "f5a700"))
@@ -31,25 +31,25 @@ WORDING = Wording(
     introduction=(
         "Rows are counted from the top, columns from the left. Put bulbs into empty cells: a bulb lights its own cell "
         "and those of its row and column up to the next wall. Every empty cell must be lit, no bulb may light another, "
-        "and a number on a wall says how many bulbs stand right beside it, above, below, left and right."
+        "and a number on a wall tells how many bulbs stand right beside it, above, below, left and right."
     ),
     rules={
-        EXACT: RulePhrases("{rule} wants {count} {noun} next to it", "{rule} {cannot} have its number of bulbs"),
-        AT_MOST: RulePhrases("{rule} may have one bulb at most", "two bulbs in {rule} {would}light one another"),
+        EXACT: RulePhrases("{rule} needs {count} {noun} next to it", "{rule} {cannot} have its number of bulbs"),
+        AT_MOST: RulePhrases("{rule} may have at most one bulb", "two bulbs in {rule} {would}light one another"),
         AT_LEAST: RulePhrases("{rule} must be lit", "nothing {may} light {rule}"),
     },
     reasons={
         "exact-count-zero": "{rule} allows no {ink} next to it",
-        "exact-count-saturated": "{rule} has all that it wants",
-        "exact-count-forced": "{rule} needs every cell that is left next to it",
-        "at-most-saturated": "{shown} lights {them} already",
+        "exact-count-saturated": "{rule} has all its bulbs",
+        "exact-count-forced": "{rule} needs all open cells next to it",
+        "at-most-saturated": "{shown} already lights {them}",
         "cell-min-witness": "no bulb elsewhere can light {rule}",
     },
     tips={
         "exact-count-zero": "a clue of 0",
-        "exact-count-saturated": "a clue that has all it wants",
-        "exact-count-forced": "a clue that needs every cell left",
-        "at-most-saturated": "cells that a bulb lights already",
+        "exact-count-saturated": "a clue that has all its bulbs",
+        "exact-count-forced": "a clue that needs all open cells next to it",
+        "at-most-saturated": "cells that a bulb already lights",
         "cell-min-witness": "a cell that only one bulb can light",
     },
     legend=legend("number, bulb or dark cell", dots="a cell without a bulb"),
@@ -58,13 +58,13 @@ WORDING = Wording(
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Akari(LayerPuzzle):
-    """An Akari: ``rows`` of text, ``.`` an empty cell, ``#`` a wall, a digit a wall next to so many bulbs.
+    """An Akari: ``rows`` of text, ``.`` an empty cell, ``#`` a wall, a digit for a wall next to so many bulbs.
 
     Colour 1 is a bulb; walls have colour 0. ``goal`` is a solution, an array of shape (height, width); it may be given
-    as rows of colours, or of text with ``o`` for a bulb. ``meta`` keeps everything else that a file said.
+    as rows of colours, or as text with ``o`` for a bulb. ``meta`` keeps all other data of a file.
 
-    Raises `PuzzleError` on rows that are no board, and on clues above 4 and a goal that breaks the rules, which
-    ``check=False`` lets through. A clue that asks for more bulbs than it has empty neighbours makes a puzzle that is
+    Raises `PuzzleError` on rows that do not form a board, on clues above 4 and on a goal that breaks the rules;
+    ``check=False`` accepts the last two. A puzzle with a clue that asks for more bulbs than it has empty neighbours is
     unsolvable.
 
     >>> import nono
@@ -91,10 +91,10 @@ class Akari(LayerPuzzle):
     wording: ClassVar[Wording] = WORDING
 
     def check_clues(self) -> None:
-        """Raises `PuzzleError` on clues above 4."""
+        """Raise `PuzzleError` on clues above 4."""
         for number, row in enumerate(self.rows, 1):
             if wrong := IMPOSSIBLE.search(row):
-                message = f"row {number}: found the clue {wrong[0]}, expected 0 to 4, as a wall has 4 neighbours"
+                message = f"row {number}: found the clue {wrong[0]}, expected 0 to 4, because a wall has 4 neighbours"
                 raise PuzzleError(message, "bad-number", ("row", number))
 
     def rules(self) -> ModelBuilder:
@@ -130,14 +130,14 @@ class Akari(LayerPuzzle):
         return ""
 
     def board_text(self, solution: bytes) -> list[str]:
-        """The board with its walls, clues and the bulbs of a solution, a string a row."""
+        """The board with its walls and clues and the bulbs of a solution, one string per row."""
         return [
             "".join(own if own != EMPTY else key for own, key in zip(line, row, strict=True))
             for line, row in zip(self.rows, self.rows_text(solution), strict=True)
         ]
 
     def picture(self, cells: Colours | None = None) -> Picture:
-        """The board with what is known of its cells, or with none of it; lit cells have a colour, bulbs have rays."""
+        """The board, with the known values of its cells or only the clues; lit cells are coloured, bulbs have rays."""
         board = self.rows.text
         bulbs = [cell for cell, colour in enumerate(cells or ()) if colour == 1]
         rays = []
@@ -160,7 +160,7 @@ class Akari(LayerPuzzle):
         )
 
     def clue_text(self) -> str:
-        """``WxH;rows``, the rows parted by ``/``."""
+        """``WxH;rows``, with ``/`` between the rows."""
         return f"{self.width}x{self.height};{'/'.join(self.rows)}"
 
     def plain_clues(self) -> dict[str, Any]:
@@ -181,7 +181,7 @@ class Akari(LayerPuzzle):
         }
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The rows with the bulbs of the goal counted at each clue."""
+        """The rows, with each clue replaced by the number of bulbs of the goal next to it."""
         width = self.width
         board = CLUE.sub(lambda clue: str(self._near(goal, clue.start())), self.rows.text)
         return {"rows": split_rows(board, width)}
@@ -196,9 +196,9 @@ class Akari(LayerPuzzle):
         return near
 
     def _marked(self, solution: bytes) -> list[str]:
-        """The rows with ``o`` for bulbs, ``#`` for walls and clues, and ``.``."""
+        """The rows in the characters ``o`` (bulb), ``#`` (wall or clue) and ``.`` (other)."""
         walls = self.rows.text.encode().translate(WALLS)
-        codes = int.from_bytes(solution) | int.from_bytes(walls) << 1  # a byte a cell
+        codes = int.from_bytes(solution) | int.from_bytes(walls) << 1  # one byte per cell
         text = codes.to_bytes(len(solution)).translate(MARKS).decode()
         return split_rows(text, self.width)
 
@@ -208,7 +208,7 @@ MARKS = bytes(map(ord, EMPTY + BULB + WALL)).ljust(256)
 
 
 def _lit(lines: list[str]) -> list[str]:
-    """The lines with every cell that their bulbs light as a bulb."""
+    """The lines, with a bulb in every cell that their bulbs light."""
     text = WALL.join([BULB * len(run) if BULB in run else run for run in WALL.join(lines).split(WALL)])
     size = len(lines[0])
     return [text[start : start + size] for start in range(0, len(text), size + 1)]

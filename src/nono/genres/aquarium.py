@@ -1,4 +1,4 @@
-"""Aquarium: regions are filled with water from below, and numbers say how many cells of a line have water."""
+"""Aquarium: regions are filled with water from below, and numbers tell how many cells of a line have water."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from nono.genres.rule_layers import LineCounts
 from nono.genres.wording import RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
-LARGE = 5.5  # cells of a region in drafts, on average
+LARGE = 5.5  # average number of cells of a region in drafts
 LEVEL, BELOW = "level", "below"  # kinds of rules
 WORDING = Wording(
     introduction=(
-        "Rows are counted from the top, columns from the left, aquariums in the order in which reading meets them. "
-        "Fill the aquariums with water: within an aquarium, all cells of a row have water or none has, and if they "
-        "have, so have all cells of the aquarium below. The numbers say how many cells of a line have water."
+        "Rows are counted from the top, columns from the left, aquariums in reading order. Fill the aquariums with "
+        "water: within an aquarium, either all cells of a row have water or none, and below water there is always "
+        "water in the same aquarium. The numbers tell how many cells of a line have water."
     ),
     rules={
         LEVEL: RulePhrases("{rule} must have one water level", "{rule} {cannot} have one water level"),
@@ -35,20 +35,20 @@ WORDING = Wording(
     reasons={LEVEL: "{rule} has one level in a row", BELOW: "{rule} has no air below water"},
     tips={
         "exact-count-saturated": "lines that have all their water",
-        "exact-count-forced": "lines that need water in every cell left",
+        "exact-count-forced": "lines that need water in every open cell",
     },
     legend=legend("line or aquarium"),
 )
 POOLS = "Parts of an aquarium that are not joined, in their row or below it, have levels of their own. "
-SEPARATE = replace(WORDING, introduction=WORDING.introduction.replace("The numbers say", f"{POOLS}The numbers say"))
+SEPARATE = replace(WORDING, introduction=WORDING.introduction.replace("The numbers tell", f"{POOLS}The numbers tell"))
 
 
 class Aquarium(LayerPuzzle):
     """An Aquarium: ``regions`` are rows of text in which the cells of one aquarium have the same character.
 
-    In an aquarium, cells in the same row have the same water level, also where they are not joined, and below water
-    there is water. ``separate``: pools of an aquarium that are not joined, in their row or below, have levels of their
-    own. ``rows`` and ``cols`` are the numbers of cells with water, or None. Colour 1 is water.
+    In an aquarium, cells in the same row have the same water level, even if they are not joined, and below water there
+    is water. With ``separate``, pools of an aquarium that are not joined, in their row or below it, have levels of
+    their own. ``rows`` and ``cols`` are the numbers of cells with water, or None. Colour 1 is water.
 
     >>> import nono
     >>> puzzle = nono.Aquarium(["aab", "abb", "aab"], rows=[1, 2, 3], cols=[None, 2, None])
@@ -77,7 +77,7 @@ class Aquarium(LayerPuzzle):
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]
-        """The rules, with those of pools that have levels of their own."""
+        """The words of the rules, including separate pools if the puzzle has them."""
         return SEPARATE if self.separate else WORDING
 
     def rules(self) -> ModelBuilder:
@@ -85,7 +85,7 @@ class Aquarium(LayerPuzzle):
         return self.builder(_of_the_aquariums(self.regions, self.separate))
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first cell with water, in words, and one that should have some, too."""
+        """The first cell with water, in words, that requires water in a dry cell, and the dry cell."""
         aquarium = {cell: cells for cells in self.regions.parts() for cell in cells}
         for cell in [cell for cell, water in enumerate(solution) if water]:
             wet = {other for other in aquarium[cell] if other >= cell - cell % self.width}  # no higher than the cell
@@ -105,7 +105,7 @@ class Aquarium(LayerPuzzle):
 
 @lru_cache(64)
 def _of_the_aquariums(regions: Rows, separate: bool) -> ModelBuilder:
-    """The rules of a board without numbers: the regions of rows, columns and cells, and the water levels."""
+    """The rules of a board without numbers: regions of rows, columns and cells, and the water levels."""
     rules = ModelBuilder(len(regions), len(regions[0]))
     rules.rows()
     rules.columns()
@@ -114,21 +114,21 @@ def _of_the_aquariums(regions: Rows, separate: bool) -> ModelBuilder:
         pools = _pools(cells, rules.width, separate)
         same = [pair for pool in pools for pair in pairwise(pool.cells)]
         flow = [(pool.cells[0], lower.cells[0]) for pool in pools for lower in pool.below]
-        for most, kind, pairs in ((1, LEVEL, same), (2, BELOW, flow)):  # (0, 1): the first is dry, or the second wet
+        for most, kind, pairs in ((1, LEVEL, same), (2, BELOW, flow)):  # (0, 1): first dry, or second wet
             regions_of = [single[cell] for pair in pairs for cell in pair]
             rules.each_count(1, most, regions_of, (0, 1), [f"aquarium {number}"], kind)
     return rules
 
 
 class Pool(NamedTuple):
-    """Cells of a row of an aquarium with the same level, and the pools right below them."""
+    """Cells in one row of an aquarium that share a level, and the pools right below them."""
 
     cells: list[int]
     below: list[Pool]
 
 
 def _pools(cells: list[int], width: int, separate: bool) -> list[Pool]:
-    """The pools of an aquarium, those of its lowest row first."""
+    """The pools of an aquarium, lowest row first."""
     found: list[Pool] = []
     below: list[Pool] = []
     for row in reversed([list(row) for _, row in groupby(cells, key=lambda cell: cell // width)]):
@@ -138,7 +138,7 @@ def _pools(cells: list[int], width: int, separate: bool) -> list[Pool]:
 
 
 def _joined(cells: list[int], width: int, below: list[Pool]) -> list[Pool]:
-    """The pools of a row: cells that are joined in the row, or by pools below."""
+    """The pools of a row: cells that are joined in the row, or through pools below."""
     pools: list[Pool] = []
     for cell in cells:
         own, under = [cell], [pool for pool in below if cell + width in pool.cells]

@@ -1,8 +1,8 @@
-"""What the puzzles of all genres have in common: names, goals, saved grids, JSON, drawing.
+"""What the puzzles of all genres share: names, goals, saved grids, JSON, drawing.
 
-A genre derives from `nono.genres.layer_puzzle.LayerPuzzle`, or else from `Puzzle`, as a frozen dataclass. It gives its
-rules (`Puzzle.rules`), a check of solutions that does not use them (`Puzzle.violation`), its palette, and what of its
-drawing and wording differs from the defaults.
+A genre derives from `nono.genres.layer_puzzle.LayerPuzzle`, or else from `Puzzle`, as a frozen dataclass. It defines
+its rules (`Puzzle.rules`), a check of solutions that does not use them (`Puzzle.violation`), its palette, and the parts
+of its drawing and wording that differ from the defaults.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 else:
     from typing import TypeVar
 
-    Grid = Any  # numpy is imported when it is needed
-    Solution = TypeVar("Solution")  # what a genre's solutions are
+    Grid = Any  # numpy is imported only when it is needed
+    Solution = TypeVar("Solution")  # the type of a genre's solutions
 
-Fields = Mapping[str, tuple[Any, str]]  # of our JSON, by name: the type, and in words what is expected
+Fields = Mapping[str, tuple[Any, str]]  # fields of our JSON by name: type and description
 
 ABOUT: Fields = {
     "genre": (str, "a string"),
@@ -61,14 +61,15 @@ NO_META: Mapping[str, Any] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Puzzle(ABC, Generic[Solution]):
-    """A puzzle on a board of cells, which cannot be changed; `dataclasses.replace` makes another one.
+    """A puzzle on a board of cells. It cannot be changed; `dataclasses.replace` makes another one.
 
-    ``goal`` is a solution, or None, in the shape of those of `nono.solve`; ``goal_bytes`` the same as one byte a cell,
-    row by row. ``saved`` are states of play; ``meta``, which is read only, keeps what a file says beside the rest.
-    ``reading`` says in words how a text was understood that could mean several things; it is no part of the puzzle.
+    ``goal`` is a solution, or None, in the same form as the solutions of `nono.solve`; ``goal_bytes`` is the same with
+    one byte per cell, row by row. ``saved`` are states of play. ``meta`` is read-only and keeps all other data of a
+    file. If a text could mean several things, ``reading`` tells in words how it was understood; it does not belong to
+    the puzzle.
 
-    Two puzzles are equal, and have the same hash, if their genres, clues, palettes and saved grids are the same. What a
-    puzzle is called, its goal and ``meta`` are not compared.
+    Two puzzles are equal, and have the same hash, if their genres, clues, palettes and saved grids are the same. Names,
+    goals and ``meta`` are not compared.
     """
 
     id: str = field(compare=False)
@@ -90,14 +91,14 @@ class Puzzle(ABC, Generic[Solution]):
 
     genre: ClassVar[str]
     fields: ClassVar[Fields] = BOARD
-    """The fields of the genre's JSON, `BOARD` or `ABOUT` among them; other fields of a file become ``meta``."""
+    """The fields of the genre's JSON, including `BOARD` or `ABOUT`; other fields of a file become ``meta``."""
     drawn: ClassVar[str] = "text"
     """How a value is shown in its cell: a "fill" of its colour, a "mark", or the "text" of its key."""
     fixed: ClassVar[str] = ""
-    """Characters of goals and saved grids, beside the keys of the palette, that stand for colour 0: clues and walls."""
+    """Characters of goals and saved grids, besides the palette's keys, that stand for colour 0: clues and walls."""
     wording: ClassVar[Wording] = Wording()
     played: ClassVar[bool] = False
-    """Whether it is played in moves: `model` gives `Moves`, and a solution is its jumps."""
+    """Whether the puzzle is played in moves: `model` returns `Moves`, and a solution is a list of jumps."""
 
     def _set_about(
         self,
@@ -134,20 +135,20 @@ class Puzzle(ABC, Generic[Solution]):
         return drawings().svg(self)
 
     def solution_of(self, grid: bytes) -> Solution:
-        """A solution kept as bytes, a colour a cell, as a read-only uint8 array of shape (height, width).
+        """A solution given as bytes, one colour per cell, as a read-only uint8 array of shape (height, width).
 
-        One of a puzzle played in moves becomes a list of jumps.
+        For a puzzle played in moves, the result is a list of jumps.
         """
         import numpy as np
 
         return np.frombuffer(grid, np.uint8).reshape(self.height, self.width)  # type: ignore[return-value]
 
     def grid_of(self, solution: bytes | Solution) -> bytes:
-        """A solution as bytes, one colour a cell, row by row: the inverse of `solution_of`; raises `PuzzleError`."""
+        """A solution as bytes, one colour per cell, row by row (the inverse of `solution_of`); raises `PuzzleError`."""
         return solution if isinstance(solution, bytes) else self._goal_of(solution) or b""
 
     def heading(self) -> str:
-        """Its title or id, if it has one, and its size, in words."""
+        """The title or id, if there is one, and the size, in words."""
         name = printable(self.title or self.id)
         return f"{name}, {self.width}x{self.height}" if name else f"{self.width}x{self.height}"
 
@@ -177,52 +178,52 @@ class Puzzle(ABC, Generic[Solution]):
 
     @property
     def directions(self) -> tuple[Direction, ...]:
-        """The directions of the lines of its model, in their order, if that has lines of blocks."""
+        """The directions of the lines of the model, in their order, if the model has lines of blocks."""
         return rows_and_columns(self.height, self.width)
 
     def rules(self) -> ModelBuilder:
-        """The count rules with their names; none for a genre that overrides `model`."""
+        """The count rules with their names; there are none for a genre that overrides `model`."""
         return ModelBuilder(self.height, self.width, self.colours)
 
     def model(self) -> Model | Moves:
-        """The puzzle as cells and rules, for the backends, or as start, jumps and goal if it is played in moves."""
+        """The puzzle as cells and rules for the backends; if it is played in moves, as start, jumps and target."""
         return self.rules().model()
 
     @abstractmethod
     def violation(self, solution: bytes) -> str:
-        """The first rule that a solution breaks, in words; empty if it keeps all. The model has no part in this."""
+        """The first rule that a solution breaks, in words; empty if it keeps all. The model is not used for this."""
 
     def check(self, solution: bytes | Solution) -> bool:
-        """Whether a solution, in the shape of those of `nono.solve` or as bytes, keeps the genre's rules.
+        """Whether a solution, in the form that `nono.solve` returns or as bytes, keeps the genre's rules.
 
-        Raises `PuzzleError` on what has another shape.
+        Raises `PuzzleError` if it has another shape.
         """
         return self.violation(self.grid_of(solution)) == ""
 
     def rows_text(self, solution: bytes | Solution) -> list[str]:
-        """A solution, a string a row, in the keys of the palette."""
+        """A solution in the keys of the palette, one string per row."""
         keys = [entry.key for entry in self.palette]
         return ["".join([keys[colour] for colour in row]) for row in split_rows(self.grid_of(solution), self.width)]
 
     @property
     def introduction(self) -> str:
-        """The rules for those who have never solved such a puzzle."""
+        """The rules, for people who have never solved such a puzzle."""
         return self.wording.introduction
 
     def clue_texts(self) -> Mapping[int, str]:
-        """The clues that stand in cells."""
+        """The texts of the clues in cells, by cell."""
         return {}
 
     def cell_regions(self) -> Sequence[Hashable]:
-        """For each cell its region, if thick borders part regions; cells of one region have equal values."""
+        """A value for each cell, equal within a region, if thick borders separate regions; otherwise empty."""
         return ()
 
     @abstractmethod
     def picture(self, cells: Colours | None = None) -> Picture:
-        """The puzzle as renderers draw it: to be solved, or with these colours of its cells (None: not known)."""
+        """The puzzle as renderers draw it: unsolved, or with these colours of its cells (None: unknown)."""
 
     def removed(self, grid: Sequence[str]) -> array[int]:
-        """The colours that a saved grid takes from cells, as `nono.model.model.Model.removed`; raises `PuzzleError`."""
+        """The colours that a saved grid excludes from cells, as in `Model.removed`; raises `PuzzleError`."""
         return self._removed(grid, self.colours)
 
     def _removed(self, grid: Sequence[str], colours: int) -> array[int]:
@@ -235,7 +236,7 @@ class Puzzle(ABC, Generic[Solution]):
         return codes
 
     def _goal_of(self, goal: object) -> bytes | None:
-        """A goal given in any form as bytes; raises `PuzzleError`."""
+        """A goal given in any form, as bytes; raises `PuzzleError`."""
         if goal is None:
             return None
         height, width, cells = goal_cells(goal, self.palette, (self.height, self.width), self.fixed)
@@ -245,7 +246,7 @@ class Puzzle(ABC, Generic[Solution]):
         return cells
 
     def _saved_of(self, saved: Iterable[Saved]) -> tuple[Saved, ...]:
-        """The saved grids, each known to fit the board; raises `PuzzleError`."""
+        """The saved grids, checked to fit the board; raises `PuzzleError`."""
         states = tuple(saved) if isinstance(saved, Iterable) else (None,)
         if not all(isinstance(state, Saved) for state in states):
             raise PuzzleError(f"found saved grids {excerpt(saved)}, expected a list of Saved", "bad-field")
@@ -256,7 +257,7 @@ class Puzzle(ABC, Generic[Solution]):
         return states
 
     def check_clues(self) -> None:
-        """Raises `PuzzleError` on clues that no solution can satisfy, and that are plainly an error."""
+        """Raise `PuzzleError` on clues that no solution can satisfy and that are obviously an error."""
         return
 
     def goal_violation(self) -> str:
@@ -264,16 +265,16 @@ class Puzzle(ABC, Generic[Solution]):
         return "" if self.goal_bytes is None else self.violation(self.goal_bytes)
 
     def _check_goal(self) -> None:
-        """Raises `PuzzleError` on a goal that breaks the rules."""
+        """Raise `PuzzleError` on a goal that breaks the rules."""
         if wrong := self.goal_violation():
-            message = f"in the goal, {wrong}; --trust clues or --trust goal says which is right"
+            message = f"in the goal, {wrong}; --trust clues or --trust goal decides which of them is right"
             raise PuzzleError(message, "goal-mismatch")
 
     def resolve_mismatch(self, keep: str, check: bool = True) -> Self:
         """The puzzle with a goal that keeps the rules; raises `PuzzleError` as the class does.
 
-        Where it does not, the ``clues`` are kept, and there is no goal then, or the ``goal``, and the clues are those
-        of the goal. A warning names the rule and what is kept.
+        If the goal breaks a rule, ``keep`` decides: "clues" drops the goal, "goal" takes the clues from the goal. A
+        warning names the rule and what was kept.
         """
         changes: dict[str, Any] = {}
         if self.goal_bytes is not None and (wrong := self.goal_violation()):
@@ -285,16 +286,16 @@ class Puzzle(ABC, Generic[Solution]):
         return replace(self, **changes, check=check)  # type: ignore[call-arg]
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The clues that a goal shows, as arguments of the class; raises `PuzzleError` where a genre has no such."""
+        """The clues of a goal, as arguments of the class; raises `PuzzleError` if the genre cannot derive them."""
         message = f"the clues of {self.genre} cannot be taken from a goal, expected --trust clues"
         raise PuzzleError(message, "unsupported-variant")
 
     def transposed(self) -> Self:
-        """The puzzle whose rows are the columns of this one; raises `PuzzleError` where a genre has no such."""
-        raise PuzzleError(f"a puzzle of {self.genre}, expected a nonogram to be transposed", "unsupported-variant")
+        """The puzzle with rows and columns swapped; raises `PuzzleError` if the genre does not support it."""
+        raise PuzzleError(f"a puzzle of {self.genre} cannot be transposed, expected a nonogram", "unsupported-variant")
 
     def facts(self) -> dict[str, Any]:
-        """What ``nono info`` shows of this genre's puzzles beside what it shows of all."""
+        """What ``nono info`` shows for puzzles of this genre in addition to the facts for all genres."""
         return {}
 
     @abstractmethod
@@ -302,18 +303,18 @@ class Puzzle(ABC, Generic[Solution]):
         """The clues in one string, the same for puzzles with the same clues."""
 
     def clue_hash(self) -> str:
-        """A sha256 that puzzles with the same clues share, whatever they are called."""
+        """A sha256 that is the same for puzzles with the same clues, whatever their names."""
         from hashlib import sha256
 
         return sha256(self.clue_text().encode()).hexdigest()
 
     def images(self) -> Iterator[tuple[str, Self]]:
-        """The board with its clues "rotated" and "mirrored", seven images; none where a genre does not have them."""
+        """The board with its clues "rotated" and "mirrored", seven images; none if the genre does not support it."""
         return iter(())
 
     @abstractmethod
     def plain_clues(self) -> dict[str, Any]:
-        """The clues in plain lists, from which another program can check a solution, for the manifest of a proof."""
+        """The clues as plain lists for the manifest of a proof; another program can check a solution against them."""
 
     @abstractmethod
     def clue_data(self) -> dict[str, Any]:
@@ -329,7 +330,7 @@ class Puzzle(ABC, Generic[Solution]):
         return data
 
     def blank_dict(self) -> dict[str, Any]:
-        """The puzzle as the data of our JSON without its goal and its saved grids."""
+        """The puzzle as the data of our JSON, without its goal and its saved grids."""
         data: dict[str, Any] = {"genre": self.genre}
         data |= {name: value for name, value in (("id", self.id), ("title", self.title)) if value}
         data |= {name: value for name, value in self.meta.items() if name not in self.fields}
@@ -337,7 +338,7 @@ class Puzzle(ABC, Generic[Solution]):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:
-        """The puzzle of our JSON's data; raises `PuzzleError` on a field of another type and as the class does."""
+        """The puzzle from the data of our JSON; raises `PuzzleError` on fields of wrong types and as the class does."""
         for name, (kind, words) in cls.fields.items():
             found = data.get(name)
             if found is not None and (not isinstance(found, kind) or (isinstance(found, bool) and kind is not bool)):
@@ -351,9 +352,9 @@ class Puzzle(ABC, Generic[Solution]):
     @classmethod
     @abstractmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
-        """The puzzle of data whose fields have the types of ``fields``.
+        """The puzzle from data whose fields have the types given in ``fields``.
 
-        ``about`` are the arguments ``id``, ``title``, ``meta`` and ``saved`` of the class. Raises `PuzzleError`.
+        ``about`` holds the arguments ``id``, ``title``, ``meta`` and ``saved`` of the class. Raises `PuzzleError`.
         """
 
 
@@ -366,7 +367,7 @@ def _restored(genre: type[Puzzle], state: dict[str, Any]) -> Puzzle:
 
 
 def expect_size(data: Mapping[str, Any], height: int, width: int, what: str) -> None:
-    """Raise `PuzzleError` where the data of our JSON give another size than that of ``what``."""
+    """Raise `PuzzleError` if the data of our JSON give another size than that of ``what``."""
     for name, found in (("width", width), ("height", height)):
         expected = data.get(name)
         if expected is not None and expected != found:
@@ -374,7 +375,7 @@ def expect_size(data: Mapping[str, Any], height: int, width: int, what: str) -> 
 
 
 def puzzles_of(found: Puzzle | Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """The puzzle, or each of several; raises `PuzzleError` on what is no puzzle."""
+    """The puzzle, or each of several; raises `PuzzleError` on anything that is not a puzzle."""
     if isinstance(found, (str, bytes)) or not isinstance(found, (Puzzle, Iterable)):
         expect_puzzle(found)
     for one in [found] if isinstance(found, Puzzle) else found:
@@ -383,10 +384,10 @@ def puzzles_of(found: Puzzle | Iterable[Puzzle]) -> Iterator[Puzzle]:
 
 
 def model_from(puzzle: Puzzle, start: Sequence[str] | None = None, deadline: float = inf) -> Model | Moves:
-    """The model of a puzzle, from a saved grid on; raises `PuzzleError` where that does not fit.
+    """The model of a puzzle, from a saved grid on; raises `PuzzleError` if the grid does not fit.
 
-    ``start``: rows of palette keys, ``?`` for unknown cells, ``[ab]`` for one of these colours. `LimitError` where it
-    is not built by the ``deadline``, of `time.monotonic`.
+    ``start`` is rows of palette keys, with ``?`` for unknown cells and ``[ab]`` for one of these colours. Raises
+    `LimitError` if the model is not built by the ``deadline``, a time of `time.monotonic`.
     """
     with building_until(deadline):
         model = puzzle.model()
@@ -398,7 +399,7 @@ def model_from(puzzle: Puzzle, start: Sequence[str] | None = None, deadline: flo
 
 
 def cells_from(puzzle: Puzzle, expected: str, start: Sequence[str] | None = None, deadline: float = inf) -> Model:
-    """As `model_from`; raises `GenreError`, with what was expected, on a puzzle played in moves."""
+    """As `model_from`; raises `GenreError` with ``expected`` if the puzzle is played in moves."""
     if puzzle.played:
         raise GenreError(puzzle.genre, expected)
     model = model_from(puzzle, start, deadline)
@@ -407,7 +408,7 @@ def cells_from(puzzle: Puzzle, expected: str, start: Sequence[str] | None = None
 
 
 def expect_puzzle(found: object) -> None:
-    """Raises `PuzzleError` on what is no puzzle, as a name or a list of puzzles is none."""
+    """Raise `PuzzleError` unless this is a puzzle; a name or a list of puzzles is not one."""
     if not isinstance(found, Puzzle):
         name = excerpt(found)
         hint = f"; nono.puzzle({name}) and nono.read({name}) make one" if isinstance(found, str) else ""

@@ -1,4 +1,4 @@
-"""Binairo, also called Takuzu, and Tango: as many 0 as 1 in every line, no three alike in a row, no two lines alike."""
+"""Binairo, also called Takuzu or Tango: lines have as many 0s as 1s, no three equal in a row, and no two are equal."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
 THREE, DIFFERENT, SAME, OTHER = "three", "different", "same", "other"  # kinds of rules
-FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}  # none has three alike
-BITS = {"1": "0", "2": "1"}  # as pages of janko.at have them
+FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}  # no three are equal
+BITS = {"1": "0", "2": "1"}  # as written on pages of janko.at
 WORDING = Wording(
     introduction=(
         "Rows are counted from the top, columns from the left. Put 0 or 1 into every cell. Every row and every "
-        "column has as many of one as of the other, and never three alike next to one another. No two rows are "
-        "equal, and no two columns. Two cells with = between them are alike, two cells with x are not."
+        "column has as many 0s as 1s, and never three equal digits next to one another. No two rows are equal, and "
+        "no two columns. Two cells with = between them are equal, two cells with x between them are different."
     ),
     rules={
         EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have as many 0s as 1s"),
-        THREE: RulePhrases("{rule} must not all be alike", "{rule} {cannot} differ"),
+        THREE: RulePhrases("{rule} must not all be equal", "{rule} {cannot} differ"),
         DIFFERENT: RulePhrases("{rule} must differ", "{rule} {cannot} differ"),
-        SAME: RulePhrases("{rule} must be alike", "{rule} {cannot} be alike"),
+        SAME: RulePhrases("{rule} must be equal", "{rule} {cannot} be equal"),
         OTHER: RulePhrases("{rule} must differ", "{rule} {cannot} differ"),
     },
     reasons={
         "exact-count-saturated": "{rule} has all its 1s",
         "exact-count-forced": "{rule} has all its 0s",
-        THREE: "three in a row are never alike",
+        THREE: "three cells in a row are never equal",
         OTHER: "{rule} must differ",
     },
     tips={
@@ -53,9 +53,9 @@ REPEATS = replace(WORDING, introduction=WORDING.introduction.replace(" No two ro
 class Binairo(LayerPuzzle):
     """A Binairo: ``givens`` are rows of text, ``0`` and ``1``, ``.`` an open cell; both sides are even.
 
-    Every line has as many 0 as 1, no three neighbours in a line are alike, and no two rows are equal, nor two columns,
-    unless ``repeats`` allows it. ``signs``: on the edge between two cells, ``=`` if they are alike, ``x`` if they are
-    not, in rows of text for the edges ``across``, between neighbours in a row, and ``down``.
+    Every line has as many 0s as 1s, no three neighbours in a line are equal, and no two rows and no two columns are
+    equal unless ``repeats`` allows it. ``signs`` stand on the edge between two cells: ``=`` if they are equal, ``x`` if
+    they differ. They are rows of text for the edges ``across``, between neighbours in a row, and ``down``.
 
     >>> import nono
     >>> puzzle = nono.Binairo(["1...", ".0..", "..0.", "..11"])
@@ -75,17 +75,17 @@ class Binairo(LayerPuzzle):
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]
-        """The rules; that lines differ only where it is one."""
+        """The words of the rules; the rule that lines differ is left out if lines may repeat."""
         return REPEATS if self.repeats else WORDING
 
     def check_shape(self) -> None:
-        """Raises `PuzzleError` on a board with an odd side."""
+        """Raise `PuzzleError` on a board with an odd side."""
         if self.width % 2 or self.height % 2:
             message = f"found a board of {self.width}x{self.height}, expected an even number of rows and of columns"
             raise PuzzleError(message, "bad-size")
 
     def rules(self) -> ModelBuilder:
-        """As many 0 as 1, no three alike, signs, and lines that differ."""
+        """As many 0s as 1s, no three equal in a row, signs, and lines that differ."""
         board, pairs = _of_the_board(self.height, self.width, self.repeats)
         rules = self.builder(board)
         for one, other, sign in Edges.signs(self.signs, self.width):
@@ -105,23 +105,23 @@ class Binairo(LayerPuzzle):
                 return f"{cell_name(one, width)} and {cell_name(other, width)} do not fit the {sign} between them"
         for kind, lines in (("row", split_rows(solution, width)), ("column", split_columns(solution, width))):
             for number, line in enumerate(lines, 1):
-                if line.count(1) != line.count(0):
-                    return f"{kind} {number} has {line.count(1)} times 1, expected {len(line) // 2}"
+                if (ones := line.count(1)) != line.count(0):
+                    return f"{kind} {number} has the digit 1 in {ones} of {len(line)} cells, expected {len(line) // 2}"
                 if b"\0\0\0" in line or b"\1\1\1" in line:
-                    return f"{kind} {number} has three in a row that are alike"
+                    return f"{kind} {number} has three equal digits in a row"
                 if not self.repeats and (first := lines.index(line) + 1) < number:
                     return f"{kind} {first} and {kind} {number} are equal"
         return ""
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The digits and signs of the goal, where there are some."""
+        """The digits and signs of the goal, in the places that have such clues."""
         keys = ["=x"[goal[one] != goal[other]] for one, other, _ in Edges.signs(self.signs, self.width)]
         return super().clues_of(goal) | {"signs": type(self).signs.renewed(self.signs, keys)}
 
 
 @lru_cache(16)
 def _of_the_board(height: int, width: int, repeats: bool) -> tuple[ModelBuilder, list[Unequal]]:
-    """The rules of an empty board, without those of equal lines, and these; regions from 0 on are of single cells."""
+    """The rules of an empty board, and separately those against equal lines; regions from 0 are single cells."""
     rules = ModelBuilder(height, width)
     cells = rules.cells(range(height * width))
     rules.each_exact(width // 2, rules.rows())
@@ -134,7 +134,7 @@ def _of_the_board(height: int, width: int, repeats: bool) -> tuple[ModelBuilder,
 
 
 def _settled(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """The rows and the columns, with the cells that follow from single lines."""
+    """The rows and the columns, with all cells filled in that follow from single lines."""
     while True:
         columns = [_line(line) for line in map("".join, zip(*map(_line, rows), strict=True))]
         before, rows = rows, list(map("".join, zip(*columns, strict=True)))
@@ -144,7 +144,7 @@ def _settled(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 
 @lru_cache(1 << 12)
 def _line(line: str) -> str:
-    """The line with what follows for cells beside or between two that are alike, and after all its 0s or 1s."""
+    """The line with the cells that follow from two equal neighbours, or because all 0s or all 1s are known."""
     for three, found in FORCED.items():
         line = line.replace(three, found)
     for key, other in ("01", "10"):

@@ -1,7 +1,7 @@
-"""Clues: the blocks of a line in order; clues of lines, lines that show clues, and the clues of a board as flat arrays.
+"""Clues: the blocks of a line in order; the clues that lines show; and the clues of a board as flat arrays.
 
-Neighbouring blocks of one colour have at least one background cell between them, blocks of different colours need none;
-a blotted block is one of unknown length, at least 1.
+Neighbouring blocks of one colour are at least one background cell apart; blocks of different colours may touch. A
+blotted block has an unknown length of at least 1.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from nono.genres.base import BOARD, Fields, Grid, Puzzle
 from nono.model.model import Lines
 
 try:
-    from nono.genres import clue_code as clue_code  # tests look whether it is there
-except ImportError:  # nothing was compiled
+    from nono.genres import clue_code as clue_code  # tests check whether it exists
+except ImportError:  # the compiled code is missing
     clue_code = None  # type: ignore[assignment]
 
 Item = TypeVar("Item")
 
 
 class Block(NamedTuple):
-    """One run of cells of one colour (>= 1); a length of None is blotted: unknown, at least 1."""
+    """A run of cells of one colour (>= 1); a length of None means blotted: unknown, but at least 1."""
 
     length: int | None
     colour: int = 1
@@ -47,7 +47,7 @@ Clues = tuple[Clue, ...]
 
 
 def make_clue(given: object) -> Clue:
-    """The clue given as block lengths (colour 1), ``(length, colour)`` pairs or `Block`s; ``[0]`` is the empty clue.
+    """Make a clue from block lengths (colour 1), ``(length, colour)`` pairs or `Block`s; ``[0]`` is the empty clue.
 
     Raises `PuzzleError` on anything else.
     """
@@ -102,7 +102,7 @@ def _clue_of(line: bytes) -> Clue:
     return tuple([_shared_block(len(list(run)), colour) for colour, run in groupby(line) if colour])
 
 
-_shared_block = lru_cache(maxsize=4096)(Block)  # a picture in colours has millions of blocks, of few kinds
+_shared_block = lru_cache(maxsize=4096)(Block)  # coloured pictures have millions of blocks, but few different ones
 _short_clue_of = lru_cache(maxsize=4096)(_clue_of)
 
 
@@ -119,12 +119,12 @@ def shows(line: bytes, clue: Clue) -> bool:
 
 
 def clue_text(clue: Clue) -> str:
-    """A clue for messages: ``3 1 2:4 ?`` (a colour after the colon, a question mark for a blotted block)."""
+    """A clue for messages: ``3 1 2:4 ?`` (the colour follows the colon, a blotted block is a question mark)."""
     return " ".join(map(str, clue)) or "0"
 
 
 def not_shown(lines: Iterable[bytes], clues: Mapping[str, Sequence[Clue]]) -> str:
-    """The first of the lines that does not show its clue, in words; ``clues`` of each direction, by what a line is."""
+    """The first line that does not show its clue, in words; ``clues`` has the clues by the name of a line."""
     asked = ((name, number, clue) for name, own in clues.items() for number, clue in enumerate(own, 1))
     for line, (name, number, clue) in zip(lines, asked, strict=True):
         if not shows(line, clue):
@@ -133,19 +133,19 @@ def not_shown(lines: Iterable[bytes], clues: Mapping[str, Sequence[Clue]]) -> st
 
 
 def backwards(lines: Sequence[Clue]) -> tuple[Clue, ...]:
-    """The clues of lines that are read from their other ends."""
+    """The clues of lines when they are read from the other end."""
     return tuple([line[::-1] for line in lines])
 
 
 def plain_lists(clues: Iterable[Clue]) -> list[list[list[int | None]]]:
-    """The clues as lists of blocks, each its length (None: blotted) and its colour."""
+    """The clues as lists of blocks; each block is its length (None: blotted) and its colour."""
     return [[[length, colour] for length, colour in clue] for clue in clues]
 
 
 def arrangements(clue: Clue, length: int) -> int:
-    """The number of ways to place the blocks of a clue in a line of ``length`` cells, other lines apart.
+    """The number of ways to place the blocks of a clue in a line of ``length`` cells, regardless of other lines.
 
-    The cells left over are distributed over the gaps before, between and after the blocks and over the blotted blocks.
+    The spare cells are distributed over the gaps before, between and after the blocks, and over the blotted blocks.
     """
     places = len(clue) + sum(block.length is None for block in clue)
     spare = length - cells_needed(clue)
@@ -153,7 +153,7 @@ def arrangements(clue: Clue, length: int) -> int:
 
 
 def lines_of(name: str, clues: Iterable[object]) -> tuple[object, ...]:
-    """The clues of some lines, which are not read yet; raises `PuzzleError` on what is no list."""
+    """The clues of some lines, still unread; raises `PuzzleError` if they are not a list."""
     try:
         return tuple(clues)
     except TypeError:
@@ -161,7 +161,7 @@ def lines_of(name: str, clues: Iterable[object]) -> tuple[object, ...]:
 
 
 def make_clues(name: str, lines: Sequence[object]) -> tuple[Clue, ...]:
-    """The clues of lines of this name; raises `PuzzleError` with the number of the line."""
+    """Make the clues of lines with this name; raises `PuzzleError` with the number of the faulty line."""
     clues = []
     for number, line in enumerate(lines, 1):
         try:
@@ -172,7 +172,7 @@ def make_clues(name: str, lines: Sequence[object]) -> tuple[Clue, ...]:
 
 
 class Side(NamedTuple):
-    """The clues of the lines of one direction: the name of a line, that of several, and the length of each."""
+    """The clues of all lines of one direction: the name of a line, the name of several, and the length of each."""
 
     name: str
     plural: str
@@ -181,7 +181,7 @@ class Side(NamedTuple):
 
 
 def check_colours(sides: Iterable[Side], palette: Palette) -> None:
-    """Raises `PuzzleError` on a colour that the palette does not have."""
+    """Raise `PuzzleError` on a colour that the palette does not have."""
     for name, _, clues, _ in sides:
         for number, clue in enumerate(clues, 1):
             if clue and (found := max([block.colour for block in clue])) >= len(palette):
@@ -190,7 +190,7 @@ def check_colours(sides: Iterable[Side], palette: Palette) -> None:
 
 
 def check_fit(sides: Sequence[Side], palette: Palette, shape: str) -> None:
-    """Raises `PuzzleError` on clues that are too long, and on totals that differ from direction to direction."""
+    """Raise `PuzzleError` on clues that are too long for their lines, and on totals that differ between directions."""
     for name, _, clues, lengths in sides:
         for number, (clue, length) in enumerate(zip(clues, lengths, strict=True), 1):
             if (needed := cells_needed(clue)) > length:
@@ -207,7 +207,7 @@ def check_fit(sides: Sequence[Side], palette: Palette, shape: str) -> None:
 
 
 def _totals(clues: tuple[Clue, ...]) -> dict[int, int | None]:
-    """Cells of each colour; None where a blotted block hides the number."""
+    """The number of cells of each colour; None if a blotted block hides it."""
     totals: Counter[int] = Counter()
     blotted = set()
     for length, colour in chain.from_iterable(clues):
@@ -223,29 +223,29 @@ def numbers_of(clue: Clue) -> tuple[tuple[str, int], ...]:
 
 
 def blocks_in_words(palette: Palette, lines: str) -> str:
-    """What the numbers of a clue mean; ``lines``: of which lines the clues of a cell are."""
+    """What the numbers of a clue mean; ``lines`` names all lines to which a cell belongs."""
     ink = printable(palette[1].name) if len(palette) == 2 else "coloured"
     background = printable(palette[0].name)
-    gap = f"with at least one {background} cell between two of them"
+    gap = f"with at least one {background} cell between two blocks"
     crossing = ""
     if len(palette) > 2:
-        gap = f"with at least one {background} cell between two of the same colour"
-        crossing = f" A cell has none of the colours that the clue of {lines}, has not."
+        gap = f"with at least one {background} cell between two blocks of the same colour"
+        crossing = f" A cell can only have a colour that occurs in the clues of {lines}."
     return (
-        f"A number of a clue is a block, so many {ink} cells side by side; the blocks stand in the order of the clue, "
-        f"{gap}. All other cells are {background}.{crossing}"
+        f"Each number of a clue is a block of that many {ink} cells side by side. The blocks stand in the order of the "
+        f"clue, {gap}. All other cells are {background}.{crossing}"
     )
 
 
 def block_data(length: int, colour: int) -> Any:
-    """A block in our JSON; a ``length`` of 0 is blotted."""
+    """A block in our JSON; a ``length`` of 0 means blotted."""
     if not length:
         return {"blot": colour}
     return length if colour == 1 else [length, colour]
 
 
 def clues_data(clues: list[Any]) -> Iterable[object]:
-    """The clues of our JSON as `make_clue` takes them."""
+    """The clues of our JSON in a form that `make_clue` reads."""
     if {list}.issuperset(map(type, clues)) and dict not in set(map(type, chain.from_iterable(clues))):
         return clues
     return map(_clue_data, clues)
@@ -263,9 +263,9 @@ def _block_of(item: object) -> object:
 
 @dataclass(frozen=True, slots=True, init=False)
 class ClueArrays(Lines):
-    """The clues of a board's rows, then of its columns, and the number of colours, background included.
+    """The clues of a board's rows, then of its columns, and the number of colours including the background.
 
-    The cells of the lines are made when they are first asked for; the engine makes its own.
+    The cells of the lines are computed on first use; the engine computes its own.
     """
 
     height: int
@@ -299,21 +299,21 @@ class ClueArrays(Lines):
 
     @property
     def plain(self) -> bool:
-        """Whether all blocks are of colour 1, and none is blotted."""
+        """Whether all blocks have colour 1 and none is blotted."""
         return self.colours == 2 and 0 not in self.length
 
     def fits(self) -> bool:
-        """Whether these are clues of one colour, none blotted, short enough, with as many cells in rows as in columns.
+        """Whether these clues of one colour, none blotted, are short enough and have equal totals in rows and columns.
 
-        False also for clues of several colours and for blotted ones, which may fit, and where nothing is compiled:
-        `check_fit` decides there.
+        Also False for clues of several colours and for blotted clues, which may still fit, and without the compiled
+        code; in these cases `check_fit` decides.
         """
         return clue_code is not None and clue_code.fits(self.height, self.block_start, self.length, self.colour)
 
     def shown_by(self, picture: bytes) -> bool:
-        """Whether a picture, one colour a cell, shows these clues.
+        """Whether a picture, one colour per cell, shows these clues.
 
-        False also where nothing is compiled: `shows` decides there.
+        Also False without the compiled code; then `shows` decides.
         """
         return clue_code is not None and clue_code.shows(
             self.height, self.block_start, self.length, self.colour, picture
@@ -321,9 +321,9 @@ class ClueArrays(Lines):
 
 
 def plain(rows: tuple[object, ...], cols: tuple[object, ...]) -> ClueArrays | None:
-    """The arrays of clues that are lists of lengths of the first colour, ``[0]`` an empty one; None of all others.
+    """The arrays of clues that are lists of lengths of the first colour, ``[0]`` is an empty clue; otherwise None.
 
-    None also where nothing is compiled: `make_clues` and `flatten` do the same more slowly.
+    Also None without the compiled code; then `make_clues` and `flatten` do the same more slowly.
     """
     found = None if clue_code is None else clue_code.flat_clues(rows, cols, MAX_CELLS)
     if found is None:
@@ -333,13 +333,13 @@ def plain(rows: tuple[object, ...], cols: tuple[object, ...]) -> ClueArrays | No
 
 
 def of_picture(rows: list[bytes], cols: list[bytes]) -> ClueArrays:
-    """The arrays of the clues of a picture without colours above 1."""
+    """The arrays of the clues of a picture that has no colour above 1."""
     starts, lengths = _runs(rows + cols)
     return ClueArrays(len(rows), starts, lengths, ones(len(lengths)), 2)
 
 
 def _runs(lines: Sequence[bytes]) -> tuple[array[int], array[int]]:
-    """Where the runs of each line begin among those of all lines, and the lengths of the runs."""
+    """The index at which the runs of each line begin, and the lengths of all runs."""
     lengths = list(map(len, filter(None, b"\0".join(lines).split(b"\0"))))
     numbers = map(bytes.count, map(b"\0".__add__, lines), repeat(b"\0\1"))
     return array("i", [0, *accumulate(numbers)]), array("i", lengths)
@@ -352,7 +352,7 @@ def flatten(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> ClueArrays:
 
 
 def block_arrays(lines: Sequence[Clue]) -> tuple[array[int], array[int], array[int]]:
-    """Where the blocks of each line begin, their lengths and their colours, as in `nono.model.model.Lines`."""
+    """The index at which the blocks of each line begin, their lengths and colours, as in `nono.model.model.Lines`."""
     block_start = array("i", accumulate(map(len, lines), initial=0))
     lengths = [length or 0 for clue in lines for length, _ in clue]
     colours = [colour for clue in lines for _, colour in clue]
@@ -360,9 +360,9 @@ def block_arrays(lines: Sequence[Clue]) -> tuple[array[int], array[int], array[i
 
 
 def line_texts(lines: Lines) -> list[str]:
-    """The clues as text: blocks parted by ``.``, each its length (``?`` blotted).
+    """The clues as text: blocks separated by ``.``, each its length (``?`` if blotted).
 
-    Colours count in the order of their first use, all but the first written after a colon.
+    Colours are numbered in the order of their first use; all but the first follow a colon.
     """
     starts, lengths, colours = lines.block_start, lines.length, lines.colour
     tag = {colour: f":{number}" if number > 1 else "" for number, colour in enumerate(dict.fromkeys(colours), 1)}
@@ -386,33 +386,33 @@ _lines = lru_cache(maxsize=64)(_make_lines)
 
 
 def board_lines(height: int, width: int) -> tuple[array[int], array[int]]:
-    """Where the cells of each line begin, and the cells; those of small boards are kept."""
+    """The index at which the cells of each line begin, and the cells; the results for small boards are cached."""
     return (_lines if height * width <= 1 << 16 else _make_lines)(height, width)
 
 
 @lru_cache(maxsize=1024)
 def ones(size: int) -> array[int]:
-    """So many blocks of the first colour."""
+    """This number of blocks of the first colour."""
     return array("i", [1]) * size
 
 
 def by_count(items: Iterable[Item], numbers: Iterable[int]) -> Iterator[tuple[Item, ...]]:
-    """So many of the items, then so many of the next ones, and so on."""
+    """The items in groups of these sizes, in order."""
     rest = iter(items)
     return (tuple(islice(rest, number)) for number in numbers)
 
 
 def block_fields(*names: str) -> Fields:
-    """The fields of our JSON of puzzles with clues of these names."""
+    """The JSON fields of puzzles whose clues have these names."""
     palette = {"palette": (list, "a list of colours"), "colors": (list, "a list of names")}
     return {**BOARD, **palette, **dict.fromkeys(names, (list, "a list of clues"))}
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class BlockPuzzle(Puzzle[Grid]):
-    """A puzzle with a palette and a clue for each of its lines, which lie in two directions or more.
+    """A puzzle with a palette and a clue for each of its lines, which run in two or more directions.
 
-    ``names`` are the attributes with the clues of each direction, and their fields in our JSON.
+    ``names`` are the attributes that hold the clues of each direction; our JSON uses the same names.
     """
 
     palette: Palette
@@ -430,11 +430,11 @@ class BlockPuzzle(Puzzle[Grid]):
         """The number of cells of each line."""
 
     def _board_data(self) -> dict[str, Any]:
-        """What our JSON says of the board beside its size."""
+        """What our JSON tells about the board in addition to its size."""
         return {}
 
     def _board_text(self) -> str:
-        """The board as `clue_text` begins."""
+        """The board, with which `clue_text` begins."""
         return f"{self.width}x{self.height}"
 
     def _groups(self) -> tuple[Clues, ...]:
@@ -442,17 +442,17 @@ class BlockPuzzle(Puzzle[Grid]):
         return tuple([getattr(self, name) for name in self.names])
 
     def _of_directions(self, items: Iterable[Item]) -> Iterator[tuple[str, tuple[Item, ...]]]:
-        """What there is of each line, by the names of the directions."""
+        """Items of all lines, grouped by the names of the directions."""
         return zip(self.names, by_count(items, [one.lines for one in self.directions]), strict=True)
 
     def _sides(self) -> list[Side]:
-        """The clues of each direction, with the lengths of their lines."""
+        """The clues of each direction, and the lengths of the lines."""
         lengths = [own for _, own in self._of_directions(self._lengths())]
         found = zip(self.directions, self._groups(), lengths, strict=True)
         return [Side(one.name, one.plural, clues, own) for one, clues, own in found]
 
     def _model_colours(self) -> int:
-        """The number of colours of the model: those of the clues, and the background."""
+        """The number of colours of the model: the background and the colours of the clues."""
         return max(self._flat.colour, default=1) + 1
 
     @property
@@ -461,7 +461,7 @@ class BlockPuzzle(Puzzle[Grid]):
         return tuple(chain.from_iterable(self._groups()))
 
     def violation(self, solution: bytes) -> str:
-        """The first clue that the solution does not show, in words; empty when it shows them all."""
+        """The first clue that the solution does not show, in words; empty if it shows all."""
         cells = self.height * self.width
         if len(solution) != cells:
             return f"{len(solution)} cells, expected {cells}"
@@ -475,7 +475,7 @@ class BlockPuzzle(Puzzle[Grid]):
         return wrong and f"{wrong} as in the clues"
 
     def check_clues(self) -> None:
-        """Raises `PuzzleError` on clues that are too long and on totals that differ."""
+        """Raise `PuzzleError` on clues that are too long and on totals that differ."""
         check_fit(self._sides(), self.palette, f"{self.width}x{self.height}")
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
@@ -483,15 +483,16 @@ class BlockPuzzle(Puzzle[Grid]):
         return dict(self._of_directions(map(clue_of, self._cut(goal))))
 
     def facts(self) -> dict[str, Any]:
-        """The numbers of ways to fill each line, and the whole board."""
+        """The number of ways to fill each line, and to fill the whole board."""
         ways = self._of_directions(map(arrangements, self.lines, self._lengths()))
         return {name: list(own) for name, own in ways} | {"pictures": self.colours ** (self.width * self.height)}
 
     def clue_text(self) -> str:
-        """The board, as ``WxH``, then after a ``;`` each the lines of a direction, parted by ``/``; blocks by ``.``.
+        """``WxH``, then ``;`` and the lines of each direction, with ``/`` between lines and ``.`` between blocks.
 
-        A block is its length (``?`` blotted); colours count in the order of their first use, all but the first written
-        after a colon: ``5x4;2.1//1.1.1/2;1.1/1.1/2//1.1``. The board of a triddler is its six sides, parted by ``-``.
+        A block is its length (``?`` if blotted). Colours are numbered in the order of their first use; all but the
+        first follow a colon: ``5x4;2.1//1.1.1/2;1.1/1.1/2//1.1``. The board of a triddler is its six sides, joined by
+        ``-``.
         """
         lines = self._of_directions(line_texts(self._flat))
         return ";".join([self._board_text(), *("/".join(own) for _, own in lines)])
@@ -501,7 +502,7 @@ class BlockPuzzle(Puzzle[Grid]):
         return self._board_data() | dict(zip(self.names, map(plain_lists, self._groups()), strict=True))
 
     def clue_data(self) -> dict[str, Any]:
-        """The size, the palette where it is not the default, and the clues."""
+        """The size, the palette unless it is the default, and the clues."""
         data: dict[str, Any] = {"width": self.width, "height": self.height, **self._board_data()}
         if self.palette != default_palette(2):
             data["palette"] = [entry._asdict() for entry in self.palette]
@@ -512,5 +513,5 @@ class BlockPuzzle(Puzzle[Grid]):
         return data | {name: list(own) for name, own in lines}
 
     def removed(self, grid: Sequence[str]) -> array[int]:
-        """The colours of the model that a saved grid takes from cells; raises `PuzzleError`."""
+        """The colours of the model that a saved grid excludes from cells; raises `PuzzleError`."""
         return self._removed(grid, self._model_colours())

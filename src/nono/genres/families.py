@@ -1,8 +1,8 @@
 """Families of generated puzzles, by name, for measuring how cost grows: ``family:n-dom:3-15``.
 
-A name, here without ``family:``, is the kind, then its own arguments, then options ``key=value``, all joined by
-colons. The same name gives the same puzzles everywhere. Where the number of solutions is known by construction it
-stands in the puzzle's ``meta`` as ``solutions``.
+A name (without ``family:``) consists of the kind, its arguments, and options ``key=value``, joined by colons. The same
+name gives the same puzzles on every machine. If the construction determines the number of solutions, the puzzle's
+``meta`` has it as ``solutions``.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ MAX_SIDE = 5000
 
 
 def puzzles(name: str) -> Iterator[Nonogram]:
-    """The puzzles of a family, lazily. Raises `PuzzleError` at once on a name of no family."""
+    """Return an iterator over the puzzles of a family. Raises `PuzzleError` at once if the name is not a family."""
     kind, *words = name.split(":")
     if kind not in FAMILIES:
-        raise _bad(name, f"no family {kind!r}; there are: {', '.join(FAMILIES)}")
+        raise _bad(name, f"unknown family {kind!r}; the families are {', '.join(FAMILIES)}")
     family = FAMILIES[kind]
     parameters = signature(family).parameters
     given = [word for word in words if "=" not in word]
@@ -46,7 +46,7 @@ def puzzles(name: str) -> Iterator[Nonogram]:
 def n_dom(sides: range, *, colours: int = 1) -> Iterator[Nonogram]:
     """Josh Greifer's n-domino logic puzzles: a staircase of ``n`` L-shaped steps on 2n + 1 lines, unique and hard.
 
-    With more colours, each takes an equal part of the stairs, which makes the puzzle easier.
+    With several colours, each colours an equal part of the staircase, which makes the puzzle easier.
     """
     for n in sides:
         side = 2 * n + 1
@@ -60,7 +60,7 @@ def n_dom(sides: range, *, colours: int = 1) -> Iterator[Nonogram]:
 
 
 def broken(sides: range) -> Iterator[Nonogram]:
-    """The puzzles of `n_dom` with one cell moved in their rows' clues alone, the first row's: contradictory."""
+    """Contradictory puzzles: those of `n_dom`, with one cell of the first row moved in the row clues only."""
     for n in sides:
         puzzle = next(n_dom(range(n, n + 1)))
         rows = [(2,), (2,), *([block.length for block in clue] for clue in puzzle.rows[2:])]
@@ -68,7 +68,7 @@ def broken(sides: range) -> Iterator[Nonogram]:
 
 
 def permutations(sides: range, *, square: int = 1) -> Iterator[Nonogram]:
-    """Every clue is ``square``: the n / square solid squares of that side stand like rooks, in (n / square)! ways."""
+    """Every clue is ``square``: n / square solid squares of that side stand like rooks, in (n / square)! ways."""
     for n in sides:
         if square < 1 or n % square:
             raise PuzzleError(f"found squares of side {square} on {n} lines, expected a divisor", "bad-family")
@@ -78,7 +78,7 @@ def permutations(sides: range, *, square: int = 1) -> Iterator[Nonogram]:
 
 
 def noise(size: tuple[int, int], density: float, *, seed: int = 0, n: int = 1, colours: int = 1) -> Iterator[Nonogram]:
-    """Each cell is ink with the probability ``density``, of a colour at random; hardest near .45 for 40x40."""
+    """Each cell is ink with probability ``density``, in a random colour; for 40x40, hardest near 0.45."""
     width, height = size
     for number in range(seed, seed + n):
         rng = random.Random(f"noise {width} {height} {density} {colours} {number}")
@@ -89,9 +89,10 @@ def noise(size: tuple[int, int], density: float, *, seed: int = 0, n: int = 1, c
 def blobs(
     size: tuple[int, int], density: float, *, seed: int = 0, n: int = 1, colours: int = 1, detail: int = 6
 ) -> Iterator[Nonogram]:
-    """Picture-like: noise smoothed until its finest detail has about ``detail`` cells, cut at the share of ink.
+    """Picture-like noise, smoothed until its finest detail has about ``detail`` cells, and cut at the share of ink.
 
-    The detail keeps its size in cells, so that a larger board is more picture. Integers alone: the same everywhere.
+    The size of the detail in cells is constant, so a larger board shows more detail. Only integers are used, so the
+    pictures are the same on every machine.
     """
     import numpy as np
 

@@ -1,7 +1,7 @@
-"""Grids of cells: rows of text and their symmetries; goals and saved grids as they are given and as they are kept.
+"""Grids of cells: rows of text and their symmetries, and goals and saved grids in given and in stored form.
 
-Rows of text, a character a cell, are the values of the layers of puzzles. A goal is given as rows of colours or of
-keys, and kept as a byte a cell.
+Rows of text, one character per cell, are the values of puzzle layers. A goal is given as rows of colours or keys, and
+stored as one byte per cell.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from nono.base.palette import Palette
 
 VOID = " "  # a cell outside the board
 NONE = "."  # a cell without a clue
-DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # a number in one character
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # numbers in one character each
 NUMBERS = {key: number for number, key in enumerate(DIGITS)}
 
 
 class Rows(tuple[str, ...]):
-    """Rows of text, a character a cell."""
+    """Rows of text, one character per cell."""
 
     __slots__ = ()
 
@@ -37,7 +37,7 @@ class Rows(tuple[str, ...]):
         return [(cell, key) for cell, key in enumerate(self.text) if key != NONE]
 
     def numbers(self) -> list[tuple[int, int]]:
-        """The cells with a number, which may be a letter from 10 on; other characters are passed over."""
+        """The cells with a number, and the numbers (letters from 10 on); other characters are skipped."""
         return [(cell, NUMBERS[key]) for cell, key in enumerate(self.text) if key in NUMBERS]
 
     def cells(self, keys: str) -> list[int]:
@@ -45,18 +45,18 @@ class Rows(tuple[str, ...]):
         return [cell for cell, key in enumerate(self.text) if key in keys]
 
     def parts(self) -> list[list[int]]:
-        """The cells of each character but ``.``, regions in the order in which reading meets them."""
+        """The cells of each character but ``.``, in the reading order of their first cells."""
         members: dict[str, list[int]] = {}
         for cell, key in self.given():
             members.setdefault(key, []).append(cell)
         return list(members.values())
 
     def split(self, values: Sequence[int]) -> list[list[int]]:
-        """The values, one for each cell, of the cells of each of the `parts`."""
+        """The values, given for each cell, grouped by the `parts`."""
         return [[values[cell] for cell in cells] for cells in self.parts()]
 
     def renewed(self, keys: Iterable[str]) -> Rows:
-        """The rows with these characters, one for each cell, where there is a clue."""
+        """The rows with every clue replaced by one of these characters, given for each cell."""
         text = [key if own != NONE else NONE for own, key in zip(self.text, keys, strict=True)]
         return rows_of("".join(text), len(self[0]))
 
@@ -75,24 +75,24 @@ def rows_of(text: str, width: int) -> Rows:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A symmetry of boards: transposed first, if at all, and then the order of rows or of columns reversed."""
+    """A symmetry of boards: transpose first, if at all, then reverse the order of rows, of columns, or of both."""
 
     transposed: bool
     upside_down: bool
     reversed: bool
 
     def rows(self, rows: Sequence[str]) -> list[str]:
-        """The rows of a board of cells after the turn."""
+        """The rows of a board after the turn."""
         turned = list(map("".join, zip(*rows, strict=True))) if self.transposed else list(rows)
         turned = turned[::-1] if self.upside_down else turned
         return [row[::-1] for row in turned] if self.reversed else turned
 
 
-CELL = re.compile(r"\[([^\[\]]+)\]|(.)", re.DOTALL)  # of a saved grid: some keys, or one
+CELL = re.compile(r"\[([^\[\]]+)\]|(.)", re.DOTALL)  # a cell of a saved grid: several keys, or one
 
 
 class Saved(NamedTuple):
-    """A state of play of a puzzle: rows of palette keys; ``?`` an unknown cell, ``[ab]`` one of these colours."""
+    """A state of play: rows of palette keys, with ``?`` for an unknown cell and ``[ab]`` for one of these colours."""
 
     id: str
     note: str
@@ -102,14 +102,14 @@ class Saved(NamedTuple):
 def goal_cells(
     grid: object, palette: Palette, shape: tuple[int, int] | None = None, fixed: str = ""
 ) -> tuple[int, int, bytes]:
-    """Height, width and cells of a picture given as an array, as rows of colours or keys, or as the bytes of ``shape``.
+    """Height, width and cells of a picture: an array, rows of colours or of keys, or the bytes of this ``shape``.
 
-    ``fixed`` are the characters of cells that have no value of their own; they count as colour 0. Raises `PuzzleError`
-    on rows of different lengths, on keys that the palette does not have, and on no cells at all.
+    ``fixed`` are the characters of cells without a value of their own; they count as colour 0. Raises `PuzzleError` on
+    rows of different lengths, on keys that the palette does not have, and on an empty picture.
     """
     if isinstance(grid, bytes) and shape is not None:
         if len(grid) != shape[0] * shape[1]:
-            raise PuzzleError(f"a goal of {len(grid)} cells, expected {shape[0] * shape[1]}", "goal-size")
+            raise PuzzleError(f"found a goal of {len(grid)} cells, expected {shape[0] * shape[1]}", "goal-size")
         if max(grid) >= len(palette):
             raise PuzzleError(
                 f"found colour {max(grid)} in the goal, expected 0 to {len(palette) - 1}", "unknown-colour"
@@ -145,7 +145,7 @@ def goal_cells(
 
 @lru_cache(maxsize=64)
 def _ascii_keys(palette: Palette, fixed: str) -> tuple[bytes, bytes]:
-    """The keys that are ASCII characters, and a table of their colours for `bytes.translate`."""
+    """The ASCII keys, and a table of their colours for `bytes.translate`."""
     colour_of = {ord(key): colour for key, colour in keys_of(palette, fixed).items() if key.isascii()}
     return bytes(colour_of), bytes([colour_of.get(code, 0) for code in range(256)])
 
@@ -156,7 +156,7 @@ def keys_of(palette: Palette, fixed: str = "") -> dict[str, int]:
 
 
 def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str, int]) -> list[list[str]]:
-    """The keys that each cell of a saved grid may have, ``?`` for all of them; raises `PuzzleError`."""
+    """The keys that each cell of a saved grid may have, ``?`` for all; raises `PuzzleError`."""
     if isinstance(grid, str) or not isinstance(grid, Sequence) or not all(isinstance(row, str) for row in grid):
         raise PuzzleError(f"found a saved grid {excerpt(grid)}, expected rows of text", "bad-field")
     rows = []
@@ -172,12 +172,12 @@ def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str,
             raise PuzzleError(f"{where} has {len(cells)} cells, expected {width}", "goal-size")
         rows.append(cells)
     if len(rows) != height:
-        raise PuzzleError(f"a saved grid of {len(rows)} rows, expected {height}", "goal-size")
+        raise PuzzleError(f"found a saved grid of {len(rows)} rows, expected {height}", "goal-size")
     return rows
 
 
 def saved_states(states: Iterable[object] | None) -> list[Saved]:
-    """The saved grids of our JSON's data; raises `PuzzleError`."""
+    """The saved grids in the data of our JSON; raises `PuzzleError`."""
     return [_saved_state(state) for state in states or ()]
 
 

@@ -1,7 +1,7 @@
-"""Puzzles of layers: a genre gives its clue layers, its answer layer, its rules and a check; all else follows.
+"""Puzzles of layers: a genre gives its clue layers, answer layer, rules and a check, and this class does the rest.
 
-What follows from the layers: the arguments of the class, JSON, equality and hash, the text of the clues, the picture,
-saved grids and goals, the images of a board, facts, and which clues a puzzle can do without.
+The layers determine the arguments of the class, JSON, equality and hash, the text of the clues, the picture, saved
+grids and goals, the images of a board, facts, and which clues a puzzle can do without.
 """
 
 from __future__ import annotations
@@ -28,31 +28,31 @@ from nono.model.model import Model
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer layer: what a cell may be. ``drawn``: a "fill" of its colour, a "mark", or the "text" of its key."""
+    """The answer layer: the values of a cell, drawn as a "fill" of their colour, a "mark", or the "text" of a key."""
 
     values: Palette
     drawn: str = "text"
     mark: Mark | None = None
 
     def palette(self, width: int) -> Palette:
-        """The values of a cell of a board so many cells wide."""
+        """The values of a cell on a board of this width."""
         return self.values
 
 
 def shade(name: str, rgb: str = "2b2b2b", key: str = "#", blank: str = "white") -> Answer:
-    """Cells are filled or not."""
+    """The answer of genres whose cells are filled or not."""
     return Answer((Colour(NONE, blank, "ffffff"), Colour(key, name, rgb)), "fill")
 
 
 def symbol(name: str, key: str, rgb: str, blank: str = "empty") -> Answer:
-    """Cells have a symbol, drawn as a disc of its colour, or none."""
+    """The answer of genres whose cells have a symbol, drawn as a coloured disc, or none."""
     mark = Mark(1, ((3.2, "000000"), (2.6, rgb)))
     return Answer((Colour(NONE, blank, "ffffff"), Colour(key, name, rgb)), "mark", mark)
 
 
 @dataclass(frozen=True, slots=True)
 class Digits(Answer):
-    """Cells have a digit from ``first`` on, as many as the board is wide; keys from 10 on are letters."""
+    """The answer of genres of digits: as many as the board is wide, from ``first`` on; keys above 9 are letters."""
 
     values: Palette = ()
     first: int = 1
@@ -63,7 +63,7 @@ class Digits(Answer):
 
 @cache
 def digits(first: int, number: int) -> Palette:
-    """The values of so many digits from ``first`` on, a character each."""
+    """The palette of this number of digits, from ``first`` on, one character each."""
     return tuple(Colour(DIGITS[value], DIGITS[value], "ffffff") for value in range(first, first + number))
 
 
@@ -72,33 +72,33 @@ TURNS = {
     "rotated": (Turn(True, False, True), Turn(False, True, True), Turn(True, True, False)),
     "mirrored": (Turn(False, False, True), Turn(False, True, False), Turn(True, False, False), Turn(True, True, True)),
 }
-UPRIGHT = {"mirrored": TURNS["mirrored"][:1]}  # of rules in which up and down differ, but not left and right
+UPRIGHT = {"mirrored": TURNS["mirrored"][:1]}  # for rules that tell up from down, but not left from right
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class LayerPuzzle(Puzzle[Grid]):
-    """A puzzle of layers. The arguments of the class are the values of its clue layers, by place or by name.
+    """A puzzle of layers. The arguments of the class are the values of its clue layers, by position or by name.
 
-    ``goal`` may be given as an array, or as rows of colours or of keys of the palette. Raises `PuzzleError` on values
-    that no board can have, on what `check_shape` and `check_clues` refuse, and on a goal that breaks the rules;
-    ``check=False`` lets the last two through.
+    ``goal`` may be given as an array, or as rows of colours or of palette keys. Raises `PuzzleError` on values that no
+    board can have, on everything that `check_shape` and `check_clues` refuse, and on a goal that breaks the rules;
+    ``check=False`` skips `check_clues` and the check of the goal.
     """
 
     values: tuple[Any, ...]
-    """The values of the clue layers, in their order."""
+    """The values of the clue layers, in the order of the layers."""
     board: tuple[int, int] = field(compare=False)
     """Height and width."""
 
     layers: ClassVar[tuple[Layer[Any], ...]] = ()
     answer: ClassVar[Answer]
     formats: ClassVar[tuple[Codec, ...]] = ()
-    """How formats of others write the genre's puzzles: see `nono.genres.codecs`."""
+    """How other programs' formats write puzzles of this genre: see `nono.genres.codecs`."""
     turns: ClassVar[Mapping[str, tuple[Turn, ...]]] = TURNS
-    """The symmetries of the rules, by the name of the images that they give."""
+    """The symmetries of the rules, by the name of the images that they produce."""
     square: ClassVar[int] = 0
-    """The largest side of a genre whose boards are square; 0: boards need not be."""
+    """The largest side for a genre with square boards; 0 if boards need not be square."""
     density: ClassVar[float | None] = None
-    """The share of the cells of colour 1 in random answers; None: a random answer has all values alike."""
+    """The share of cells with colour 1 in random answers; None if all values are equally likely."""
 
     def __init_subclass__(cls) -> None:
         own = [value for value in vars(cls).values() if isinstance(value, Layer)]
@@ -113,7 +113,7 @@ class LayerPuzzle(Puzzle[Grid]):
         if "answer" in vars(cls):
             cls.drawn = cls.answer.drawn
         if "rules" in vars(cls) and cls.broken_rule is LayerPuzzle.broken_rule:
-            raise TypeError(f"{cls.__name__} has rules of its own, expected a broken_rule that checks solutions, too")
+            raise TypeError(f"{cls.__name__} has rules of its own, expected also a broken_rule that checks solutions")
 
     @public
     def __init__(
@@ -129,7 +129,7 @@ class LayerPuzzle(Puzzle[Grid]):
     ) -> None:
         expect_flags(check=check)
         put = object.__setattr__
-        kept, board = named.pop("values", None), named.pop("board", None)  # of `dataclasses.replace`
+        kept, board = named.pop("values", None), named.pop("board", None)  # given by `dataclasses.replace`
         if isinstance(kept, tuple) and not named:
             put(self, "values", kept)
             put(self, "board", board)
@@ -149,7 +149,7 @@ class LayerPuzzle(Puzzle[Grid]):
             self._check_goal()
 
     def _read(self, values: tuple[object, ...], named: Mapping[str, object]) -> None:
-        """Set the layers and the size from the arguments; raises `PuzzleError`."""
+        """Set the layers and the size from the arguments; raises `PuzzleError` if they do not fit."""
         names = [layer.name for layer in self.layers]
         given = dict(zip(names, values, strict=False)) | dict(named)
         wrong = [repr(name) for name in named if name not in names[len(values) :]]
@@ -166,9 +166,7 @@ class LayerPuzzle(Puzzle[Grid]):
             if layer.name not in read:
                 read[layer.name] = layer.blank(height, width)
             elif not layer.fits(read[layer.name], height, width):
-                raise layer.wrong(
-                    f"found another size, expected that of a board of {width}x{height}", "wrong-line-count"
-                )
+                raise layer.wrong(f"found another size, expected a board of {width}x{height}", "wrong-line-count")
         object.__setattr__(self, "values", tuple([read[layer.name] for layer in self.layers]))
         object.__setattr__(self, "board", (height, width))
 
@@ -203,14 +201,14 @@ class LayerPuzzle(Puzzle[Grid]):
         return self.answer.palette(self.width)
 
     def builder(self, board: ModelBuilder | None = None) -> ModelBuilder:
-        """Where `rules` begins: a copy of the ``board`` or one without rules, and the rules that clue layers bring."""
+        """A copy of ``board`` (or a builder without rules) with the rules of the clue layers; `rules` begins here."""
         rules = ModelBuilder(self.height, self.width, self.colours) if board is None else board.copy()
         for layer in self.layers:
             layer.rules(self, rules)
         return rules
 
     def rules(self) -> ModelBuilder:
-        """The count rules with their names; by default those of the clue layers alone."""
+        """The count rules with their names; by default only those of the clue layers."""
         return self.builder()
 
     def model(self) -> Model:
@@ -218,12 +216,12 @@ class LayerPuzzle(Puzzle[Grid]):
         return self.rules().model()
 
     def check_shape(self) -> None:
-        """Raises `PuzzleError` on a board that `rules` cannot make rules of."""
+        """Raise `PuzzleError` on a board for which `rules` cannot make rules."""
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first rule, in words, that a solution of the right size and colours breaks; empty if it keeps all.
+        """The first rule, in words, that a solution of the right size and colours breaks; empty if it keeps all rules.
 
-        The clues of layers that bring their rules are checked before.
+        Clues of layers that bring their own rules are checked before.
         """
         return ""
 
@@ -237,7 +235,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return next(filter(None, broken), "") or self.broken_rule(solution)
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The clues that a goal shows, of layers that bring their rules; raises `PuzzleError` where none does."""
+        """The clues of a goal, for layers that bring their own rules; raises `PuzzleError` if there are none."""
         values = {layer.name: layer.from_goal(self, goal) for layer in self.layers}
         found = {name: value for name, value in values.items() if value is not None}
         return found or Puzzle.clues_of(self, goal)
@@ -247,26 +245,26 @@ class LayerPuzzle(Puzzle[Grid]):
         return self.values[layer.place]
 
     def with_values(self, changed: Mapping[str, Any], goal: bytes | None = None) -> Self:
-        """The puzzle with these values of layers, by name; it is not checked."""
+        """The puzzle with these values of layers, by name, unchecked."""
         values = {layer.name: self.values[layer.place] for layer in self.layers} | dict(changed)
         return type(self)(*values.values(), id=self.id, title=self.title, goal=goal, meta=self.meta, check=False)
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:
-        """A random puzzle with its structure alone (pools, boxes), of which `nono.design.generate` makes one.
+        """A random puzzle with only its structure (pools, boxes), from which `nono.design.generate` makes a puzzle.
 
-        Its rules let a search find random answers, unless it has a goal. By default all layers are blank. Raises
-        `PuzzleError` on a size that the genre does not have.
+        If it has no goal, its rules let a search find random answers. By default all layers are blank. Raises
+        `PuzzleError` on a size that the genre does not support.
         """
         blank = {layer.name: layer.blank(height, width) for layer in cls.layers}
         return cls(**{name: value for name, value in blank.items() if value is not None}, check=False)
 
     def around(self, rng: Random, goal: bytes) -> Self | None:
-        """The draft with the structure that follows from an answer (regions with so many stars); None: start anew."""
+        """The draft with the structure that fits an answer (such as regions for its stars); None to start anew."""
         return self
 
     def full(self, goal: bytes) -> Self:
-        """The puzzle with this goal and all clues that it has in the layers that must be given, or have clues."""
+        """The puzzle with this goal and all its clues in the layers that are required or have clues already."""
         if not any(layer.optional_clues for layer in self.clue_layers()):
             return self.with_values({}, goal)
         values = {layer: self.value(layer) for layer in self.clue_layers()}
@@ -280,7 +278,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return [layer for layer in cls.layers if isinstance(layer, ClueLayer)]
 
     def given_clues(self) -> list[tuple[ClueLayer[Any], int]]:
-        """The clues that the puzzle could do without, for `without_clues`: layers, and places in them."""
+        """The clues that the puzzle could do without, as (layer, slot) for `without_clues`."""
         return [(layer, slot) for layer in self.clue_layers() for slot in layer.slots(self.values[layer.place])]
 
     def without_clues(self, clues: Iterable[tuple[ClueLayer[Any], int]]) -> Self:
@@ -293,14 +291,14 @@ class LayerPuzzle(Puzzle[Grid]):
 
     @property
     def introduction(self) -> str:
-        """The rules for newcomers, with what holds for the whole puzzle: its numbers, and the flags that are set."""
+        """The rules for newcomers, followed by the numbers and flags that hold for this whole puzzle."""
         numbers = [(one.field, self.value(one)) for one in self.layers if isinstance(one, Whole)]
         found = [f"{name} {number}" for name, number in numbers if number is not None]
         found += [layer.field for layer in self.layers if isinstance(layer, Flag) and self.value(layer)]
         return self.wording.introduction + (f" This puzzle: {', '.join(found)}." if found else "")
 
     def clue_texts(self) -> Mapping[int, str]:
-        """The clues that stand in cells."""
+        """The texts of the clues in cells, by cell."""
         found: dict[int, str] = {}
         for layer in self.layers:
             if isinstance(layer, Cells) and not isinstance(layer, Regions):
@@ -311,12 +309,12 @@ class LayerPuzzle(Puzzle[Grid]):
         return found
 
     def cell_regions(self) -> Sequence[Hashable]:
-        """For each cell its region, where the genre has regions."""
+        """The region of each cell; empty if the genre has no regions."""
         found = next((self.value(layer) for layer in self.layers if isinstance(layer, Regions)), None)
         return found.text if found is not None else ()
 
     def picture(self, cells: Colours | None = None) -> Picture:
-        """The board with its clues and what is known of its cells, or with none of it."""
+        """The board with its clues and the known values of its cells; without ``cells``, only the clues."""
         size = self.height * self.width
         marks, paper = self._clue_marks(self.palette if self.drawn != "text" else BLANK)
         known: Colours = [0] * size if cells is None else cells
@@ -349,7 +347,7 @@ class LayerPuzzle(Puzzle[Grid]):
         )
 
     def _clue_marks(self, palette: Palette) -> tuple[dict[int, Mark], Palette]:
-        """The clues in cells that are drawn as marks, and the palette with their colours."""
+        """The clues in cells that are drawn as marks, and the palette extended by their colours."""
         found: dict[int, Mark] = {}
         for layer in self.layers:
             for key, mark in layer.shown.items() if isinstance(layer, Cells) else ():
@@ -359,7 +357,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return found, palette
 
     def _signs(self) -> dict[tuple[int, int], str]:
-        """The signs on edges."""
+        """The signs on edges, by the cells on both sides."""
         edges = [layer for layer in self.layers if isinstance(layer, Edges)]
         return {(one, other): key for layer in edges for one, other, key in layer.signs(self.value(layer), self.width)}
 
@@ -373,7 +371,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return ()
 
     def images(self) -> Iterator[tuple[str, Self]]:
-        """The board with its clues "rotated" and "mirrored", as far as the rules have these symmetries."""
+        """The board with its clues "rotated" and "mirrored", for the symmetries that the rules have."""
         for name, turns in self.turns.items():
             for turn in turns:
                 values = [layer.turned(self, turn) for layer in self.layers]
@@ -386,7 +384,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return found | ({"regions": len(set(regions[0].text) - {NONE})} if regions else {})
 
     def clue_text(self) -> str:
-        """``WxH``, then each layer as ``;name=value``, rows parted by ``/``."""
+        """``WxH``, then each layer as ``;name=value``, with ``/`` between rows."""
         parts = []
         for layer in self.layers:
             plain = layer.plain(self.values[layer.place])
@@ -399,7 +397,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return f"{self.width}x{self.height}{''.join(parts)}"
 
     def plain_clues(self) -> dict[str, Any]:
-        """The values of the layers in plain lists."""
+        """The values of the layers as plain lists."""
         plain = {layer.field: layer.plain(self.values[layer.place]) for layer in self.layers}
         return {name: value for name, value in plain.items() if value is not None}
 
@@ -409,9 +407,9 @@ class LayerPuzzle(Puzzle[Grid]):
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
-        """The puzzle of our JSON's data; a ``solution`` among the fields is taken for the goal.
+        """The puzzle from the data of our JSON; a ``solution`` among the fields is used as the goal.
 
-        What `nono.page.given` has put under ``page`` is left out, as it follows from the rest.
+        The ``page`` that `nono.page.given` adds is left out, because it follows from the rest.
         """
         if isinstance(about["meta"].get("page"), dict):
             del about["meta"]["page"]

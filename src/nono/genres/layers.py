@@ -1,8 +1,8 @@
-"""The clue layers of a puzzle: in cells, regions, beside the lines, on edges, of the whole.
+"""The clue layers of a puzzle: in cells, in regions, beside the lines, on edges, and for the whole puzzle.
 
-A clue layer is an attribute of a genre's class: `nono.genres.layer_puzzle.LayerPuzzle` makes of it an argument of the
-class, a field of our JSON and a part of the hash, reads and checks it, and draws it. Of a puzzle, the attribute is its
-value: `Rows` for layers of cells and regions, numbers for the rest.
+A clue layer is an attribute of a genre's class. `nono.genres.layer_puzzle.LayerPuzzle` turns it into an argument of the
+class, a field of our JSON and a part of the hash; it also reads, checks and draws the layer. On a puzzle, the attribute
+is the layer's value: `Rows` for layers of cells and regions, numbers for the others.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from nono.model.builder import ModelBuilder
 
 Value = TypeVar("Value")
 Number = TypeVar("Number", bound=int | None)
-Size = tuple[int | None, int | None]  # height and width of the board, as far as a value tells them
+Size = tuple[int | None, int | None]  # height and width of the board, None if unknown
 
 
 class Layered(Protocol):
-    """What layers, and the formats that write them, see of a puzzle: a `nono.genres.layer_puzzle.LayerPuzzle`."""
+    """What layers and the formats that write them use of a puzzle (a `nono.genres.layer_puzzle.LayerPuzzle`)."""
 
     layers: ClassVar[tuple[Layer[Any], ...]]
 
@@ -45,16 +45,16 @@ class Layered(Protocol):
 
 
 class Layer(ABC, Generic[Value]):
-    """A clue layer: how its value is read, checked, written, turned, and which clues can be left out of it.
+    """A clue layer: how to read, check, write and turn its value, and which of its clues can be left out.
 
-    ``field`` is its name in our JSON, if not that of the attribute. A ``required`` layer must be given.
+    ``field`` is the name in our JSON, by default that of the attribute. A ``required`` layer must be given.
     """
 
     kind: ClassVar[type] = list
     words: ClassVar[str] = "a list of rows"
     name: str
-    place: int  # among the layers of its genre
-    alone: bool  # there is no other one
+    place: int  # index among the layers of the genre
+    alone: bool  # the genre has no other layer
 
     def __init__(self, *, field: str = "", required: bool = True) -> None:
         self.field = field
@@ -76,22 +76,22 @@ class Layer(ABC, Generic[Value]):
 
     @abstractmethod
     def read(self, found: object) -> Value:
-        """The value of what a caller or a file gives; raises `PuzzleError`."""
+        """The value from what a caller or a file gives; raises `PuzzleError`."""
 
     @abstractmethod
     def blank(self, height: int, width: int) -> Value:
-        """The value of a layer that is not given, on a board of this size."""
+        """The value of a layer that was not given, on a board of this size."""
 
     def size(self, value: Value) -> Size:
-        """What the value tells of the size of the board."""
+        """The size of the board, as far as the value determines it."""
         return None, None
 
     def fits(self, value: Value, height: int, width: int) -> bool:
-        """Whether the value, whose `size` is that of the board, fits it in all else."""
+        """Whether the value fits the board in everything but its `size`, which is right already."""
         return True
 
     def plain(self, value: Value) -> Any:
-        """The value as data of JSON; None: nothing is written."""
+        """The value as JSON data; None if nothing is to be written."""
         return value
 
     def turned(self, puzzle: Layered, turn: Turn) -> Value:
@@ -100,67 +100,67 @@ class Layer(ABC, Generic[Value]):
         return value
 
     def check(self, puzzle: Layered) -> None:
-        """Raises `PuzzleError` on a value that a board of this size cannot have."""
+        """Raise `PuzzleError` on a value that a board of this size cannot have."""
 
     def rules(self, puzzle: Layered, rules: ModelBuilder) -> None:
-        """Add the rules of the clues, for a kind of layer that brings them."""
+        """Add the rules of the clues, for a kind of layer that brings its own rules."""
 
     def broken(self, puzzle: Layered, solution: bytes) -> str:
-        """The first clue, in words, that a solution breaks, for a kind of layer that brings its rules; else empty."""
+        """The first clue, in words, that a solution breaks, for a layer that brings its own rules; otherwise empty."""
         return ""
 
     def from_goal(self, puzzle: Layered, goal: bytes) -> Value | None:
-        """The value that a goal shows, in the places that have clues; None where goals do not show it."""
+        """The value that a goal determines, in the places that have clues; None if a goal does not determine it."""
         return None
 
     def wrong(self, message: str, code: str, *where: Any) -> PuzzleError:
-        """The error of a value, with the name of the layer where the genre has several."""
+        """The error for a value, with the name of the layer if the genre has several."""
         return PuzzleError(message if self.alone else f"{self.field}: {message}", code, *where)
 
 
 class ClueLayer(Layer[Value]):
-    """A layer of clues that a puzzle may do without, each in a slot: a number that the layer gives it."""
+    """A layer of clues that a puzzle may do without; each clue has a slot, a number given by the layer."""
 
     @property
     def optional_clues(self) -> bool:
-        """Whether it can have clues that a puzzle could do without, and that an answer shows."""
+        """Whether the layer can have clues that a puzzle could do without and that an answer determines."""
         return False
 
     @abstractmethod
     def slots(self, value: Value) -> list[int]:
-        """The clues that a puzzle could do without."""
+        """The slots of the clues that a puzzle could do without."""
 
     @abstractmethod
     def without(self, value: Value, slots: Iterable[int]) -> Value:
         """The value without these clues."""
 
     def filled(self, value: Value) -> Value:
-        """The value with some clue wherever a clue may stand that a puzzle could do without."""
+        """The value with some clue in every place that may have one that a puzzle could do without."""
         return value
 
     @abstractmethod
     def clue(self, value: Value, slot: int) -> str:
-        """The clue there as text."""
+        """The clue in this slot as text."""
 
     @abstractmethod
     def with_clue(self, value: Value, slot: int, text: str) -> Value:
-        """The value with another clue there, one of `texts`."""
+        """The value with another clue in this slot, one of `texts`."""
 
     @abstractmethod
     def texts(self, puzzle: Layered) -> Sequence[str]:
-        """The clues that could stand where one stands that a puzzle could do without."""
+        """All texts that a clue of this layer could have, for clues that a puzzle could do without."""
 
     @abstractmethod
     def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
-        """The row and the column of a clue, from 1; one of them is None beside a line."""
+        """The row and the column of a clue, from 1; beside a line, one of them is None."""
 
 
 class Cells(ClueLayer[Rows]):
-    """A character a cell: one of ``keys``, or ``.``; ``expected`` says in words what is allowed.
+    """One character per cell: one of ``keys``, or ``.``; ``expected`` tells in words what is allowed.
 
-    ``fixed``: a cell with a clue has no value of its own; its colour is 0. ``shown``: what is drawn for a key, a text
-    or a mark; else the key. ``optional``: the keys of clues that a puzzle may do without, all unless they are fixed;
-    without its clue, a cell has ``emptied``.
+    With ``fixed``, a cell with a clue has no value of its own, and its colour is 0. ``shown`` gives the text or mark
+    drawn for a key, by default the key itself. ``optional`` are the keys of clues that a puzzle may do without: by
+    default all keys, or none with ``fixed``. A cell that loses its clue gets the character ``emptied``.
     """
 
     def __init__(
@@ -187,7 +187,7 @@ class Cells(ClueLayer[Rows]):
         return Rows(self.checked(found, NONE + self.keys))
 
     def checked(self, found: object, known: str | None) -> list[str]:
-        """Rows of the same width, of known characters (None: any)."""
+        """The rows, if they have equal widths and only ``known`` characters (None: any); raises `PuzzleError`."""
         if isinstance(found, str):
             found = found.split()
         if not isinstance(found, Iterable):
@@ -251,8 +251,8 @@ class Cells(ClueLayer[Rows]):
 class Regions(Cells):
     """Regions: cells with the same character, which may be any letter, digit or sign but ``.``.
 
-    Two puzzles with the same regions are equal, whatever their characters: they become letters in reading order. With
-    ``partial``, cells with ``.`` are in no region.
+    Two puzzles with the same regions are equal, whatever their characters, because the regions become letters in
+    reading order. With ``partial``, cells with ``.`` belong to no region.
     """
 
     def __init__(self, *, partial: bool = False, field: str = "", required: bool = True) -> None:
@@ -272,7 +272,7 @@ class Regions(Cells):
         return Rows([row.translate(table) for row in rows])
 
     def owned(self, owner: Iterable[int], width: int) -> Rows:
-        """The regions in which the cells have these numbers, from 0."""
+        """The regions given by a region number, from 0, for each cell."""
         return self.read(rows_of("".join(map(_region_key, owner)), width))
 
     def turned(self, puzzle: Layered, turn: Turn) -> Rows:
@@ -286,13 +286,13 @@ class Regions(Cells):
 
 
 def _region_key(number: int) -> str:
-    """The character of a region: A to Z, a to z, 0 to 9, then letters of other alphabets."""
+    """The character of a region: A to Z, a to z, 0 to 9, then characters of other scripts."""
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     return letters[number] if number < len(letters) else chr(0x4E00 + number - len(letters))
 
 
 def count_of(found: object, least: int = 0) -> int:
-    """A whole number from ``least`` to the number of cells of the largest board; raises `PuzzleError` on others."""
+    """A whole number from ``least`` to the number of cells of the largest board; raises `PuzzleError` otherwise."""
     try:
         number = whole(found)
     except TypeError:
@@ -364,7 +364,7 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
     def texts(self, puzzle: Layered) -> Sequence[str]:
         most = puzzle.width if self.side == "rows" else puzzle.height
         if any(number and number > most for number in puzzle.value(self)):
-            most = most * (most + 1) // 2  # no numbers of cells: sums of 1, 2, 3, ...
+            most = most * (most + 1) // 2  # the numbers are not counts of cells, but sums of 1, 2, 3, ...
         return [str(number) for number in range(most + 1)]
 
     def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
@@ -372,10 +372,11 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
 
 
 class Edges(ClueLayer[tuple[Rows, Rows]]):
-    """Signs on the edges between cells: rows of text for the edges between neighbours in a row, and in a column.
+    """Signs on the edges between cells: rows of text for edges between neighbours in a row, and in a column.
 
-    The first has one character less a row than the board, the second one row less; ``.`` is an edge without a sign.
-    A side without edges, on a board one cell wide or high, has no rows; rows of no characters are read as none.
+    The first rows have one character less than the board is wide; the second rows are one less than the board is high.
+    ``.`` is an edge without a sign. A direction without edges, on a board one cell wide or high, has no rows; rows
+    without characters are read as no rows.
     """
 
     kind: ClassVar[type] = dict
@@ -437,7 +438,7 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
         return self.with_signs(value, dict.fromkeys(slots, NONE))
 
     def with_signs(self, value: tuple[Rows, Rows], changed: Mapping[int, str]) -> tuple[Rows, Rows]:
-        """The value with these signs in slots."""
+        """The value with these signs in these slots."""
         sides, first = [], 0
         for side in value:
             rows = []
@@ -457,18 +458,18 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
         return self.keys
 
     def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
-        """The row and the column of the cell to the left of the edge, or above it."""
+        """The row and the column, from 1, of the cell to the left of the edge or above it."""
         across = puzzle.height * (puzzle.width - 1)
         row, column = divmod(slot, puzzle.width - 1) if slot < across else divmod(slot - across, puzzle.width)
         return row + 1, column + 1
 
     def renewed(self, value: tuple[Rows, Rows], keys: Iterable[str]) -> tuple[Rows, Rows]:
-        """The value with these signs, one for each that is given, in the order of `signs`."""
+        """The value with the given signs replaced by these, in the order of `signs`."""
         return self.with_signs(value, dict(zip(self.slots(value), keys, strict=True)))
 
     @staticmethod
     def signs(value: tuple[Rows, Rows], width: int) -> Iterator[tuple[int, int, str]]:
-        """The signs that are given: the cells on both sides, left or upper one first, and the sign."""
+        """The given signs: the cells on both sides (left or upper first), and the sign."""
         across, down = value
         for row, keys in enumerate(across):
             yield from ((row * width + at, row * width + at + 1, key) for at, key in enumerate(keys) if key != NONE)
@@ -477,12 +478,12 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
 
 
 def _side(rows: Sequence[str]) -> Rows:
-    """The signs on one side of all cells; no rows where there are no edges."""
+    """The signs on the edges of one direction; no rows if there are no edges."""
     return Rows(rows if any(rows) else ())
 
 
 class Whole(Layer[Number]):
-    """One number of the whole puzzle, from ``least`` on; ``default`` where it is not given (None: it is not known)."""
+    """One number for the whole puzzle, at least ``least``; ``default`` if it is not given (None: unknown)."""
 
     kind: ClassVar[type] = int
     words: ClassVar[str] = "a number"
@@ -513,7 +514,7 @@ class Whole(Layer[Number]):
 
 
 class Flag(Layer[bool]):
-    """Whether a rule that a puzzle may have holds for it."""
+    """Whether an optional rule holds for the puzzle."""
 
     kind: ClassVar[type] = bool
     words: ClassVar[str] = "true or false"

@@ -1,4 +1,4 @@
-"""Minesweeper on paper: a number counts the mines in the cells around it, and has none in its own."""
+"""Minesweeper on paper: a number counts the mines in the cells around it; its own cell has no mine."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from nono.model.builder import ModelBuilder
 
 
 class Minesweeper(LayerPuzzle):
-    """A Minesweeper: ``numbers`` are rows of text, a digit in a cell without a mine counts the mines around it.
+    """A Minesweeper: ``numbers`` are rows of text; a digit in a cell without a mine counts the mines around it.
 
-    ``?`` is a cell without a mine that counts nothing, ``.`` an unknown cell; ``mines`` is the number of all mines, or
+    ``?`` is a cell without a mine and without a number, ``.`` an unknown cell; ``mines`` is the number of all mines, or
     None. Colour 1 is a mine, ``*`` in text.
 
     >>> import nono
@@ -49,28 +49,28 @@ class Minesweeper(LayerPuzzle):
         ),
         reasons={
             "exact-count-saturated": "{rule} has all its mines",
-            "exact-count-forced": "{rule} needs every cell that is left to it",
+            "exact-count-forced": "{rule} needs all open cells around it",
         },
         tips={
             "exact-count-zero": "a 0",
             "exact-count-saturated": "a number that has all its mines",
-            "exact-count-forced": "a number that needs every cell left around it",
+            "exact-count-forced": "a number that needs all open cells around it",
         },
         legend=legend("number", dots="a cell without a mine"),
     )
 
     def rules(self) -> ModelBuilder:
-        """The board has all mines, beside what the numbers ask for."""
+        """The rules of the numbers, and the total number of mines."""
         rules = self.builder()
         if self.mines is not None:
             rules.exact(self.mines, rules.region(range(self.height * self.width), "the whole board"))
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """The number of all mines, in words, if it is wrong."""
+        """The total number of mines, in words, if it is wrong."""
         wrong = self.mines not in (None, sum(solution))
         return f"there are {sum(solution)} mines, expected {self.mines}" if wrong else ""
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The numbers that the goal has, in the cells with numbers that have no mine, and all its mines."""
+        """The numbers of the goal, in the cells with numbers that have no mine, and its total number of mines."""
         return super().clues_of(goal) | {"mines": None if self.mines is None else sum(goal)}

@@ -10,10 +10,9 @@ from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 
 
 class Mosaic(LayerPuzzle):
-    """A Mosaic: ``numbers`` are rows of text, ``.`` a cell without a number, a digit the number of black cells.
+    """A Mosaic: ``numbers`` are rows of text, ``.`` for a cell without a number, a digit for the number of black cells.
 
-    Counted are the cell of the number and the up to eight cells around it. Colour 1 is black, ``#`` in text.
-
+    A number counts its own cell and the up to eight cells around it. Colour 1 is black, ``#`` in text.
     >>> import nono
     >>> nono.solve(nono.Mosaic(["4.", ".."])).verdict
     <Verdict.UNIQUE: 'unique'>
@@ -29,18 +28,18 @@ class Mosaic(LayerPuzzle):
     )
     wording = Wording(
         introduction=(
-            "Rows are counted from the top, columns from the left. Fill cells: a number says how many cells are black "
-            "in the square of three by three around it, its own cell among them."
+            "Rows are counted from the top, columns from the left. Colour some cells black: a number tells how many "
+            "cells are black in the 3x3 square around it, including its own cell."
         ),
         rules={EXACT: RulePhrases("{rule} counts {number}", "{rule} {cannot} count {number}")},
         reasons={
             "exact-count-saturated": "{rule} has all its black cells",
-            "exact-count-forced": "{rule} needs every cell that is left around it",
+            "exact-count-forced": "{rule} needs all open cells around it",
         },
         tips={
             "exact-count-zero": "a 0",
             "exact-count-saturated": "a number that has all its black cells",
-            "exact-count-forced": "a number that needs every cell left around it",
+            "exact-count-forced": "a number that needs all open cells around it",
         },
         legend=legend("number"),
     )

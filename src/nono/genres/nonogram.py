@@ -1,4 +1,4 @@
-"""Nonograms, black and white and colour: pictures that follow from the clues of their rows and columns."""
+"""Nonograms, black and white or coloured: pictures determined by the clues of their rows and columns."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ from nono.genres.wording import Wording
 from nono.model.model import Model
 
 any_count: ContextVar[bool] = ContextVar("any_count", default=False)
-"""Whether files are read, with a warning, though they have more or fewer clues than they say: ``nono fix`` does so."""
+"""Whether to read files whose number of clues differs from their stated size, with a warning, as ``nono fix`` does."""
 
 
 @contextmanager
 def clues_of_any_number() -> Iterator[None]:
-    """Read files, until the context ends, though they have more or fewer clues than the size that they say."""
+    """Inside this context, read files even if their number of clues differs from their stated size."""
     token = any_count.set(True)
     try:
         yield
@@ -58,13 +58,13 @@ def clues_of_any_number() -> Iterator[None]:
 class Nonogram(BlockPuzzle):
     """A nonogram: a clue for each row and column, and a palette.
 
-    ``rows`` and ``cols`` hold one clue a line: a sequence of block lengths (black), of ``(length, colour)``, or of
+    ``rows`` and ``cols`` hold one clue per line: a sequence of block lengths (black), of ``(length, colour)``, or of
     `nono.genres.clues.Block`; ``[]`` and ``[0]`` are empty lines. ``goal`` is the picture, an array of shape
-    (height, width), 0 = background; it may be given as rows of palette indices or keys. ``meta`` keeps everything else
-    that a file said.
+    (height, width), 0 = background; it may be given as rows of palette indices or keys. ``meta`` keeps all other data
+    of a file.
 
-    Raises `PuzzleError` on what cannot be a puzzle; with ``check=False``, clues that contradict themselves, one another
-    or the goal are accepted; a solver finds such a puzzle unsolvable.
+    Raises `PuzzleError` if this cannot be a puzzle. With ``check=False``, clues may contradict themselves, each other
+    or the goal; a solver reports such a puzzle as unsolvable.
 
     >>> import nono
     >>> print(nono.Nonogram(rows=[[1], [2]], cols=[[2], [1]]))
@@ -127,7 +127,7 @@ class Nonogram(BlockPuzzle):
         title: str = "",
         meta: Mapping[str, Any] | None = None,
     ) -> Self:
-        """The puzzle of a picture of shape (height, width), 0 = background: an array, or rows of colours or of keys."""
+        """The puzzle of a picture: rows of colours or keys, or an array of shape (height, width), 0 = background."""
         colours = None if palette is None else make_palette(palette)
         _, width, cells = goal_cells(grid, colours or default_palette(MAX_COLOURS + 1))
         lines = split_rows(cells, width), [cells[column::width] for column in range(width)]
@@ -143,10 +143,10 @@ class Nonogram(BlockPuzzle):
 
     @classmethod
     def of_checked(cls, height: int, blocks: Iterable[int], lengths: bytes, id: str = "") -> Self:
-        """The black and white puzzle of clues that are known to fit and to agree, the rows first.
+        """The black and white puzzle of clues that are known to fit and to agree, rows first.
 
         ``blocks`` is the number of blocks of each line, ``lengths`` the length of each block. The tuples ``rows`` and
-        ``cols`` are made when they are first asked for.
+        ``cols`` are computed on first use.
         """
         starts = array("i", accumulate(blocks, initial=0))
         length = array("i")
@@ -201,16 +201,16 @@ class Nonogram(BlockPuzzle):
         """How to read the clues and the steps of an explanation."""
         return Wording(
             "Rows are counted from the top, columns from the left. "
-            + blocks_in_words(self.palette, "its row, or of its column")
+            + blocks_in_words(self.palette, "both its row and its column")
         )
 
     def model(self) -> Model:
-        """The clues as rules over cells: the rows in order, then the columns."""
+        """The clues as rules over cells: first the rows, then the columns."""
         flat = self._flat
         return Model(flat.height, flat.width, flat.colours, flat)
 
     def check(self, solution: bytes | Grid) -> bool:
-        """Whether the solution, an array or bytes (one colour a cell, row by row), shows every clue."""
+        """Whether the solution, an array or bytes (one colour per cell, row by row), shows every clue."""
         grid = self.grid_of(solution)
         return self._flat.shown_by(grid) or self.violation(grid) == ""
 
@@ -221,16 +221,16 @@ class Nonogram(BlockPuzzle):
         return [self.width] * self.height + [self.height] * self.width
 
     def grid(self) -> list[bytes]:
-        """The goal, row by row, one colour a cell; empty without a goal."""
+        """The goal, row by row, one colour per cell; empty without a goal."""
         return split_rows(self.goal_bytes, self.width) if self.goal_bytes is not None else []
 
     def picture(self, cells: Colours | None = None) -> Picture:
-        """The board with its clues and the colours of its cells, or with none of them filled in."""
+        """The board with its clues, and with these colours of its cells, if given."""
         rows, cols = tuple(map(numbers_of, self.rows)), tuple(map(numbers_of, self.cols))
         return Picture(self.height, self.width, cells or (), self.palette, rows, cols)
 
     def images(self) -> Iterator[tuple[str, Self]]:
-        """The clues of the picture rotated and mirrored, with "rotated" or "mirrored": seven images."""
+        """The seven puzzles of the rotated and mirrored picture, each with the word "rotated" or "mirrored"."""
 
         rows, cols = self.rows, self.cols
         for how, lines in (
@@ -246,7 +246,7 @@ class Nonogram(BlockPuzzle):
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
-        """The puzzle of our JSON's data; without clues, they come from the goal. Raises `PuzzleError`."""
+        """The puzzle from the data of our JSON; missing clues are taken from the goal. Raises `PuzzleError`."""
         palette = data.get("palette") or data.get("colors")
         rows, cols, goal = data.get("rows"), data.get("cols"), data.get("goal")
         derived: Self | None = None
@@ -269,7 +269,7 @@ class Nonogram(BlockPuzzle):
         return cls(clues_data(rows), clues_data(cols), palette, goal=goal, check=check, **about)
 
     def transposed(self) -> Self:
-        """The puzzle whose rows are the columns of this one, goal and saved grids with them."""
+        """The puzzle with rows and columns swapped, including the goal and the saved grids."""
         goal = (
             None
             if self.goal_bytes is None
@@ -285,7 +285,7 @@ class Nonogram(BlockPuzzle):
         return type(self)(self.cols, self.rows, *about, check=False)
 
     def check_clues(self) -> None:
-        """Raises `PuzzleError` on clues that are too long and on totals that differ."""
+        """Raise `PuzzleError` on clues that are too long and on totals that differ."""
         if not self._flat.fits():
             BlockPuzzle.check_clues(self)
 

@@ -18,14 +18,14 @@ from nono.genres.rule_layers import miscount
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
-PARTNER = "partner"  # the kind of the rules that a black cell has a black neighbour
+PARTNER = "partner"  # the kind of rule that a black cell has a black neighbour
 
 
 class Norinori(LayerPuzzle):
-    """A Norinori: ``regions`` are rows of text, the cells of a region have the same letter.
+    """A Norinori: ``regions`` are rows of text in which the cells of a region have the same letter.
 
-    Two cells of each region are black, and each black cell has exactly one black neighbour, above, below, left or
-    right of it, in its region or in another. Colour 1 is black, ``#`` in text.
+    Two cells of each region are black. Each black cell has exactly one black neighbour, above, below, left or right of
+    it, in the same region or in another. Colour 1 is black, ``#`` in text.
 
     >>> import nono
     >>> nono.solve(nono.Norinori(["AAB", "ABB"])).count
@@ -50,12 +50,12 @@ class Norinori(LayerPuzzle):
             AT_MOST: RulePhrases("three black cells may not touch", "three black cells {would}touch in {rule}"),
             PARTNER: RulePhrases("{rule} needs a black neighbour if it is black", "{rule} {has} no black neighbour"),
         },
-        reasons={"at-most-saturated": "{shown} have no room for a third black cell beside them"},
+        reasons={"at-most-saturated": "there is no room for a third black cell beside {shown}"},
         tips={
             "exact-count-saturated": "a region that has its two black cells",
-            "exact-count-forced": "a region that needs every cell left",
+            "exact-count-forced": "a region that needs all its open cells",
             "at-most-saturated": "cells beside a domino",
-            "cell-min-witness": "a cell that has no room for a domino, or a black one with one neighbour left",
+            "cell-min-witness": "a cell without room for a domino, or a black cell with one open neighbour",
         },
         legend=legend("cell", dots="a white cell"),
     )
@@ -67,7 +67,7 @@ class Norinori(LayerPuzzle):
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first region, or black cell, in words, that breaks a rule."""
+        """The first region or black cell, in words, that breaks a rule."""
         if wrong := miscount({"region": self.regions.split(solution)}, repeat(2), "black cells"):
             return wrong
         for cell, near in enumerate(beside(self.height, self.width)):
@@ -77,9 +77,9 @@ class Norinori(LayerPuzzle):
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:
-        """Dominoes in random places until no other has room, and regions grown from their cells, joined by twos."""
+        """Dominoes in random places until no more fit, and regions that grow from their cells, joined in pairs."""
         if height * width < 2:
-            raise PuzzleError("found a board of 1x1, expected two cells or more for Norinori", "bad-size")
+            raise PuzzleError("found a board of 1x1, expected at least two cells for Norinori", "bad-size")
         near = beside(height, width)
         while True:
             free, black = set(range(height * width)), list[int]()
@@ -95,7 +95,7 @@ class Norinori(LayerPuzzle):
 
 @lru_cache(maxsize=64)
 def dominoes(height: int, width: int) -> ModelBuilder:
-    """The rules that black cells form dominoes: no three of them touch, and none is alone."""
+    """The rules that make black cells form dominoes: no three of them touch, and none is alone."""
     rules = ModelBuilder(height, width)
     for size in ((2, 2), (1, 3), (3, 1)):
         rules.each_at_most(2, rules.windows(*size))

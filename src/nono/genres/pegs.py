@@ -1,4 +1,4 @@
-"""Peg solitaire: a peg jumps over its neighbour into the hole behind, and the neighbour is taken off."""
+"""Peg solitaire: a peg jumps over a neighbouring peg into the hole behind it, and the neighbour is removed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nono.genres.picture import Colours, Picture
 from nono.model.model import MAX_HOLES, Jump, Moves, chains, jumps_of
 
 PEG, GAP, WALL = "o", ".", "#"
-PEGS, GAPS, WALLS = "o1Px*", ".0H", "# _"  # what is read as a peg, an empty hole, no hole
+PEGS, GAPS, WALLS = "o1Px*", ".0H", "# _"  # characters read as a peg, an empty hole, no hole
 DIRECTIONS = {
     "square": ((0, 1), (1, 0), (0, -1), (-1, 0)),
     "triangle": ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1)),
@@ -28,7 +28,7 @@ Hole = tuple[int, int]  # row and column
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The holes of a board, row by row, on a grid: square, or triangle, where (row + 1, column + 1) is next, too."""
+    """The holes of a board, row by row, on a grid: square, or triangle, where (row + 1, column + 1) is adjacent too."""
 
     grid: str
     holes: tuple[Hole, ...]
@@ -42,22 +42,22 @@ class Board:
         return max(column for _, column in self.holes) + 1
 
     def jumps(self) -> bytes:
-        """All jumps, as triples of holes: from, over, to."""
+        """All jumps, as triples of holes: start, over, end."""
         return _jumps(self)
 
     def symmetries(self) -> tuple[bytes, ...]:
-        """The turns and reflections of the grid that map the holes to themselves, as permutations, identity first."""
+        """The rotations and reflections that map the holes to themselves, as permutations, identity first."""
         return _symmetries(self)
 
     def rows(self, keys: Sequence[str]) -> list[str]:
-        """The board a string a row, with these characters for its holes."""
+        """The board with these characters for its holes, one string per row."""
         shown = [[WALL] * self.width for _ in range(self.height)]
         for (row, column), key in zip(self.holes, keys, strict=True):
             shown[row][column] = key
         return ["".join(row).rstrip(WALL) or WALL for row in shown]
 
     def name(self) -> str:
-        """The name of the board if it is one of those that are built in."""
+        """The name of the board if it is a built-in one; otherwise empty."""
         names = [f"triangle{self.height}", "english33", "european37"]
         return next((name for name in names if _known(name) == self), "")
 
@@ -71,7 +71,7 @@ def board_named(name: str) -> Board:
 
 
 def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
-    """The board and the position that rows of text show; raises `PuzzleError`."""
+    """The board and the position shown by rows of text; raises `PuzzleError`."""
     if not isinstance(grid, str) or grid not in DIRECTIONS:
         raise PuzzleError(f"found grid {excerpt(grid)}, expected square or triangle", "bad-field")
     if not isinstance(rows, Sequence) or not all(isinstance(row, str) for row in rows):
@@ -85,12 +85,12 @@ def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
             if key in WALLS:
                 continue
             if key not in PEGS + GAPS:
-                message = f"row {row_number + 1}: found {key!r}, expected {PEG} a peg, {GAP} a hole or {WALL} neither"
+                message = f"row {row_number + 1}: found {key!r}, expected {PEG} (peg), {GAP} (hole) or {WALL} (neither)"
                 raise PuzzleError(message, "unknown-colour", ("row", row_number + 1))
             pegs |= (key in PEGS) << len(holes)
             holes.append((row_number, column))
     if not holes:
-        raise PuzzleError("found a board without holes, expected one at least", "bad-size")
+        raise PuzzleError("found a board without holes, expected at least one", "bad-size")
     if len(holes) > MAX_HOLES:
         raise PuzzleError(f"found a board of {len(holes)} holes, expected at most {MAX_HOLES}", "too-large")
     top, left = min(row for row, _ in holes), min(column for _, column in holes)
@@ -125,7 +125,7 @@ def hole_of(board: Board, hole: int, what: str) -> int:
 
 
 def position_of(board: Board, given: object, what: str) -> int:
-    """The position that a peg or a gap for each hole makes; what is no hole may be there, or not."""
+    """The position given by a peg or a gap for each hole; characters for places that are not holes may be included."""
     if isinstance(given, str):
         keys: list[object] = list(given)
     elif isinstance(given, Iterable) and not isinstance(given, bytes):
@@ -167,7 +167,7 @@ def _symmetries(board: Board) -> tuple[bytes, ...]:
         placed = [number.get((row - top, column - left)) for row, column in turned]
         if None not in placed:
             images.append(bytes(hole for hole in placed if hole is not None))
-    return tuple(dict.fromkeys(images))  # on a line, say, some are equal
+    return tuple(dict.fromkeys(images))  # some may be equal, for example on a line
 
 
 FAMILY = re.compile(r"(triangle|english|european)(\d+)(?::(\d+))?(?::(\d+))?")
@@ -176,16 +176,17 @@ PALETTE: Palette = (Colour(GAP, "hole", "ffffff"), Colour(PEG, "peg", "2a6fdb"),
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Pegs(Puzzle[list[Jump]]):
-    """Peg solitaire on a board: from a start to one peg anywhere, one peg in a given hole, or a given position.
+    """Peg solitaire: from a start position to one peg anywhere, to one peg in a given hole, or to a given position.
 
-    ``board`` is the name of a built-in one (``triangle4`` to ``triangle10``, ``english33``, ``european37``), a `Board`,
-    or rows of text: ``o`` a peg, ``.`` a hole, ``#`` or a blank neither; those of a ``grid`` "triangle" may be indented
-    and spaced. The start is that text, or a ``vacancy`` (the only empty hole), or ``start``, a peg or a gap for every
-    hole (``"0111…"``, rows of text, or truth values). ``target`` is None (one peg anywhere), the hole of the last peg,
-    or a position given as ``start`` is. Holes count from 0, row by row. ``meta`` keeps what else a file said.
+    ``board`` is the name of a built-in board (``triangle4`` to ``triangle10``, ``english33``, ``european37``), a
+    `Board`, or rows of text: ``o`` for a peg, ``.`` for a hole, ``#`` or a blank for neither. With ``grid``
+    "triangle", rows may be indented and spaced. The start is that text, or a ``vacancy`` (the only empty hole), or
+    ``start``: a peg or a gap for every hole (``"0111…"``, rows of text, or truth values). ``target`` is None (one peg
+    anywhere), the hole of the last peg, or a position in the same form as ``start``. Holes are numbered from 0, row by
+    row. ``meta`` keeps all other data of a file.
 
-    Raises `PuzzleError` on what cannot be a puzzle; with ``check=False``, a target with more pegs than the start, or as
-    many, is accepted; a solver finds such a puzzle unsolvable.
+    Raises `PuzzleError` if this cannot be a puzzle. With ``check=False``, the target may have as many pegs as the start
+    or more; a solver reports such a puzzle as unsolvable.
 
     >>> import nono
     >>> result = nono.solve(nono.Pegs("triangle5", vacancy=0), limit=1)
@@ -245,9 +246,9 @@ class Pegs(Puzzle[list[Jump]]):
         elif target is not None:
             reached = position_of(board, target, "target")
         if position == 0:
-            raise PuzzleError("found a board without pegs, expected one at least", "no-pegs")
+            raise PuzzleError("found a board without pegs, expected at least one", "no-pegs")
         if reached == 0:
-            raise PuzzleError("found a target without pegs, expected one at least", "impossible-target")
+            raise PuzzleError("found a target without pegs, expected at least one", "impossible-target")
         for name, value in (("board", board), ("start", position), ("target", reached)):
             object.__setattr__(self, name, value)
         self._set_about(id, title, meta)
@@ -255,15 +256,15 @@ class Pegs(Puzzle[list[Jump]]):
             self._check_target()
 
     def _check_target(self) -> None:
-        """Raises `PuzzleError` on a target that no jumps can lead to."""
+        """Raise `PuzzleError` on a target that no jumps can reach."""
         if self.target is not None:
             pegs, wanted = self.start.bit_count(), self.target.bit_count()
             if wanted > pegs or (wanted == pegs and self.target != self.start):
-                message = f"found a target of {wanted} pegs and a start of {pegs}, expected fewer: a jump takes one off"
+                message = f"found a target of {wanted} pegs and a start of {pegs}, expected fewer: a jump removes one"
                 raise PuzzleError(message, "impossible-target")
 
     def shape(self) -> str:
-        """The board, and how many of its holes have pegs, in words."""
+        """The board, and the number of pegs and holes, in words."""
         board = self.board.name() or f"{self.width}x{self.height}"
         return f"{board}, {self.start.bit_count()} pegs in {len(self.board.holes)} holes"
 
@@ -276,27 +277,27 @@ class Pegs(Puzzle[list[Jump]]):
         return self.board.width
 
     def model(self) -> Moves:
-        """Start, jumps and target, with the symmetries of the board that leave the target as it is."""
+        """Start, jumps and target, and the symmetries of the board that map the target to itself."""
         symmetries = self.board.symmetries()
         if self.target is not None:
             symmetries = tuple(image for image in symmetries if _moved(self.target, image) == self.target)
         return Moves(len(self.board.holes), self.board.jumps(), self.start, self.target, symmetries)
 
     def removed(self, grid: Sequence[str]) -> array[int]:
-        """There are no saved grids in peg solitaire: a state of play is a start. Raises `PuzzleError`."""
+        """Raise `PuzzleError`: peg solitaire has no saved grids, because a state of play is a start position."""
         raise PuzzleError("found a saved grid, expected none: a state of play of pegs is a puzzle's start", "bad-field")
 
     def violation(self, solution: bytes) -> str:
-        """What is wrong with the jumps, in words; empty when they can be made and lead to the target."""
+        """What is wrong with the jumps, in words; empty if they are possible and lead to the target."""
         if len(solution) % 3 or max(solution, default=0) >= len(self.board.holes):
-            return "no jumps of this board"
+            return "not a list of jumps on this board"
         pegs = {hole for hole in range(len(self.board.holes)) if self.start >> hole & 1}
         for number, jump in enumerate(jumps_of(solution), 1):
             (row, column), over, (end_row, end_column) = (self.board.holes[hole] for hole in jump)
             step = (end_row - row) // 2, (end_column - column) // 2
             straight = (row + 2 * step[0], column + 2 * step[1]) == (end_row, end_column)
             if not straight or step not in DIRECTIONS[self.board.grid] or over != (row + step[0], column + step[1]):
-                return f"jump {number}, {jump}, is none of this board"
+                return f"jump {number}, {jump}, is not possible on this board"
             if jump.start not in pegs or jump.over not in pegs or jump.end in pegs:
                 return f"jump {number}, {jump}, needs two pegs and an empty hole"
             pegs = (pegs - {jump.start, jump.over}) | {jump.end}
@@ -306,11 +307,11 @@ class Pegs(Puzzle[list[Jump]]):
         return f"{len(pegs)} pegs are left, expected " + ("1" if self.target is None else "the target")
 
     def solution_of(self, grid: bytes) -> list[Jump]:
-        """A solution kept as bytes as a list of jumps: (start, over, end), the holes counted from 0."""
+        """A solution given as bytes, as a list of jumps (start, over, end), with the holes numbered from 0."""
         return jumps_of(grid)
 
     def grid_of(self, solution: bytes | list[Jump]) -> bytes:
-        """The jumps of a solution as bytes; raises `PuzzleError` on what is no list of three holes each."""
+        """The jumps of a solution as bytes; raises `PuzzleError` if they are not triples of holes."""
         if isinstance(solution, bytes):
             return solution
         try:
@@ -319,11 +320,11 @@ class Pegs(Puzzle[list[Jump]]):
             raise PuzzleError(f"found {excerpt(solution)}, expected a list of jumps", "goal-size") from None
 
     def rows_text(self, solution: bytes | list[Jump]) -> list[str]:
-        """The jumps as ``14-9-5``: from, over, to, the holes counted from 1."""
+        """The jumps as ``14-9-5``: start, over, end, with the holes numbered from 1."""
         return [str(jump) for jump in jumps_of(self.grid_of(solution))]
 
     def moves_text(self, solution: bytes) -> list[str]:
-        """The same by moves: the jumps that one peg makes in a row stand together, with commas."""
+        """The jumps by moves: consecutive jumps of the same peg form one string, separated by commas."""
         return [",".join(map(str, chain)) for chain in chains(jumps_of(solution))]
 
     def positions(self, solution: bytes = b"") -> list[int]:
@@ -334,21 +335,21 @@ class Pegs(Puzzle[list[Jump]]):
         return found
 
     def places(self) -> list[tuple[float, float]]:
-        """Where the holes are drawn, right and down, neighbours a unit apart; a triangle stands on its side."""
+        """The positions at which holes are drawn (right, down), one unit apart; a triangle stands on its base."""
         slant = 0.5 if self.board.grid == "triangle" else 0.0
         drop = (1 - slant**2) ** 0.5
         left = min(column - slant * row for row, column in self.board.holes)
         return [(column - slant * row - left, drop * row) for row, column in self.board.holes]
 
     def picture(self, cells: Colours | None = None) -> Picture:
-        """The start as rows of cells; with the ``bytes`` of a solution, where it ends."""
+        """The start position as rows of cells; with the ``bytes`` of a solution, its final position."""
         position = self.positions(cells if isinstance(cells, bytes) else b"")[-1]
         number = {entry.key: colour for colour, entry in enumerate(PALETTE)}
         shown = [number[key] for row in self.rows_of(position) for key in row.ljust(self.width, WALL)]
         return Picture(self.height, self.width, shown, PALETTE, thick=0)
 
     def facts(self) -> dict[str, Any]:
-        """What can be counted on the board."""
+        """Numbers that can be counted on the board."""
         return {
             "holes": len(self.board.holes),
             "pegs": self.start.bit_count(),
@@ -357,22 +358,22 @@ class Pegs(Puzzle[list[Jump]]):
         }
 
     def rows_of(self, position: int) -> list[str]:
-        """A position, a string a row: ``o`` a peg, ``.`` a hole, ``#`` neither."""
+        """A position, one string per row: ``o`` for a peg, ``.`` for a hole, ``#`` for neither."""
         return self.board.rows([PEG if position >> hole & 1 else GAP for hole in range(len(self.board.holes))])
 
     def resolve_mismatch(self, keep: str, check: bool = True) -> Self:
-        """The puzzle itself, as there is no goal to keep; raises `PuzzleError` as the class does."""
+        """The puzzle itself, because it has no goal; raises `PuzzleError` as the class does."""
         if check:
             self._check_target()
         return self
 
     def clue_text(self) -> str:
-        """``grid;start;target``, the rows of a position parted by ``/``, the target empty if it may be anywhere."""
+        """``grid;start;target``, with ``/`` between rows; the target is empty if the last peg may be anywhere."""
         target = "" if self.target is None else "/".join(self.rows_of(self.target))
         return f"{self.board.grid};{'/'.join(self.rows_of(self.start))};{target}"
 
     def plain_clues(self) -> dict[str, Any]:
-        """The holes by row and column, the grid that says how they touch, and by hole where pegs are and shall be."""
+        """The holes by row and column, the grid that determines neighbours, and the holes with pegs at both ends."""
 
         def pegs(position: int) -> list[int]:
             return [hole for hole in range(len(self.board.holes)) if position >> hole & 1]
@@ -391,7 +392,7 @@ class Pegs(Puzzle[list[Jump]]):
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
-        """The puzzle of our JSON's data: a grid and its start, or a board by name. Raises `PuzzleError`."""
+        """The puzzle from the data of our JSON: a grid and its start, or the name of a board. Raises `PuzzleError`."""
         given = about | {"target": data.get("target"), "vacancy": data.get("vacancy")}
         if data.get("board") is not None:
             return cls(board_named(data["board"]), start=data.get("start"), check=check, **given)
@@ -401,14 +402,14 @@ class Pegs(Puzzle[list[Jump]]):
 
 
 def named(name: str) -> Pegs:
-    """The puzzle of a built-in board's name with, after colons, the empty hole and the hole of the last peg.
+    """The puzzle of a built-in board's name, followed after colons by the empty hole and the hole of the last peg.
 
-    ``triangle7:12``, ``english33:16:16``, ``triangle5``; without a hole the centre is empty, or the corner of a
-    triangle. Raises `PuzzleError` on other names, and on holes that the board does not have.
+    Examples are ``triangle7:12``, ``english33:16:16`` and ``triangle5``. Without an empty hole, it is the centre, or
+    the corner of a triangle. Raises `PuzzleError` on other names, and on holes that the board does not have.
     """
     found = FAMILY.fullmatch(name)
     if found is None:
-        raise PuzzleError(f"found {excerpt(name)}, expected a board as triangle7:12 or english33", "no-puzzle")
+        raise PuzzleError(f"found {excerpt(name)}, expected a board such as triangle7:12 or english33", "no-puzzle")
     vacancy, target = (None if hole is None else int(hole) for hole in found.groups()[2:])
     return Pegs(board_named(found[1] + found[2]), vacancy, target=target, id=name)
 

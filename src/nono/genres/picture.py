@@ -1,4 +1,4 @@
-"""What the renderers draw: a board of coloured cells, what stands in the cells, borders, and clues around the board."""
+"""What the renderers draw: a board of coloured cells, texts and marks in cells, borders, and clues around it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from nono.base.palette import Palette
 
-Colours = Sequence[int | None]  # the colour of each cell, row by row; None: not known
-Point = tuple[float, float]  # to the right and downwards
+Colours = Sequence[int | None]  # the colour of each cell, row by row; None: unknown
+Point = tuple[float, float]  # right and down
 Numbers = tuple[tuple[str, int], ...]  # the blocks of one clue: their text and colour
 
 
 class Mark(NamedTuple):
-    """A shape in a cell: discs around its middle, the widest first, each with its radius in tenths of a cell and rgb.
+    """A shape in a cell: discs around its middle, widest first, each with its radius in tenths of a cell and its rgb.
 
-    In characters the key of ``colour``, an entry of the picture's palette, stands for it.
+    In text, the key of ``colour``, an entry of the picture's palette, stands for the mark.
     """
 
     colour: int
@@ -24,7 +24,7 @@ class Mark(NamedTuple):
 
 
 class Ray(NamedTuple):
-    """A thin line from the middle of one cell to that of another."""
+    """A thin line between the middles of two cells."""
 
     start: int
     end: int
@@ -34,8 +34,8 @@ class Ray(NamedTuple):
 class Strip(NamedTuple):
     """The clue of a line on a board of polygons.
 
-    ``numbers`` stand one after another from the board outwards, beginning at an edge with these two corners; ``way`` is
-    the way outwards, of length 1.
+    ``numbers`` stand one after another from the board outwards; the first is next to ``edge``, given by its two
+    corners. ``way`` is the outward direction, of length 1.
     """
 
     numbers: Numbers
@@ -44,7 +44,7 @@ class Strip(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A line between cells, from the end with the clues to the other; ``way`` is that of the clues of these lines."""
+    """A line between cells, from the end with the clues to the other end; ``way`` is the direction of these clues."""
 
     start: Point
     end: Point
@@ -54,10 +54,10 @@ class Cut(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Polygons:
-    """The shapes of cells that are no squares, in units of the height of a row, from the upper left corner.
+    """The shapes of cells that are not squares, in units of the height of a row, from the upper left corner.
 
-    ``cells`` has the corners of each cell of the picture, none of one that is not on the board; ``border`` the corners
-    of the board. ``column`` is how far apart the left corners of neighbouring cells of a row are.
+    ``cells`` has the corners of each cell of the picture, or none for a cell outside the board. ``border`` has the
+    corners of the board. ``column`` is the distance between the left corners of neighbouring cells in a row.
     """
 
     cells: Sequence[Sequence[Point]]
@@ -69,13 +69,13 @@ class Polygons:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board of ``height`` x ``width`` cells, each of a colour of the palette, as a genre wants it to be seen.
+    """A board of ``height`` x ``width`` cells, each with a colour of the palette, as a genre wants it drawn.
 
-    ``rows`` and ``cols`` are the clues of its lines, if they have any; ``texts`` and ``marks`` stand in cells, ``rays``
-    lie under them, ``signs`` stand on the edges between two cells, left or upper one first. Cells of one value in
-    ``regions`` (of each cell, row by row; empty: none) form a region, and thick borders part the regions. Every so many
-    lines, ``thick``, one is thick; 0: the frame alone. ``written``: texts tell the values of cells, colours do not;
-    those of ``answers`` are no clues. Cells are squares, or ``polygons``, which have their clues with them.
+    ``rows`` and ``cols`` are the clues of the lines, if there are any. ``texts`` and ``marks`` stand in cells, ``rays``
+    lie under them, and ``signs`` stand on the edge between two cells (left or upper first). ``regions`` has a value for
+    each cell, row by row; thick borders separate cells with different values. Every ``thick``-th line is thick; with 0
+    only the frame is. With ``written``, texts and not colours show the values of cells; texts of the cells in
+    ``answers`` are not clues. Cells are squares or ``polygons``, which include their clues.
     """
 
     height: int

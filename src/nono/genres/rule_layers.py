@@ -1,8 +1,8 @@
-"""Rules that genres share: clue layers that bring their rules, checks of solutions, and lines that must differ.
+"""Rules shared by several genres: clue layers that bring their own rules, checks of solutions, and lines that differ.
 
-What a clue of such a layer asks for follows from the kind of layer, whatever the genre: it adds its rules to a model,
-checks a solution without them, and takes its clues from a goal. The checks find the first group of cells that is wrong,
-in words; groups are given by their kind, as "row", and numbered from 1. They use nothing of a model.
+Such a layer adds its rules to a model, checks a solution without these rules, and takes its clues from a goal, all
+independently of the genre. A check returns, in words, the first group of cells that is wrong. Groups are given by their
+kind, such as "row", and numbered from 1. Checks use nothing of a model.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from nono.genres.layers import Cells, Layered, Outside
 from nono.model.builder import ModelBuilder
 
 Values = TypeVar("Values", bytes, range)
-Groups = Mapping[str, Iterable[Sequence[int]]]  # of cells, or of their values
+Groups = Mapping[str, Iterable[Sequence[int]]]  # groups of cells or of their values
 
 
 def lines(values: Values, width: int) -> dict[str, Iterable[Sequence[int]]]:
-    """The rows and the columns of the values of all cells."""
+    """The rows and the columns of values given for all cells."""
     return {"row": split_rows(values, width), "column": split_columns(values, width)}
 
 
 def miscount(groups: Groups, numbers: Iterable[int | None], counted: str) -> str:
-    """The first group, in words, whose values do not add up to its number, by its place; empty if all do."""
+    """The first group, in words, whose values do not add up to its number; empty if there is none."""
     for kind, some in groups.items():
         for place, (values, number) in enumerate(zip(some, numbers, strict=False), 1):
             if number is not None and sum(values) != number:
@@ -38,7 +38,7 @@ def miscount(groups: Groups, numbers: Iterable[int | None], counted: str) -> str
 
 
 def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> str:
-    """The first cell, in words, with a value that another one of its group of cells has; empty if there is none."""
+    """The first cell, in words, that repeats a value within a group; empty if there is none."""
     for kind, some in groups.items():
         for cells in some:
             values = [solution[cell] for cell in cells]
@@ -49,9 +49,10 @@ def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> s
 
 
 def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """A matching of as many of the cells as can be, each with a cell near it: the near ones, and the cell of each.
+    """Match as many cells as possible, each with a different cell near it; return the partner of each near cell.
 
-    The augmenting paths of Kuhn's algorithm (1955), on a stack of their own, as they may be as long as a board.
+    The method is Kuhn's augmenting paths (1955). They are kept on an explicit stack, because a path can be as long as
+    the board.
     """
     owner: dict[int, int] = {}
     for cell in near:
@@ -72,7 +73,7 @@ def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
 
 
 class Givens(Cells):
-    """The value of a cell, by its key of the palette: a digit that is given."""
+    """Given values of cells, each written as its key of the palette (for example a digit)."""
 
     def check(self, puzzle: Layered) -> None:
         keys = "".join([entry.key for entry in puzzle.palette])
@@ -99,10 +100,10 @@ class Givens(Cells):
 
 
 class Around(Cells):
-    """Numbers, each of the cells of colour 1 in its square of three by three: its own cell and those around it.
+    """Numbers that count the cells of colour 1 in the 3x3 square around them, including their own cell.
 
-    ``counted`` says in words what they count. Keys that are no numbers ask for nothing; where the layer is ``fixed``,
-    no cell with a clue has colour 1.
+    ``counted`` names what they count. Keys that are not numbers ask for nothing. If the layer is ``fixed``, no cell
+    with a clue has colour 1.
     """
 
     def __init__(self, keys: str, expected: str, counted: str, *, fixed: bool = False, field: str = "") -> None:
@@ -134,7 +135,7 @@ class Around(Cells):
 
 
 class LineCounts(Outside):
-    """Numbers beside the rows, or above the columns, of the cells of colour 1 there; ``counted``: those in words."""
+    """Numbers beside the rows or above the columns that count cells of colour 1; ``counted`` names these cells."""
 
     def __init__(self, side: str, counted: str, *, field: str = "", required: bool = True) -> None:
         super().__init__(side, field=field, required=required)
@@ -155,14 +156,14 @@ class LineCounts(Outside):
 
 
 ITEM = array("i").itemsize
-BITS = str.maketrans(f"{NONE}01", "001"), str.maketrans(f"{NONE}01", "010")  # of cells that are 1, and that are 0
+BITS = str.maketrans(f"{NONE}01", "001"), str.maketrans(f"{NONE}01", "010")  # masks of the 1s, and of the 0s
 
 
 class Pair(NamedTuple):
-    """Two lines that shall differ, by their numbers from 0, and their name.
+    """Two lines that must differ, by their numbers from 0, and their name.
 
-    A hidden cell for each of their places is 1 where both are 1: three regions a place in ``values`` are of the two
-    cells and of the hidden one. ``common`` are all these hidden cells, and ``region`` is their region.
+    For each place there is a hidden cell, which is 1 if both lines have a 1 there. ``values`` has three regions per
+    place: the two cells and the hidden one. ``common`` are all these hidden cells, ``region`` is the region of all.
     """
 
     first: int
@@ -174,10 +175,10 @@ class Pair(NamedTuple):
 
 
 class Unequal:
-    """Hidden cells and regions for all pairs of some lines, which boards of one size share; `add` adds the rules.
+    """Hidden cells and regions for all pairs of some lines, shared by boards of one size; `add` adds the rules.
 
-    Each line has ``ones`` cells of colour 1; two are equal if so many are common to both. ``lines`` are regions of
-    single cells, ``kind`` is the name of a line, which its number follows.
+    Each line has ``ones`` cells of colour 1; two lines are equal if they have that many in common. ``lines`` are
+    regions of single cells; ``kind`` is the name of a line, followed by its number.
     """
 
     def __init__(self, rules: ModelBuilder, lines: Sequence[Sequence[int]], kind: str, ones: int) -> None:
@@ -192,7 +193,7 @@ class Unequal:
             self.pairs.append(Pair(first, second, name, values, common, rules.region(common)))
 
     def add(self, rules: ModelBuilder, known: Sequence[str], kind: str) -> None:
-        """Add rules of this kind for the pairs, but those that differ in the ``known`` lines of 0, 1 and ``.``."""
+        """Add rules of this kind for all pairs, except pairs that differ in the ``known`` lines of 0, 1 and ``.``."""
         has = [tuple(int(line.translate(bits), 2) for bits in BITS) for line in known]
         left: list[Pair] = []
         gone: list[int] = []

@@ -1,4 +1,4 @@
-"""Star Battle: so many stars in each row, column and region, and no two that touch, not even at a corner."""
+"""Star Battle: a given number of stars in each row, column and region, and no two stars touch, not even at a corner."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ from nono.model.builder import ModelBuilder
 
 
 class StarBattle(LayerPuzzle):
-    """A Star Battle: ``regions`` are rows of text, the cells of a region have the same letter.
+    """A Star Battle: ``regions`` are rows of text in which the cells of a region have the same letter.
 
-    Each row, column and region has ``stars`` stars, 1 if not given; a cell with ``.`` is of no region and has none.
-    Colour 1 is a star, ``*`` in text.
-
+    Each row, column and region has ``stars`` stars (by default 1). A cell with ``.`` belongs to no region and has no
+    star. Colour 1 is a star, ``*`` in text.
     >>> import nono
     >>> nono.solve(nono.StarBattle(["AAAB", "ABBB", "CCDD", "CDDD"])).count
     1
@@ -42,23 +41,23 @@ class StarBattle(LayerPuzzle):
     )
     wording = Wording(
         introduction=(
-            "Rows are counted from the top, columns from the left. Put stars into cells, the same number into every "
+            "Rows are counted from the top, columns from the left. Put stars into cells: the same number into every "
             "row, every column and every region. No two stars touch, not even at a corner."
         ),
         rules={
-            AT_MOST: RulePhrases("{rule} may have one star at most", "two stars in {rule} {would}touch one another"),
+            AT_MOST: RulePhrases("{rule} may have at most one star", "two stars in {rule} {would}touch one another"),
         },
         reasons={"at-most-saturated": "{shown} would touch {them}"},
         tips={
             "exact-count-saturated": "a row, column or region that has all its stars",
-            "exact-count-forced": "a row, column or region that needs every cell left",
+            "exact-count-forced": "a row, column or region that needs all its open cells",
             "at-most-saturated": "cells that touch a star",
         },
         legend=legend("star", dots="a cell without a star"),
     )
 
     def rules(self) -> ModelBuilder:
-        """All rows, columns and regions have their stars, and no two stars are in one square of two by two."""
+        """All rows, columns and regions have their stars, and no two stars are in the same 2x2 square."""
         rules = self.builder(_of_the_board(self.height, self.width, self.stars))
         rules.each_exact(self.stars, rules.regions(self.regions.parts(), "region {}"))
         rules.decided(self.regions.cells(NONE), 0)
@@ -77,12 +76,12 @@ class StarBattle(LayerPuzzle):
         return miscount(groups, repeat(self.stars), "stars")
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The number of stars in the goal's first row; the regions stay."""
+        """The number of stars in the goal's first row; the regions stay the same."""
         return {"stars": max(1, sum(goal[: self.width]))}
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:
-        """A square board with its rows for regions: a star a row up to 8x8, then a fifth of the side."""
+        """A square board whose regions are its rows: one star per row up to 8x8, then a fifth of the side."""
         if height != width:
             raise PuzzleError(f"found a board of {width}x{height}, expected a square for Star Battle", "bad-size")
         stars = 1 if width < 9 else (width + 2) // 5
@@ -90,7 +89,7 @@ class StarBattle(LayerPuzzle):
         return cls(rows, stars, check=False)
 
     def around(self, rng: Random, goal: bytes) -> Self | None:
-        """Regions grown from the stars, and joined until each has its stars."""
+        """Regions that grow from the stars and are joined until each has the right number of stars."""
         seeds = [cell for cell, colour in enumerate(goal) if colour]
         owner = joined(rng, self.height, self.width, grown(rng, self.height, self.width, seeds), self.stars)
         return None if owner is None else self.with_values({"regions": type(self).regions.owned(owner, self.width)})
@@ -98,7 +97,7 @@ class StarBattle(LayerPuzzle):
 
 @lru_cache(maxsize=64)
 def _of_the_board(height: int, width: int, stars: int) -> ModelBuilder:
-    """The rules that all boards of a size have."""
+    """The rules shared by all boards of a size."""
     rules = ModelBuilder(height, width)
     rules.each_exact(stars, [*rules.rows(), *rules.columns()])
     rules.each_at_most(1, rules.touching())

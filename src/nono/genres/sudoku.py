@@ -21,14 +21,14 @@ from nono.genres.rule_layers import Givens, lines, repeated
 from nono.genres.wording import Wording, legend
 from nono.model.builder import ModelBuilder
 
-BOXES = {4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 15: 3, 16: 4, 20: 4, 25: 5}  # side by side, by the side of the board
+BOXES = {4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 15: 3, 16: 4, 20: 4, 25: 5}  # boxes in a row, by side
 LARGEST = 25
 EVEN, ODD = Colour("e", "even", "d6d6d6"), Colour("o", "odd", "ececec")
 ODD_MARK = Mark(2, ((4.2, "c9c9c9"), (3.9, ODD.rgb)))
 
 
 class Boxes(Regions):
-    """The boxes of a Sudoku; those of a size that has usual ones may be left out."""
+    """The boxes of a Sudoku; they may be left out on a board whose size has usual boxes."""
 
     def blank(self, height: int, width: int) -> Rows:
         if height != width or width not in BOXES:
@@ -49,12 +49,12 @@ def _usual(size: int) -> Rows:
 class Sudoku(LayerPuzzle):
     """A Sudoku: ``givens`` are rows of text, ``1`` to ``9`` and ``A`` to ``P`` (10 to 25) digits, ``.`` an open cell.
 
-    Each digit is once in each row, column and box; ``boxes`` are rows of text in which the cells of one box have the
-    same character, and may be left out for the sides 4, 6, 8, 9, 10, 12, 15, 16, 20 and 25. In ``parity`` a cell with
-    ``e`` has an even digit and one with ``o`` an odd one. ``diagonals``: each digit is once in both diagonals, too.
+    Each row, column and box has every digit once. ``boxes`` are rows of text in which the cells of one box have the
+    same character; they may be left out for the sides 4, 6, 8, 9, 10, 12, 15, 16, 20 and 25. In ``parity``, a cell with
+    ``e`` has an even digit and a cell with ``o`` an odd one. With ``diagonals``, both diagonals have every digit once.
 
-    Colour 0 is the digit 1. Raises `PuzzleError` on a board that is no square, on other boxes than as many as rows
-    of as many cells, and on digits above their number.
+    Colour 0 is the digit 1. Raises `PuzzleError` on a board that is not square, on boxes that do not have as many cells
+    as the board is wide, and on digits that are too large.
 
     >>> import nono
     >>> puzzle = nono.Sudoku(["..3.", ".2..", "..1.", "4..."])
@@ -84,9 +84,9 @@ class Sudoku(LayerPuzzle):
     )
     wording = Wording(
         introduction=(
-            "Rows are counted from the top, columns from the left, boxes in the order in which reading meets them. Put "
-            "a digit into every cell so that each row, each column and each box has every digit once. In some puzzles "
-            "grey squares have even digits and grey circles odd ones, or both diagonals have every digit once, too."
+            "Rows are counted from the top, columns from the left, boxes in reading order. Put a digit into every "
+            "cell so that each row, each column and each box has every digit once. In some puzzles grey squares have "
+            "even digits and grey circles odd ones, or both diagonals have every digit once, too."
         ),
         reasons={
             "exact-count-saturated": "{rule} has its {ink} already",
@@ -100,7 +100,7 @@ class Sudoku(LayerPuzzle):
     )
 
     def check_shape(self) -> None:
-        """Raises `PuzzleError` on other boxes than those of as many cells as the board is wide."""
+        """Raise `PuzzleError` on a box whose number of cells differs from the width of the board."""
         if wrong := [len(cells) for cells in self.boxes.parts() if len(cells) != self.width]:
             raise PuzzleError(f"boxes: found a box of {wrong[0]} cells, expected {self.width}", "bad-size")
 
@@ -112,7 +112,7 @@ class Sudoku(LayerPuzzle):
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first digit, in words, of the wrong parity, or that a row, column, box or diagonal has twice."""
+        """The first digit, in words, that has the wrong parity or is repeated in a row, column, box or diagonal."""
         size = self.width
         for cell, key in self.parity.given():
             if (solution[cell] % 2 == 0) != (key == "o"):
@@ -126,11 +126,11 @@ class Sudoku(LayerPuzzle):
         return repeated(groups, solution, self.palette, size)
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The digits and parities of the goal, in the cells that have some."""
+        """The digits and parities of the goal, in the cells that have such clues."""
         return super().clues_of(goal) | {"parity": self.parity.renewed("oe"[colour % 2] for colour in goal)}
 
     def picture(self, cells: Colours | None = None) -> Picture:
-        """The board; cells with an even digit are grey, those with an odd one have a grey disc."""
+        """The board; cells for an even digit are grey, cells for an odd digit have a grey disc."""
         picture = super().picture(cells)
         if not self.parity.given():
             return picture
@@ -141,7 +141,7 @@ class Sudoku(LayerPuzzle):
 
 @lru_cache(64)
 def _lines(size: int, boxes: Rows, diagonals: bool) -> ModelBuilder:
-    """The rules of a board without digits."""
+    """The rules of a board without given digits."""
     rules = ModelBuilder(size, size, size)
     regions = [*rules.rows(), *rules.columns(), *rules.regions(boxes.parts(), "box {}")]
     if diagonals:

@@ -1,4 +1,4 @@
-"""Tents: each tree has a tent beside it, tents do not touch, and numbers say how many tents a line has."""
+"""Tents: each tree has a tent beside it, tents do not touch, and numbers tell how many tents a line has."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
 TREE, OWNER = "tree", "owner"  # kinds of rules
-SHARE = 0.2  # of the cells have tents in drafts
+SHARE = 0.2  # share of cells with tents in drafts
 TREE_MARK = Mark(0, ((3.6, "1e6b2b"), (3.0, "3a9d4b")))
-TREES = {1: "T"}  # as formats of others number them
+TREES = {1: "T"}  # the number of a tree in other programs' formats
 
 
 class Tents(LayerPuzzle):
-    """Tents and trees: ``trees`` are rows of text, ``T`` a tree; ``rows`` and ``cols`` numbers of tents, or None.
+    """Tents and trees: ``trees`` are rows of text with ``T`` for a tree; ``rows`` and ``cols`` count tents (or None).
 
     Every tree has a tent of its own beside it, in its row or its column, and every tent belongs to a tree. Tents stand
     on cells without a tree, and no two of them touch, not even at a corner. Colour 1 is a tent.
@@ -56,21 +56,21 @@ class Tents(LayerPuzzle):
         introduction=(
             "Rows are counted from the top, columns from the left. Put a tent beside every tree, above, below, left or "
             "right of it: each tree has one tent of its own, and no tent stands alone. No two tents touch, not even at "
-            "a corner. The numbers say how many tents a line has."
+            "a corner. The numbers tell how many tents a line has."
         ),
         rules={
-            AT_MOST: RulePhrases("{rule} may have one tent at most", "two tents in {rule} {would}touch one another"),
+            AT_MOST: RulePhrases("{rule} may have at most one tent", "two tents in {rule} {would}touch one another"),
             TREE: RulePhrases("{rule} must have a tent of its own", "{rule} {cannot} have a tent of its own"),
             OWNER: RulePhrases("a tent in {rule} must have a tree", "a tent in {rule} {cannot} have a tree of its own"),
         },
         reasons={
             "at-most-saturated": "{shown} would touch {them}",
-            TREE: "{rule} has just one tent of its own",
-            OWNER: "a tent in {rule} has just one tree",
+            TREE: "{rule} has exactly one tent of its own",
+            OWNER: "a tent in {rule} has exactly one tree",
         },
         tips={
             "exact-count-saturated": "lines that have all their tents",
-            "exact-count-forced": "lines that need a tent in every cell left",
+            "exact-count-forced": "lines that need a tent in every open cell",
             "at-most-saturated": "cells that touch a tent",
         },
         legend=legend("line or tree"),
@@ -79,14 +79,14 @@ class Tents(LayerPuzzle):
     def rules(self) -> ModelBuilder:
         """No two tents touch, lines have their numbers, and trees have tents of their own.
 
-        A cell beside several trees has a hidden cell for each of them, of which one is 1 if there is a tent: the tree
-        that it belongs to.
+        A cell beside several trees has one hidden cell for each of these trees. If there is a tent, exactly one of them
+        is 1: that of the tree to which the tent belongs.
         """
         width, near = self.width, beside(self.height, self.width)
         rules = self.builder(_of_the_board(self.height, width))
         board = self.trees.text
         tents: dict[int, list[int]] = {tree: [] for tree in self.trees.cells("T")}
-        trees: dict[int, list[int]] = {}  # beside a cell that has none
+        trees: dict[int, list[int]] = {}  # the trees beside each cell without a tree
         for tree in tents:
             for cell in near[tree]:
                 if board[cell] == ".":
@@ -125,9 +125,9 @@ class Tents(LayerPuzzle):
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:
-        """Tents in random places, a fifth of the cells or as many as there is room for, and a tree beside each."""
+        """Tents in random places, on a fifth of the cells or as many as fit, and a tree beside each tent."""
         cells = range(height * width)
-        free, bare = set(cells), set(cells)  # where a tent may stand, and where neither a tent nor a tree does
+        free, bare = set(cells), set(cells)  # cells that may have a tent, and cells without tent and tree
         trees: list[int] = []
         goal = bytearray(height * width)
         for tent in rng.sample(cells, len(cells)):

@@ -1,4 +1,4 @@
-"""Triddlers: nonograms of triangles, black and white and colour, with a clue for each line of three directions."""
+"""Triddlers: nonograms of triangles, black and white or coloured, with a clue for each line in three directions."""
 
 from __future__ import annotations
 
@@ -35,29 +35,29 @@ from nono.genres.wording import Direction, Wording
 from nono.model.model import Lines, Model
 
 Sides = tuple[int, int, int, int, int, int]
-Corner = tuple[int, int]  # in halves of a side to the right, and in rows downwards
+Corner = tuple[int, int]  # half sides to the right, and rows down
 
 SIDES = ("top left", "top", "top right", "bottom right", "bottom", "bottom left")
 
 
 class Span(NamedTuple):
-    """The triangles of a row: their columns, the last one outside."""
+    """The triangles of a row: the first column, and the column after the last."""
 
     first: int
     end: int
 
 
 class Board:
-    """The triangles within six ``sides``, clockwise from the top left one, and their lines in three directions.
+    """The triangles within six ``sides``, clockwise from the top left side, and their lines in three directions.
 
-    A board is a hexagon; some of its sides may have no length. The rows lie across. Lines ``/`` run from the upper
-    right to the lower left, lines ``\\`` from the upper left to the lower right. A row has triangles with a corner at
-    the top and at the bottom in turn, half a side apart. So the triangles fill a part of a rectangle of ``height`` rows
-    and ``width`` columns, a column every half side, and have the numbers of its cells, row by row. Cells of the
-    rectangle that are no triangle are void.
+    A board is a hexagon; some of its sides may have length 0. Rows are horizontal. Lines ``/`` run from the upper right
+    to the lower left, lines ``\\`` from the upper left to the lower right. In a row, triangles with a corner at the top
+    and triangles with a corner at the bottom alternate, half a side apart. The triangles therefore fill part of a
+    rectangle of ``height`` rows and ``width`` columns, with a column per half side, and are numbered as its cells, row
+    by row. The other cells of the rectangle are void.
 
-    With lines numbered from the top left corner on, row ``a``, line ``/`` ``b`` and line ``\\`` ``c`` meet in the
-    triangles of ``b - c - a`` = 0 (a corner at the bottom) and 1 (a corner at the top), which are in column ``b + c``.
+    With lines numbered from the top left corner, row ``a``, line ``/`` ``b`` and line ``\\`` ``c`` meet in the
+    triangles with ``b - c - a`` = 0 (a corner at the bottom) and 1 (a corner at the top), in column ``b + c``.
     """
 
     def __init__(self, sides: Sides) -> None:
@@ -86,7 +86,7 @@ class Board:
         return (column - self.sides[0] - row) % 2 == 1
 
     def corners(self, cell: int) -> tuple[Corner, Corner, Corner]:
-        """The corners of a triangle, from the upper left corner of the rectangle."""
+        """The corners of a triangle, relative to the upper left corner of the rectangle."""
         row, column = divmod(cell, self.width)
         if self.points_up(cell):
             return (column, row + 1), (column + 1, row), (column + 2, row + 1)
@@ -102,14 +102,14 @@ class Board:
 
     @cached_property
     def void(self) -> frozenset[int]:
-        """The cells of the rectangle that are no triangle."""
+        """The cells of the rectangle that are not triangles."""
         return frozenset(range(self.height * self.width)) - frozenset(self.triangles)
 
     @cached_property
     def lines(self) -> tuple[tuple[int, ...], ...]:
-        """The cells of every line: the rows from the top, the lines ``/`` and the lines ``\\`` from the left.
+        """The cells of every line: the rows from the top, then the lines ``/`` and the lines ``\\`` from the left.
 
-        Rows are read from the left, the others from the top.
+        Rows are read from the left, the other lines from the top.
         """
         width, left = self.width, self.sides[0]
         _, rising_lines, falling_lines = self.lines_of
@@ -129,13 +129,13 @@ class Board:
 
     @cached_property
     def flat(self) -> tuple[array[int], array[int]]:
-        """Where the cells of each line begin, and the cells, as in `nono.model.model.Lines`."""
+        """The index at which the cells of each line begin, and the cells, as in `nono.model.model.Lines`."""
         starts = accumulate(map(len, self.lines), initial=0)
         return array("i", starts), array("i", chain.from_iterable(self.lines))
 
     @property
     def border(self) -> tuple[Corner, ...]:
-        """The corners of the board, clockwise from the end of the top left side on; those of sides of 0 coincide."""
+        """The corners of the board, clockwise from the end of the top left side; at sides of length 0 they coincide."""
         top_left, top, top_right, bottom_right, bottom, _ = self.sides
         right = top_left + 2 * top + top_right
         below = right - bottom_right, self.height
@@ -152,7 +152,7 @@ class Board:
     def edges(self) -> tuple[tuple[Corner, Corner], ...]:
         """The edge of the board at which the clue of each line stands.
 
-        The clues of rows stand at the left, those of lines ``/`` at the top, and those of lines ``\\`` at the bottom.
+        Clues of rows stand on the left, clues of lines ``/`` at the top, clues of lines ``\\`` at the bottom.
         """
         rows, rising, _ = self.lines_of
         found = []
@@ -168,9 +168,9 @@ class Board:
         return tuple(found)
 
     def cuts(self) -> Iterator[tuple[int, int, Corner, Corner]]:
-        """The lines between neighbouring lines of each direction: the direction, the number of lines before, the ends.
+        """Yield the borders between parallel lines: the direction, the number of lines before the border, and its ends.
 
-        The end with the clues is the first of the two.
+        The first of the two ends is the end with the clues.
         """
         top_left, top, top_right, *_ = self.sides
         for row in range(1, self.height):
@@ -186,7 +186,7 @@ class Board:
             yield 2, line, (start + last, last), (start + first, first)
 
     def void_codes(self, colours: int) -> array[int]:
-        """The colours that void cells do not have, as `nono.model.model.Model.removed`: all but the background."""
+        """The colours excluded from void cells (all but the background), as in `nono.model.model.Model.removed`."""
         return _void_codes(self, colours)
 
     def cut(self, picture: bytes) -> Iterator[bytes]:
@@ -206,32 +206,32 @@ def _board(sides: Sides) -> Board:
 
 
 def board_of(sides: Sequence[Any] | int) -> Board:
-    """The board of six sides, clockwise from the top left one, or of six equal ones; raises `PuzzleError`."""
-    given: Any = sides.tolist() if hasattr(sides, "tolist") else sides  # of numpy
+    """The board with these six sides, clockwise from the top left, or six equal sides; raises `PuzzleError`."""
+    given: Any = sides.tolist() if hasattr(sides, "tolist") else sides  # a numpy array
     try:
         one = isinstance(given, bytes) or not isinstance(given, Sequence)
         found = (whole(given),) * 6 if one else tuple(map(whole, given))
     except TypeError:
         found = ()
     if len(found) != 6 or min(found) < 0:
-        words = "the lengths of six sides, clockwise from the top left one"
+        words = "the lengths of six sides, clockwise from the top left side"
         raise PuzzleError(f"found sides {excerpt(sides)}, expected {words}", "bad-size")
     top_left, top, top_right, bottom_right, bottom, bottom_left = found
     check_size(top_left + bottom_left, max(0, 2 * top + top_left + top_right - 1))
     if top_left + top != bottom_right + bottom or top + top_right != bottom + bottom_left:
         raise PuzzleError(
-            f"found sides {excerpt(list(found))}, which do not meet: the top left and the top side are as long as the "
-            "bottom right and the bottom one together, the top and the top right one as the bottom and the bottom left",
+            f"found sides {excerpt(list(found))}, expected sides that form a closed hexagon; top left and top together "
+            "are as long as bottom right and bottom, and top and top right as long as bottom and bottom left",
             "bad-size",
         )
     board = _board((top_left, top, top_right, bottom_right, bottom, bottom_left))
     if not board.size:
-        raise PuzzleError(f"found sides {excerpt(list(found))}, expected a triangle at least", "bad-size")
+        raise PuzzleError(f"found sides {excerpt(list(found))}, expected at least one triangle", "bad-size")
     return board
 
 
 def closed(top_left: int, top: int, top_right: int, bottom_left: int) -> Sides:
-    """The six sides, clockwise from the top left one, of which four are given."""
+    """The six sides, clockwise from the top left, of which four are given."""
     bottom = top + top_right - bottom_left
     return top_left, top, top_right, top_left + bottom_left - top_right, bottom, bottom_left
 
@@ -239,23 +239,24 @@ def closed(top_left: int, top: int, top_right: int, bottom_left: int) -> Sides:
 NAMES = ("row", "line /", "line \\")
 PLURALS = ("rows", "lines /", "lines \\")
 COLUMN = 3**-0.5  # half a side, in heights of a row
-WAYS = ((-1.0, 0.0), (0.5, -(0.75**0.5)), (0.5, 0.75**0.5))  # outwards at the end of a line that has the clue
+WAYS = ((-1.0, 0.0), (0.5, -(0.75**0.5)), (0.5, 0.75**0.5))  # outward directions at the ends of lines with the clues
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Triddler(BlockPuzzle):
-    """A nonogram of triangles: six sides, a clue for each line of three directions, and a palette.
+    """A nonogram of triangles: six sides, a clue for each line in three directions, and a palette.
 
-    ``sides`` are the lengths of the sides of its board, clockwise from the top left one, or one number for all; some
-    may be 0. ``rows`` has a clue for each row, from the top, read from the left; ``rising`` for each line ``/`` and
-    ``falling`` for each line ``\\``, both from the left, read from the top. Clues are as those of `nono.Nonogram`.
+    ``sides`` are the lengths of the sides of the board, clockwise from the top left, or one number for all; some may be
+    0. ``rows`` has a clue for each row, from the top, read from the left. ``rising`` has a clue for each line ``/`` and
+    ``falling`` for each line ``\\``, both counted from the left and read from the top. Clues are those of
+    `nono.Nonogram`.
 
-    The triangles lie in a rectangle of ``height`` x ``width`` cells, a column every half side; cells that are no
-    triangle have colour 0, and a space in rows of text. ``goal`` and saved grids may be given without them, each row
-    with its triangles alone. ``meta`` keeps everything else that a file said.
+    The triangles lie in a rectangle of ``height`` x ``width`` cells, with a column per half side. Cells that are not
+    triangles have colour 0, and are spaces in rows of text. ``goal`` and saved grids may leave them out, so that each
+    row has only its triangles. ``meta`` keeps all other data of a file.
 
-    Raises `PuzzleError` on what cannot be a puzzle; with ``check=False``, clues that contradict themselves, one another
-    or the goal are accepted; a solver finds such a puzzle unsolvable.
+    Raises `PuzzleError` if this cannot be a puzzle. With ``check=False``, clues may contradict themselves, each other
+    or the goal; a solver reports such a puzzle as unsolvable.
 
     >>> import nono
     >>> puzzle = nono.Triddler(1, rows=[[3], [1]], rising=[[3], [1]], falling=[[2], [2]])
@@ -318,7 +319,7 @@ class Triddler(BlockPuzzle):
         title: str = "",
         meta: Mapping[str, Any] | None = None,
     ) -> Self:
-        """The puzzle of a picture, 0 = background: rows of colours or of keys, or an array of shape (height, width)."""
+        """The puzzle of a picture: rows of colours or keys, or an array of shape (height, width), 0 = background."""
         board = board_of(sides)
         colours = None if palette is None else make_palette(palette)
         cells = _cells(board, grid, colours or default_palette(MAX_COLOURS + 1))
@@ -359,12 +360,12 @@ class Triddler(BlockPuzzle):
 
     @property
     def width(self) -> int:
-        """Number of columns, of which there is one every half side."""
+        """Number of columns, one per half side."""
         return self.board.width
 
     @property
     def directions(self) -> tuple[Direction, ...]:
-        """The directions of its lines: rows, lines ``/``, lines ``\\``."""
+        """The directions of the lines: rows, lines ``/``, lines ``\\``."""
         back = (("left", "right"), ("up", "down"), ("up", "down"))
         found = zip(NAMES, PLURALS, self.board.lines_of, back, strict=True)
         return tuple(Direction(name, plural, number, *ways) for name, plural, number, ways in found)
@@ -373,20 +374,20 @@ class Triddler(BlockPuzzle):
     def wording(self) -> Wording:  # type: ignore[override]
         """How to read the clues and the steps of an explanation."""
         return Wording(
-            "Rows are counted from the top and read from the left. Lines / and lines \\ lean as these strokes do; they "
+            "Rows are counted from the top and read from the left. Lines / and lines \\ slant as these strokes. They "
             "are counted from the left, along the upper and the lower sides of the board, and read from the top: lines "
-            "/ to the lower left, lines \\ to the lower right. The cells of a line are counted as it is read; columns "
-            "are half a side wide and are counted from the leftmost cell of the board. "
-            + blocks_in_words(self.palette, "its row, of its line /, or of its line \\")
+            "/ to the lower left, lines \\ to the lower right. The cells of a line are counted in its reading "
+            "direction; columns are half a side wide and are counted from the leftmost cell of the board. "
+            + blocks_in_words(self.palette, "all three of its lines")
         )
 
     def model(self) -> Model:
-        """The clues as rules over cells: the rows in order, then the lines ``/``, then the lines ``\\``."""
+        """The clues as rules over cells: first the rows, then the lines ``/``, then the lines ``\\``."""
         colours = self._model_colours()
         return Model(self.height, self.width, colours, self._flat, self.board.void_codes(colours))
 
     def violation(self, solution: bytes) -> str:
-        """The first clue that the solution does not show, in words; empty when it shows them all."""
+        """The first clue that the solution does not show, in words; empty if it shows all."""
         if len(solution) == self.height * self.width and any(solution[cell] for cell in self.board.void):
             return "a cell outside the board is coloured"
         return BlockPuzzle.violation(self, solution)
@@ -404,7 +405,7 @@ class Triddler(BlockPuzzle):
         return "-".join(map(str, self.sides))
 
     def rows_text(self, solution: bytes | Grid) -> list[str]:
-        """A solution, a string a row, in the keys of the palette; a space for a cell that is no triangle."""
+        """A solution in the keys of the palette, one string per row, with spaces for cells that are not triangles."""
         keys = [entry.key for entry in self.palette]
         found, width = self.grid_of(solution), self.width
         rows = []
@@ -414,7 +415,7 @@ class Triddler(BlockPuzzle):
         return rows
 
     def picture(self, cells: Colours | None = None) -> Picture:
-        """The board with its clues and the colours of its cells, or with none of them filled in."""
+        """The board with its clues, and with these colours of its cells, if given."""
         shapes, border, cuts = _drawn(self.board)
         directions = [number for number, lines in enumerate(self.board.lines_of) for _ in range(lines)]
         strips = tuple(
@@ -425,11 +426,11 @@ class Triddler(BlockPuzzle):
         return Picture(self.height, self.width, cells or (), self.palette, polygons=polygons)
 
     def facts(self) -> dict[str, Any]:
-        """The number of triangles, of ways to fill each line, and the whole board."""
+        """The number of triangles, and of ways to fill each line and the whole board."""
         return {"cells": self.board.size, **BlockPuzzle.facts(self), "pictures": self.colours**self.board.size}
 
     def images(self) -> Iterator[tuple[str, Self]]:
-        """The clues of the picture rotated by a sixth of a turn and more, and mirrored: eleven images."""
+        """The eleven puzzles of the picture rotated by multiples of a sixth of a turn, and mirrored."""
 
         sides, (rows, rising, falling) = self.sides, self._groups()
         for turn in range(12):
@@ -446,7 +447,7 @@ class Triddler(BlockPuzzle):
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
-        """The puzzle of our JSON's data; without clues, they come from the goal. Raises `PuzzleError`."""
+        """The puzzle from the data of our JSON; missing clues are taken from the goal. Raises `PuzzleError`."""
         palette = data.get("palette") or data.get("colors")
         if data.get("sides") is None:
             raise PuzzleError("found no 'sides', expected a list of six lengths", "missing-section")
@@ -462,15 +463,15 @@ class Triddler(BlockPuzzle):
         return cls(board.sides, rows, rising, falling, palette, goal=goal, check=check, **about)
 
     def removed(self, grid: Sequence[str]) -> array[int]:
-        """The colours of the model that a saved grid takes from cells; raises `PuzzleError`."""
+        """The colours of the model that a saved grid excludes from cells; raises `PuzzleError`."""
         return BlockPuzzle.removed(self, _full(self.board, grid))
 
     def _goal_of(self, goal: object) -> bytes | None:
-        """A goal given in any form as bytes; raises `PuzzleError`."""
+        """A goal given in any form, as bytes; raises `PuzzleError`."""
         return None if goal is None else _cells(self.board, goal, self.palette)
 
     def _saved_of(self, saved: Iterable[Saved]) -> tuple[Saved, ...]:
-        """The saved grids, each known to fit the board, with its void cells; raises `PuzzleError`."""
+        """The saved grids, checked to fit the board, including their void cells; raises `PuzzleError`."""
         states = tuple(saved) if isinstance(saved, Iterable) else (None,)
         full = (
             state._replace(grid=tuple(_blanked(self.board, _full(self.board, state.grid))))
@@ -488,7 +489,7 @@ def _place(corner: tuple[int, int]) -> Point:
 
 @lru_cache(maxsize=64)
 def _drawn(board: Board) -> tuple[tuple[tuple[Point, ...], ...], tuple[Point, ...], tuple[Cut, ...]]:
-    """The shapes of a board's cells, its border, and the lines between the cells, every fifth one strong."""
+    """The shapes of a board's cells, its border, and the lines between the cells; every fifth line is strong."""
     void = board.void
     shapes = tuple(
         () if cell in void else tuple(map(_place, board.corners(cell))) for cell in range(board.height * board.width)
@@ -501,7 +502,7 @@ def _drawn(board: Board) -> tuple[tuple[tuple[Point, ...], ...], tuple[Point, ..
 
 
 def _cells(board: Board, grid: object, palette: Palette) -> bytes:
-    """A picture given in any form, with its void cells or without, as bytes; raises `PuzzleError`."""
+    """A picture given in any form, with or without void cells, as bytes; raises `PuzzleError`."""
     rows = grid if isinstance(grid, bytes) or hasattr(grid, "tolist") else _full(board, grid)
     height, width, cells = goal_cells(rows, palette, (board.height, board.width), VOID)
     if (height, width) != (board.height, board.width):
@@ -518,9 +519,9 @@ def _blanked(board: Board, grid: Any) -> Iterator[Any]:
 
 
 def _full(board: Board, grid: Any) -> Any:
-    """The rows of a grid with all cells of the rectangle; as it is where it is no list of so many rows.
+    """The rows of a grid extended to all cells of the rectangle; unchanged if it is not a list of ``height`` rows.
 
-    Raises `PuzzleError` on a row of another length.
+    Raises `PuzzleError` on a row of the wrong length.
     """
     if isinstance(grid, (str, bytes)) or not isinstance(grid, Sequence) or len(grid) != board.height:
         return grid
@@ -534,7 +535,7 @@ def _full(board: Board, grid: Any) -> Any:
         void: Any = VOID if isinstance(row, str) else [0]
         own = row if isinstance(row, str) else list(row)
         if cells not in (end - first, end, board.width):
-            expected = f"{end - first}, or {board.width} with those outside the board"
+            expected = f"{end - first}, or {board.width} including cells outside the board"
             message = f"row {len(rows) + 1} of a grid has {cells} cells, expected {expected}"
             raise PuzzleError(message, "goal-size", ("row", len(rows) + 1))
         rows.append(void * before + own + void * after)

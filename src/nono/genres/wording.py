@@ -1,4 +1,4 @@
-"""Words: the names of lines, and the phrases of a genre, by which its rules are named and explained.
+"""Wording: the names of lines, and the phrases with which a genre names and explains its rules.
 
 Every phrase has a default in `nono.grading`.
 """
@@ -15,10 +15,10 @@ from nono.model.builder import SUM as SUM
 
 
 class Direction(NamedTuple):
-    """Parallel lines: the name of one, which its number follows, that of several, and how many there are.
+    """Parallel lines: the name of one (its number follows), the name of several, and how many there are.
 
-    ``back`` and ``on`` are the ways along a line, against the direction in which it is read and with it; ``crossing``
-    is the name of what its cells are counted by, if that are lines of another direction.
+    ``back`` and ``on`` name the two ways along a line: against the reading direction and with it. ``crossing`` names
+    the lines of another direction by which the cells of a line are numbered; it is empty if there are none.
     """
 
     name: str
@@ -36,7 +36,7 @@ def rows_and_columns(height: int, width: int) -> tuple[Direction, Direction]:
 
 
 def direction_of(directions: Iterable[Direction], line: int) -> tuple[Direction, int]:
-    """The direction of a line, and its number there, from 1."""
+    """The direction of a line, and the number of the line in that direction, from 1."""
     for direction in directions:
         if line < direction.lines:
             return direction, line + 1
@@ -59,18 +59,18 @@ def by_direction(directions: Sequence[Direction], lines: Iterable[int]) -> dict[
     return found
 
 
-EXACT, AT_MOST, AT_LEAST, BETWEEN = "exact", "at-most", "at-least", "between"  # kinds of count rules, by their bounds
+EXACT, AT_MOST, AT_LEAST, BETWEEN = "exact", "at-most", "at-least", "between"  # kinds of count rules by bounds
 
 
 class RulePhrases(NamedTuple):
-    """What a count rule asks for, and that it is broken.
+    """The phrases that tell what a count rule asks for (``must``), and that it is broken (``broken``).
 
-    Filled in are ``{rule}``, its name, ``{number}``, its bound with the name of its colour ("two bulbs"; apart from one
-    another ``{count}`` and ``{noun}``, "2" and "bulbs") and ``{most}``, its upper bound; ``{total}`` are both of a sum
-    ("12", "3 to 5"). ``{values}`` is what a clause asks for ("if row 1 column 2 has a tent, row 2 column 2 has a
-    tree"), or what another rule counts ("row 1 column 2 has a tent, row 2 column 2 has no tree"), but for hidden cells.
-    In ``broken`` the verb is that of a fact, or after a supposition: ``{cannot}`` ("cannot", "could not"), ``{may}``
-    ("can", "could"), ``{has}`` ("has", "would have"), ``{would}`` ("", "would ").
+    These placeholders are filled in: ``{rule}``, the name of the rule; ``{number}``, its bound and the name of its
+    colour ("two bulbs"), or separately ``{count}`` and ``{noun}`` ("2" and "bulbs"); ``{most}``, its upper bound;
+    ``{total}``, both bounds of a sum ("12", "3 to 5"). ``{values}`` is what a clause asks for ("if row 1 column 2 has a
+    tent, row 2 column 2 has a tree"), or what another rule counts ("row 1 column 2 has a tent, row 2 column 2 has no
+    tree"), without hidden cells. In ``broken`` the verb states a fact, or follows an assumption: ``{cannot}``
+    ("cannot", "could not"), ``{may}`` ("can", "could"), ``{has}`` ("has", "would have"), ``{would}`` ("", "would ").
     """
 
     must: str
@@ -79,12 +79,12 @@ class RulePhrases(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What a genre says in its own words.
+    """The words of a genre.
 
-    ``introduction`` has the rules for those who have never solved such a puzzle. ``rules`` are phrases by the kind of
-    count rule: the ``kind`` that `nono.model.builder.ModelBuilder` was given, or that of its bounds. ``reasons`` and
-    ``tips`` replace those of `nono.grading.techniques`, by technique; those by a kind given are of all steps on such
-    rules. ``legend`` describes the frames and dots on the pages of ``nono explain``.
+    ``introduction`` explains the rules to people who have never solved such a puzzle. ``rules`` maps kinds of count
+    rules to phrases; a kind is the one given to `nono.model.builder.ModelBuilder`, or follows from the bounds.
+    ``reasons`` and ``tips`` replace those of `nono.grading.techniques`; their keys are techniques, or kinds of rules
+    for all steps on such rules. ``legend`` describes the frames and dots on the pages of ``nono explain``.
     """
 
     introduction: str = "Rows are counted from the top, columns from the left."
@@ -95,11 +95,11 @@ class Wording:
 
 
 def genre_title(genre: str) -> str:
-    """The name of a genre as a heading has it: "Star Battle"."""
+    """The name of a genre as a heading: "Star Battle"."""
     return genre.replace("_", " ").replace("-", " ").title()
 
 
 def legend(looked_at: str, dots: str = "") -> str:
-    """The legend of frames around such things, and around what is found there; ``dots``: what a dot marks."""
+    """The legend for frames around these things and around the cells found; ``dots`` is what a dot marks."""
     dot = f"a dot marks {dots}, " if dots else ""
-    return f"{dot}a blue frame is around the {looked_at} to look at, orange ones are around the cells found"
+    return f"{dot}a blue frame marks the {looked_at} to look at, orange frames mark the cells found"

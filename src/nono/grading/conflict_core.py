@@ -1,7 +1,7 @@
-"""Rules that contradict one another: the smallest set found of a model's lines, or count rules, without a solution.
+"""Rules that contradict one another: a set as small as possible of lines, or count rules, without a common solution.
 
-Deletion: a part of the rules is left out where the others still contradict one another, halves first, then single
-ones. What results is minimal (without any one of its rules there is a solution), not always the smallest of all.
+The method is deletion: leave out a part of the rules if the others still contradict one another, first halves, then
+single rules. The result is minimal (without any one of its rules there is a solution), but maybe not the smallest.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from nono.grading.grade import LINE_LOGIC, derive
 from nono.model.answer import FOREVER, Task, Until
 from nono.model.model import Counts, Lines, Model
 
-MOST_CONFLICTS = 20_000  # of the search for a solution of all rules; beyond, they count as solvable
-FACTORS = (40_503, 25_253, 10_007, 58_111)  # of the shuffles; the page has the same, and finds the same rules
+MOST_CONFLICTS = 20_000  # in the search for a solution of all rules; after that they count as solvable
+FACTORS = (40_503, 25_253, 10_007, 58_111)  # of the shuffles; the page uses the same, so that it finds the same rules
 PRIME = 65_537
-FEW = 60  # rules
-OF_FEW, QUICK = 2_000, 300  # conflicts of the search for a solution of few rules, and of more that are not all
+FEW = 60  # a set of at most this many rules is small
+OF_FEW, QUICK = 2_000, 300  # conflicts in the search for a solution of a small set, and of a larger part of the rules
 
 
 def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
-    """Numbers of lines, rows first, or of count rules, that have no common solution; empty: none were found.
+    """Return numbers of lines (rows first) or of count rules that have no common solution; empty if none are found.
 
-    Where the time runs out there are more of them than need be. Raises `BackendError` without the compiled engine.
+    If the time runs out, the set may be larger than necessary. Raises `BackendError` without the compiled engine.
     """
     every = list(range(len(model.lines) or len(model.counts)))
     derivation = derive(model, LINE_LOGIC, until)
@@ -34,7 +34,7 @@ def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
     if derivation.end is End.CONTRADICTION and derivation.conflict is not None:
         looked_at = (rule for step in derivation.steps[::-1] for rule in step.looked_at)
         few = list(dict.fromkeys([derivation.conflict, *looked_at]))
-    if few and is_unsolvable(model, few, until):  # else a line that lacks a colour has a part in it
+    if few and is_unsolvable(model, few, until):  # otherwise a line without some colour is part of the conflict
         orders = [few, few[::-1], *shuffled(every)]
     elif is_unsolvable(model, every, until):
         orders = [every, every[::-1]]
@@ -44,15 +44,15 @@ def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
 
 
 def shuffled(rules: Sequence[int]) -> Iterator[list[int]]:
-    """Other orders of all rules, the same every time: what logic alone refutes may have a smaller reason elsewhere."""
+    """Other orders of all rules, always the same ones; a different order may lead to a smaller set."""
     for factor in FACTORS:
         yield sorted(rules, key=[(rule + 1) * factor % PRIME for rule in rules].__getitem__)
 
 
 def minimal(model: Model, rules: Sequence[int], until: Until) -> list[int]:
-    """Of rules without a common solution, some without which there is one; the last ones go first.
+    """Return rules without a common solution, of which none can be left out; the last rules are dropped first.
 
-    Where the time runs out no more go.
+    Once the time runs out, no more rules are dropped.
     """
     left = list(rules)
     size = max(1, len(left) // 2)
@@ -71,7 +71,7 @@ def minimal(model: Model, rules: Sequence[int], until: Until) -> list[int]:
 
 
 def is_unsolvable(model: Model, rules: Sequence[int], until: Until) -> bool:
-    """Whether these lines, or count rules, of the model have no common solution, as is found in the time."""
+    """Whether these lines or count rules of the model are found to have no common solution within the limits."""
     every = len(model.lines) or len(model.counts)
     most = MOST_CONFLICTS if len(rules) == every else OF_FEW if len(rules) <= FEW else QUICK
     task = Task(1, until.seconds(), options={"max_conflicts": most}, cancel=until.cancel)
@@ -80,7 +80,7 @@ def is_unsolvable(model: Model, rules: Sequence[int], until: Until) -> bool:
 
 
 def some(model: Model, wanted: Sequence[int]) -> Model:
-    """The model with some of its lines, or count rules, alone."""
+    """The model with only some of its lines or count rules."""
     wanted = sorted(wanted)
     if len(model.lines):
         return replace(model, lines=some_lines(model.lines, wanted))

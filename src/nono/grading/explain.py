@@ -1,6 +1,6 @@
 """Explanations: every step by which a person solves a puzzle, and the refutation of each assumption on the way.
 
-A hint is the next step from a saved grid on; wrong cells come first.
+A hint is the next step from a saved grid. If the grid has wrong cells, the hint names them first.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ from nono.model.answer import Cancel, Until, Verdict
 from nono.model.model import Model
 from nono.solving.solve import solve
 
-DEPTH = {"edge-logic": 4, "smile": 4, "contradiction-1": 4, "contradiction-2": 6, "trial-1": 2}  # tiers of a refutation
+# the highest tier of the steps in a refutation
+DEPTH = {"edge-logic": 4, "smile": 4, "contradiction-1": 4, "contradiction-2": 6, "trial-1": 2}
 
 
 @dataclass(frozen=True, slots=True)
 class ExplainedStep:
-    """A step in words; ``cells`` are the sets of colours of all cells after it.
+    """A step in words; ``cells`` are the sets of colours of all cells after the step.
 
-    ``refutation`` are the steps, in words, from its assumption to a contradiction. ``at`` is the cell to look at, if
-    there is one: with a clue, say.
+    ``refutation`` holds the steps, in words, from its assumption to a contradiction. ``at`` is the one cell to look at,
+    such as a cell with a clue, or None.
     """
 
     step: Step
@@ -44,9 +45,9 @@ class ExplainedStep:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Explanation(Shown):
-    """How a puzzle is solved step by step, and how that ends; ``introduction``: the rules for newcomers.
+    """How a puzzle is solved step by step, and how the steps end; ``introduction`` has the rules for newcomers.
 
-    ``print`` shows all steps in words, a notebook the page of ``nono explain -o page.html``.
+    ``print`` shows all steps in words; a notebook shows the page of ``nono explain -o page.html``.
     """
 
     puzzle: Puzzle
@@ -74,10 +75,10 @@ def explain(
     start: Sequence[str] | None = None,
     cancel: Cancel | None = None,
 ) -> Explanation:
-    """Explain the solution of a puzzle, from a saved grid on (``start``, as of `nono.solving.solve.solve`).
+    """Explain the solution of a puzzle, from a saved grid ``start`` on (as in `nono.solving.solve.solve`).
 
-    Where the time runs out, or once ``cancel``, such as a `threading.Event`, is set by another thread, the explanation
-    ends with the step found last, and the verdict is unknown.
+    If the time runs out, or once another thread sets ``cancel``, for example a `threading.Event`, the explanation ends
+    with the last step found, and the verdict is unknown.
 
     Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
 
@@ -103,12 +104,12 @@ def explain(
 
 
 def words_for(puzzle: Puzzle, model: Model) -> Words:
-    """The words for a puzzle, whose model, from a saved grid on or not, is ``model``."""
+    """The words for a puzzle and its ``model``, which may start from a saved grid."""
     return (LineWords if len(model.lines) else CountWords)(puzzle, model)
 
 
 def explained_steps(model: Model, derivation: Derivation, words: Words, until: Until) -> Iterator[ExplainedStep]:
-    """The steps of a derivation in words, with the refutations of their assumptions; those found in the time."""
+    """The steps of a derivation in words, with the refutations of their assumptions, until the time runs out."""
     domains = list(derivation.domains)
     for step in derivation.told:
         refuted, refutation = refute(model, domains, step, words, until)
@@ -122,9 +123,9 @@ def explained_steps(model: Model, derivation: Derivation, words: Words, until: U
 def refute(
     model: Model, domains: list[int], step: Step, words: Words, until: Until
 ) -> tuple[int | None, tuple[str, ...]]:
-    """What leads from a step's assumption to a contradiction: where it ends, and the steps that matter.
+    """Return where a step's assumption leads to a contradiction, and the relevant steps on the way, in words.
 
-    No steps if there is no time.
+    Without time left, there are no steps.
     """
     if step.assumed is None or step.assumed[1] < 0:
         return step.refuted, ()
@@ -143,7 +144,7 @@ def refute(
 
 
 def with_domains(model: Model, domains: list[int]) -> Model:
-    """The model with these colours left to the cells of the board."""
+    """The model, with only these colours for the cells of the board."""
     colours = range(model.colours)
     return model.without(
         cell * model.colours + k for cell, domain in enumerate(domains) for k in colours if not domain >> k & 1
@@ -151,7 +152,7 @@ def with_domains(model: Model, domains: list[int]) -> Model:
 
 
 def needed(model: Model, derivation: Derivation) -> list[Step]:
-    """The steps before a contradiction that it may rest on: those on the cells of its line or rule, and on theirs."""
+    """The steps on which a contradiction may rest: steps that touch its cells, or the cells of such steps in turn."""
     if derivation.conflict is None:
         return list(derivation.steps)
     wanted = set(cells_of(model, derivation.conflict))
@@ -168,7 +169,7 @@ def needed(model: Model, derivation: Derivation) -> list[Step]:
 
 
 def cells_of(model: Model, rule: int) -> list[int]:
-    """The cells of a line, or of a count rule where the model has no lines."""
+    """The cells of a line, or of a count rule if the model has no lines."""
     start, cells = model.lines.cell_start, model.lines.cells
     return list(cells[start[rule] : start[rule + 1]]) if len(model.lines) else rule_cells(model, rule)
 
@@ -192,7 +193,7 @@ def coloured_cells(puzzle: Puzzle, found: tuple[tuple[int, int], ...]) -> list[l
 
 
 def step_data(explained: ExplainedStep, number: int, words: Words) -> dict[str, Any]:
-    """A step as JSON data; cells as [row, column] from 1, with the colour's key."""
+    """A step as JSON data; cells are [row, column] from 1, followed by the colour's key."""
     step, puzzle = explained.step, words.puzzle
     assumed = None
     if step.assumed is not None:
@@ -222,10 +223,10 @@ LEVELS = (1, 2, 3)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Shown):
-    """What to do next; ``text``, which `print` shows, is as detailed as its level.
+    """What to do next; ``text``, which `print` shows, is as detailed as the level asked for.
 
-    ``kind``: "step", "wrong" (cells that are not as in the solution), "contradiction" (``lines``, or count rules in a
-    model without lines, that have no common solution from here), "solved", or "stuck" (logic ends here).
+    ``kind`` is "step", "wrong" (``cells`` differ from the solution), "contradiction" (``lines``, or count rules in a
+    model without lines, have no common solution from here), "solved" or "stuck" (logic ends here).
     """
 
     kind: str
@@ -235,7 +236,7 @@ class Hint(Shown):
     lines: tuple[int, ...] = ()
 
     def words(self) -> str:
-        """The text."""
+        """The text of the hint."""
         return self.text
 
 
@@ -247,12 +248,12 @@ def hint(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Hint:
-    """The easiest step open from a saved grid on (rows of palette keys, ``?`` for unknown cells).
+    """Find the easiest next step from a saved grid (rows of palette keys, with ``?`` for unknown cells).
 
-    Level 1 has the place to look at, 2 the technique too, 3 the cells. "stuck" where the time runs out before a step is
-    found, or ``cancel``, such as a `threading.Event`, is set by another thread.
+    Level 1 names the place to look at, level 2 also the technique, level 3 the cells. The hint is "stuck" if the time
+    runs out, or another thread sets ``cancel``, for example a `threading.Event`, before a step is found.
 
-    Raises `PuzzleError` where the grid does not fit or the puzzle is played in moves, `BackendError` without the
+    Raises `PuzzleError` if the grid does not fit or the puzzle is played in moves, and `BackendError` without the
     compiled engine.
 
     >>> import nono
@@ -280,7 +281,7 @@ def hint(
         derivation, verdict, _ = with_search(puzzle, derivation, until, start)
     steps = derivation.told
     if not steps and (derivation.end is End.SOLVED or verdict is Verdict.UNIQUE):
-        return Hint("solved", "it is solved")
+        return Hint("solved", "the puzzle is solved")
     if derivation.end is End.CONTRADICTION:
         rules = tuple(conflicting(model, until))
         why = words.contradicting(rules)
@@ -291,11 +292,11 @@ def hint(
             why = "cancelled" if stop == "cancelled" else "the time ran out"
             return Hint("stuck", f"{why} before a step was found")
         why = (
-            "there is more than one solution (see nono diff)" if verdict is Verdict.MULTIPLE else "no technique goes on"
+            "there is more than one solution (see nono diff)" if verdict is Verdict.MULTIPLE else "no technique applies"
         )
         return Hint("stuck", f"logic ends here: {why}")
     step = steps[0]
-    if step.technique == SEARCH:  # one cell of it is enough
+    if step.technique == SEARCH:  # one cell of a search is enough
         cell, _ = step.settled[0]
         removed = tuple(pair for pair in step.removed if pair[0] == cell)
         step = replace(step, settled=step.settled[:1], removed=removed)
@@ -310,7 +311,7 @@ def hint(
 
 
 def mistakes(puzzle: Puzzle, start: Sequence[str] | None, until: Until) -> list[int] | None:
-    """The cells of a saved grid that cannot be as they are; None where there is none, or no single solution."""
+    """The cells of a saved grid that are wrong; None if there are none, or if the puzzle has no single solution."""
     if start is None:
         return None
     result = solve(puzzle, limit=2, time_limit=until.seconds(), cancel=until.cancel)

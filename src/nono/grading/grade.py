@@ -1,7 +1,7 @@
-"""How hard a puzzle is for a person: the techniques that it takes, and measures of the literature beside them.
+"""How hard a puzzle is for a person: the techniques needed to solve it, and further measures from the literature.
 
-The grade comes from the steps of the engine's graders, which apply the easiest technique that finds something and never
-guess; see docs/grading.md. What a search needs is no measure of difficulty and is given apart.
+The grade comes from the steps of the engine's graders. They apply the easiest technique that makes progress and never
+guess; see docs/grading.md. The effort of a search does not measure difficulty and is reported separately.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from nono.model.model import Model
 from nono.solving.solve import solve
 
 GRADE_VERSION = 3
-LINE_LOGIC = 4  # up to this tier techniques look at one line at a time, and together they are line logic
+LINE_LOGIC = 4  # techniques up to this tier look at one line at a time; together they are line logic
 WORDS = {0: "easy", 1: "easy", 2: "easy", 3: "medium", 4: "medium", 5: "hard", 6: "hard", 7: "expert", 9: "search"}
-WEIGHTS = {0: 1, 1: 2, 2: 3, 3: 5, 4: 8, 5: 25, 6: 50, 7: 200, 9: 1000}  # what a step of a tier costs in the score
+WEIGHTS = {0: 1, 1: 2, 2: 3, 3: 5, 4: 8, 5: 25, 6: 50, 7: 200, 9: 1000}  # what a step of each tier adds to the score
 SEARCH = "search"
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One technique applied once.
+    """One application of a technique.
 
-    ``line`` (rows first, then columns) with ``block`` in it, or ``rule`` (of the model's counts) is what it is applied
-    to; ``bounds`` are all those of count rules that it rests on, and ``number`` is how many of what they count several
-    rules need together. ``shown`` are the cells that showed the rule's colour. ``assumed`` is a (cell, colour) that
-    does not hold (a colour of -1: the step follows from each colour of the cell), and ``refuted`` the line (or rule, in
-    a model without lines) that cannot be kept under the assumption. ``open`` is the number of lines (or rules) to which
-    the technique could be applied; of subset, subsets and trials it is 1. ``removed`` are the (cell, colour) that go,
-    ``settled`` the cells left with one colour. ``hidden`` are those that go from hidden cells; explanations leave out a
-    step with no others.
+    The technique is applied to ``line`` (rows first, then columns) and ``block``, or to ``rule``, a number in the
+    model's counts. ``bounds`` lists all bounds of count rules on which the step rests. ``number`` says how many values
+    several rules together need. ``shown`` are the cells that showed the rule's colour. ``assumed`` is a (cell, colour)
+    that does not hold; a colour of -1 means that the step follows from every colour of the cell. ``refuted`` is the
+    line (or the rule, in a model without lines) that cannot be kept under the assumption. ``open`` is the number of
+    lines or rules to which the technique could be applied, and 1 for subset, subsets and trials. ``removed`` are the
+    (cell, colour) that the step excludes, ``settled`` the cells left with one colour. ``hidden`` are the exclusions in
+    hidden cells; explanations leave out a step that has no others.
     """
 
     technique: str
@@ -58,22 +58,21 @@ class Step:
 
     @property
     def tier(self) -> int:
-        """How hard the technique is: 0 to 7, 9 for a search."""
+        """How hard the technique is: 0 to 7, or 9 for a search."""
         return TECHNIQUES[self.technique].tier
 
     @property
     def looked_at(self) -> tuple[int, ...]:
-        """The numbers of the line, or of the rules, that the technique is applied to."""
+        """The numbers of the line or the rules to which the technique is applied."""
         return tuple(bound.rule for bound in self.bounds if bound.rule >= 0) if self.line is None else (self.line,)
 
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """The steps that solve a model, those on hidden cells among them.
+    """The steps that solve a model, including steps on hidden cells.
 
-    ``domains`` are the sets of colours (bit ``c``: colour ``c``) of the cells of the board before the first step.
-    ``conflict`` is the line that could not be filled, or the count rule that could not be kept, where it ends in a
-    contradiction.
+    ``domains`` are the sets of colours (bit ``c``: colour ``c``) of the board cells before the first step. If the
+    steps end in a contradiction, ``conflict`` is the line that could not be filled or the rule that could not be kept.
     """
 
     end: End
@@ -88,11 +87,11 @@ class Derivation:
 
     @property
     def counted(self) -> tuple[Step, ...]:
-        """The steps of a grade: those told, and what takes more than one rule to say of hidden cells alone."""
+        """The steps of a grade: the steps told, and steps above tier 1 that change hidden cells only."""
         return tuple(step for step in self.steps if step.removed or step.tier > 1)
 
     def left(self) -> list[int]:
-        """The sets of colours that the cells end with."""
+        """The sets of colours of the cells after the last step."""
         domains = list(self.domains)
         for step in self.steps:
             remove(domains, step.removed)
@@ -101,14 +100,15 @@ class Derivation:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Grade(Shown):
-    """How hard a puzzle is. ``word``: easy, medium, hard, expert, search; "multiple" or "unsolvable" where there is no
-    single solution, "unknown" where a limit ran out.
+    """How hard a puzzle is.
 
-    ``score`` sums over the steps the weight of their tier, more where there was no other place to look; ``tier`` is the
-    highest; ``techniques`` counts steps by name. ``bottleneck`` is the smallest ``open`` of a step while more than a
-    tenth of the cells is open; ``opening`` the share of cells that single clues settle; ``sweeps`` Batenburg's and
-    ``lines_ratio`` pbnsolve's measure (lines settled for each line of the puzzle). The last three are None for puzzles
-    without lines. ``search``: what the solver needed where techniques stalled.
+    ``word`` is easy, medium, hard, expert or search; without a single solution it is "multiple" or "unsolvable", and
+    "unknown" if a limit ran out. ``score`` adds up the weights of the tiers of all steps; a step that was possible in
+    few places weighs more. ``tier`` is the highest tier; ``techniques`` counts the steps per technique. ``bottleneck``
+    is the smallest ``open`` of a step while more than a tenth of the cells is open. ``opening`` is the share of cells
+    that single clues settle, ``sweeps`` is Batenburg's measure, and ``lines_ratio`` is pbnsolve's (lines settled per
+    line of the puzzle). These three are None for puzzles without lines. ``search`` holds the counters of the solver if
+    the techniques stalled.
     """
 
     word: str
@@ -139,10 +139,10 @@ def grade(
     start: Sequence[str] | None = None,
     cancel: Cancel | None = None,
 ) -> Grade:
-    """Grade a puzzle, or what is left of it from a saved grid on (``start``, as of `nono.solving.solve.solve`).
+    """Grade a puzzle, or the rest of it from a saved grid ``start`` (as in `nono.solving.solve.solve`).
 
-    Without the measures, and with fewer steps, where the time runs out, or once ``cancel``, such as a
-    `threading.Event`, is set by another thread.
+    If the time runs out, or once another thread sets ``cancel``, for example a `threading.Event`, the grade covers only
+    the steps found so far and has no measures.
 
     Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
 
@@ -181,7 +181,7 @@ def grade(
 
 
 def weight(technique: str, places: int) -> float:
-    """What a step adds to the score, where it could be applied to so many lines."""
+    """What a step adds to the score if the technique could be applied in this number of places."""
     return WEIGHTS[TECHNIQUES[technique].tier] * (1 + 1 / max(1, places)) / 2
 
 
@@ -192,13 +192,13 @@ def verdict_of(derivation: Derivation) -> Verdict:
 
 
 def model_of(puzzle: Puzzle, start: Sequence[str] | None = None, until: Until = FOREVER) -> Model:
-    """The puzzle's model, from a saved grid on; raises `PuzzleError` where it is played in moves, and `LimitError`."""
+    """The puzzle's model, from a saved grid on; raises `PuzzleError` if it is played in moves, and `LimitError`."""
     expect_puzzle(puzzle)
     return cells_from(puzzle, "one of cells for grading", start, until.deadline)
 
 
 def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivation:
-    """The steps by which techniques up to a tier solve a model; those found in the time, and then it has stalled."""
+    """The steps by which techniques up to a tier solve a model; if the time runs out, they end as if stalled."""
     if not len(model.lines):
         traced_counts = graders.trace_counts(model, most_tier, time_limit=until.seconds(), cancel=until.cancel)
         return derive_by_counts(model, traced_counts, until)
@@ -222,7 +222,7 @@ def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivati
 
 
 def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Derivation:
-    """The same for a model of count rules, from the trace of their grader."""
+    """As `derive`, for a model of count rules, from the trace of their grader."""
     state = CountRuleState(model, model.domains())
     domains, board = tuple(state.domains[: model.shown]), range(model.shown)
     steps: list[Step] = []
@@ -257,12 +257,12 @@ def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Deriv
 
 
 def known(number: int) -> int | None:
-    """A number given by the engine, for which -1 means none."""
+    """A number from the engine, or None for -1."""
     return None if number < 0 else number
 
 
 def start_domains(model: Model) -> tuple[int, ...]:
-    """The colours that cells may have before any step: a colour that the clue of one of its lines lacks is out."""
+    """The colours that cells may have before any step: only those that the clues of all their lines contain."""
     domains = model.domains()
     lines = model.lines
     for line in range(len(lines)):
@@ -277,13 +277,13 @@ def start_domains(model: Model) -> tuple[int, ...]:
 
 
 def remove(domains: list[int], removed: Iterable[tuple[int, int]]) -> None:
-    """Take colours from cells."""
+    """Remove colours from cells."""
     for cell, colour in removed:
         domains[cell] &= ~(1 << colour)
 
 
 def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Take colours from cells; the cells that are left with one colour, with it."""
+    """Remove colours from cells; yield the cells that are left with one colour, and that colour."""
     remove(domains, removed)
     for cell in dict.fromkeys(cell for cell, _ in removed):
         if domains[cell].bit_count() == 1:
@@ -293,7 +293,7 @@ def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[t
 def with_search(
     puzzle: Puzzle, derivation: Derivation, until: Until, start: Sequence[str] | None = None
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
-    """A derivation with a search at its end if there is one solution; the verdict, and what the search needs."""
+    """If there is one solution, the derivation with a search at its end; also the verdict and the search's counters."""
     if until.stop():
         return derivation, Verdict.UNKNOWN, {}
     result = solve(puzzle, limit=2, time_limit=until.seconds(), start=start, cancel=until.cancel)
@@ -302,7 +302,7 @@ def with_search(
         return derivation, result.verdict, search
     left = derivation.left()
     settled = tuple((cell, colour) for cell, colour in enumerate(result.grids[0]) if left[cell].bit_count() > 1)
-    if not settled:  # but hidden cells
+    if not settled:  # only hidden cells are open
         return derivation, result.verdict, search
     removed = tuple(
         (cell, k) for cell, own in settled for k in range(puzzle.colours) if k != own and left[cell] >> k & 1
@@ -323,13 +323,13 @@ def bottleneck(derivation: Derivation) -> int:
     return fewest
 
 
-GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the hardest tier of each
+GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the hardest tier of each grade
 GRADE_WORDS = (*GRADES, SEARCH)
-COUNT_GRADES = ("easy", "medium", "hard", SEARCH)  # of count rules, which have no expert technique
+COUNT_GRADES = ("easy", "medium", "hard", SEARCH)  # for count rules, which have no expert techniques
 
 
 def within(model: Model, tier: int, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
-    """Whether techniques up to the tier solve it in so many seconds, before ``cancel`` is set.
+    """Whether techniques up to the tier solve the model within the time limit (seconds) and before ``cancel`` is set.
 
     Raises `BackendError` without the compiled engine.
     """
@@ -342,10 +342,10 @@ def within(model: Model, tier: int, time_limit: float | None = None, cancel: Can
 
 
 def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
-    """Whether a puzzle with one solution is of the grade: its techniques solve it, and easier ones do not.
+    """Whether a puzzle with one solution has this grade: techniques of the grade solve it, and easier ones do not.
 
-    ``time_limit`` is that of each of both questions; what is not solved in it, or once ``cancel`` is set, counts as not
-    solved.
+    ``time_limit`` applies to each of these two checks. A check that runs out of time, or that ``cancel`` stops, counts
+    as not solved.
     """
     at = GRADE_WORDS.index(grade)
     easier = at > 0 and within(model, GRADES[GRADE_WORDS[at - 1]], time_limit, cancel)
@@ -353,7 +353,7 @@ def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel:
 
 
 def reached(model: Model, tier: int) -> tuple[int, float]:
-    """How hard it is for techniques up to the tier: the cells that they leave open, and the score of their steps."""
+    """The number of cells that techniques up to the tier leave open, and the score of their steps."""
     steps = list(trace_lines(model, tier))
     return len(open_after(model, steps)), sum(weight(step.technique, step.open) for step in steps)
 
@@ -366,7 +366,7 @@ def left_open(model: Model, tier: int) -> list[int]:
 
 
 def open_after(model: Model, steps: Iterable[LineStep | graders.Step]) -> list[int]:
-    """The cells of the board that steps from the model on leave open."""
+    """The cells of the board that are still open after these steps."""
     domains = list(start_domains(model))
     for step in steps:
         remove(domains, step.removed)

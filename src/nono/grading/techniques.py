@@ -1,11 +1,11 @@
-"""The techniques of the graders, easiest first: name, tier, tip and reason; and which of them count rules let apply.
+"""The techniques of the graders, easiest first, with name, tier, tip and reason; and where techniques for rules apply.
 
-``reason`` is that of a step in an explanation, with ``{block}``, ``{rule}`` and so on filled in; ``tip`` is what a
+``reason`` is the text of a step in an explanation, with ``{block}``, ``{rule}`` and so on filled in. ``tip`` is what a
 newcomer has to look for. A genre may replace both for its count rules (`nono.genres.wording`). The techniques of lines
 come first, then those of count rules (`nono.backend.native.graders`).
 
-The trace of the engine's grader of count rules has the steps alone; how many rules each technique could be applied to,
-which cells showed a colour and which rule is broken at the end are computed here from the steps.
+The trace of the engine's grader of count rules holds only the steps. From these, this module computes how many rules
+each technique applied to, which cells showed a colour and which rule is broken at the end.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nono.model.model import Model
 
 
 class Technique(NamedTuple):
-    """One technique: its tier (0 to 7, 9 is a search), what to look for, and the reason of its steps."""
+    """One technique: its tier (0 to 7, or 9 for a search), what to look for, and the reason of its steps."""
 
     tier: int
     tip: str
@@ -33,30 +33,30 @@ TECHNIQUES: dict[str, Technique] = {
     "full-line": Technique(0, "a clue that fills its line", "{full}"),
     "overlap": Technique(
         1,
-        "a block that is long for the room it has",
+        "a block that fills most of the space it has",
         "{covers}",
     ),
-    "complete": Technique(1, "a line that has all its ink, or just room for it", "{complete}"),
+    "complete": Technique(1, "a line that has all its ink, or has room for exactly that much", "{complete}"),
     "punctuate": Technique(1, "a block that is finished", "{finished}"),
     "edge-anchor": Technique(
         2,
-        "ink at the edge of what is open",
-        "the {ink} cell at the edge of what is still open has to be the end of {block}, so all of it is known",
+        "ink at the edge of the open cells",
+        "the {ink} cell at the edge of the open cells must be the end of {block}, so the whole block is known",
     ),
     "glue": Technique(
         2,
-        "ink near the edge of what is open",
+        "ink near the edge of the open cells",
         "the {ink} cell near the edge belongs to {block}, which is too long to end before {them}",
     ),
     "mercury": Technique(
         2,
-        "ink a block's length from the edge of what is open",
-        "{block}, put there, would join the {ink} cell behind it and be too long",
+        "ink one block length away from the edge of the open cells",
+        "{block} placed there would touch the {ink} cell behind it and become too long",
     ),
     "forcing": Technique(
         2,
         "background that forces a block aside",
-        "{covers}, as {background} cells stop it",
+        "{covers}, given the {background} cells that stop it",
     ),
     "reach": Technique(2, "cells too far from every block", "no block of its clue can reach {them}"),
     "gap-too-small": Technique(
@@ -68,48 +68,50 @@ TECHNIQUES: dict[str, Technique] = {
     "split": Technique(
         3,
         "two pieces that must stay apart",
-        "it would join the pieces on either side to one longer than any block that can be there",
+        "ink there would join the pieces on both sides into a run longer than any block that fits there",
     ),
     "max-length": Technique(
         3,
-        "ink as long as any block that it can be of",
-        "the {ink} cells beside {them} are as many as any block that they can belong to has",
+        "a run of ink that is as long as any block it can belong to",
+        "the run of {ink} cells beside {them} is as long as any block that it can belong to",
     ),
     "min-length": Technique(
         3,
         "ink next to a wall",
-        "the {ink} cells beside {them} cannot grow far the other way, and {shortest} is longer than that",
+        "the {ink} cells beside {them} have too little room on the other side for {shortest}",
     ),
     "colour-cross": Technique(3, "a colour out of reach", "no {ink} block of its clue can reach {them}"),
     "push": Technique(
         3,
         "all blocks pushed to either end",
-        "{covers}, as the other blocks and the known cells stop it",
+        "{covers}, given the other blocks and the known cells",
     ),
     "line-full": Technique(
         4,
-        "all ways to fill the line compared",
-        "every way to fill the line that still fits the known cells has this in common",
+        "a comparison of all ways to fill the line",
+        "all ways to fill the line that fit the known cells agree on this",
     ),
     "edge-logic": Technique(5, "a block at the edge and the lines that cross it", REFUTED),
     "smile": Technique(5, "clues that grow away from the edge", REFUTED),
-    "two-way": Technique(6, "a cell that leads to the same either way", "{either}"),
+    "two-way": Technique(6, "a cell whose colours all lead to the same conclusion", "{either}"),
     "contradiction-1": Technique(6, "a cell that leads to a contradiction (trial-1)", REFUTED),
     "contradiction-2": Technique(7, "a contradiction within a contradiction", REFUTED),
-    "exact-count-zero": Technique(0, "a rule that allows none", "{rule} allows no {ink}"),
-    "exact-count-saturated": Technique(1, "a rule that has all it asks for", "{rule} has {number} already"),
-    "exact-count-forced": Technique(1, "a rule that needs every cell left", "{rule} has no other room for {number}"),
-    "at-most-saturated": Technique(1, "a rule that allows no more", "{rule} has {number} already"),
-    "at-least-one-witness": Technique(2, "a rule that needs every cell left", "{rule} has no other room for {number}"),
-    "cell-min-witness": Technique(2, "a rule that needs every cell left", "{rule} has no other room for {number}"),
+    "exact-count-zero": Technique(0, "a rule that allows none of its cells", "{rule} allows no {ink}"),
+    "exact-count-saturated": Technique(1, "a rule that already has its full number", "{rule} has {number} already"),
+    "exact-count-forced": Technique(1, "a rule that needs all open cells", "{rule} has no other room for {number}"),
+    "at-most-saturated": Technique(1, "a rule that already has its maximum", "{rule} has {number} already"),
+    "at-least-one-witness": Technique(2, "a rule that needs all open cells", "{rule} has no other room for {number}"),
+    "cell-min-witness": Technique(2, "a rule that needs all open cells", "{rule} has no other room for {number}"),
     "subset": Technique(
         3,
-        "two rules that share cells, of which one needs as many there as the other one allows",
+        "two rules that share cells, where one needs as many as the other allows",
         "{reason}",
     ),
     "subsets": Technique(5, "rules that together need as many cells as others allow", "{reason}"),
     "trial-1": Technique(6, "a cell that leads to a contradiction", "otherwise {refuted}"),
-    "search": Technique(9, "no technique: a search", "trying all that is left found no other solution"),
+    "search": Technique(
+        9, "a search, because no technique applies", "a search of all remaining possibilities found no other solution"
+    ),
 }
 
 
@@ -118,10 +120,10 @@ MOST, LEAST, WIDE = "at-most-saturated", "at-least-one-witness", "cell-min-witne
 
 
 class CountRuleState:
-    """The count rules of a model, and ``ready``: the number of rules that each technique applies to.
+    """The count rules of a model, and ``ready``: the number of rules to which each technique applies.
 
-    As in the engine's grader, a technique applies to a rule if it can count only as many values as it must, or counts
-    as many as it may, and some of them are open.
+    As in the engine's grader, a technique applies to a rule with open values if the rule needs every value that it can
+    still count, or already counts as many values as it may.
     """
 
     def __init__(self, model: Model, domains: Sequence[int]) -> None:
@@ -130,7 +132,7 @@ class CountRuleState:
         self.least, self.most = counts.least, counts.most
         self.values = [counts.values(rule) for rule in range(len(counts))]
         self.wide = [counts.region_start[rule + 1] - counts.region_start[rule] > 1 for rule in range(len(counts))]
-        self.rules_of: dict[tuple[int, int], list[int]] = {}  # by the values that they count
+        self.rules_of: dict[tuple[int, int], list[int]] = {}  # the rules by the values that they count
         for rule, values in enumerate(self.values):
             for value in values:
                 self.rules_of.setdefault(value, []).append(rule)
@@ -151,7 +153,7 @@ class CountRuleState:
         return names
 
     def remove(self, removed: Iterable[tuple[int, int]]) -> None:
-        """Take colours from cells."""
+        """Remove colours from cells."""
         for cell, colour in removed:
             before = self.domains[cell]
             if not before >> colour & 1:
@@ -164,22 +166,22 @@ class CountRuleState:
                     self.change(rule, shown=1)
 
     def change(self, rule: int, possible: int = 0, shown: int = 0) -> None:
-        """More values of a rule are possible, or shown; fewer where a number is negative."""
+        """Note that more values of a rule are possible or shown (fewer if a number is negative)."""
         self.ready.subtract(self.techniques(rule))
         self.possible[rule] += possible
         self.shown[rule] += shown
         self.ready.update(self.techniques(rule))
 
     def showing(self, rule: int) -> tuple[int, ...]:
-        """The cells that show a colour with which the rule counts them."""
+        """The cells that show a colour that the rule counts."""
         return tuple(cell for cell, colour in self.values[rule] if self.domains[cell] == 1 << colour)
 
     def room(self, bound: Bound) -> int:
-        """How many more values an upper bound allows; none for a lower one."""
+        """How many more values an upper bound allows; 0 for a lower bound."""
         return 0 if not bound.is_most else 1 if bound.rule < 0 else self.most[bound.rule] - self.shown[bound.rule]
 
     def broken(self) -> int | None:
-        """A rule that cannot be kept: the last one, as the rules of clues come last."""
+        """The number of a rule that cannot be kept, or None; the last one, because the rules of clues come last."""
         for rule in range(len(self.values) - 1, -1, -1):
             if self.possible[rule] < self.least[rule] or self.shown[rule] > self.most[rule]:
                 return rule

@@ -1,4 +1,4 @@
-"""Explanations in words, of any genre: cells, colours, numbers and sentences; and those of models of lines.
+"""Explanations in words: cells, colours, numbers and sentences for any genre, and the words for models of lines.
 
 `nono.grading.count_wording` adds the words for models of count rules.
 """
@@ -21,7 +21,7 @@ NAMED = 6  # cells that are named one by one
 
 
 class Words(ABC):
-    """The words for one puzzle and its model, from a saved grid on or not."""
+    """The words for one puzzle and its model, which may start from a saved grid."""
 
     def __init__(self, puzzle: Puzzle, model: Model) -> None:
         self.puzzle = puzzle
@@ -32,20 +32,20 @@ class Words(ABC):
         """The name of a line, or of a count rule, by its number."""
 
     def bound(self, bound: Bound) -> str:
-        """The name of what a bound of a count rule is of."""
+        """The name of the rule that a bound belongs to."""
         return self.rule(bound.rule)
 
     @abstractmethod
     def broken(self, rule: int | None, may: str = "can") -> str:
-        """That a line, or a count rule, cannot be kept; ``may``: "could" after a supposition."""
+        """A statement that a line or count rule cannot be kept; ``may`` is "could" after an assumption."""
 
     def conflict(self, derivation: Derivation) -> int | None:
-        """The line, or the count rule, that cannot be kept at the end of a derivation."""
+        """The line or count rule that cannot be kept at the end of a derivation."""
         return derivation.conflict
 
     @abstractmethod
     def contradicting(self, rules: Sequence[int]) -> str:
-        """That lines, or count rules, contradict one another; empty without any."""
+        """A statement that lines or count rules contradict one another; empty if there are none."""
 
     @abstractmethod
     def reason(self, step: Step) -> str:
@@ -56,11 +56,11 @@ class Words(ABC):
         """Where to look for a step."""
 
     def at(self, step: Step) -> int | None:
-        """The cell to look at for a step, if it is one."""
+        """The single cell to look at for a step, or None."""
         return None
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
-        """That cells are of a colour, or are not."""
+        """A statement that cells have a colour, or do not have it."""
         verb = "are" if len(cells) > 1 else "is"
         return f"{self.cells(cells, line)} {verb} {'not ' if negated else ''}{self.colour(colour)}"
 
@@ -68,7 +68,7 @@ class Words(ABC):
         return cell_name(cell, self.puzzle.width)
 
     def cells(self, cells: Sequence[int], line: int | None = None) -> str:
-        """Cells by row and column, or, where the model has lines, by their places in a line if one is given."""
+        """The names of cells by row and column; in a model of lines also by their places in ``line``."""
         width = self.puzzle.width
         rows, columns = ({cell // width for cell in cells}, {cell % width for cell in cells})
         if len(rows) == 1 and len(cells) > 1:
@@ -82,7 +82,7 @@ class Words(ABC):
         return printable(self.puzzle.palette[colour].name)
 
     def fill_in(self, step: Step, kind: str = "", **words: str) -> str:
-        """The reason of a step on a rule of a kind, or of its technique, with these words in their places."""
+        """The reason of a step, by the kind of its rule or by its technique, with these words filled in."""
         reasons = self.puzzle.wording.reasons
         reason = reasons.get(kind) or reasons.get(step.technique) or TECHNIQUES[step.technique].reason
         return reason.format(**words)
@@ -92,7 +92,7 @@ class Words(ABC):
         return tip(self.puzzle, step.technique)
 
     def found(self, step: Step) -> str:
-        """What the cells of a step are now, or are not."""
+        """What a step finds: which colours the cells have now, or no longer can have."""
         parts = []
         settled = {cell for cell, _ in step.settled}
         others = [(cell, colour) for cell, colour in step.removed if cell not in settled]
@@ -104,7 +104,7 @@ class Words(ABC):
         return "; ".join(parts)
 
     def step(self, step: Step) -> str:
-        """A step in a sentence, with the technique's name in brackets."""
+        """The step as a sentence, with the name of the technique in brackets."""
         place = f"{self.place(step)}: " if step.line is not None else ""
         return f"{place}{self.found(step)}, because {self.reason(step)} ({step.technique})"
 
@@ -140,7 +140,7 @@ def together(words: Sequence[str]) -> str:
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Ascending numbers, those in a row as "3 to 5"."""
+    """Ascending numbers in words; consecutive ones become "3 to 5"."""
     parts: list[list[int]] = []
     for number in numbers:
         if parts and parts[-1][-1] == number - 1:
@@ -153,11 +153,11 @@ def ranges(numbers: Iterable[int]) -> str:
     return together(words)
 
 
-Block = tuple[int | None, int]  # length, None where it is not known, and colour
+Block = tuple[int | None, int]  # length (None if unknown) and colour
 
 
 class LineWords(Words):
-    """The words for a model of lines, whose directions are those of the puzzle."""
+    """The words for a model of lines; the puzzle gives their directions."""
 
     def rule(self, rule: int) -> str:
         return line_name(self.puzzle.directions, rule)
@@ -205,7 +205,7 @@ class LineWords(Words):
         return tuple((length or None, colour) for length, colour in pairs)
 
     def block(self, line: int, block: int) -> str:
-        """A block by its length and colour, and its place among several."""
+        """A block, named by its length and colour; if several blocks are alike, also by its position."""
         clue = self.clue(line)
         length, colour = clue[block]
         name = "?" if length is None else str(length)
@@ -245,23 +245,23 @@ class LineWords(Words):
         """Why the clue of a line fills it."""
         if len(self.clue(line)) == 1:
             return f"{self.block(line, 0)} is as long as the line"
-        return "the blocks of its clue, with the gaps that must be between them, are just as long as the line"
+        return "the blocks of its clue, with the gaps that must be between them, are exactly as long as the line"
 
     def covers(self, step: Step, block: Block | None, named: str, direction: Direction) -> str:
-        """Why cells are of a block that can be pushed to and fro."""
+        """Why a block covers cells wherever it is."""
         if block is not None and block[0] == len(step.settled):
             return f"{named} fits nowhere else"
-        both = f"both when it is as far {direction.back} as it goes and when it is as far {direction.on} as it goes"
+        both = f"both when it is as far {direction.back} as possible and when it is as far {direction.on} as possible"
         return f"{named} covers {them(step)} {both}"
 
     def either(self, cell: int) -> str:
-        """Why a cell leads to the same either way (two-way)."""
+        """Why every colour of a cell leads to the same conclusion (two-way)."""
         if self.puzzle.colours > 2:
-            return f"that follows from each colour that {self.cell(cell)} may have"
-        return f"that follows if {self.cell(cell)} is {self.colour(1)}, and if it is {self.colour(0)} as well"
+            return f"this follows from every colour that {self.cell(cell)} may have"
+        return f"this follows both if {self.cell(cell)} is {self.colour(1)} and if it is {self.colour(0)}"
 
     def ink(self, step: Step, block: Block | None) -> str:
-        """The colour that a step is about."""
+        """The name of the colour that a step is about."""
         if block is not None:
             return self.colour(block[1])
         lost = {colour for _, colour in step.removed}
@@ -269,19 +269,19 @@ class LineWords(Words):
         return self.colour(inks.pop()) if len(inks) == 1 else "coloured"
 
     def finished(self, step: Step, block: Block | None, named: str, ink: str) -> str:
-        """Why the cells beside a run are not of its colour."""
+        """Why the cells next to a run do not have its colour."""
         if block is None or block[0] is None:
-            return f"the {ink} cells beside {them(step)} are as many as the longest block that fits there has"
+            return f"the run of {ink} cells beside {them(step)} is as long as the longest block that fits there"
         cells = "its one cell" if block[0] == 1 else f"its {block[0]} cells"
         return f"{named} has {cells}, and no other {ink} cell may touch it"
 
     def complete(self, step: Step) -> str:
-        """Why a line has all cells of a colour, or needs all that are left."""
+        """Why a line already has all cells of a colour, or needs all remaining ones."""
         assert step.line is not None
         lost, kept = {colour for _, colour in step.removed}, {colour for _, colour in step.settled}
         is_there = len(lost) == 1 and 0 not in lost and (0 in kept or len(step.settled) < len(step.removed))
         if not is_there and 0 not in lost:
-            return "its clue wants so many cells of each colour, no more and no fewer"
+            return "its clue needs every cell that is left for each colour"
         ink = min(lost if is_there else kept)
         lengths = [length for length, colour in self.clue(step.line) if colour == ink]
         number = sum(length or 1 for length in lengths)
@@ -290,4 +290,4 @@ class LineWords(Words):
             cells = f"the one {name} cell" if number == 1 else f"the {number} {name} cells"
             return f"{cells} of its clue {'is' if number == 1 else 'are'} there already"
         cells = ("at least " if None in lengths else "") + f"{number} {plural(f'{name} cell', number)}"
-        return f"its clue wants {cells}, and no more than {number} can be {name}"
+        return f"its clue needs {cells}, and no more than {number} can be {name}"

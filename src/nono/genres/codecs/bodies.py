@@ -1,7 +1,7 @@
-"""Bodies of addresses (puzz.link and its kin) and of SGT game IDs: characters without blanks, part after part.
+"""Bodies of addresses (puzz.link and related sites) and of SGT game IDs: characters without blanks, part after part.
 
-A body's numbers stand in slots, one a cell or line: each `Item` is a way to write one slot or some, and a `Grid` or the
-numbers `Beside` the board say which ways there are. The ways are those of pzpr's encoders and of the games' sources.
+The numbers of a body fill slots, one per cell or line. Each `Item` is a way to write one or several slots; a `Grid` or
+the numbers `Beside` the board list their items. The items follow pzpr's encoders and the sources of the games.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from nono.genres.codecs import (
 )
 from nono.genres.layers import Cells, Flag, Layer, Layered, Outside, Regions, Whole
 
-BITS = "0123456789abcdefghijklmnopqrstuv"  # five bits in a character
+BITS = "0123456789abcdefghijklmnopqrstuv"  # five bits per character
 
 
 @dataclass(slots=True)
 class Body(Found):
-    """A body that is read from its beginning; ``at`` is where the next part begins."""
+    """A body that is read from the start; ``at`` is where the next part begins."""
 
     text: str = ""
     at: int = 0
 
     def number(self, expected: str) -> int:
-        """The decimal number that stands here; raises `PuzzleError`."""
+        """The decimal number at this place; raises `PuzzleError`."""
         found = re.compile(r"[0-9]+").match(self.text, self.at)
         if found is None or len(found[0]) > LONG_NUMBER:
             raise unreadable(self, expected)
@@ -56,29 +56,29 @@ class Body(Found):
 
 
 def unreadable(body: Body, expected: str) -> PuzzleError:
-    """The error of a body that is wrong where the next part begins."""
+    """The error for a body that is wrong where the next part begins."""
     if body.at >= len(body.text):
         return PuzzleError(f"found the end of the body, expected {expected}", "wrong-line-count")
     return PuzzleError(f"found {excerpt(body.text[body.at])} in the body, expected {expected}", "bad-number")
 
 
 class Item(Protocol):
-    """A way to write one slot or some."""
+    """A way to write one or several slots."""
 
     @property
     def what(self) -> str:
-        """What is written, in words."""
+        """What is written, in words, for error messages."""
 
     def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
-        """The slots that are written here, and where the next item begins; None where this is not the way."""
+        """The slots that are written here, and where the next item begins; None if the text is not of this kind."""
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """The text of slots from here on, and how many they are; None where they are not written in this way."""
+        """The text of slots from here on, and their number; None if they cannot be written in this way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """A letter from ``first`` to z: one empty slot, two, and so on."""
+    """A letter from ``first`` to z stands for one empty slot, two empty slots, and so on."""
 
     first: str = "g"
     what: str = "a gap"
@@ -87,13 +87,13 @@ class Gaps:
         return ([None] * (ord(text[at]) - ord(self.first) + 1), at + 1) if self.first <= text[at] <= "z" else None
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """The letter of the empty slots, or of as many as it can be."""
+        """The letter for the empty slots, or for as many of them as one letter can express."""
         run = _empty(slots, at, ord("z") - ord(self.first) + 1)
         return (chr(ord(self.first) + run - 1), run) if run else None
 
 
 def _empty(slots: Sequence[int | None], at: int, most: int) -> int:
-    """How many slots are empty from here on, up to so many."""
+    """The number of empty slots from here on, up to ``most``."""
     run = 0
     while run < most and at + run < len(slots) and slots[at + run] is None:
         run += 1
@@ -102,12 +102,12 @@ def _empty(slots: Sequence[int | None], at: int, most: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Hex:
-    """A number of pzpr: 0 to f, ``-`` and two digits, ``+`` and three, …; ``.``: not given. None is above ``most``."""
+    """A number as pzpr writes it: 0 to f, ``-`` and two digits, ``+`` and three, …; ``.`` if it is not given."""
 
     most: int = 1_126_351
     what: str = "a number in hexadecimal digits"
 
-    FORMS: ClassVar[dict[str, tuple[int, int]]] = {  # digits, and what is added
+    FORMS: ClassVar[dict[str, tuple[int, int]]] = {  # number of digits, and the number added
         **dict.fromkeys("0123456789abcdef", (1, 0)),
         "-": (2, 0),
         "+": (3, 0),
@@ -146,7 +146,7 @@ class Hex:
 
 @dataclass(frozen=True, slots=True)
 class Digit:
-    """A digit, 0 to ``most``; ``unknown`` is the character of a number that is not given."""
+    """A digit, 0 to ``most``; ``unknown`` is the character for a number that is not given."""
 
     most: int = 9
     unknown: str = ""
@@ -166,7 +166,7 @@ class Digit:
 
 @dataclass(frozen=True, slots=True)
 class Spaced:
-    """A number, 0 to 4, and up to two empty slots behind it: 0 to 9 or a to e; ``.``: not given."""
+    """A number, 0 to 4, with up to two empty slots after it, as 0 to 9 or a to e; ``.`` if it is not given."""
 
     what: str = "0 to 9, a to e or '.'"
 
@@ -179,7 +179,7 @@ class Spaced:
         return ([value % 5, *[None] * (value // 5)], at + 1) if value >= 0 else None
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """The character of a number with what follows; behind the last number there are two slots, as pzpr has it."""
+        """The character of a number and the empty slots after it; as in pzpr, two slots follow the last number."""
         number = slots[at]
         if number is None or number == UNKNOWN:
             return None if number is None else (".", 1)
@@ -189,7 +189,7 @@ class Spaced:
 
 @dataclass(frozen=True, slots=True)
 class Decimal:
-    """A decimal number from 1 on; ``_`` parts two of them."""
+    """A decimal number from 1 on; ``_`` separates two numbers."""
 
     what: str = "a number"
 
@@ -198,7 +198,7 @@ class Decimal:
         return ([int(found[1])], found.end()) if found else None
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """The number, behind another one with ``_`` before it."""
+        """The number, preceded by ``_`` if it follows another one."""
         number = slots[at]
         if number is None or number < 1:
             return None
@@ -207,7 +207,7 @@ class Decimal:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Marks among empty slots: 0 to h a mark and up to 17 empty slots behind it, i to z 1 to 18 empty slots."""
+    """Marks among empty slots: 0 to h for a mark and up to 17 empty slots after it, i to z for 1 to 18 empty slots."""
 
     what: str = "0 to 9 or a letter"
 
@@ -220,7 +220,7 @@ class Marked:
         return ([None] * (value - 17) if value > 17 else [1, *[None] * value]), at + 1
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """The character of a mark with what follows, or of empty slots."""
+        """The character of a mark and the empty slots after it, or of empty slots only."""
         if slots[at] is None:
             run = _empty(slots, at, 18)
             return self.LETTERS[run + 17], run
@@ -230,10 +230,10 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Steps from one number to the next: a letter says how many empty slots are before a number.
+    """Steps from one number to the next: a letter tells how many empty slots precede a number.
 
-    ``letters`` of a number are those of no empty slot, of one, and so on; the last one is that of ``leap`` empty slots
-    without a number behind them. Behind the last slot there is a step to the number ``beyond``.
+    The ``letters`` of a number stand for no empty slot, one, and so on; the last letter stands for ``leap`` empty slots
+    without a number after them. After the last slot there is a step to the number ``beyond``.
     """
 
     letters: Mapping[int, str]
@@ -262,10 +262,10 @@ class Steps:
 
 
 class Slotted(Part):
-    """Slots, each written in one of some ways."""
+    """A part whose slots are each written by one of several items."""
 
     def fill(self, body: Body, size: int, items: Sequence[Item]) -> Slots:
-        """The numbers of so many slots; raises `PuzzleError`."""
+        """The numbers of ``size`` slots; raises `PuzzleError`."""
         beyond = next((item.beyond for item in items if isinstance(item, Steps)), None)
         whole = size + (beyond is not None)
         slots: Slots = []
@@ -284,20 +284,20 @@ class Slotted(Part):
         return slots[:size]
 
     def text(self, slots: Slots, items: Sequence[Item], layer: Layer[Any]) -> str:
-        """The slots as text; raises `PuzzleError` on a number that has no way to be written."""
+        """The slots as text; raises `PuzzleError` on a number that none of the items can write."""
         slots = slots + [item.beyond for item in items if isinstance(item, Steps)]
         parts, at = [], 0
         while at < len(slots):
             written = next((found for item in items if (found := item.write(slots, at))), None)
             if written is None:
-                raise layer.wrong(f"found {slots[at]}, expected what the format can hold", "unsupported-variant")
+                raise layer.wrong(f"found {slots[at]}, expected a number the format can hold", "unsupported-variant")
             parts.append(written[0])
             at += written[1]
         return "".join(parts)
 
 
 class Grid(Slotted):
-    """The cells of a layer in reading order; ``keys`` are the characters of numbers, if they are no digits."""
+    """The cells of a layer in reading order; ``keys`` are the characters of numbers that are not digits."""
 
     def __init__(self, layer: Cells, *items: Item, keys: Keys | None = None) -> None:
         self.layer = layer
@@ -313,7 +313,7 @@ class Grid(Slotted):
 
 
 class Beside(Slotted):
-    """The numbers above the columns, and then those beside the rows."""
+    """The numbers above the columns, then those beside the rows."""
 
     def __init__(self, cols: Outside, rows: Outside, *items: Item) -> None:
         self.cols = cols
@@ -329,7 +329,7 @@ class Beside(Slotted):
 
 @dataclass(eq=False)
 class Listed(Part):
-    """The numbers above the columns, and then those beside the rows, each behind a comma."""
+    """The numbers above the columns, then those beside the rows, each after a comma."""
 
     cols: Outside
     rows: Outside
@@ -338,22 +338,23 @@ class Listed(Part):
         numbers: Slots = []
         for _ in range(body.width + body.height):
             if not body.text.startswith(",", body.at):
-                raise unreadable(body, f"{body.width + body.height} numbers, each behind a comma")
+                raise unreadable(body, f"{body.width + body.height} numbers, each after a comma")
             body.at += 1
-            numbers.append(body.number("a number behind each comma"))
+            numbers.append(body.number("a number after each comma"))
         beside(body, self.cols, self.rows, numbers)
 
     def write(self, puzzle: Layered) -> str:
-        """The text of the numbers; raises `PuzzleError` where one is not given."""
+        """The text of the numbers; raises `PuzzleError` if one is not given."""
         numbers = [*puzzle.value(self.cols), *puzzle.value(self.rows)]
         if None in numbers:
-            raise PuzzleError("a line without its number, expected all for the format sgt", "unsupported-variant")
+            message = "found a line without a number, expected a number for every line in the format sgt"
+            raise PuzzleError(message, "unsupported-variant")
         return "".join(f",{number}" for number in numbers)
 
 
 @dataclass(eq=False)
 class Number(Part):
-    """A number of the whole puzzle, and the character behind it."""
+    """A number of the whole puzzle, and the character after it."""
 
     layer: Whole[Any]
     end: str = "/"
@@ -363,10 +364,10 @@ class Number(Part):
         Sign(self.end).read(body)
 
     def write(self, puzzle: Layered) -> str:
-        """The number; raises `PuzzleError` where it is not given."""
+        """The number; raises `PuzzleError` if it is not given."""
         number = puzzle.value(self.layer)
         if number is None:
-            raise PuzzleError(f"a puzzle without {self.layer.field}, expected one with it", "unsupported-variant")
+            raise PuzzleError(f"found a puzzle without {self.layer.field}, expected one with it", "unsupported-variant")
         return f"{number}{self.end}"
 
 
@@ -387,9 +388,9 @@ class Sign(Part):
 
 @dataclass(eq=False)
 class Rooms(Part):
-    """Regions by the borders between cells: those between neighbours in rows, and then in columns, five a character.
+    """Regions by the borders between neighbours in rows, then in columns, five borders per character.
 
-    ``inner``: borders inside of a region mean nothing; else they are refused.
+    With ``inner``, borders inside a region are ignored; otherwise they are refused.
     """
 
     layer: Regions
@@ -417,7 +418,7 @@ class Rooms(Part):
 
 
 class Address(Codec):
-    """Addresses of puzz.link and its kin: the kinds that it has there, and the parts of the body.
+    """Addresses of puzz.link and related sites: the names of the kind there, and the parts of the body.
 
     ``flags`` are letters that may stand between the kind and the size.
     """
@@ -425,7 +426,7 @@ class Address(Codec):
     format: ClassVar[str] = "puzzlink"
 
     def read(self, height: int, width: int, flags: str, text: str) -> Found:
-        """What a body has; raises `PuzzleError`."""
+        """Read a body; raises `PuzzleError`."""
         body = Body(height, width, text=text)
         for part in self.parts:
             part.read(body)
@@ -436,17 +437,17 @@ class Address(Codec):
         return body
 
     def write(self, puzzle: Layered) -> str:
-        """The address from the kind on; raises `PuzzleError`."""
+        """The address, starting with the kind; raises `PuzzleError`."""
         flags = self.written(puzzle)
         body = "".join(part.write(puzzle) for part in self.said)
         return f"{self.names[0]}/{flags}{'/' if flags else ''}{puzzle.width}/{puzzle.height}/{body}"
 
 
 class Game(Codec):
-    """SGT game IDs: the name of the game in lower case, and the parts of the description behind the colon.
+    """SGT game IDs: the name of the game in lower case, and the parts of the description after the colon.
 
-    ``flags`` are letters behind the size; ``hints`` a pattern of other parameters there, which say how the game makes
-    its puzzles.
+    ``flags`` are letters after the size. ``hints`` is a pattern for other parameters there, which tell how the game
+    generates its puzzles.
     """
 
     format: ClassVar[str] = "sgt"
@@ -456,11 +457,11 @@ class Game(Codec):
         self.hints = hints
 
     def fits(self, parameters: str) -> bool:
-        """Whether parameters behind the size may be those of this game."""
+        """Whether these parameters after the size may belong to this game."""
         return re.fullmatch(f"[{''.join(self.flags) or '-'}]*{self.hints}", parameters) is not None
 
     def read(self, width: int, height: int | None, parameters: str, text: str) -> Found:
-        """What the parts of a game ID have: width and height (None: a square), parameters, description.
+        """Read the parts of a game ID: width and height (None: a square), parameters, description.
 
         Raises `PuzzleError`.
         """
@@ -471,12 +472,12 @@ class Game(Codec):
 
     @staticmethod
     def board(height: int, width: int, text: str) -> Body:
-        """The description of a board of this size, to be read; raises `PuzzleError`."""
+        """The description for a board of this size, to be read; raises `PuzzleError`."""
         check_size(height, width)
         return Body(height, width, text=text)
 
     def ended(self, body: Body, parameters: str) -> Found:
-        """What is read, with the flags; raises `PuzzleError` where more follows."""
+        """What was read, with the flags; raises `PuzzleError` if more text follows."""
         if body.at < len(body.text):
             raise unreadable(body, "the end of the body")
         for letter, flag in self.flags.items():
@@ -499,13 +500,13 @@ Pairs = list[tuple[int, int]]  # neighbouring cells
 
 @dataclass(eq=False)
 class BoxSteps(Slotted):
-    """Boxes by the borders between cells: those between neighbours in rows, and then in columns, column by column."""
+    """Boxes by the borders between neighbours in rows, then in columns, column by column."""
 
     layer: Regions
 
     @staticmethod
     def pairs(side: int) -> Pairs:
-        """The neighbours that borders part, in order."""
+        """The pairs of neighbours that borders may separate, in order."""
         across, down = borders(side, side)
         return across + sorted(down, key=lambda pair: (pair[0] % side, pair[0]))
 
@@ -522,7 +523,7 @@ class BoxSteps(Slotted):
 
 
 class Solo(Game):
-    """Game IDs of Solo: ``3x3``, the boxes in a row and in a column, or ``9j``, a jigsaw; ``x`` with diagonals."""
+    """Game IDs of Solo: ``3x3``, the boxes per row and per column, or ``9j`` for a jigsaw; ``x`` for diagonals."""
 
     def __init__(self, givens: Cells, boxes: Regions, diagonals: Flag) -> None:
         self.digits = Grid(givens, Decimal(), Gaps("a"))
@@ -533,7 +534,7 @@ class Solo(Game):
         return re.fullmatch("(j?)(x?)k?(m[248]|md[24]|r[24]|a)?(d[a-z])?", parameters) is not None
 
     def read(self, width: int, height: int | None, parameters: str, text: str) -> Found:
-        """What the parts of a game ID have; the size is the number of boxes in a row and in a column.
+        """Read the parts of a game ID, whose size is the number of boxes per row and per column.
 
         Raises `PuzzleError`.
         """

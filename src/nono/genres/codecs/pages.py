@@ -1,4 +1,4 @@
-"""Puzzles as the pages of janko.at have them: lines of a word and a value, and sections with a line a row."""
+"""Puzzles as written on the pages of janko.at: lines of a word and a value, and sections with one line per row."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ class Sections(Found):
 
     entries: Mapping[str, tuple[int, str]] = field(default_factory=dict)
     sections: Mapping[str, Sequence[Words]] = field(default_factory=dict)
-    first: int = 1  # the line in which the page begins
+    first: int = 1  # the line at which the page begins
 
     def rows_of(self, word: str) -> list[Words]:
-        """The rows of a section that has a word a cell; none where it is missing; raises `PuzzleError`."""
+        """The rows of a section with one word per cell; empty if the section is missing; raises `PuzzleError`."""
         return sized(self.sections.get(word, ()), self.height, self.width)
 
     def missing(self, word: str) -> PuzzleError:
-        """The error of a section that is not there."""
+        """The error for a missing section."""
         return PuzzleError(f"found no section {word!r}, expected it on this page", "missing-section").at(self.first)
 
 
 def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[Words]:
-    """The rows of a section; blanks between the cells may be missing.
+    """The rows of a section; blanks between the cells are optional.
 
-    Raises `PuzzleError` where they are not of the size, as far as it is given.
+    Raises `PuzzleError` if the rows do not have the given height and width (None: not known).
     """
     if width != 1:
         rows = [(at, list(words[0]) if len(words) == 1 else words) for at, words in rows]
@@ -63,7 +63,7 @@ def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[
 
 @dataclass(eq=False)
 class Entry(Part):
-    """A number of the whole puzzle behind its word; ``always``: its line is never missing."""
+    """A number of the whole puzzle, after its word; with ``always``, its line is required."""
 
     word: str
     layer: Whole[Any]
@@ -74,7 +74,7 @@ class Entry(Part):
             line, value = page.entries[self.word]
             page.values[self.layer.name] = whole_number(value, line, "a number")
         elif self.always:
-            message = f"found no line {self.word!r}, expected the {self.layer.field}"
+            message = f"found no line {self.word!r}, expected a line with the {self.layer.field}"
             raise PuzzleError(message, "missing-section").at(page.first)
 
     def write(self, puzzle: Layered, page: Written) -> None:
@@ -84,9 +84,9 @@ class Entry(Part):
 
 
 class Table(Part):
-    """The cells of a layer: numbers, ``-`` for none; ``keys`` are the characters of other words.
+    """The cells of a layer: numbers, or ``-`` for none; ``keys`` maps other words to characters.
 
-    A number above 9 is written in digits. ``letters``: a to i may stand for 1 to 9, and so on.
+    Numbers above 9 are written with several digits. With ``letters``, a to i may stand for 1 to 9, and so on.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Table(Part):
         page.values[self.layer.name] = ["".join([known[word.lower()] for word in words]) for _, words in rows]
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the section; where another one shows the layer as well, only if that one is not written."""
+        """Add the section; if another section can show the layer too, only if that section is not written."""
         if self.instead and puzzle.goal_bytes is not None:
             return
         page.sections[self.word] = split_rows(self.words(puzzle), puzzle.width)
@@ -130,7 +130,7 @@ class Table(Part):
 
 @dataclass(eq=False)
 class Areas(Part):
-    """Regions: cells with the same word; a word of ``none`` is a cell of no region."""
+    """Regions: cells with the same word; a cell whose word is in ``none`` belongs to no region."""
 
     word: str
     layer: Regions
@@ -146,7 +146,7 @@ class Areas(Part):
             raise page.missing(self.word)
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the section, if the regions are not the usual ones; raises `PuzzleError`."""
+        """Add the section unless the regions are the usual ones; raises `PuzzleError`."""
         if not self.always and self.layer.plain(puzzle.value(self.layer)) is None:
             return
         text = puzzle.value(self.layer).text
@@ -157,14 +157,14 @@ class Areas(Part):
 
 @dataclass(eq=False)
 class BoxSize(Part):
-    """Boxes of one size, by the words of their width and their height."""
+    """Boxes of one size; two words give their width and their height."""
 
     width: str
     height: str
     layer: Regions
 
     def read(self, page: Sections) -> None:
-        """Set the layer, where there are these words and no areas; raises `PuzzleError`."""
+        """Set the layer if these words are present and areas are not; raises `PuzzleError`."""
         if self.layer.name in page.values or not {self.width, self.height} <= page.entries.keys():
             return
         sides = []
@@ -179,12 +179,12 @@ class BoxSize(Part):
         page.values[self.layer.name] = named_regions(page, [(row // high, column // wide) for row, column in cells])
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Nothing: other boxes than the usual ones are written as areas."""
+        """Write nothing: boxes other than the usual ones are written as areas."""
 
 
 @dataclass(eq=False)
 class Walls(Part):
-    """Regions by walls: in each cell ``e`` for one at its right, ``s`` for one below it."""
+    """Regions by walls: ``e`` in a cell means a wall to its right, ``s`` a wall below it."""
 
     word: str
     layer: Regions
@@ -213,7 +213,7 @@ class Walls(Part):
 
 @dataclass(eq=False)
 class Labels(Part):
-    """The numbers above the columns and beside the rows; where they are missing, those of the solution."""
+    """The numbers above the columns and beside the rows; if they are missing, they are counted in the solution."""
 
     cols: Outside
     rows: Outside
@@ -239,7 +239,7 @@ class Labels(Part):
             ]
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the sections, where they are not those of the solution."""
+        """Add the sections unless the numbers are those of the solution."""
         goal = puzzle.goal_bytes
         counted = [goal and list(map(sum, layer.lines(goal, puzzle.width))) for _, layer in self._sides()]
         if counted != [list(puzzle.value(layer)) for _, layer in self._sides()]:
@@ -248,9 +248,9 @@ class Labels(Part):
 
 
 class Solution(Part):
-    """The section of the solution: the word of each colour; other words are of ``clues``, and have colour 0.
+    """The section of the solution, with a word for each colour; other words belong to ``clues`` and have colour 0.
 
-    ``words`` are those of the colours from 0 on; without them they are digits from 1 on, or letters.
+    ``words`` are the words of the colours from 0 on; without them, the words are digits from 1 on, or letters.
     """
 
     def __init__(self, *words: str, clues: Table | None = None) -> None:
@@ -258,7 +258,7 @@ class Solution(Part):
         self.clues = clues
 
     def read(self, page: Sections) -> None:
-        """Set the answer, if all of it is there; raises `PuzzleError`."""
+        """Set the answer if it is complete; raises `PuzzleError`."""
         rows = page.rows_of("solution")
         if self.words:
             known = {word: colour for colour, word in enumerate(self.words)}
@@ -282,7 +282,7 @@ class Solution(Part):
 
 @dataclass(slots=True)
 class Written:
-    """The lines of a page that is written: values by their words, and sections of rows of words."""
+    """The lines of a page to be written: values by their words, and sections of rows of words."""
 
     name: str
     entries: dict[str, str] = field(default_factory=dict)
@@ -292,7 +292,7 @@ class Written:
 class Page(Codec):
     """Pages of janko.at: the names of the puzzle there, and the parts of the page.
 
-    ``flags`` are words behind the name, each behind a comma.
+    ``flags`` are words after the name, separated by commas.
     """
 
     format: ClassVar[str] = "janko"
@@ -305,7 +305,7 @@ class Page(Codec):
         sections: Mapping[str, Sequence[Words]],
         first: int,
     ) -> Found:
-        """What a page has; raises `PuzzleError`."""
+        """Read a page; raises `PuzzleError`."""
         if wrong := next((flag for flag in flags if flag not in self.flags), None):
             message = f"found the variant {excerpt(wrong)}, expected {self.names[0]} itself"
             raise PuzzleError(message, "unsupported-variant").at(first)

@@ -1,4 +1,4 @@
-"""Files as pzpr saves them (pzprv3): lines of words, part after part: the clues, and then the answer."""
+"""Files saved by pzpr (pzprv3): lines of words, part after part: first the clues, then the answer."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from nono.genres.layers import Cells, Layered, Outside, Regions, Whole
 
 @dataclass(slots=True)
 class Lines(Found):
-    """The lines of a file that have words, from those behind the size on; ``at`` is where the next part begins."""
+    """The lines of a file that have words, starting after the size; ``at`` is where the next part begins."""
 
     lines: Sequence[Words] = ()
     version: int = 0
     at: int = 0
 
     def take(self, height: int, width: int, what: str) -> list[Words]:
-        """The next lines, each of so many words; raises `PuzzleError`."""
+        """The next ``height`` lines, each with ``width`` words; raises `PuzzleError`."""
         if not width:
             return []
         lines = self.lines[self.at : self.at + height]
@@ -54,7 +54,7 @@ class Lines(Found):
 
 
 def slots(lines: Sequence[Words], expected: str) -> Slots:
-    """The numbers of words: ``.`` is none, ``-`` one that is not given; raises `PuzzleError`."""
+    """The numbers of words: ``.`` for none, ``-`` for one that is not given; raises `PuzzleError`."""
     signs = {".": None, "-": UNKNOWN}
     words = ((word, line) for line, words in lines for word in words)
     return [signs[word] if word in signs else whole_number(word, line, expected) for word, line in words]
@@ -76,7 +76,7 @@ class NumberLine(Part):
 
 @dataclass(eq=False)
 class FlagLine(Part):
-    """A line with a word that stands there where a flag holds."""
+    """A line with a word that is present if a flag holds."""
 
     word: str
     flag: Is
@@ -94,7 +94,7 @@ class FlagLine(Part):
 class CellLines(Part):
     """The cells of a layer: numbers, ``.`` for none, ``-`` for one that is not given.
 
-    ``ink`` is the word of colour 1, where the answer stands among them; ``+`` is then a dot.
+    If the cells also show the answer, ``ink`` is the word of colour 1, and ``+`` is a dot.
     """
 
     layer: Cells
@@ -119,7 +119,7 @@ class CellLines(Part):
 
 @dataclass(eq=False)
 class RoomLines(Part):
-    """The number of regions, and then the number of each cell's region."""
+    """The number of regions, followed by the region number of each cell."""
 
     layer: Regions
 
@@ -135,10 +135,10 @@ class RoomLines(Part):
 
 @dataclass(eq=False)
 class EdgeLines(Part):
-    """Regions by the borders between neighbours in rows, and then in columns: ``1`` a border, ``0`` none.
+    """Regions by the borders between neighbours in rows, then in columns: ``1`` for a border, ``0`` for none.
 
-    ``since``: in files of older versions the numbers of regions stand here. ``inner``: borders inside of a region mean
-    nothing; else they are refused.
+    Files of versions before ``since`` have region numbers here. With ``inner``, borders inside a region are ignored;
+    otherwise they are refused.
     """
 
     layer: Regions
@@ -162,7 +162,7 @@ class EdgeLines(Part):
 
 
 class NoEdgeLines(Part):
-    """What a player drew on the edges between cells, which is passed over."""
+    """What a player drew on the edges between cells; it is ignored."""
 
     def read(self, lines: Lines) -> None:
         lines.at = len(lines.lines)
@@ -176,7 +176,7 @@ def _pairs(puzzle: Layered) -> tuple[list[tuple[int, int]], list[tuple[int, int]
 
 
 def _edges(puzzle: Layered, drawn: Sequence[bool]) -> list[list[str]]:
-    """Edges as lines, those between neighbours in rows first."""
+    """Edges as lines, starting with edges between neighbours in rows."""
     words = ["01"[edge] for edge in drawn]
     across = puzzle.height * (puzzle.width - 1)
     first = split_rows(words[:across], puzzle.width - 1) if puzzle.width > 1 else [[]] * puzzle.height
@@ -184,9 +184,9 @@ def _edges(puzzle: Layered, drawn: Sequence[bool]) -> list[list[str]]:
 
 
 class Framed(Part):
-    """The board with a line of numbers above the columns and one beside each row; in the cells the answer.
+    """The board with a line of numbers above the columns and a number beside each row; its cells show the answer.
 
-    ``ink`` is the word of colour 1; ``keys`` are the characters of the numbers that stand in the cells of ``cells``.
+    ``ink`` is the word of colour 1; ``keys`` are the characters of the numbers in the cells of the layer ``cells``.
     """
 
     def __init__(
@@ -230,16 +230,16 @@ def _given(slot: int | None) -> int | None:
 
 
 def _ink(rows: Sequence[Words], ink: str) -> bytes | None:
-    """The answer of rows with ink; None where there is none."""
+    """The answer given by rows with ink; None without any ink."""
     answer = bytes(word == ink for _, words in rows for word in words)
     return answer if any(answer) else None
 
 
 class InkLines(Part):
-    """The answer: ``#`` colour 1, ``.`` and ``+`` colour 0."""
+    """The answer: ``#`` for colour 1, ``.`` and ``+`` for colour 0."""
 
     def read(self, lines: Lines) -> None:
-        """Set the answer, if there is ink; raises `PuzzleError`. The lines may be missing."""
+        """Set the answer if there is ink; raises `PuzzleError`. The lines may be missing."""
         if lines.at < len(lines.lines):
             lines.answer = _ink(lines.take(lines.height, lines.width, "the answer"), "#")
 
@@ -250,12 +250,12 @@ class InkLines(Part):
 
 @dataclass(eq=False)
 class DigitLines(Part):
-    """The answer: the digits of the cells that have none given; colour 0 is the digit 1."""
+    """The answer: the digits of the cells without a given digit; colour 0 is the digit 1."""
 
     givens: Cells
 
     def read(self, lines: Lines) -> None:
-        """Set the answer, if all of it is there; raises `PuzzleError`. The lines may be missing."""
+        """Set the answer if it is complete; raises `PuzzleError`. The lines may be missing."""
         if lines.at >= len(lines.lines):
             return
         rows = lines.take(lines.height, lines.width, "the answer")
@@ -273,14 +273,14 @@ class DigitLines(Part):
 
 
 def _digit(word: str) -> int:
-    """The digit of a word; 0 if it is none."""
+    """The digit written as this word, or 0 if it is not a digit."""
     return int(word) if word.isascii() and word.isdigit() and len(word) < 3 else 0
 
 
 class Save(Codec):
-    """Files of pzprv3: the names of the kind there, and the parts of the lines behind the size.
+    """Files of pzprv3: the names of the kind there, and the parts of the lines after the size.
 
-    ``square``: the size is one number. ``version``: the file's version as it is written.
+    With ``square``, the size is one number. ``version`` is the version of the files that are written.
     """
 
     format: ClassVar[str] = "pzprv3"
@@ -291,7 +291,7 @@ class Save(Codec):
         self.version = version
 
     def read(self, height: int, width: int, lines: Sequence[Words], version: int) -> Found:
-        """What the lines behind the size have; raises `PuzzleError`."""
+        """Read the lines after the size; raises `PuzzleError`."""
         found = Lines(height, width, lines=lines, version=version)
         for part in self.parts:
             part.read(found)

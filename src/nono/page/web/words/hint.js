@@ -46,9 +46,9 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
   if (logic.end === CONTRADICTION) return contradiction();
   let [step] = toldSteps(derivation);
   if (!step) {
-    if (verdict === "unique") return hintOf("solved", ["it is solved"]);
+    if (verdict === "unique") return hintOf("solved", ["the puzzle is solved"]);
     if (verdict === "unknown") return hintOf("stuck", ["the time ran out before a step was found"]);
-    const why = verdict === "multiple" ? "there is more than one solution" : "no technique goes on";
+    const why = verdict === "multiple" ? "there is more than one solution" : "no technique applies";
     return hintOf("stuck", [`logic ends here: ${why}`]);
   }
   if (step.technique === SEARCH) { // one cell of it is enough

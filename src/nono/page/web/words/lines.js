@@ -110,7 +110,7 @@ export class LineWords extends Words {
    */
   #full(line) {
     if (this.#clue(line).length === 1) return `${this.#block(line, 0)} is as long as the line`;
-    return "the blocks of its clue, with the gaps that must be between them, are just as long as the line";
+    return "the blocks of its clue, with the gaps that must be between them, are exactly as long as the line";
   }
 
   /**
@@ -124,7 +124,7 @@ export class LineWords extends Words {
   #covers(step, block, named, isRow) {
     if (block?.length && block.length === step.settled.length) return `${named} fits nowhere else`;
     const [back, on] = isRow ? ["left", "right"] : ["up", "down"];
-    const both = `both when it is as far ${back} as it goes and when it is as far ${on} as it goes`;
+    const both = `both when it is as far ${back} as possible and when it is as far ${on} as possible`;
     return `${named} covers ${them(step)} ${both}`;
   }
 
@@ -134,8 +134,8 @@ export class LineWords extends Words {
    * @param {number} cell
    */
   #either(cell) {
-    if (this.names.length > 2) return `that follows from each colour that ${this.cell(cell)} may have`;
-    return `that follows if ${this.cell(cell)} is ${this.names[1]}, and if it is ${this.names[0]} as well`;
+    if (this.names.length > 2) return `this follows from every colour that ${this.cell(cell)} may have`;
+    return `this follows both if ${this.cell(cell)} is ${this.names[1]} and if it is ${this.names[0]}`;
   }
 
   /**
@@ -162,7 +162,7 @@ export class LineWords extends Words {
    */
   #finished(step, block, named, ink) {
     if (!block?.length) {
-      return `the ${ink} cells beside ${them(step)} are as many as the longest block that fits there has`;
+      return `the run of ${ink} cells beside ${them(step)} is as long as the longest block that fits there`;
     }
     const cells = block.length === 1 ? "its one cell" : `its ${block.length} cells`;
     return `${named} has ${cells}, and no other ${ink} cell may touch it`;
@@ -179,7 +179,7 @@ export class LineWords extends Words {
     const kept = ascending(new Set(step.settled.map(([, colour]) => colour)));
     const isThere =
       lost.length === 1 && lost[0] !== 0 && (kept.includes(0) || step.settled.length < step.removed.length);
-    if (!isThere && !lost.includes(0)) return "its clue wants so many cells of each colour, no more and no fewer";
+    if (!isThere && !lost.includes(0)) return "its clue needs every cell that is left for each colour";
     const ink = isThere ? lost[0] : kept[0];
     const own = this.#clue(line).filter(({ colour }) => colour === ink);
     const number = own.reduce((sum, { length }) => sum + (length || 1), 0);
@@ -190,7 +190,7 @@ export class LineWords extends Words {
     }
     const least = own.some(({ length }) => !length) ? "at least " : "";
     const cells = `${least}${number} ${plural(`${name} cell`, number)}`;
-    return `its clue wants ${cells}, and no more than ${number} can be ${name}`;
+    return `its clue needs ${cells}, and no more than ${number} can be ${name}`;
   }
 }
 

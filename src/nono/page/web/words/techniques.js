@@ -14,12 +14,12 @@ export const TECHNIQUES = {
   },
   "overlap": {
     "tier": 1,
-    "tip": "a block that is long for the room it has",
+    "tip": "a block that fills most of the space it has",
     "reason": "{covers}"
   },
   "complete": {
     "tier": 1,
-    "tip": "a line that has all its ink, or just room for it",
+    "tip": "a line that has all its ink, or has room for exactly that much",
     "reason": "{complete}"
   },
   "punctuate": {
@@ -29,23 +29,23 @@ export const TECHNIQUES = {
   },
   "edge-anchor": {
     "tier": 2,
-    "tip": "ink at the edge of what is open",
-    "reason": "the {ink} cell at the edge of what is still open has to be the end of {block}, so all of it is known"
+    "tip": "ink at the edge of the open cells",
+    "reason": "the {ink} cell at the edge of the open cells must be the end of {block}, so the whole block is known"
   },
   "glue": {
     "tier": 2,
-    "tip": "ink near the edge of what is open",
+    "tip": "ink near the edge of the open cells",
     "reason": "the {ink} cell near the edge belongs to {block}, which is too long to end before {them}"
   },
   "mercury": {
     "tier": 2,
-    "tip": "ink a block's length from the edge of what is open",
-    "reason": "{block}, put there, would join the {ink} cell behind it and be too long"
+    "tip": "ink one block length away from the edge of the open cells",
+    "reason": "{block} placed there would touch the {ink} cell behind it and become too long"
   },
   "forcing": {
     "tier": 2,
     "tip": "background that forces a block aside",
-    "reason": "{covers}, as {background} cells stop it"
+    "reason": "{covers}, given the {background} cells that stop it"
   },
   "reach": {
     "tier": 2,
@@ -65,17 +65,17 @@ export const TECHNIQUES = {
   "split": {
     "tier": 3,
     "tip": "two pieces that must stay apart",
-    "reason": "it would join the pieces on either side to one longer than any block that can be there"
+    "reason": "ink there would join the pieces on both sides into a run longer than any block that fits there"
   },
   "max-length": {
     "tier": 3,
-    "tip": "ink as long as any block that it can be of",
-    "reason": "the {ink} cells beside {them} are as many as any block that they can belong to has"
+    "tip": "a run of ink that is as long as any block it can belong to",
+    "reason": "the run of {ink} cells beside {them} is as long as any block that it can belong to"
   },
   "min-length": {
     "tier": 3,
     "tip": "ink next to a wall",
-    "reason": "the {ink} cells beside {them} cannot grow far the other way, and {shortest} is longer than that"
+    "reason": "the {ink} cells beside {them} have too little room on the other side for {shortest}"
   },
   "colour-cross": {
     "tier": 3,
@@ -85,12 +85,12 @@ export const TECHNIQUES = {
   "push": {
     "tier": 3,
     "tip": "all blocks pushed to either end",
-    "reason": "{covers}, as the other blocks and the known cells stop it"
+    "reason": "{covers}, given the other blocks and the known cells"
   },
   "line-full": {
     "tier": 4,
-    "tip": "all ways to fill the line compared",
-    "reason": "every way to fill the line that still fits the known cells has this in common"
+    "tip": "a comparison of all ways to fill the line",
+    "reason": "all ways to fill the line that fit the known cells agree on this"
   },
   "edge-logic": {
     "tier": 5,
@@ -104,7 +104,7 @@ export const TECHNIQUES = {
   },
   "two-way": {
     "tier": 6,
-    "tip": "a cell that leads to the same either way",
+    "tip": "a cell whose colours all lead to the same conclusion",
     "reason": "{either}"
   },
   "contradiction-1": {
@@ -119,37 +119,37 @@ export const TECHNIQUES = {
   },
   "exact-count-zero": {
     "tier": 0,
-    "tip": "a rule that allows none",
+    "tip": "a rule that allows none of its cells",
     "reason": "{rule} allows no {ink}"
   },
   "exact-count-saturated": {
     "tier": 1,
-    "tip": "a rule that has all it asks for",
+    "tip": "a rule that already has its full number",
     "reason": "{rule} has {number} already"
   },
   "exact-count-forced": {
     "tier": 1,
-    "tip": "a rule that needs every cell left",
+    "tip": "a rule that needs all open cells",
     "reason": "{rule} has no other room for {number}"
   },
   "at-most-saturated": {
     "tier": 1,
-    "tip": "a rule that allows no more",
+    "tip": "a rule that already has its maximum",
     "reason": "{rule} has {number} already"
   },
   "at-least-one-witness": {
     "tier": 2,
-    "tip": "a rule that needs every cell left",
+    "tip": "a rule that needs all open cells",
     "reason": "{rule} has no other room for {number}"
   },
   "cell-min-witness": {
     "tier": 2,
-    "tip": "a rule that needs every cell left",
+    "tip": "a rule that needs all open cells",
     "reason": "{rule} has no other room for {number}"
   },
   "subset": {
     "tier": 3,
-    "tip": "two rules that share cells, of which one needs as many there as the other one allows",
+    "tip": "two rules that share cells, where one needs as many as the other allows",
     "reason": "{reason}"
   },
   "subsets": {
@@ -164,8 +164,8 @@ export const TECHNIQUES = {
   },
   "search": {
     "tier": 9,
-    "tip": "no technique: a search",
-    "reason": "trying all that is left found no other solution"
+    "tip": "a search, because no technique applies",
+    "reason": "a search of all remaining possibilities found no other solution"
   }
 };
 
@@ -260,7 +260,7 @@ export const NUMBERS = [
 ];
 
 /** @type {string} */
-export const TOGETHER = "{needing} {need} {number} in the open cells that {they} with {allowing}, where there can be no more";
+export const TOGETHER = "{needing} {need} {number} in the open cells that {they} with {allowing}, and no more are possible there";
 
 /** @type {Record<string, number>} */
 export const LIMITS = {
@@ -288,20 +288,20 @@ export const SEARCH = "search";
 
 /** @type {Record<string, string>} */
 export const INTRODUCTION = {
-  "one": "Rows are counted from the top, columns from the left. A number of a clue is a block, so many {ink} cells side by side; the blocks stand in the order of the clue, with at least one {background} cell between two of them. All other cells are {background}.",
-  "several": "Rows are counted from the top, columns from the left. A number of a clue is a block, so many coloured cells side by side; the blocks stand in the order of the clue, with at least one {background} cell between two of the same colour. All other cells are {background}. A cell has none of the colours that the clue of its row, or of its column, has not."
+  "one": "Rows are counted from the top, columns from the left. Each number of a clue is a block of that many {ink} cells side by side. The blocks stand in the order of the clue, with at least one {background} cell between two blocks. All other cells are {background}.",
+  "several": "Rows are counted from the top, columns from the left. Each number of a clue is a block of that many coloured cells side by side. The blocks stand in the order of the clue, with at least one {background} cell between two blocks of the same colour. All other cells are {background}. A cell can only have a colour that occurs in the clues of both its row and its column."
 };
 
 /** @type {{introduction: string, rules: Record<string, string[]>, reasons: Record<string, string>, tips: Record<string, string>}} */
 export const AKARI = {
-  "introduction": "Rows are counted from the top, columns from the left. Put bulbs into empty cells: a bulb lights its own cell and those of its row and column up to the next wall. Every empty cell must be lit, no bulb may light another, and a number on a wall says how many bulbs stand right beside it, above, below, left and right.",
+  "introduction": "Rows are counted from the top, columns from the left. Put bulbs into empty cells: a bulb lights its own cell and those of its row and column up to the next wall. Every empty cell must be lit, no bulb may light another, and a number on a wall tells how many bulbs stand right beside it, above, below, left and right.",
   "rules": {
     "exact": [
-      "{rule} wants {count} {noun} next to it",
+      "{rule} needs {count} {noun} next to it",
       "{rule} {cannot} have its number of bulbs"
     ],
     "at-most": [
-      "{rule} may have one bulb at most",
+      "{rule} may have at most one bulb",
       "two bulbs in {rule} {would}light one another"
     ],
     "at-least": [
@@ -311,16 +311,16 @@ export const AKARI = {
   },
   "reasons": {
     "exact-count-zero": "{rule} allows no {ink} next to it",
-    "exact-count-saturated": "{rule} has all that it wants",
-    "exact-count-forced": "{rule} needs every cell that is left next to it",
-    "at-most-saturated": "{shown} lights {them} already",
+    "exact-count-saturated": "{rule} has all its bulbs",
+    "exact-count-forced": "{rule} needs all open cells next to it",
+    "at-most-saturated": "{shown} already lights {them}",
     "cell-min-witness": "no bulb elsewhere can light {rule}"
   },
   "tips": {
     "exact-count-zero": "a clue of 0",
-    "exact-count-saturated": "a clue that has all it wants",
-    "exact-count-forced": "a clue that needs every cell left",
-    "at-most-saturated": "cells that a bulb lights already",
+    "exact-count-saturated": "a clue that has all its bulbs",
+    "exact-count-forced": "a clue that needs all open cells next to it",
+    "at-most-saturated": "cells that a bulb already lights",
     "cell-min-witness": "a cell that only one bulb can light"
   }
 };
