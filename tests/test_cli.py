@@ -249,7 +249,7 @@ def test_encode_and_decode(folder: Path) -> None:
     assert (run.returncode, run.stdout) == (0, "pair.json: a solution\n\n   1 1\n1  X .\n1  . X\n")
     run = nono(folder, "decode", "pair.json", give="v 1 2 3 4 0\n")
     assert run.returncode == 2
-    assert "were they given for this encoding?" in errors(run)[0]
+    assert "do they belong to this encoding?" in errors(run)[0]
     run = nono(folder, "decode", "pair.json", give="s UNSATISFIABLE\n")
     assert (run.returncode, run.stdout) == (1, "pair.json: unsolvable, says the answer\n")
 
@@ -274,7 +274,7 @@ def test_proof(folder: Path) -> None:
         assert claims[0]["claim"]["prover"] == {"native": "native", "sat": "glucose4"}[backend]
     run = nono(folder, "solve", "heart.json", "--proof", "none", "--strategy", "probing")
     assert run.returncode == 2
-    assert errors(run) == ["error: --strategy: found 'probing', expected learning, which alone logs a proof"]
+    assert errors(run) == ["error: --strategy: found 'probing', expected learning, the only strategy that logs a proof"]
 
 
 @needs_engine

@@ -89,7 +89,7 @@ def test_a_proof_that_holds() -> None:
     assert fault_of(DOMINO, PICTURE, SHARED.removesuffix("\n")) is None
 
 
-LARGE, WHOLE, SHAPE = "greatest sums of the lines are too large", "other than whole numbers", "has not a scale"
+LARGE, WHOLE, SHAPE = "greatest sums of the lines are too large", "must have only whole numbers", "must have a scale"
 CHECKERS = ["python", *(["native"] if program() is not None else [])]
 
 
@@ -151,7 +151,7 @@ def test_a_certificate_by_duality(tmp_path: Path) -> None:
         "duality",
         [PUZZLE, SOLUTIONS, SHARES],
     )
-    with pytest.raises(PuzzleError, match="another puzzle than the one given"):
+    with pytest.raises(PuzzleError, match="the certificate is for another puzzle"):
         check_certificate(tmp_path, built_in_puzzle("heart"))
     with pytest.raises(LimitError, match="the time ran out"):
         check_certificate(tmp_path, time_limit=0)
@@ -163,11 +163,11 @@ def test_a_certificate_by_duality(tmp_path: Path) -> None:
         ({"certificate": 0}, "found version 0, expected 1"),
         ({"certificate": 4}, "found version 4, expected 1"),
         ({"proof": "clauses"}, "formula.cnf: .*cannot be read"),
-        ({"proof": None}, "of a wrong kind"),
-        ({"complete": False}, "of a wrong kind"),
+        ({"proof": None}, "has the wrong type"),
+        ({"complete": False}, "has the wrong type"),
         ({"start": ["X"]}, "row 1 of a saved grid has 1 cells"),
         ({"start": ["....."] * 5}, "does not agree with the saved grid"),
-        ({"start": "X"}, "of a wrong kind"),
+        ({"start": "X"}, "has the wrong type"),
         ({"count": 2, "verdict": "multiple"}, "found multiple with 2, expected 1 solutions"),
     ],
 )
@@ -190,7 +190,7 @@ def test_of_other_clues_or_another_solution(tmp_path: Path) -> None:
         check_certificate(tmp_path)
     other = Nonogram(DOMINO.rows, DOMINO.cols[::-1])
     put(tmp_path, other, [PICTURE], SHARED)
-    with pytest.raises(PuzzleError, match="number 1 is no solution of the puzzle"):
+    with pytest.raises(PuzzleError, match="solution 1 does not solve the puzzle"):
         check_certificate(tmp_path)
     mirrored = b"".join(PICTURE[at : at + 5][::-1] for at in range(0, 25, 5))
     put(tmp_path, Nonogram([row[::-1] for row in DOMINO.rows], DOMINO.cols[::-1]), [mirrored], SHARED)
@@ -198,7 +198,7 @@ def test_of_other_clues_or_another_solution(tmp_path: Path) -> None:
         check_certificate(tmp_path)
     akari = built_in_puzzle("candle")
     put(tmp_path, akari, solve(akari).grids, SHARED)
-    with pytest.raises(PuzzleError, match="of a puzzle of akari, expected at most one of a nonogram"):
+    with pytest.raises(PuzzleError, match="of a puzzle of genre akari, expected at most one, of a nonogram"):
         check_certificate(tmp_path)
 
 
@@ -318,7 +318,7 @@ def test_which_proof(tmp_path: Path) -> None:
         claim = certify(DOMINO, tmp_path, **words)  # type: ignore[arg-type]
         assert claim is not None
         assert claim.proof == "clauses"
-        with pytest.raises(PuzzleError, match="expected clauses, as a solver or an encoding is given"):
+        with pytest.raises(PuzzleError, match="expected clauses, because a solver or an encoding is given"):
             certify(DOMINO, tmp_path, proof="duality", **words)  # type: ignore[arg-type]
     with pytest.raises(PuzzleError, match="expected one of auto, duality, clauses"):
         certify(DOMINO, tmp_path, proof="wibble")

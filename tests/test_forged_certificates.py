@@ -92,7 +92,7 @@ FORGED: dict[str, Callable[[], tuple[Puzzle, Made, Puzzle]]] = {
     "a step of the proof does not follow": lambda: (DOTS, by_proof("{} 0 1 0\n"), DOTS),
     "the proof has no contradiction": lambda: (DOTS, by_proof(""), DOTS),
     "a solution has the rows alone": lambda: (DOTS, listed(DOTS, b"\1\0\0" * 3, GRIDS[0]), DOTS),
-    "a solution is there twice": lambda: (DOT, listed(DOT, b"\1", b"\1"), DOT),
+    "a solution is listed twice": lambda: (DOT, listed(DOT, b"\1", b"\1"), DOT),
     "the lines may take too much": lambda: (DOTS, by_duality(), DOTS),
     "the original has other clues": lambda: (DOTS, of_clauses(GRIDS), DOT),
 }
@@ -153,7 +153,7 @@ def with_a_long_range(made: Made) -> Made:
 def test_ranges_beyond_the_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(tmp_path, texts_of(DOTS, with_a_long_range(of_clauses(GRIDS)), None))
     assert nono_check.main([str(tmp_path)]) == 1
-    assert "what is not there at all: c row 1 block 1 starts by 1..1000000" in capsys.readouterr().out
+    assert "something does not exist: c row 1 block 1 starts by 1..1000000" in capsys.readouterr().out
 
 
 @needs_engine

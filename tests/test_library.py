@@ -121,7 +121,7 @@ def test_formulas_and_answers() -> None:
     assert solution.dtype == np.uint8
     assert solution.tolist() == [[1, 0], [0, 1]]
     assert nono.decode(DOTS, "s UNSATISFIABLE") is None
-    with pytest.raises(nono.PuzzleError, match="no solution of the puzzle"):
+    with pytest.raises(nono.PuzzleError, match="do not solve the puzzle"):
         nono.decode(DOTS, "v 1 2 3 4 0")
     with pytest.raises(nono.PuzzleError, match="to: found 'smt', expected one of dimacs, opb, cpsat"):
         nono.encode(DOTS, "smt")

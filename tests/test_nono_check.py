@@ -240,8 +240,8 @@ def test_original_files(format: str, board: Nonogram, tmp_path: Path) -> None:
     for other in (Nonogram(*clues, check=False) for clues in others if clues != (board.rows, board.cols)):
         with pytest.raises(RefusedError, match="the original file has other clues"):
             check(texts, dumps(other, format).encode())
-    assert "is none that this program reads" in check(texts, b"\xff\x00")[1]
-    assert "is none that this program reads" in check(texts, b"<puzzleset><puzzle/></puzzleset>")[1]
+    assert "has a format that this program cannot read" in check(texts, b"\xff\x00")[1]
+    assert "has a format that this program cannot read" in check(texts, b"<puzzleset><puzzle/></puzzleset>")[1]
 
 
 def test_another_colour_is_another_clue(tmp_path: Path) -> None:
@@ -331,17 +331,17 @@ def test_no_damage_makes_a_false_claim(rounds: int, tmp_path: Path) -> None:
     ("old", "new", "reason"),
     [
         ("-26 27 0", "-26 0", "clause 1 does not follow from one line"),
-        ("c row 1 block 1 starts by 1..2 is 26..27\n", "", "the map says nothing of variable 26"),
-        ("starts by 1..2 is 26..27", "starts by 1..2 is 1..2", "a variable is there twice, or"),
-        ("starts by 1..2 is 26..27", "starts by 1..3 is 26..27", "what is not there at all"),
-        ("starts by 1..2 is 26..27", "starts by 1..2 is 99..100", "what is not there at all"),
-        ("row 1 block 2 starts", "row 1 block 4 starts", "what is not there at all"),
-        ("c row 1 block 2 starts", "c row 9 block 2 starts", "what is not there at all"),
-        ("c row 1 block 2 starts", "c row 1 block 2 stands", "not as docs"),
+        ("c row 1 block 1 starts by 1..2 is 26..27\n", "", "the map does not describe variable 26"),
+        ("starts by 1..2 is 26..27", "starts by 1..2 is 1..2", "a variable is described twice, or"),
+        ("starts by 1..2 is 26..27", "starts by 1..3 is 26..27", "something does not exist"),
+        ("starts by 1..2 is 26..27", "starts by 1..2 is 99..100", "something does not exist"),
+        ("row 1 block 2 starts", "row 1 block 4 starts", "something does not exist"),
+        ("c row 1 block 2 starts", "c row 9 block 2 starts", "something does not exist"),
+        ("c row 1 block 2 starts", "c row 1 block 2 stands", "the format is not that of docs"),
         ("p cnf 44 101", "p cnf 44 100", "the formula has 101 clauses, not 100"),
-        ("p cnf 44 101", "p dnf 44 101", "not as docs"),
-        ("-26 27 0", "-26 45 0", "this is no clause"),
-        ("-26 27 0", "-26 27", "this is no clause"),
+        ("p cnf 44 101", "p dnf 44 101", "the format is not that of docs"),
+        ("-26 27 0", "-26 45 0", "this is not a clause"),
+        ("-26 27 0", "-26 27", "this is not a clause"),
     ],
 )
 def test_a_formula_that_is_not_that_of_the_clues(old: str, new: str, reason: str, tmp_path: Path) -> None:
@@ -358,7 +358,7 @@ def test_a_formula_that_is_not_that_of_the_clues(old: str, new: str, reason: str
 )
 def test_a_proof_that_does_not_refute(proof: str, tmp_path: Path) -> None:
     certify(puzzle("heart"), tmp_path, encoding="order")
-    with pytest.raises(RefusedError, match=r"step|ends without|not as docs|no clause"):
+    with pytest.raises(RefusedError, match=r"step|ends without|not that of docs|not a clause"):
         check(resealed({**texts_in(tmp_path), PROOF: proof}))
 
 

@@ -180,9 +180,9 @@ def test_limits_write_nothing(tmp_path: Path) -> None:
 
 
 def test_kinds_of_other_genres(tmp_path: Path) -> None:
-    with pytest.raises(GenreError, match="expected another one for a proof by clauses"):
+    with pytest.raises(GenreError, match="expected another genre for a proof by clauses"):
         certify(named("triangle5"), tmp_path, proof="clauses")
-    with pytest.raises(GenreError, match="expected another one for a proof by pagoda"):
+    with pytest.raises(GenreError, match="expected another genre for a proof by pagoda"):
         certify(puzzle("heart"), tmp_path, proof="pagoda")
 
 
@@ -353,10 +353,10 @@ def test_the_program_runs_alone(tmp_path: Path) -> None:
     original.write_text('{"deep": ' + "[" * 100_000)
     assert alone("certificate", original)[0] == 1
     original.write_text(dumps(named("triangle5:0")))
-    assert alone("certificate", original) == (1, "refused: the original file has no such puzzle\n")
+    assert alone("certificate", original) == (1, "refused: the original file has no puzzle with these clues\n")
     functions = certificate / "positions.txt"
     functions.write_text(functions.read_text().replace("forward", "backward", 1))
-    assert alone("certificate") == (1, "refused: positions.txt has another sha256 than the manifest's\n")
+    assert alone("certificate") == (1, "refused: the sha256 of positions.txt differs from the manifest's\n")
     reseal(certificate)
     assert alone("certificate")[0] == 1
 

@@ -356,7 +356,7 @@ def test_a_table_is_shared_by_the_starts_on_a_board() -> None:
 @native
 def test_memory_is_kept_to() -> None:
     board = pegs_named("english33:16:16")
-    with pytest.warns(RuntimeWarning, match="2\\^33 positions takes 1024 MiB.*hashed"):
+    with pytest.warns(RuntimeWarning, match="2\\^33 bits needs 1024 MiB.*hashed"):
         assert solve(board, limit=1, memory=4).count == 1
     with pytest.raises(BackendError, match="1024 MiB, too much"):
         solve(board, limit=1, memory=4, store="bits")

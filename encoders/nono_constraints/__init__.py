@@ -1,10 +1,10 @@
-"""Models of a puzzle's rules for CP-SAT, one a file, written into the `CpModel` that the caller hands over.
+"""Models of a puzzle's rules for CP-SAT, one per file, written into a `CpModel` that the caller passes.
 
-This package and `nono_encoders` answer the same questions (which colours the clues leave to a cell, where a block can
-lie, what reads a line, which cells a count rule has) in code of their own, and neither imports the other: a mistake in
-one of them is not in both, and their answers can be compared. What looks like a copy is meant to be one.
+This package and `nono_encoders` solve the same subproblems (possible colours of a cell, places of a block, automaton of
+a line, cells of a count rule) with separate code, and neither imports the other. A mistake in one is therefore not in
+the other, and their answers can be compared. Code that looks duplicated is duplicated on purpose.
 
-The models come from the clues alone. They need ortools only in the object that they write into.
+The models are built from the clues alone. They use ortools only through the `CpModel` object.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nono_constraints.clues import Line, Model, lines_of
 from nono_constraints.size import Size as Size
 from nono_constraints.size import estimate as estimate
 
-# Each writes the lines into the model, over the literals of its cells.
+# Each function writes the line rules into the model, using the literals of the cells.
 MODELS: dict[str, Callable[[Any, list[Line], list[Literals], int, Check], None]] = {
     "order": order.add,
     "automaton": automaton.add,
@@ -27,10 +27,10 @@ MODELS: dict[str, Callable[[Any, list[Line], list[Literals], int, Check], None]]
 
 
 def build(cp: Any, model: Model, name: str = "automaton", check: Check | None = None) -> list[Literals]:
-    """Write the rules of ``model`` into the CP-SAT model ``cp`` whose solutions are then its solutions, one to one.
+    """Write the rules of ``model`` into the CP-SAT model ``cp``; their solutions then correspond one to one.
 
-    Returns for each cell the literals of its colours. ``check`` is called again and again; what it raises ends the
-    construction. KeyError for a name that is not in `MODELS`.
+    Returns for each cell the literals of its colours. ``check`` is called repeatedly; an exception that it raises ends
+    the construction. Raises KeyError for a name that is not in `MODELS`.
     """
     add = MODELS[name]
     check = check or (lambda: None)

@@ -1,7 +1,7 @@
-"""One automaton a line: the regular constraint of Pesant (2004), as `AddAutomaton` has it.
+"""One automaton per line: the regular constraint of Pesant (2004), with `AddAutomaton`.
 
-A line reads its cells from left to right. Before each block it waits, on background; then it has a state for each cell
-of the block, the last of a blotted one with a loop; after the last block it waits once more.
+The automaton reads the cells of a line from left to right. Before each block and after the last, it has a waiting state
+for background cells. It has one state for each cell of a block; the last state of a blotted block has a loop.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from typing import Any
 from nono_constraints.cells import Check, Literals
 from nono_constraints.clues import Block, Line
 
-Step = tuple[int, int, int]  # from a state, by a colour, to a state
+Step = tuple[int, int, int]  # state, colour, next state
 
 
 def steps(blocks: Sequence[Block], first: int) -> tuple[list[Step], list[int]]:
-    """The transitions of a line whose states are numbered from ``first``, where it begins; and the accepting states.
+    """Return the transitions and the accepting states of a line; states are numbered from ``first``, the initial one.
 
-    A block enters its first cell from the state that waits for it, and from the last cell of the block before where no
-    background has to lie between them.
+    The first cell of a block can follow its waiting state. It can also follow the last cell of the previous block if no
+    background cell is required between them.
     """
     found: list[Step] = []
     accepting = []
     waiting = first
-    touching = None  # the last cell of the block before, where it may touch this one
+    touching = None  # the state of the previous block's last cell, if the blocks may touch
     for block in blocks:
         last = waiting + block.length
         found.append((waiting, 0, waiting))
@@ -42,7 +42,7 @@ def steps(blocks: Sequence[Block], first: int) -> tuple[list[Step], list[int]]:
 
 
 def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: Check) -> None:
-    """Write the lines into ``cp``, with ``check`` between them, over the literals of the cells."""
+    """Write the lines into ``cp``, using the literals of the cells; ``check`` is called for each line."""
     shown = [sum(colour * literal for colour, literal in cell.items()) for cell in cells]
     for i, cell in enumerate(cells):
         if len(cell) > 2:

@@ -1,6 +1,6 @@
-"""The cells and the count rules of a model in a CP-SAT model.
+"""Writes the cells and the count rules of a model into a CP-SAT model.
 
-``cp`` is the `ortools.sat.python.cp_model.CpModel` that the caller made.
+``cp`` is an `ortools.sat.python.cp_model.CpModel` made by the caller.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from typing import Any
 
 from nono_constraints.clues import CountRules, Model, colours_left
 
-# CP-SAT literals by colour; a colour that the cell cannot have is missing.
+# CP-SAT literals by colour; colours that the cell cannot have are missing.
 Literals = dict[int, Any]
 
-# What is called between the steps of a construction; it raises an error to end it.
+# A function called between the steps of a construction; an exception that it raises ends the construction.
 Check = Callable[[], object]
-STEP = 256  # cells between two calls
+STEP = 256  # cells between two calls of a check
 
 
 def cell_literals(cp: Any, model: Model, check: Check) -> list[Literals]:
-    """For each cell the literal of each of its colours, exactly one of them true.
+    """Return for each cell the literals of its colours, of which exactly one is true.
 
-    A cell without colours makes the model contradictory, and has a false literal of the background.
+    A cell without colours makes the model contradictory; it gets a false literal for the background.
     """
     cells: list[Literals] = []
     lists: dict[int, list[int]] = {}
@@ -47,9 +47,9 @@ def cell_literals(cp: Any, model: Model, check: Check) -> list[Literals]:
 
 
 def add_counts(cp: Any, counts: CountRules, cells: list[Literals]) -> None:
-    """Write the count rules into ``cp``, over the literals of its cells; a value of several regions counts once.
+    """Write the count rules into ``cp``, using the literals of the cells; a value in several regions counts once.
 
-    Each is a linear constraint, or one of the Boolean ones where they say the same.
+    Each rule becomes a linear constraint, or an equivalent Boolean constraint if there is one.
     """
     for rule, (low, high) in enumerate(zip(counts.least, counts.most, strict=True)):
         counted: set[tuple[int, int]] = set()

@@ -1,7 +1,7 @@
-"""The clues of a model, line by line: the places that each block can take, and the colours that each cell can have.
+"""The possible places of each block and the possible colours of each cell, from the clues alone.
 
-Places of a line count from 0. Both come from the clues alone: a block lies no further left than where it comes to lie
-when all blocks are moved to the left, and no further right than when they are moved to the right.
+Places of a line are numbered from 0. The leftmost place of a block is its place when all blocks are pushed to the left;
+the rightmost is its place when all blocks are pushed to the right.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Protocol
 
 
 class Regions(Protocol):
-    """Lists of cells, each with a colour for what it holds: flat sequences of ints."""
+    """Lists of cells, each entry with a colour, as flat sequences of ints."""
 
     @property
     def cell_start(self) -> Sequence[int]: ...
@@ -46,7 +46,7 @@ class CountRules(Regions, Protocol):
 
 
 class Model(Protocol):
-    """What is read of a model: its size and its rules."""
+    """The attributes of a model that this package reads: its size and its rules."""
 
     @property
     def cells(self) -> int: ...
@@ -62,12 +62,11 @@ class Model(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A block of a line: ``length`` neighbouring cells of ``colour``, or an unknown number of them where ``blotted``
-    (``length``, the least, is then 1).
+    """A block of a line: ``length`` adjacent cells of ``colour``; unknown length if ``blotted`` (``length`` is then 1).
 
-    Its first cell is at one of the places ``low`` to ``high``, its last cell ``length - 1`` places further; that of a
-    blotted block is at ``low`` to ``high`` as well. ``apart``: the next block of the line has the same colour, so that
-    a background cell lies between them.
+    Its first cell is at one of the places ``low`` to ``high``; its last cell is ``length - 1`` places further. The last
+    cell of a blotted block is also at one of the places ``low`` to ``high``. ``apart``: the next block of the line has
+    the same colour, so a background cell is between them.
     """
 
     colour: int
@@ -79,7 +78,7 @@ class Block:
 
     @property
     def end(self) -> int:
-        """The place after its last cell where it lies furthest to the right."""
+        """The place after the last cell when the block is as far right as possible."""
         return self.high + self.length
 
 
@@ -92,7 +91,7 @@ class Line:
 
 
 def lines_of(model: Model) -> list[Line] | None:
-    """The lines, or None if some clue is too long for its line."""
+    """Return the lines, or None if a clue is too long for its line."""
     rules = model.lines
     found = []
     for cells, blocks in zip(pairwise(rules.cell_start), pairwise(rules.block_start), strict=True):
@@ -105,18 +104,18 @@ def lines_of(model: Model) -> list[Line] | None:
 
 
 def places(width: int, lengths: Sequence[int], colours: Sequence[int]) -> list[Block] | None:
-    """The blocks of a line with these lengths (0: unknown), moved to the left and to the right; None: too long."""
+    """Return the blocks of a line with these lengths (0: unknown) and their ranges of places; None if too long."""
     least = [length or 1 for length in lengths]
     apart = [one == other for one, other in pairwise(colours)] + [False] * (len(colours) > 0)
     lows = []
-    free = 0  # the first place after the blocks before
+    free = 0  # the first place after the previous blocks
     for length, gap in zip(least, apart, strict=True):
         lows.append(free)
         free += length + gap
     if free > width:
         return None
     highs = []
-    free = width  # the first place of the blocks after
+    free = width  # the first place of the following blocks
     for length, gap in zip(reversed(least), reversed(apart), strict=True):
         free -= length + gap
         highs.append(free)
@@ -126,7 +125,7 @@ def places(width: int, lengths: Sequence[int], colours: Sequence[int]) -> list[B
 
 
 def colours_left(model: Model) -> list[int]:
-    """For each cell the set of colours that it can have, as bits: those in the clues of all its lines, and background.
+    """Return for each cell its possible colours as bits: background, and colours in the clues of all its lines.
 
     Colours that the model removes are left out.
     """

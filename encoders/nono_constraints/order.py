@@ -1,7 +1,7 @@
-"""Clauses over the literals "this block starts at or before this place": the order encoding of integers.
+"""Clauses over literals "this block starts at or before this place": the order encoding of integers.
 
-The same encoding as `nono_encoders.order` (Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009), in code
-of its own, clause by clause. Every variable is a function of the cells, so that CP-SAT gives each solution once.
+The same encoding as `nono_encoders.order` (Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009), written
+separately, clause by clause. The cells determine every variable, so CP-SAT finds each solution once.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from nono_constraints.clues import Block, Line
 
 
 class AtOrBefore:
-    """An integer from ``low`` to ``high``: for each place, the literal of "at or before it" and that of "after it".
+    """An integer from ``low`` to ``high``, with the literals "at or before" and "after" for each place.
 
-    A literal that is certain is a bool.
+    A literal with a fixed value is a bool.
     """
 
     def __init__(self, cp: Any, low: int, high: int) -> None:
@@ -25,40 +25,40 @@ class AtOrBefore:
         self.no = [~literal for literal in self.yes]
 
     def by(self, place: int) -> Any:
-        """Whether the integer is ``place`` at most."""
+        """Return the literal "the integer is at most ``place``"."""
         return self.yes[place - self.low] if self.low <= place < self.high else place >= self.high
 
     def after(self, place: int) -> Any:
-        """Whether the integer is more than ``place``."""
+        """Return the literal "the integer is greater than ``place``"."""
         return self.no[place - self.low] if self.low <= place < self.high else place < self.low
 
 
 class Placed:
-    """A block whose start, and end, is an integer: the places of its first and of its last cell."""
+    """A block with integers for its start and end: the places of its first and last cell."""
 
     def __init__(self, cp: Any, block: Block) -> None:
         self.block = block
         self.start = AtOrBefore(cp, block.low, block.high)
         self.end = AtOrBefore(cp, block.low, block.high) if block.blotted else self.start
-        self.shift = 0 if block.blotted else block.length - 1  # from the integer ``end`` to the place
+        self.shift = 0 if block.blotted else block.length - 1  # add to the integer ``end`` to get the place
 
     def ended_by(self, place: int) -> Any:
-        """Whether the last cell is at ``place`` or before."""
+        """Return the literal "the last cell is at or before ``place``"."""
         return self.end.by(place - self.shift)
 
     def ends_after(self, place: int) -> Any:
-        """Whether the last cell is after ``place``."""
+        """Return the literal "the last cell is after ``place``"."""
         return self.end.after(place - self.shift)
 
 
 def clause(cp: Any, *literals: Any) -> None:
-    """One of the literals is true; bools among them are certain."""
+    """Add the clause of these literals; bools among them are constants."""
     if not any(literal is True for literal in literals):
         cp.add_bool_or([literal for literal in literals if literal is not False])
 
 
 def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: Check) -> None:
-    """Write the lines into ``cp``, with ``check`` between them, over the literals of the cells."""
+    """Write the lines into ``cp``, using the literals of the cells; ``check`` is called for each line."""
     shown = [cell if len(cell) > 1 else dict.fromkeys(cell, True) for cell in cells]
     for line in lines:
         check()
@@ -66,7 +66,7 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
         for one in placed:
             add_block(cp, one)
         for one, other in pairwise(placed):
-            # The next block starts after this one, and after a background cell where both have one colour.
+            # The next block starts after this one, with a background cell between them if they have the same colour.
             for place in range(other.block.low, other.block.high):
                 clause(cp, other.start.after(place), one.ended_by(place - 1 - one.block.apart))
         here = [shown[cell] for cell in line.cells]
@@ -79,7 +79,7 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
 
 
 def add_block(cp: Any, one: Placed) -> None:
-    """What is at or before a place is at or before the next place; what has ended has started."""
+    """Add the clauses of one block: "at or before a place" implies the same for the next place, "ended" "started"."""
     for integer in {id(one.start): one.start, id(one.end): one.end}.values():
         for sooner, later in zip(integer.no, integer.yes[1:], strict=False):
             cp.add_bool_or([sooner, later])
@@ -89,7 +89,7 @@ def add_block(cp: Any, one: Placed) -> None:
 
 
 def add_gap(cp: Any, before: Placed | None, after: Placed | None, here: list[Literals]) -> None:
-    """A cell after the end of a block, and before the start of the next one, is background."""
+    """Add the clauses which make cells between the end of a block and the start of the next background."""
     first = 0 if before is None else before.block.low + before.block.length
     last = len(here) if after is None else after.block.high
     for place in range(first, last):

@@ -1,7 +1,7 @@
-"""The blocks' positions: an integer and an interval a block, no two of a line overlapping.
+"""Positions of blocks: one integer and one interval per block; intervals of a line do not overlap.
 
-A block covers a cell if it starts at or before it and ends at or after it; a cell shows a colour where exactly one
-block of that colour covers it, and the background where none does. (Intervals and no-overlap as in scheduling:
+A block covers a cell if it starts at or before the cell and ends at or after it. A cell has a colour if exactly one
+block of that colour covers it, and is background if no block covers it. (Intervals and no-overlap as in scheduling:
 Baptiste, Le Pape and Nuijten 2001.)
 """
 
@@ -14,7 +14,7 @@ from nono_constraints.clues import Line
 
 
 def at_most(cp: Any, variable: Any, low: int, high: int) -> Literals:
-    """The literals of "variable <= value" for the values from ``low - 1`` to ``high``, its bounds being the two."""
+    """Return literals "variable <= value" for values from ``low - 1`` to ``high``; its range is ``low`` to ``high``."""
     literals: Literals = {low - 1: cp.new_constant(0), high: cp.new_constant(1)}
     for value in range(low, high):
         literal = literals[value] = cp.new_bool_var("")
@@ -24,12 +24,12 @@ def at_most(cp: Any, variable: Any, low: int, high: int) -> Literals:
 
 
 def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: Check) -> None:
-    """Write the lines into ``cp``, with ``check`` between them, over the literals of the cells."""
+    """Write the lines into ``cp``, using the literals of the cells; ``check`` is called for each line."""
     for line in lines:
         check()
         intervals = []
         covering: list[list[tuple[int, Any]]] = [[] for _ in line.cells]  # (colour, literal), by place
-        before = None  # where the block before ends, and its gap
+        before = None  # the end of the previous block, and the required gap
         for block in line.blocks:
             low, high, length = block.low, block.high, block.length
             start = cp.new_int_var(low, high, "")

@@ -1,4 +1,4 @@
-"""About how large a model becomes once CP-SAT has turned it into clauses, from the clues, before any of it is built."""
+"""Estimates the size of a model after CP-SAT has turned it into clauses, from the clues, before it is built."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from nono_constraints.clues import Block, Model, colours_left, lines_of
 
 
 class Size(NamedTuple):
-    """Variables, clauses and literals, at most about."""
+    """Approximate upper bounds on variables, clauses and literals."""
 
     variables: int
     clauses: int
     literals: int
 
     def plus(self, other: Size) -> Size:
-        """Both together."""
+        """Return the sum of both sizes."""
         return Size(*(one + another for one, another in zip(self, other, strict=True)))
 
 
 def automaton(width: int, blocks: Sequence[Block]) -> Size:
-    """A literal for each state after each number of cells at which it is possible, tied to those before and after."""
+    """One literal for each state and each possible number of cells read, linked to its predecessors and successors."""
     last = blocks[-1].high - blocks[-1].low if blocks else 0
     states = sum((block.length + 1) * (block.high - block.low + 1) for block in blocks) + last + 1
     return Size(states, 5 * states, 12 * states)
 
 
 def order(width: int, blocks: Sequence[Block]) -> Size:
-    """A literal for each start, and a clause of three literals for each cell that a block can cover or leave blank."""
+    """One literal per start, and a clause of three literals per cell that a block can cover or leave blank."""
     starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
     covered = sum(block.end - block.low for block in blocks)
     clauses = 2 * starts + covered + width + starts
@@ -37,7 +37,7 @@ def order(width: int, blocks: Sequence[Block]) -> Size:
 
 
 def positions(width: int, blocks: Sequence[Block]) -> Size:
-    """The same, and a literal for each cell that a block can cover."""
+    """The size of `order`, and one literal for each cell that a block can cover."""
     starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
     covered = sum(block.end - block.low for block in blocks)
     clauses = 2 * starts + 4 * covered + 2 * width
@@ -48,7 +48,7 @@ SIZES = {"order": order, "automaton": automaton, "positions": positions}
 
 
 def estimate(model: Model, name: str = "automaton") -> Size:
-    """About how large the model of this name becomes, in time linear in cells and blocks; KeyError if it is unknown."""
+    """Estimate the size of the model with this name, in time linear in cells and blocks; KeyError if unknown."""
     size = Size(0, 0, 0)
     for left, cells in Counter(colours_left(model)).items():
         colours = left.bit_count()

@@ -1,8 +1,8 @@
-"""Encodings of a model's rules for SAT solvers, one a file.
+"""Encodings of a model's rules for SAT solvers, one per file.
 
-They read a model by its attributes (flat arrays of ints; see `nono_encoders.cells.Model`) and need numpy alone.
-Nothing but the rules goes into a formula; what a line solver has found goes in only where the caller passes it as
-``allowed``. Models for CP-SAT are those of `nono_constraints`, which shares no code with these encodings.
+They read the attributes of a model (flat arrays of ints; see `nono_encoders.cells.Model`) and need only numpy. A
+formula states only the rules; results of a line solver are used only if the caller passes them as ``allowed``.
+`nono_constraints` has the models for CP-SAT and shares no code with these encodings.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ ENCODINGS: dict[str, Callable[[Formula, Lines, Ints], None]] = {
     "direct": direct.encode,
 }
 
-# What is called between the steps of a construction; it raises an error to end it.
+# A function called between the steps of a construction; an exception that it raises ends the construction.
 Check = Callable[[], object]
 
 
 def encode(model: Model, encoding: str = "order", allowed: Allowed | None = None, check: Check | None = None) -> CNF:
-    """The rules of ``model`` as a formula whose models are its solutions, one to one, but for hidden cells (`CNF`).
+    """Return the rules of ``model`` as a formula; its models are the solutions, one to one except for hidden cells.
 
-    ``allowed``, of shape (cells, colours), are the colours left to each cell; by default those of the clues. ``check``
-    is called again and again, after some `sizes.GROUP` literals at most; what it raises ends the construction.
-    KeyError for an encoding that is not in `ENCODINGS`.
+    ``allowed``, of shape (cells, colours), gives the possible colours of each cell; the default is from the clues.
+    ``check`` is called repeatedly, at least about every `sizes.GROUP` literals; an exception that it raises ends the
+    construction. Raises KeyError for an encoding that is not in `ENCODINGS`.
     """
     formula = Formula(check)
     formula.section("the cells")

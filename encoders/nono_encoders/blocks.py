@@ -1,4 +1,4 @@
-"""The blocks of all lines at once: where each can start and end by the clues alone, in flat arrays."""
+"""The blocks of all lines in flat arrays, with their possible starts and ends from the clues alone."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from nono_encoders.cnf import Ints, Names
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Blocks:
-    """One entry a block, in the order of the model's lines; positions count from 0 along the line.
+    """One entry per block, in the order of the model's lines; positions are numbered from 0 along the line.
 
-    A block starts at one of ``start``, ``start + 1``, …, ``start + slack`` and ends (its last cell) at one of ``end``
-    to ``end + slack``. ``gap`` is 1 where the next block of the line has the same colour, so that a background cell
-    must lie between them; ``last`` marks the last block of each line; ``offset`` is where its line's cells begin in
-    `Lines.cells`.
+    A block starts at one of ``start``, ``start + 1``, …, ``start + slack``; its last cell is at one of ``end`` to
+    ``end + slack``. ``gap`` is 1 if the next block of the line has the same colour, so a background cell must separate
+    them. ``last`` marks the last block of each line. ``offset`` is the index of the line's first cell in `Lines.cells`.
     """
 
     line: Ints
@@ -37,7 +36,7 @@ class Blocks:
 
 
 def all_blocks(lines: Lines) -> Blocks | None:
-    """The blocks of ``lines``, or None if some clue is too long for its line."""
+    """Return the blocks of ``lines``, or None if a clue is too long for its line."""
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
     colour, length = ints(lines.colour), ints(lines.length)
     line = np.repeat(np.arange(len(block_start) - 1, dtype=np.int32), np.diff(block_start))
@@ -66,14 +65,17 @@ def all_blocks(lines: Lines) -> Blocks | None:
 
 
 def names_of(blocks: Blocks, first_line: int, names: Names) -> Iterator[tuple[str, str]]:
-    """The line of each block, and the block's name: ``row 3`` and ``block 2``; lines count from ``first_line``."""
+    """Yield for each block the names of its line and of the block, such as ``row 3`` and ``block 2``.
+
+    The first line has the number ``first_line``.
+    """
     first = np.searchsorted(blocks.line, blocks.line)
     for number, (line, begin) in enumerate(zip(blocks.line.tolist(), first.tolist(), strict=True), 1):
         yield names.line(first_line + line), f"block {number - begin}"
 
 
 def spread(counts: Ints) -> tuple[Ints, Ints]:
-    """For every ``i`` and every ``0 <= d < counts[i]``: the arrays of ``i`` and of ``d``."""
+    """Return the arrays of ``i`` and of ``d`` over all pairs with ``0 <= d < counts[i]``."""
     owner = np.repeat(np.arange(len(counts)), counts)
     begins = (np.cumsum(counts) - counts).astype(np.int32)
     return owner, np.arange(len(owner), dtype=np.int32) - begins[owner]

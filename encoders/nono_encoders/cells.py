@@ -1,4 +1,4 @@
-"""The cells of a model: which colours the clues leave them, and the literals for those."""
+"""The cells of a model: their possible colours according to the clues, and the literals for these colours."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Allowed = NDArray[np.bool_]
 
 
 class Regions(Protocol):
-    """Lists of cells, each with a colour for what it holds: flat sequences of C ints."""
+    """Lists of cells, each entry with a colour, as flat sequences of C ints."""
 
     @property
     def cell_start(self) -> object: ...
@@ -50,7 +50,7 @@ class Counts(Regions, Protocol):
 
 
 class Model(Protocol):
-    """What the encoders read of a model: its size and its rules."""
+    """The attributes of a model that the encoders read: its size and its rules."""
 
     @property
     def cells(self) -> int: ...
@@ -67,13 +67,13 @@ class Model(Protocol):
 
 
 def ints(buffer: object) -> Ints:
-    """A flat array of C ints as numpy array, without a copy where it is one."""
+    """Return a flat array of C ints as a numpy array, without a copy if possible."""
     return np.asarray(buffer, dtype=np.int32)
 
 
 @dataclass(frozen=True, slots=True)
 class SomeLines:
-    """Neighbouring lines of a model, numbered from 0; the cells are the model's."""
+    """Consecutive lines of a model, renumbered from 0; cells keep the numbers of the model."""
 
     cell_start: Ints
     cells: Ints
@@ -83,7 +83,7 @@ class SomeLines:
 
 
 def in_groups(lines: Lines, sizes: Ints, most: int) -> Iterator[SomeLines]:
-    """The lines in groups of neighbours whose ``sizes`` add up to ``most`` at most, or of a single line."""
+    """Yield groups of consecutive lines; ``sizes`` of a group add up to at most ``most`` unless it is a single line."""
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
     cells, length, colour = ints(lines.cells), ints(lines.length), ints(lines.colour)
     sums = np.cumsum(sizes)
@@ -103,9 +103,9 @@ def in_groups(lines: Lines, sizes: Ints, most: int) -> Iterator[SomeLines]:
 
 
 def allowed_colours(model: Model) -> Allowed:
-    """Shape (cells, colours): whether a cell's every line has the colour in its clue (or it is the background).
+    """Return the possible colours of the cells as a bool array of shape (cells, colours).
 
-    Colours that the model removes from a cell are left out.
+    A colour is possible if it is background or in the clues of all lines of the cell, and the model does not remove it.
     """
     lines = model.lines
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
@@ -121,10 +121,10 @@ def allowed_colours(model: Model) -> Allowed:
 
 
 def cell_literals(formula: Formula, allowed: Allowed) -> Ints:
-    """New variables for the cells, each with exactly one of its ``allowed`` colours; shape (cells, colours).
+    """Add variables for the ``allowed`` colours of the cells; return the literals, of shape (cells, colours).
 
-    A cell of two colours takes one variable, true for the higher of the two; a cell of more one for each, exactly one
-    of them true; a cell of one none.
+    A cell with two colours has one variable, true for the higher colour. A cell with more colours has one variable per
+    colour, exactly one of them true. A cell with one colour has no variable.
     """
     number = allowed.sum(axis=1)
     first = formula.new(np.where(number > 2, number, number - 1).clip(0))
@@ -146,7 +146,7 @@ def cell_literals(formula: Formula, allowed: Allowed) -> Ints:
 
 
 def ladders(which: Ints, allowed: Allowed, first: Ints, names: Names) -> Iterator[Meaning]:
-    """The meanings of the variables of the ladders of `exactly_one`, of the cells ``which``."""
+    """Yield the meanings of the ladder variables of `exactly_one`, for the cells ``which``."""
     for cell, begin in zip(which.tolist(), first.tolist(), strict=True):
         colours = np.flatnonzero(allowed[cell]).tolist()
         for i in range(1, len(colours) - 1):
@@ -155,10 +155,11 @@ def ladders(which: Ints, allowed: Allowed, first: Ints, names: Names) -> Iterato
 
 
 def exactly_one(formula: Formula, literals: Ints) -> Ints | None:
-    """In each row of ``literals``, of shape (rows, k), exactly one is true.
+    """Add clauses so that exactly one literal is true in each row of ``literals``, of shape (rows, k).
 
-    At most one: every pair up to k = 5, else the ladder of Gent and Nightingale (2004): its variable ``i`` says that
-    one of the first ``i + 1`` literals is true, a function of them. The answer is the first of these of each row.
+    "At most one" is a clause per pair up to k = 5. For larger k it is the ladder of Gent and Nightingale (2004): its
+    variable ``i`` is true if and only if one of the first ``i + 1`` literals is true. Returns the first ladder variable
+    of each row, None without ladders.
     """
     columns = [np.ascontiguousarray(column) for column in literals.T]
     formula.add(*columns)
@@ -167,7 +168,7 @@ def exactly_one(formula: Formula, literals: Ints) -> Ints | None:
             formula.add(-one, -other)
         return None
     first = formula.new(np.full(len(literals), len(columns) - 2))
-    before = columns[0]  # one of the literals before this one is true
+    before = columns[0]  # true if one of the previous literals is true
     for i, literal in enumerate(columns[1:-1]):
         step = first + i
         formula.add(-before, -literal)

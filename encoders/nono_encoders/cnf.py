@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.integer[Any]]
 
-# Constants among the literals: an encoding may use them freely, `Formula.add` simplifies them away.
+# Constant literals: encodings can use them freely, because `Formula.add` simplifies them away.
 TRUE = 2**31 - 1
 FALSE = -TRUE
 
 
 class Meaning(NamedTuple):
-    """What ``number`` variables from ``first`` on say: ``words``, of a line, cell or count that is called ``owner``.
+    """The meaning of ``number`` consecutive variables from ``first``, in ``words``; ``owner`` is a line, cell or count.
 
-    The ``words`` end with the places to which the variables belong one after another. With a ``number`` of 0, they are
-    about the ``owner`` itself.
+    The ``words`` end with the places that belong to the variables in turn. If ``number`` is 0, the ``words`` describe
+    the ``owner`` itself.
     """
 
     owner: str
@@ -34,12 +34,12 @@ class Meaning(NamedTuple):
 
 
 def places(first: int, number: int) -> str:
-    """So many neighbouring numbers: ``7`` or ``7..12``."""
+    """Format ``number`` consecutive numbers from ``first``: ``7`` or ``7..12``."""
     return f"{first}" if number == 1 else f"{first}..{first + number - 1}"
 
 
 class Names(Protocol):
-    """How cells and lines, by their numbers from 0, are called: ``row 2 column 7``, ``column 3``."""
+    """Names of cells and lines by their numbers from 0, such as ``row 2 column 7`` and ``column 3``."""
 
     def cell(self, number: int) -> str: ...
     def line(self, number: int) -> str: ...
@@ -47,17 +47,17 @@ class Names(Protocol):
 
 Says = Callable[[Names], Iterator[Meaning]]
 
-CHUNK = 1 << 16  # clauses that become Python's ints, or text, at a time
+CHUNK = 1 << 16  # clauses converted to Python ints or to text at a time
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CNF:
-    """Clause ``i`` is ``literals[starts[i]:starts[i + 1]]``, in DIMACS numbers; variables run from 1 to ``variables``.
+    """A formula: clause ``i`` is ``literals[starts[i]:starts[i + 1]]`` in DIMACS numbers, variables 1 to ``variables``.
 
-    ``cells``, of shape (cells, colours), is the literal of "this cell has this colour", or one of the constants `TRUE`
-    and `FALSE`. The variables of the cells come first, and every other variable is a function of them: the formula has
-    as many models as the puzzle has solutions. Of the cells the first ``board`` ones make a solution; the others are
-    hidden, and models that differ in these alone are one solution.
+    ``cells``, of shape (cells, colours), has the literal "this cell has this colour", or a constant `TRUE` or `FALSE`.
+    The variables of the cells come first, and they determine all other variables: the formula has one model for each
+    solution of the puzzle. The first ``board`` cells form the solution. The other cells are hidden; models that differ
+    only in hidden cells are the same solution.
     """
 
     variables: int
@@ -65,14 +65,14 @@ class CNF:
     starts: Ints
     cells: Ints
     board: int
-    says: tuple[Says, ...] = ()  # what the variables beside those of the colours mean, found out when it is asked for
-    sections: tuple[tuple[int, str], ...] = ()  # the first clause of each part of the formula, and its name
+    says: tuple[Says, ...] = ()  # functions that yield the meanings of the auxiliary variables
+    sections: tuple[tuple[int, str], ...] = ()  # first clause and name of each part of the formula
 
     def __len__(self) -> int:
         return len(self.starts) - 1
 
     def clauses(self) -> Iterator[list[int]]:
-        """The clauses one after another, each a list of ints."""
+        """Yield the clauses, each as a list of ints."""
         for begin in range(0, len(self), CHUNK):
             starts = self.starts[begin : begin + CHUNK + 1]
             flat = self.literals[starts[0] : starts[-1]].tolist()
@@ -80,15 +80,15 @@ class CNF:
                 yield flat[a:b]
 
     def to_lists(self) -> list[list[int]]:
-        """The clauses as lists of ints, as python-sat takes them; `clauses` is faster where it will do."""
+        """Return the clauses as lists of ints for python-sat; `clauses` is faster if an iterator is enough."""
         return list(self.clauses())
 
     def dimacs(self, comments: Iterable[str] = ()) -> str:
-        """The formula as DIMACS text, one clause a line, after ``comments``."""
+        """Return the formula as DIMACS text after ``comments``, one clause per line."""
         return "".join(self.dimacs_pieces(comments))
 
     def dimacs_pieces(self, comments: Iterable[str] = (), marks: Iterable[tuple[int, str]] = ()) -> Iterator[str]:
-        """The same text in pieces of many lines; ``marks`` are comments before the clauses of these numbers, sorted."""
+        """Yield this text in pieces; ``marks`` are comments, each with the number of the clause after it, sorted."""
         head = "".join(f"c {line}\n" for line in comments)
         yield f"{head}p cnf {self.variables} {len(self)}\n"
         begin = 0
@@ -99,16 +99,16 @@ class CNF:
         yield from self._pieces(begin, len(self))
 
     def _pieces(self, first: int, end: int) -> Iterator[str]:
-        """The clauses from ``first`` on, before ``end``, as text."""
+        """Yield the clauses from ``first`` up to, but not including, ``end`` as text."""
         for begin in range(first, end, CHUNK):
             starts = self.starts[begin : min(begin + CHUNK, end) + 1]
             ended = np.insert(self.literals[starts[0] : starts[-1]], starts[1:] - starts[0], 0)
             yield "".join([f"{literal} " if literal else "0\n" for literal in ended.tolist()])
 
     def marks(self, meanings: Iterable[Meaning]) -> Iterator[tuple[int, str]]:
-        """For groups of clauses, the number of the first one and where they come from, by their variables' owners.
+        """Yield for each group of clauses the number of its first clause and its origin: the owner of its variables.
 
-        Clauses over cells alone are in the group of those before them.
+        Clauses that contain only cells belong to the group of the clauses before them.
         """
         owners: dict[str, int] = {}
         owner_of = np.zeros(self.variables + 1, np.int32)
@@ -118,7 +118,7 @@ class CNF:
             owner_of[meaning.first : meaning.first + meaning.number] = owners.setdefault(meaning.owner, len(owners) + 1)
         names = list(owners)
         sections = dict(self.sections)
-        ended = np.insert(self.literals, self.starts[1:], 0)  # so that no clause is empty
+        ended = np.insert(self.literals, self.starts[1:], 0)  # makes no clause empty
         starts = self.starts[:-1] + np.arange(len(self))
         owner = np.maximum.reduceat(owner_of[np.abs(ended)], starts.astype(np.intp)) if len(self) else starts
         last = 0
@@ -131,32 +131,32 @@ class CNF:
                 last = found
 
     def contradictory(self) -> bool:
-        """Whether there is an empty clause, as for clues that are too long for their line."""
+        """Return whether there is an empty clause, for example because a clue is too long for its line."""
         return not np.diff(self.starts).all()
 
     def excluding(self, pictures: Iterable[bytes]) -> CNF:
-        """This formula, and a clause for each of the ``pictures``: some cell differs from it."""
+        """Return this formula with one more clause for each of the ``pictures``: some cell differs from the picture."""
         clauses = [-literals[literals != TRUE] for literals in map(self.shown, pictures) if FALSE not in literals]
         return self.extended(clauses)
 
     def assuming(self, picture: bytes) -> CNF:
-        """This formula, and a clause for each cell: it has the colour that it has in the picture."""
+        """Return this formula with one more clause for each cell: it has its colour of the picture."""
         literals = self.shown(picture)
         known = np.abs(literals) == TRUE
         clauses = list(literals[~known, None])
         return self.extended([*clauses, literals[:0]] if FALSE in literals else clauses)
 
     def shown(self, picture: bytes) -> Ints:
-        """The literal of every cell's colour in the picture, or a constant."""
+        """Return for each cell the literal, or constant, of its colour in the picture."""
         return self.cells[np.arange(self.board), np.frombuffer(picture, np.uint8)]
 
     def extended(self, clauses: list[Ints]) -> CNF:
-        """This formula and more clauses."""
+        """Return this formula with more clauses."""
         ends = self.starts[-1] + np.cumsum([len(clause) for clause in clauses], dtype=np.int32)
         return replace(self, literals=np.concatenate([self.literals, *clauses]), starts=np.append(self.starts, ends))
 
     def cell_signs(self) -> bytes:
-        """For each variable of the board, 1 if both its values stand for a colour of its cell, 0 if only true does."""
+        """Return for each variable of the board 1 if both values stand for colours of its cell, 0 if only true does."""
         cells = self.cells[: self.board]
         variables = np.abs(cells)
         signs = np.zeros(int(variables.max(initial=0, where=variables != TRUE)), np.uint8)
@@ -164,7 +164,7 @@ class CNF:
         return signs.tobytes()
 
     def decode(self, values: bytes) -> bytes:
-        """The solution, one colour a cell, from the ``values``, 0 or 1, of the variables of the board."""
+        """Return the solution, one colour per cell, from the ``values`` (0 or 1) of the variables of the board."""
         true = np.concatenate([np.ones(1, bool), np.frombuffer(values, bool)])
         cells = self.cells[: self.board]
         variables = np.abs(cells)
@@ -173,21 +173,21 @@ class CNF:
 
 
 class Formula:
-    """A formula under construction. Clauses are added by columns of literals; constants are simplified away."""
+    """A formula under construction. Clauses are added as columns of literals; constants are simplified away."""
 
     def __init__(self, check: Callable[[], object] | None = None) -> None:
-        """``check`` is called before clauses are added; it raises an error to end the construction."""
+        """Start an empty formula; ``check`` is called before clauses are added, and can raise an error to stop."""
         self.variables = 0
         self.check = check
-        self.first_line = 0  # the number of the first one of the lines whose clauses are added
-        self.counters = 0  # of count rules so far
+        self.first_line = 0  # number of the first line of the group whose clauses are added
+        self.counters = 0  # number of counters of count rules so far
         self._says: list[Says] = []
         self._sections: list[tuple[int, str]] = []
         self._literals: list[Ints] = []
         self._lengths: list[Ints] = []
 
     def new(self, counts: Ints) -> Ints:
-        """The first of ``counts[i]`` new consecutive variables, for every ``i``."""
+        """Add ``counts[i]`` consecutive variables for every ``i``, and return the first of each group."""
         ends = np.cumsum(counts)
         first: Ints = (ends - counts + (self.variables + 1)).astype(np.int32)
         if len(counts):
@@ -195,15 +195,15 @@ class Formula:
         return first
 
     def says(self, says: Says) -> None:
-        """What new variables mean; ``says`` is called when that is asked for."""
+        """Register the meanings of new variables; ``says`` is called only when they are needed."""
         self._says.append(says)
 
     def section(self, name: str) -> None:
-        """The clauses that follow are those of ``name``."""
+        """Start a section: the following clauses belong to ``name``."""
         self._sections.append((len(self._lengths), name))
 
     def add(self, *columns: Ints) -> None:
-        """Add one clause for each row: the literals at this row of every column."""
+        """Add one clause per row, which has the literal of every column at this row."""
         if self.check is not None:
             self.check()
         if any(column.size and column.max() == TRUE for column in columns):
@@ -222,7 +222,7 @@ class Formula:
         self._lengths.append(lengths)
 
     def add_ragged(self, literals: Ints, lengths: Ints) -> None:
-        """Add clauses of any ``lengths`` from their concatenated ``literals``."""
+        """Add clauses with the given ``lengths`` from their concatenated ``literals``."""
         owner = np.repeat(np.arange(len(lengths)), lengths)
         keep = np.ones(len(lengths), bool)
         keep[owner[literals == TRUE]] = False
@@ -231,7 +231,7 @@ class Formula:
         self._lengths.append(np.bincount(owner[left], minlength=len(lengths))[keep].astype(np.int32))
 
     def add_support(self, heads: Ints, owner: Ints, literals: Ints) -> None:
-        """For every ``i`` add the clause: if ``heads[i]``, then one of the ``literals`` whose ``owner`` is ``i``."""
+        """Add for every ``i`` the clause "``heads[i]`` implies one of the ``literals`` whose ``owner`` is ``i``"."""
         every = np.concatenate([np.arange(len(heads)), owner])
         order = np.argsort(every, kind="stable")
         flat = np.concatenate([-heads, literals])[order]
@@ -243,7 +243,7 @@ class Formula:
         self._lengths.append(np.zeros(1, np.int32))
 
     def cnf(self, cells: Ints, board: int) -> CNF:
-        """The finished formula; ``cells`` and ``board`` as in `CNF`."""
+        """Return the finished formula; ``cells`` and ``board`` as in `CNF`."""
         check = self.check or (lambda: None)
         none = np.zeros(0, np.int32)
         check()

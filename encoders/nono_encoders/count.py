@@ -1,11 +1,11 @@
-"""Count rules as clauses: of some literals, at least so many and at most so many are true.
+"""Count rules as clauses: the number of true literals in a set has a lower and an upper bound.
 
-- A bound of one, or of all but one: a clause, or a clause a pair, up to `PAIRS` literals.
-- Few literals: a clause for each set of them that is one too many, or that cannot all be false.
-- Otherwise the sequential counter of Sinz (2005): its variable ``(i, j)`` says that ``j`` or more of the first ``i``
-  literals are true, and by clauses in both directions it is a function of them.
+- A bound of one, or of all but one, up to `PAIRS` literals: a single clause, or one clause per pair.
+- Few literals: a clause for each smallest set of literals that must not be all true, or must not be all false.
+- Otherwise the sequential counter of Sinz (2005): variable ``(i, j)`` is true if and only if at least ``j`` of the
+  first ``i`` literals are true.
 
-Rules of one shape are written together.
+Rules of the same shape are encoded together.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ import numpy as np
 from nono_encoders.cells import Counts, ints
 from nono_encoders.cnf import FALSE, TRUE, Formula, Ints, Meaning, Names
 
-PAIRS = 5  # literals up to which "at most one" is a clause a pair
-SUBSETS = 16  # clauses up to which a bound is a clause a subset
-GROUP = 1 << 20  # literals of counters that are made together
+PAIRS = 5  # maximum number of literals for which "at most one" is encoded by pairs
+SUBSETS = 16  # maximum number of clauses for which a bound is encoded by subsets
+GROUP = 1 << 20  # literals of counters that are encoded together
 
 
 def flat_values(counts: Counts, colours: int) -> tuple[Ints, Ints, Ints]:
-    """Every (rule, cell, colour), sorted, such that the rule counts the cell if it shows the colour; each once."""
+    """Return all distinct triples (rule, cell, colour), sorted, where the rule counts the cell if it has the colour."""
     cell_start, region_start = ints(counts.cell_start), ints(counts.region_start)
     region = ints(counts.region)
     sizes = np.diff(cell_start)[region]
@@ -41,7 +41,7 @@ def flat_values(counts: Counts, colours: int) -> tuple[Ints, Ints, Ints]:
 
 
 def encode(formula: Formula, counts: Counts, cells: Ints) -> None:
-    """Add all count rules to ``formula``, over the literals ``cells`` of shape (cells, colours)."""
+    """Add all count rules to ``formula``, using the literals ``cells`` of shape (cells, colours)."""
     rule, cell, colour = flat_values(counts, cells.shape[1])
     number = len(ints(counts.least))
     literals = cells[cell, colour]
@@ -63,10 +63,10 @@ def encode(formula: Formula, counts: Counts, cells: Ints) -> None:
 
 
 def between(formula: Formula, columns: list[Ints], least: int, most: int) -> None:
-    """In each row, ``least`` to ``most`` of the literals of the ``columns`` are true."""
+    """Add clauses so that in each row ``least`` to ``most`` of the literals of the ``columns`` are true."""
     size = len(columns)
-    fewest = [(size - least + 1, 1)] if least > 0 else []  # any so many literals: one is true
-    subsets = [*fewest, (most + 1, -1)] if most < size else fewest  # any so many: one is false
+    fewest = [(size - least + 1, 1)] if least > 0 else []  # (number of literals, sign): one of them is true
+    subsets = [*fewest, (most + 1, -1)] if most < size else fewest  # one of them is false
     small = size <= PAIRS or all(comb(size, chosen) <= SUBSETS for chosen, _ in subsets)
     if small or (least <= 1 and most == size):
         for chosen, sign in subsets:
@@ -79,9 +79,9 @@ def between(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
 
 
 def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> None:
-    """The same by a sequential counter, whose variables count up to ``most`` (to ``least`` if that is no bound).
+    """Add the same bounds by a sequential counter that counts up to ``most`` (up to ``least`` if ``most`` is no bound).
 
-    All clauses of some `GROUP` literals are made at once: for each literal, and for each number, those of each row.
+    The clauses are made in groups of about `GROUP` literals, for all rows at once.
     """
     size, rows = len(columns), len(columns[0])
     bounded = most < size
@@ -92,7 +92,7 @@ def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
     first = formula.new(np.full(np.count_nonzero(new), rows, np.int32))
     formula.says(partial(meanings, literals, np.argwhere(new), first, formula.counters))
     formula.counters += rows
-    reached = np.repeat(np.where(j <= i, TRUE, FALSE).astype(np.int32)[..., None], rows, axis=2)  # by i, j and row
+    reached = np.repeat(np.where(j <= i, TRUE, FALSE).astype(np.int32)[..., None], rows, axis=2)  # axes: i, j, row
     reached[1, 1:2] = literals[0]
     reached[new] = first[:, None] + np.arange(rows)
     at_once = max(1, GROUP // (3 * (4 * height + 1) * rows))
@@ -100,7 +100,7 @@ def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
         literal = literals[begin : begin + at_once, None]
         steps = len(literal)
         before, after = reached[begin : begin + steps], reached[begin + 1 : begin + steps + 1]
-        now = np.where(new[begin + 1 : begin + steps + 1, 1:, None], after[:, 1:], TRUE)  # if it is none: no clause
+        now = np.where(new[begin + 1 : begin + steps + 1, 1:, None], after[:, 1:], TRUE)  # TRUE: no clause
         clauses = np.full((3, steps, 4 * height + 1, rows), FALSE, np.int32)
         clauses[:2, :, :1] = (-literal, -before[:, height:]) if bounded else TRUE
         clauses[:2, :, 1::4] = -before[:, 1:], now
@@ -115,9 +115,9 @@ def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
 
 
 def meanings(literals: Ints, places: Ints, first: Ints, counters: int, names: Names) -> Iterator[Meaning]:
-    """What the variables of counters say, of which each of the ``places`` (i, j) has one a row, from its ``first`` on.
+    """Yield the meanings of counter variables: each of the ``places`` (i, j) has one per row, from its ``first`` on.
 
-    ``counters`` came before these.
+    ``counters`` is the number of earlier counters.
     """
     for row, own in enumerate(literals.T.tolist()):
         owner = f"count {counters + row + 1}"

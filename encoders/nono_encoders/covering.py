@@ -1,7 +1,7 @@
-"""Order encoding with a literal for each block and place it can cover, as Copris makes it of its Scala model.
+"""Order encoding with a literal for each block and each place it can cover, as Copris derives it from its Scala model.
 
-The order literals are those of `nono_encoders.order`. The auxiliary "block b covers place p", true if and only if the
-block has begun at p and not ended before it, is what Tseitin's translation makes of ``start <= p`` and
+The order literals are those of `nono_encoders.order`. The auxiliary literal "block b covers place p" is true just if
+the block has started by p and not ended before p. Tseitin's translation introduces it for ``start <= p`` and
 ``p < start + length`` in "the cell is filled if and only if a block covers it" (Tamura's nonogram programs for Sugar
 and Copris).
 """
@@ -20,7 +20,7 @@ from nono_encoders.order import covers, starts_and_ends
 
 
 def meanings(blocks: Blocks, covered: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
-    """What the literals of cover say, in the order of `nono_encoders.order.covers`."""
+    """Yield the meanings of the literals "covers", in the order of `nono_encoders.order.covers`."""
     number = blocks.end + blocks.slack + 1 - blocks.start
     at = 0
     for (line, block), first, size in zip(
@@ -31,7 +31,7 @@ def meanings(blocks: Blocks, covered: Ints, first_line: int, names: Names) -> It
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
-    """Add all line rules to ``formula``, over the literals ``cells`` of shape (cells, colours)."""
+    """Add all line rules to ``formula``, using the literals ``cells`` of shape (cells, colours)."""
     blocks = all_blocks(lines)
     if blocks is None:
         formula.contradict()

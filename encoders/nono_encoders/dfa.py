@@ -1,12 +1,12 @@
-"""Regular constraint unrolled: a literal for each state of a line's automaton after each number of cells.
+"""Unrolled regular constraint: a literal for each state of a line's automaton after each number of cells.
 
-Regular after Pesant (2004), as clauses after Quimper and Walsh (2006) and Bacchus (2007), for automata in which all
-transitions into a state have one colour. A state holds only with a state before it, its colour on the cell between, and
-a state after it; a state and the next colour determine the next state. The states are functions of the cells, as the
-automata are deterministic.
+The regular constraint is by Pesant (2004), its clauses by Quimper and Walsh (2006) and Bacchus (2007), for automata in
+which all transitions into a state have the same colour. A state implies a previous state, its colour on the cell
+between them, and a next state; a state and the next colour determine the next state. Because the automata are
+deterministic, the cells determine the states.
 
-One automaton reads each line. Every block has a state for waiting before it and one for each of its cells; after the
-last block the line waits once more. A blotted block has one cell state with a loop.
+One automaton reads each line. Every block has a waiting state before it and one state per cell; after the last block
+there is another waiting state. A blotted block has one cell state with a loop.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from nono_encoders.cnf import FALSE, Formula, Ints, Meaning, Names, places
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Automata:
-    """The states of all lines, numbered through; line ``i`` begins in state ``begin[i]`` and has ``begin[i + 1]`` next.
+    """The states of all lines, numbered consecutively; those of line ``i`` are ``begin[i]`` up to ``begin[i + 1]``.
 
-    State ``s`` is entered by cells of ``colour[s]`` and can be reached after ``low[s]`` to ``high[s]`` cells of its
-    line on a way that ends in acceptance. ``accepting`` states end a line. Transitions lead from ``tail`` to ``head``.
+    Line ``i`` starts in state ``begin[i]``. State ``s`` is entered by cells of ``colour[s]``; accepted runs reach it
+    after ``low[s]`` to ``high[s]`` cells. ``accepting`` states end a line. Transitions go from ``tail`` to ``head``.
     """
 
     begin: Ints
@@ -42,12 +42,12 @@ class Automata:
 
 
 def automata(lines: Lines, blocks: Blocks) -> Automata:
-    """The automata of all lines, whose blocks are ``blocks``."""
+    """Return the automata of all lines; ``blocks`` are the blocks of these lines."""
     width = np.diff(ints(lines.cell_start))
-    # The states of a block: waiting, then one for each cell. Those of the line's end follow its last block.
+    # The states of a block are a waiting state and one per cell. The end state of a line follows its last block.
     sizes = blocks.end - blocks.start + 2
     number = len(width)
-    position = np.cumsum(sizes) - sizes + blocks.line  # one end state for each line before
+    position = np.cumsum(sizes) - sizes + blocks.line  # each previous line adds one end state
     total = int(sizes.sum()) + number
     is_end = np.ones(total, bool)
     block, k = spread(sizes)
@@ -62,7 +62,7 @@ def automata(lines: Lines, blocks: Blocks) -> Automata:
     line[state], line[end] = blocks.line[block], np.arange(number)
     high[state], high[end] = blocks.start[block] + blocks.slack[block] + k, width
     low[state] = blocks.start[block] + k
-    # Waiting takes a blank cell after the block before, needed or not.
+    # A waiting state is entered by a blank cell after the previous block, whether or not the blank is required.
     final = position + sizes - 1
     low[final + 1] = blocks.end + 2
 
@@ -79,7 +79,10 @@ def automata(lines: Lines, blocks: Blocks) -> Automata:
 
 
 def grouped(of: Ints, values: Ints, number: int) -> list[Ints]:
-    """For each of ``number`` items its ``values``, filled up with -1: the first of every item, the second, …"""
+    """Group ``values`` by their item in ``of``: return the first value of each of ``number`` items, the second, ...
+
+    Items with fewer values are filled up with -1.
+    """
     order = np.argsort(of, kind="stable")
     item = of[order]
     rank = np.arange(len(of)) - np.searchsorted(item, item)
@@ -89,8 +92,8 @@ def grouped(of: Ints, values: Ints, number: int) -> list[Ints]:
 
 
 def meanings(blocks: Blocks, machines: Automata, first: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
-    """What the literals of the states say; gap ``b`` is before block ``b``, and the last one after the last block."""
-    block = 0  # of all lines
+    """Yield the meanings of the state literals; gap ``b`` is before block ``b``, the last gap after the last block."""
+    block = 0  # index over all lines
     for line, begin in enumerate(machines.begin[:-1].tolist()):
         words: list[list[str]] = []
         while block < len(blocks) and blocks.line[block] == line:
@@ -111,7 +114,7 @@ def meanings(blocks: Blocks, machines: Automata, first: Ints, first_line: int, n
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
-    """Add all line rules to ``formula``, over the literals ``cells`` of shape (cells, colours)."""
+    """Add all line rules to ``formula``, using the literals ``cells`` of shape (cells, colours)."""
     blocks = all_blocks(lines)
     if blocks is None:
         formula.contradict()
@@ -122,7 +125,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     formula.says(partial(meanings, blocks, machines, first, formula.first_line))
 
     def after(state: Ints, time: Ints) -> Ints:
-        """The literals of "in state[i] after time[i] cells"; a state of -1 is none."""
+        """Return the literals "in state[i] after time[i] cells"; FALSE if state[i] is -1."""
         possible = (state >= 0) & (low[state] <= time) & (time <= high[state])
         return np.where(possible, first[state] + time - low[state], FALSE)
 

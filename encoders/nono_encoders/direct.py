@@ -1,7 +1,7 @@
-"""Direct encoding: a literal for each block and each place it can take, exactly one of them true.
+"""Direct encoding: a literal for each block and each possible place, exactly one of them true per block.
 
 The direct encoding of integers (Walsh 2000) for the starts of blocks, with a clause for each pair of places at which
-neighbouring blocks conflict. A blotted block has literals for its starts, for its ends, and for each pair of both.
+neighbouring blocks conflict. A blotted block has literals for its starts, its ends, and each pair of start and end.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nono_encoders.cnf import Formula, Ints, Meaning, Names, places
 
 
 def exactly_one(formula: Formula, first: Ints, number: Ints) -> None:
-    """Of the ``number[i]`` variables from ``first[i]`` on, exactly one is true, for every ``i``."""
+    """Add clauses so that for every ``i`` exactly one of the ``number[i]`` variables from ``first[i]`` is true."""
     owner, d = spread(number)
     literals = first[owner] + d
     formula.add_ragged(literals, number)
@@ -26,7 +26,7 @@ def exactly_one(formula: Formula, first: Ints, number: Ints) -> None:
 
 
 def meanings(blocks: Blocks, start: Ints, end: Ints, both: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
-    """What the literals of starts, of ends, and of both of blotted blocks say."""
+    """Yield the meanings of the literals for starts and, of blotted blocks, for ends and pairs of start and end."""
     at = 0
     for number, (line, block) in enumerate(names_of(blocks, first_line, names)):
         first, size = int(blocks.start[number]) + 1, int(blocks.slack[number]) + 1
@@ -40,7 +40,7 @@ def meanings(blocks: Blocks, start: Ints, end: Ints, both: Ints, first_line: int
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
-    """Add all line rules to ``formula``, over the literals ``cells`` of shape (cells, colours)."""
+    """Add all line rules to ``formula``, using the literals ``cells`` of shape (cells, colours)."""
     blocks = all_blocks(lines)
     if blocks is None:
         formula.contradict()
@@ -53,12 +53,12 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     exactly_one(formula, start, number)
     exactly_one(formula, end[blotted], number[blotted])
 
-    # The block ends d places after its first end; the next may start at its first start + d or later.
+    # If a block ends d places after its first possible end, the next block starts at its first start + d or later.
     block, d = spread(np.where(blocks.last, 0, number))
     pair, earlier = spread(d)
     formula.add(-(end[block] + d)[pair], -(start[block[pair] + 1] + earlier))
 
-    # The places of each block: those of known length by their start, blotted ones by start and end.
+    # The place of a block of known length is given by its start, that of a blotted block by start and end.
     block, begin = spread(np.where(blocks.blotted, 0, number))
     finish, takes = begin, start[block] + begin
     owner, e = spread(number[blotted])

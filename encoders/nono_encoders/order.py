@@ -1,14 +1,14 @@
-"""Order encoding of the starts of blocks, with clauses for cover and gap and no further auxiliaries.
+"""Order encoding of the starts of blocks, with clauses "cover" and "gap" and no other auxiliary variables.
 
-A literal "block b starts at or before j" for each block and place, after the order encoding of integers (Crawford and
-Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009), tied to the cells by ternary clauses only:
+There is a literal "block b starts at or before j" for each block and place, as in the order encoding of integers
+(Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009). Only ternary clauses link these to the cells:
 
 - order: starts at or before j => starts at or before j + 1; the next block starts late enough.
-- cover: begun at p and not ended before p => the cell at p has the block's colour.
-- gap: a block ended before p and the next not begun at p => the cell at p is background.
+- cover: started at or before p and not ended before p => the cell at p has the block's colour.
+- gap: a block ended before p and the next not started at p => the cell at p is background.
 
-A block of known length ends a fixed way after its start; a blotted one has literals of its own for its end. The starts
-and ends are functions of the cells, because a line can be read in one way only.
+A block of known length ends a fixed distance after its start; a blotted block has separate literals for its end. The
+cells determine the starts and ends, because a line can be read in only one way.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from nono_encoders.cnf import FALSE, TRUE, Formula, Ints, Meaning, Names, places
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Places:
-    """Integers by order literals: integer ``i`` is in ``low[i]`` to ``low[i] + slack[i]``.
+    """Integers in order encoding: integer ``i`` is between ``low[i]`` and ``low[i] + slack[i]``.
 
-    The literal of "integer i <= low[i] + d" is ``first[i] + d`` for ``0 <= d < slack[i]``.
+    The literal "integer i <= low[i] + d" is ``first[i] + d`` for ``0 <= d < slack[i]``.
     """
 
     first: Ints
@@ -36,21 +36,21 @@ class Places:
     slack: Ints
 
     def by(self, which: Ints, place: Ints) -> Ints:
-        """The literals of "integer which[i] <= place[i]"."""
+        """Return the literals "integer which[i] <= place[i]"."""
         d = place - self.low[which]
         literals = np.where(d < self.slack[which], self.first[which] + d, TRUE)
         literals[d < 0] = FALSE
         return literals
 
     def spaced(self, index: Ints, low: Ints) -> Places:
-        """These integers at ``index``, and between them constants: the rest of ``low``."""
+        """Return a longer list with these integers at ``index``, and constants (the values of ``low``) elsewhere."""
         first, low, slack = np.zeros_like(low), low.copy(), np.zeros_like(low)
         first[index], low[index], slack[index] = self.first, self.low, self.slack
         return Places(first, low, slack)
 
 
 def starts_and_ends(formula: Formula, blocks: Blocks) -> tuple[Places, Places]:
-    """New order literals for the first and the last cell of every block, with their clauses of order."""
+    """Add order literals for the first and the last cell of every block, with their "order" clauses."""
     start = formula.new(blocks.slack)
     end = start.copy()
     blotted = np.flatnonzero(blocks.blotted)
@@ -67,7 +67,7 @@ def starts_and_ends(formula: Formula, blocks: Blocks) -> tuple[Places, Places]:
 
 
 def meanings(blocks: Blocks, start: Ints, end: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
-    """What the order literals say; those of places beyond the slack are constants."""
+    """Yield the meanings of the order literals; literals of places beyond the slack are constants."""
     for at, (line, block) in enumerate(names_of(blocks, first_line, names)):
         number = int(blocks.slack[at])
         if number:
@@ -78,13 +78,13 @@ def meanings(blocks: Blocks, start: Ints, end: Ints, first_line: int, names: Nam
 
 
 def covers(blocks: Blocks) -> tuple[Ints, Ints]:
-    """Every (block, place) such that the block can lie over that place of its line."""
+    """Return all pairs (block, place) such that the block can cover that place of its line."""
     block, d = spread(blocks.end + blocks.slack + 1 - blocks.start)
     return block, blocks.start[block] + d
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
-    """Add all line rules to ``formula``, over the literals ``cells`` of shape (cells, colours)."""
+    """Add all line rules to ``formula``, using the literals ``cells`` of shape (cells, colours)."""
     blocks = all_blocks(lines)
     if blocks is None:
         formula.contradict()
@@ -96,7 +96,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     ink = cells[at[blocks.offset[block] + place], blocks.colour[block]]
     formula.add(-starts.by(block, place), ends.by(block, place - 1), ink)
 
-    # A line of k blocks has k + 1 gaps: from its beginning or the end of a block to the start of the next or its end.
+    # A line with k blocks has k + 1 gaps: before the first block, between blocks, and after the last block.
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
     width = np.diff(cell_start)
     line = np.repeat(np.arange(len(width)), np.diff(block_start) + 1)

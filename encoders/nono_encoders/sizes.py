@@ -1,9 +1,9 @@
-"""How large a formula becomes, from the blocks and the count rules alone, before any of it is built.
+"""Computes the size of a formula from the blocks and the count rules, before the formula is built.
 
-Large formulas are built group by group of lines, by the same numbers, so that their construction can be ended.
+The same numbers divide a large formula into groups of lines, so that its construction can be interrupted.
 
-The numbers are upper bounds: literals that the colours of the cells make constant are counted too. Those of lines are
-exact where no literal is constant, but for the ends of `nono_encoders.dfa`.
+The numbers are upper bounds, because they include literals that turn out to be constant. For lines without constant
+literals they are exact, except for the ends of lines in `nono_encoders.dfa`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PerLine = tuple[Wide, Wide, Wide]
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Variables, clauses and literals of a formula, at most."""
+    """Upper bounds on the variables, clauses and literals of a formula."""
 
     variables: int
     clauses: int
@@ -38,7 +38,7 @@ class Size:
 
 
 def by_line(blocks: Blocks, lines: Lines, values: Wide) -> Wide:
-    """The sums over the blocks of each line."""
+    """Return the sum of ``values`` over the blocks of each line."""
     return np.bincount(blocks.line, values, len(ints(lines.cell_start)) - 1).astype(np.int64)
 
 
@@ -55,7 +55,7 @@ def order(lines: Lines, blocks: Blocks) -> PerLine:
 
 
 def order_literals(blocks: Blocks) -> tuple[Wide, Wide]:
-    """By block, the order literals of starts and ends, and the clauses of two literals between them."""
+    """Return for each block the number of order literals, and of the two-literal clauses between them."""
     slack = blocks.slack.astype(np.int64)
     twice = 1 + blocks.blotted
     return slack * twice, np.maximum(slack - 1, 0) * twice + np.where(blocks.last, 0, slack) + slack * blocks.blotted
@@ -72,7 +72,7 @@ def covering(lines: Lines, blocks: Blocks) -> PerLine:
 
 
 def inks(lines: Lines, blocks: Blocks) -> Wide:
-    """The pairs of a cell and a colour of its clue but the background, by line."""
+    """Return for each line the number of pairs of a cell and a non-background colour of the clue."""
     number = len(ints(lines.cell_start)) - 1
     colours = int(blocks.colour.max(initial=0)) + 1
     shown = np.unique(blocks.line.astype(np.int64) * colours + blocks.colour) // colours
@@ -101,11 +101,11 @@ def direct(lines: Lines, blocks: Blocks) -> PerLine:
     """The sizes of `nono_encoders.direct`."""
     places = blocks.slack.astype(np.int64) + 1
     pairs = places * (places - 1) // 2
-    both = np.where(blocks.blotted, pairs + places, 0)  # starts and ends that go together
+    both = np.where(blocks.blotted, pairs + places, 0)  # pairs of a start and a possible end
     twice = 1 + blocks.blotted
     twos = twice * pairs + np.where(blocks.last, 0, pairs) + np.where(blocks.blotted, pairs + 2 * both, 0)
     length = (blocks.end - blocks.start + 1).astype(np.int64)
-    # Of a blotted block, the cells that all its places cover: of lengths 1 to the number of places.
+    # Cells covered by all placements of a blotted block, whose length is 1 to the number of places.
     covered = np.where(blocks.blotted, places * (places + 1) * (places + 2) // 6, places * length)
     supports = inks(lines, blocks)
     clauses = by_line(blocks, lines, twice + twos + both + covered) + supports
@@ -127,7 +127,7 @@ GROUP = 1 << 20  # literals of lines that are encoded together
 def encode_lines(
     formula: Formula, encoding: str, encode: Callable[[Formula, Lines, Ints], None], lines: Lines, cells: Ints
 ) -> None:
-    """Add all line rules by ``encode``, the function of this encoding, in groups of lines of some `GROUP` literals."""
+    """Add all line rules with this encoding's function ``encode``, in groups of lines of about `GROUP` literals."""
     blocks = all_blocks(lines)
     if blocks is None:
         formula.contradict()
@@ -139,9 +139,9 @@ def encode_lines(
 
 
 def estimate(model: Model, encoding: str = "order", allowed: Allowed | None = None) -> Size:
-    """At most how large the formula of `nono_encoders.encode` becomes, in time linear in cells and blocks.
+    """Return an upper bound on the size of the formula of `nono_encoders.encode`, in time linear in cells and blocks.
 
-    KeyError for an encoding that is unknown.
+    Raises KeyError for an unknown encoding.
     """
     whole = of_cells(allowed_colours(model) if allowed is None else allowed) + of_counts(model)
     blocks = all_blocks(model.lines)
@@ -161,7 +161,7 @@ def of_cells(allowed: Allowed) -> Size:
 
 
 def of_counts(model: Model) -> Size:
-    """The size of `nono_encoders.count.encode`, by its sequential counters."""
+    """The size of `nono_encoders.count.encode`, as if all rules were sequential counters."""
     counts = model.counts
     rule, _, _ = flat_values(counts, model.colours)
     size = np.bincount(rule, minlength=len(ints(counts.least))).astype(np.int64)

@@ -1,7 +1,7 @@
-"""The backends by name, the choice among them, and `answer`, which asks any of them about a model or about moves.
+"""The table of backends, the choice among them, and `answer`, which asks one backend about a model or about moves.
 
-`nono.backend.protocol.Backend` says what a backend is. The package has its name in the singular, as `nono.backends` is
-the public function.
+`nono.backend.protocol.Backend` describes a backend. The package name is singular because `nono.backends` is the public
+function.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nono.model.model import Model, Moves
 
 
 def broken(name: str, reason: str) -> Backend:
-    """The stand-in for a plug-in that cannot be loaded: a backend that cannot be used here, for this reason."""
+    """Return an unavailable backend that stands in for a plug-in that could not be loaded, with the reason."""
 
     def solve(model: Model, task: Task) -> Outcome:
         raise BackendError(reason)
@@ -27,7 +27,7 @@ def broken(name: str, reason: str) -> Backend:
     return Backend(name=name, solve=solve, unavailable=lambda: reason)
 
 
-AUTO = "auto"  # begins with one backend, see `nono.backend.auto`
+AUTO = "auto"  # not a backend itself: `nono.backend.auto` starts one backend and adds the others if necessary
 BACKENDS = Table(
     "backend",
     {
@@ -42,9 +42,9 @@ BACKENDS = Table(
 
 
 def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
-    """What the backend of this name answers; raises `BackendError` on an option that it does not have.
+    """Return the answer of the backend with this name. Raise `BackendError` on an option that the backend lacks.
 
-    Of moves, the position classes of start and goal are compared first, unless the option ``parity`` is off.
+    For moves, the position classes of start and goal are compared first, unless the option ``parity`` is off.
     """
     backend: Backend = BACKENDS[name]
     if isinstance(model, Model):
@@ -69,7 +69,7 @@ def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
 
 
 def capable(capability: str) -> Iterator[Backend]:
-    """The backends with a capability that can be used here."""
+    """Yield the available backends that have this capability."""
     for name in BACKENDS:
         backend: Backend = BACKENDS[name]
         if getattr(backend, capability) is not None and backend.unavailable() is None:
@@ -77,7 +77,7 @@ def capable(capability: str) -> Iterator[Backend]:
 
 
 def able(capability: str) -> Backend:
-    """The first backend with a capability that can be used here; raises `BackendError` if there is none."""
+    """Return the first available backend with this capability. Raise `BackendError` if there is none."""
     for backend in capable(capability):
         return backend
     for name in BACKENDS:
@@ -87,32 +87,32 @@ def able(capability: str) -> Backend:
 
 
 def expect_name(backend: object) -> None:
-    """Raise `BackendError` on what is no name of a backend, known or not."""
+    """Raise `BackendError` unless the argument is a string, whether or not a backend has that name."""
     if not isinstance(backend, str):
-        raise unusable("backend", backend, "the name of one")
+        raise unusable("backend", backend, "the name of a backend")
 
 
 def usable(name: str) -> Backend:
-    """The backend of this name; raises `BackendError` if it is unknown or cannot be used here."""
+    """Return the backend with this name. Raise `BackendError` if it is unknown or unavailable."""
     if name not in BACKENDS:
         raise unusable("backend", name, one_of(name, [AUTO, *BACKENDS]))
     backend: Backend = BACKENDS[name]
     if (why_not := backend.unavailable()) is not None:
-        raise BackendError(f"backend {name} cannot be used here: {why_not}")
+        raise BackendError(f"backend {name} is not available: {why_not}")
     return backend
 
 
 def opener() -> Backend:
-    """The backend that ``auto`` begins with: the first of those that may."""
+    """Return the backend that ``auto`` starts with: the first available one that declares ``opens``."""
     for name in BACKENDS:
         backend: Backend = BACKENDS[name]
         if backend.opens and backend.unavailable() is None:
             return backend
-    raise BackendError("found no backend that auto may begin with, expected at least one")
+    raise BackendError("found no backend that auto can start with, expected at least one")
 
 
 def chosen(name: str) -> Backend | None:
-    """The backend that is asked first under this name; None if it is unknown or cannot be used here."""
+    """Return the backend that is asked first for this name; None if it is unknown or unavailable."""
     if name == AUTO:
         return opener()
     backend: Backend | None = BACKENDS.get(name)
@@ -120,19 +120,19 @@ def chosen(name: str) -> Backend | None:
 
 
 def usual() -> list[str]:
-    """The backends that are compared unless they are named: all that can be used here but the slow ones."""
+    """Return the default backends of a comparison: all that are available, except the slow ones."""
     return [name for name in BACKENDS if not BACKENDS[name].slow and BACKENDS[name].unavailable() is None]
 
 
 def taking(options: Iterable[str]) -> str:
-    """The backend to ask for options: the first by rank that has all of them, or else one that refuses the others."""
+    """Return the name of the backend that has most of these options; among equals, the one with the lowest rank."""
     wanted = set(options)
     rows: list[Backend] = sorted((BACKENDS[name] for name in BACKENDS), key=lambda backend: backend.rank)
     return max(rows, key=lambda backend: len(wanted & set(backend.options()))).name
 
 
 def others(name: str, slow: bool = False) -> list[str]:
-    """The backends that can answer again after this one, by their rank; ``slow``: also those that are slow."""
+    """Return the other available backends for a second answer, ordered by rank; slow ones only if ``slow`` is set."""
     first = opener().name if name == AUTO else name
     rows: list[Backend] = [BACKENDS[other] for other in BACKENDS if other != first]
     rows.sort(key=lambda backend: backend.rank)
@@ -140,7 +140,7 @@ def others(name: str, slow: bool = False) -> list[str]:
 
 
 def setting(word: str) -> object:
-    """The value of an option as it is written: on or off, a whole number, a decimal, or a word."""
+    """Parse the value of an option from the command line: on or off, a whole number, a decimal number, or a word."""
     switches = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
     if word.lower() in switches:
         return switches[word.lower()]
@@ -154,5 +154,5 @@ def setting(word: str) -> object:
 
 @public
 def backends() -> dict[str, str | None]:
-    """Every backend: None if it can be used here, else why not."""
+    """Return every backend by name, with None if it is available, or the reason why it is not."""
     return {name: BACKENDS[name].unavailable() for name in BACKENDS}

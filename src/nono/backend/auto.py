@@ -1,8 +1,8 @@
-"""Backend ``auto``: native first, and if that takes long, all backends at once, each in a process of its own.
+"""Backend ``auto``: native alone first, and if native takes long, all backends in parallel processes.
 
-The others begin after `CONFLICTS` conflicts of native, or after half of the time limit if there is one; then native
-starts again beside them with another seed, and the first answer counts. Slow backends and those that cannot be used
-here are left out; without the compiled engine `reference` begins in native's place, with a warning.
+Native works alone for `CONFLICTS` conflicts, or for half of the time limit if that is shorter. Then it starts again
+with another seed in parallel with the other backends, and the first answer counts. Slow and unavailable backends are
+left out. Without the compiled engine, `reference` takes the place of native, with a warning.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from nono.backend.protocol import Backend
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
-CONFLICTS = 100_000  # of native before the others begin
-SECONDS = 5.0  # of reference before the others begin
-WORTH_IT = 2.0  # seconds; with a shorter time limit the first works alone, as processes take a while to start
+CONFLICTS = 100_000  # of native before the other backends start
+SECONDS = 5.0  # of reference before the other backends start
+WORTH_IT = 2.0  # seconds; with a shorter time limit the first backend works alone, because processes start slowly
 
 
 def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
-    """The name of the backend that answered, and its outcome. Options are those of the first backend.
+    """Return the name of the backend that answered, and its outcome. The task's options are for the first backend.
 
-    Puzzles played in moves are left to the first backend: a formula is slower than its table of positions.
+    Only the first backend solves puzzles played in moves: its table of positions is faster than a formula.
     """
     began = monotonic()
     first = first_backend()
@@ -49,16 +49,16 @@ def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
 
 
 def first_backend() -> Backend:
-    """The backend that begins: native, or with a warning the slow reference where the engine is missing."""
+    """Return the backend that starts: native, or, if the engine is missing, the slow reference with a warning."""
     first = opener()
     if first.slow:
         why_not = BACKENDS["native"].unavailable()
-        warnings.warn(f"{why_not}; the slow {first.name} backend answers", RuntimeWarning, stacklevel=2)
+        warnings.warn(f"{why_not}; using the slow backend {first.name}", RuntimeWarning, stacklevel=2)
     return first
 
 
 def opening(first: Backend, task: Task) -> Task:
-    """The task of the first backend while it is alone."""
+    """Return the task of the first backend while it works alone."""
     half = None if task.time_limit is None else task.time_limit / 2
     if not first.slow:
         return task.changed(time_limit=half, options={**task.options, "max_conflicts": CONFLICTS})

@@ -1,4 +1,4 @@
-"""Solvers of others kept within limits: the memory of a formula, by an estimate of its size, time limits and Ctrl-C."""
+"""Limits for external solvers: the estimated memory of a formula, time limits and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from nono.base.limits import deadline_after, memory_share
 from nono.base.processes import SLICE
 from nono.model.answer import Cancel
 
-# Bytes that a formula and a solver with it take, at the most that was measured (glucose3, CaDiCaL 1.5.3).
+# Bytes per clause, literal and variable of a formula and its solver: the largest measured (glucose3, CaDiCaL 1.5.3).
 CLAUSE, LITERAL, VARIABLE = 80, 24, 40
 
 
 class Size(Protocol):
-    """How large a formula becomes, at most: its numbers of variables, clauses and literals."""
+    """Upper bounds on the numbers of variables, clauses and literals of a formula."""
 
     @property
     def variables(self) -> int: ...
@@ -29,12 +29,12 @@ class Size(Protocol):
 
 
 def mebibytes(size: Size) -> int:
-    """About how much memory a formula of this size takes, with a solver."""
+    """Estimate the memory in MiB that a formula of this size and its solver need."""
     return (size.clauses * CLAUSE + size.literals * LITERAL + size.variables * VARIABLE) >> 20
 
 
 def expect_to_fit(size: Size, encoding: str, memory: int | None) -> None:
-    """Raise `LimitError` if the formula takes more than ``memory`` MiB, by default a share of the machine's."""
+    """Raise `LimitError` if the formula needs more than ``memory`` MiB (None: a share of the machine's memory)."""
     most = memory_share() if memory is None else memory
     if (needed := mebibytes(size)) > most:
         raise LimitError(
@@ -45,7 +45,7 @@ def expect_to_fit(size: Size, encoding: str, memory: int | None) -> None:
 
 
 def stopped(reached: LimitError) -> str:
-    """Why a search ended, for its outcome; of memory, a warning says how much was needed."""
+    """Return the reason why a search ended; if memory was the reason, also warn how much was needed."""
     if reached.stop == "memory":
         warnings.warn(str(reached), RuntimeWarning, stacklevel=2)
     return reached.stop
@@ -57,11 +57,11 @@ def run_interruptibly(
     seconds: float | None = None,
     cancel: Cancel | None = None,
 ) -> bool:
-    """Run ``work``, a solver that does not handle Python's signals, in a thread; whether it ended by itself.
+    """Run ``work``, a solver that does not handle Python's signals, in a thread; return whether it ended by itself.
 
-    After ``seconds``, once ``cancel`` is set, and on Ctrl-C, call ``stop``, which must make ``work`` return soon. It is
-    called again until ``work`` has returned, as a solver forgets a call that comes before its search begins. Ctrl-C
-    then goes on as KeyboardInterrupt. What ``work`` raises is raised here.
+    After ``seconds``, when ``cancel`` is set, and on Ctrl-C, call ``stop``, which must make ``work`` return soon. The
+    call is repeated until ``work`` has returned, because a solver forgets a call that comes before its search starts.
+    Ctrl-C is then raised as KeyboardInterrupt. An exception of ``work`` is raised in the calling thread.
     """
     done = Event()
     errors: list[BaseException] = []
@@ -69,7 +69,7 @@ def run_interruptibly(
     def body() -> None:
         try:
             work()
-        except BaseException as error:  # of any kind: it is raised in the caller's thread
+        except BaseException as error:  # raised again in the caller's thread
             errors.append(error)
         finally:
             done.set()

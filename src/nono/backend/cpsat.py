@@ -1,7 +1,7 @@
 """Backend ``cpsat``: the rules as a constraint model of `nono_constraints` for CP-SAT of OR-Tools.
 
-The same seed and one worker give the same run. The model comes from the clues alone. CP-SAT runs in a thread, which a
-time limit or Ctrl-C stops.
+With one worker, the same seed gives the same run. The model is built from the clues alone. CP-SAT runs in a thread,
+which stops at the time limit or on Ctrl-C.
 """
 
 from __future__ import annotations
@@ -23,31 +23,32 @@ USUAL = "automaton"
 
 
 def models() -> Iterable[str]:
-    """The names of the constraint models."""
+    """Return the names of the constraint models."""
     from nono_constraints import MODELS
 
     return MODELS
 
 
-ONE_TO_ONE = "order"  # the model whose variables are all functions of the cells
+ONE_TO_ONE = "order"  # the model in which the cells determine all other variables
 MOST_WORKERS = 256
-ROWS = 1 << 13  # variables or constraints that become text between two readings of the clock
+ROWS = 1 << 13  # variables or constraints converted to text between two checks of the clock
 OPTIONS = {
     "model": Option(
         USUAL,
-        f"the constraint model of the lines; the search goes on with {ONE_TO_ONE} where CP-SAT repeats a solution",
+        f"constraint model of the lines; if CP-SAT repeats a solution, the search continues with {ONE_TO_ONE}",
         words=models,
         bare=True,
     ),
     "workers": Option(
         1,
-        "threads in the search for one solution; a search for more has one, as CP-SAT loses solutions with several",
+        "number of threads when searching for one solution; a search for several solutions uses one thread, because "
+        "CP-SAT loses solutions otherwise",
         fits=is_number(1, MOST_WORKERS),
         expected=f"a number from 1 to {MOST_WORKERS}",
     ),
     "memory": Option(
         None,
-        "MiB that model and solver may take; None: a quarter of the machine's",
+        "memory limit of model and solver in MiB; without one, a quarter of the machine's memory",
         fits=lambda value: value is None or is_number(1)(value),
         expected="a number of MiB from 1",
     ),
@@ -55,16 +56,16 @@ OPTIONS = {
 
 
 def unavailable() -> str | None:
-    """Why this backend cannot be used here, or None."""
+    """Return the reason why this backend is unavailable, or None."""
     missing = [name for name in ("ortools", "numpy") if find_spec(name) is None]
     return f"{' and '.join(missing)} not installed" if missing else None
 
 
 def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = None, memory: int | None = None) -> str:
-    """The constraint model as the text of a CpModelProto; its cells' variables are named by row, column and colour.
+    """Return the constraint model as CpModelProto text; the variables of cells are named by row, column and colour.
 
-    ``check`` is called while it is built. Raises BackendError on an unknown model, and LimitError on one that takes,
-    as estimated, more than ``memory`` MiB.
+    ``check`` is called repeatedly during the work. Raises BackendError on an unknown model name, and LimitError if the
+    estimated memory exceeds ``memory`` MiB.
     """
     from nono_constraints import build
     from ortools.sat.python import cp_model
@@ -91,14 +92,14 @@ def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = N
 
 
 def expect_model_to_fit(model: Model, name: str, memory: int | None) -> None:
-    """Raise `LimitError` if CP-SAT, which turns this model into clauses, would take more memory than allowed."""
+    """Raise `LimitError` if CP-SAT, which turns this model into clauses, would need more memory than allowed."""
     from nono_constraints import estimate
 
     expect_to_fit(estimate(model, name), f"{name} for CP-SAT", memory)
 
 
 def solve(model: Model, task: Task) -> Outcome:
-    """Solve ``model`` by CP-SAT. Raises BackendError on an unknown option or model, or if the solver fails."""
+    """Solve ``model`` with CP-SAT. Raises BackendError on an unknown option or model, or if the solver fails."""
     deadline = task.deadline()
     try:
         import nono_constraints  # noqa: F401
@@ -107,7 +108,7 @@ def solve(model: Model, task: Task) -> Outcome:
         raise BackendError(f"backend cpsat: {error}") from error
     options = values("cpsat", OPTIONS, task.options)
     solver = make_solver(task, options["workers"])
-    found: dict[bytes, None] = {}  # in the order of their discovery
+    found: dict[bytes, None] = {}  # in order of discovery
     stats: dict[str, float] = dict.fromkeys(("conflicts", "branches", "propagations", "repeats"), 0)
     stats |= dict.fromkeys(("deterministic_time", "seconds_build", "seconds_solve"), 0.0)
     kind, repeated = options["model"], True
@@ -127,16 +128,16 @@ def solve(model: Model, task: Task) -> Outcome:
         limited = len(found) == task.limit
         status = solver.response_proto.status
         exhausted = status == cp_model.INFEASIBLE or (status == cp_model.OPTIMAL and not limited)
-        # CP-SAT (9.15) leaves variables of its own free where it expands automata on wide-open boards, and reports one
-        # solution in many copies (the counter "repeats"). This model has no variables that its cells leave open; what
-        # hidden cells leave open is repeated until a clause excludes the solution.
+        # CP-SAT (9.15) leaves internal variables free when it expands automata on boards with few clues, and reports
+        # the same solution many times (the counter "repeats"). The next round uses a model whose cells determine all
+        # variables. Solutions that differ only in hidden cells still repeat until a clause excludes them.
         kind = ONE_TO_ONE
     stop = "" if exhausted or limited else "memory" if in_time else "cancelled" if task.is_cancelled() else "time"
     return Outcome([] if task.report is not None else list(found), exhausted, stop, stats)
 
 
 def make_solver(task: Task, workers: int) -> Any:
-    """CP-SAT with its parameters: with a limit of 1 it looks for a solution, else it enumerates."""
+    """Return CP-SAT with its parameters: a limit of 1 searches for one solution, any other limit enumerates."""
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
@@ -144,8 +145,8 @@ def make_solver(task: Task, workers: int) -> Any:
     parameters.random_seed = task.seed % 2**31
     parameters.num_workers = workers if task.limit == 1 else 1
     parameters.enumerate_all_solutions = task.limit != 1
-    parameters.catch_sigint_signal = False  # Ctrl-C is Python's
-    parameters.cp_model_probing_level = 0  # does not pay on nonograms, nor does the search for symmetries
+    parameters.catch_sigint_signal = False  # Python handles Ctrl-C
+    parameters.cp_model_probing_level = 0  # probing and symmetry detection cost more than they save on nonograms
     parameters.symmetry_level = 0
     return solver
 
@@ -159,9 +160,9 @@ def search(
     deadline: float,
     stats: dict[str, float],
 ) -> tuple[bool, bool]:
-    """Add solutions beside those ``found`` until the limit or the last; whether it ended in time, and by a repetition.
+    """Add new solutions to ``found``, up to the limit. Return whether the search ended in time, and at a repetition.
 
-    Raises BackendError on a model that CP-SAT refuses.
+    Raises BackendError on a model that CP-SAT rejects.
     """
     from nono_constraints import build
     from ortools.sat.python import cp_model
@@ -189,13 +190,13 @@ def search(
 
 
 def make_collector(cells: list[dict[int, Any]], found: dict[bytes, None], task: Task) -> Any:
-    """A callback of CP-SAT that adds each solution to ``found``, and stops at the limit or at a repeated one.
+    """Return a CP-SAT callback that adds each solution to ``found``, and stops at the limit or a repeated solution.
 
-    It keeps them even where they are reported, to notice a repeated one.
+    It also keeps solutions that are reported, in order to notice a repetition.
     """
     from ortools.sat.python import cp_model
 
-    # A cell has the first of its colours unless the literal of another is true.
+    # A cell has its first colour unless the literal of another colour is true.
     first = bytearray(next(iter(cell), 0) for cell in cells)
     others = [
         (i, colour, literal.index)

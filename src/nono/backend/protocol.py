@@ -1,9 +1,9 @@
-"""What a backend is: one `Backend` that declares what it can do and which options it has.
+"""The interface of backends: a `Backend` declares its options and its capabilities.
 
-A backend works on models and imports no genre. To add one: a module with a `Backend`, and its row
-``"module:attribute"`` in `nono.backend.BACKENDS`, or in the entry-point group ``nono.backends`` of another package.
-Only ``name``, ``solve`` and ``unavailable`` are needed. All that is optional is a capability: the code outside of
-`nono.backend` asks for capabilities and never for names.
+A backend works on models and imports no genre. To add a backend, write a module with a `Backend`. Then add the row
+``"module:attribute"`` to `nono.backend.BACKENDS`, or to the entry-point group ``nono.backends`` of another package.
+Only ``name``, ``solve`` and ``unavailable`` are required; the other functions are optional capabilities. Code outside
+`nono.backend` asks for a capability, never for a backend by name.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from nono.model.model import Model, Moves
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a backend: its default, its help, and which values fit.
+    """One option of a backend: its default, its help text, and its valid values.
 
-    ``words`` gives the values to choose from. Else ``fits`` tests a value, and ``expected`` describes those that pass.
-    With neither, the backend itself refuses a value. ``bare``: a word alone, without the name of an option, may be a
-    value of this one (``cpsat[order]``).
+    ``words`` returns the values to choose from. Without ``words``, ``fits`` tests a value and ``expected`` describes
+    the valid values. With neither, the backend itself rejects invalid values. ``bare`` means that the value may be
+    given without the option's name (``cpsat[order]``).
     """
 
     default: object
@@ -39,79 +39,81 @@ Options = Mapping[str, Option]
 
 
 class Questions(Protocol):
-    """Questions about one model, one after another, by a search that keeps what it learns.
+    """A session that answers several questions about one model; the search keeps its learned clauses between them.
 
-    A question is about the solutions in which some cells have given colours: ``values`` are those, each as
-    ``cell * colours + colour``, a cell at most once. Every call works for ``time_limit`` seconds at most, and until
-    ``cancel`` is set; `Interrupted` is raised at Ctrl-C. One call at a time: `BackendError` from other threads.
+    Each question asks for the solutions in which some cells have given colours. ``values`` holds these colours, each as
+    ``cell * colours + colour``, at most one per cell. A call ends after ``time_limit`` seconds or when ``cancel`` is
+    set, and raises `Interrupted` on Ctrl-C. A call from another thread during a running call raises `BackendError`.
     """
 
     def ask(self, values: Iterable[int], limit: int | None) -> None:
-        """Begin a question of which up to ``limit`` solutions (None: all) are wanted."""
+        """Start a question that asks for at most ``limit`` solutions (None: all)."""
 
     def more(self, most: int, time_limit: float | None, cancel: Cancel | None) -> tuple[list[bytes], bool, str]:
-        """The next solutions, up to ``most`` or what some hundredths of a second give; at least one if there is one.
+        """Return the next solutions, whether the list is complete, and the reason why the search stopped.
 
-        With them, whether there are no others, and what stopped the search; it goes on with the next call.
+        Returns at most ``most`` solutions, found within a few hundredths of a second, but at least one if one exists.
+        The next call continues the search.
         """
 
     def core(self, time_limit: float | None, cancel: Cancel | None) -> list[int]:
-        """After a question without solutions: values of it that contradict each other and the rules, a few."""
+        """Return a few values of a question without solutions that together contradict the rules."""
 
     def common(
         self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None
     ) -> tuple[bytes, bytes, bool, str]:
-        """A solution, and for each cell 1 where all solutions have the same colour, 2 where not, 0 where it is open.
+        """Compare all solutions with these values; return (solution, byte per cell, unsolvable, stop).
 
-        Then whether there is no solution (with neither, none was found yet), and what stopped the search.
+        The byte is 1 for a cell with the same colour in all solutions, 2 for a cell that differs, 0 if undecided.
+        ``unsolvable`` is true when there is no solution; ``stop`` is the reason why the search ended early.
         """
 
     def stats(self) -> dict[str, float]:
-        """The counters of all questions together."""
+        """Return the counters, summed over all questions."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Backend:
-    """A backend under its name, with what it can do.
+    """A backend with its name, its options and its capabilities.
 
-    ``solve`` answers a model; it raises `BackendError` on options that do not fit. ``unavailable`` says in a few words
-    why the backend cannot be used here, or None. ``options`` are those of ``solve``. ``about`` says which versions of
-    what it consists of, for ``nono --version``.
+    ``solve`` answers a model and raises `BackendError` on invalid options. ``unavailable`` returns the reason why the
+    backend cannot be used, in a few words, or None. ``options`` returns the options of ``solve``. ``about`` returns the
+    versions of the libraries behind the backend, for ``nono --version``.
 
-    ``opens``: backend ``auto`` may begin with it; it has the option ``max_conflicts``. ``rank``: its place in the order
-    in which backends are asked for a second answer, the lowest first. ``slow``: it is left out where backends are not
-    named, as in verify and bench. ``code``: the packages and libraries between a model and an answer; backends that
-    have one of them in common can be wrong alike. Empty: it is not known.
+    ``opens``: ``auto`` may start with this backend, which needs the option ``max_conflicts``. ``rank``: backends are
+    asked for a second answer in this order, lowest first. ``slow``: verify and bench leave the backend out unless it is
+    named. ``code``: the packages and libraries that turn a model into an answer (empty: unknown). Backends that share
+    one of them can make the same mistake.
 
-    Capabilities, None where it has not:
+    Capabilities; each is None if the backend lacks it:
 
-    - ``play``: searches the moves of a puzzle played in moves, with ``play_options``; without it, `answer` unrolls the
-      moves to a model. ``make_table`` makes a value of the option ``table`` that keeps positions from one search to the
-      next.
-    - ``tests_class``: in a verification, the position class of moves is tested before it searches. The others answer
-      without this test.
-    - ``count``: counts all solutions without listing them, and calls its last argument with lower bounds.
-    - ``sample``: draws solutions uniformly, ``task.limit`` of them; True: counts them by cell and colour as well. Calls
-      its last argument as ``count`` does.
-    - ``compare``: finds out for each cell of a solution if it is the same in all; calls its last argument with
-      ``(cell, b"")`` for each that is, and with ``(-1, other)`` for each solution found.
-    - ``session``: answers questions about a model one after another, and lists solutions in constant memory; the task
-      has options, seed and picture.
-    - ``solve_many``: solves models in bulk, each within the time limit; has the option ``max_conflicts``.
-    - ``prove``: as ``solve``, with the lemmas it learned, a proof in the encoding ``proof_encoding``.
-    - ``prover``: the name of the solver that certifies what the backend finds with these options.
-    - ``settle``: the colours that line logic leaves to each cell, a byte (0 or 1) for each cell and colour.
-    - ``beliefs``: a likely picture of all cells, by so many rounds and attempts of belief propagation, and a seed.
-    - ``trim_proof``: a refutation (DRUP text) of a formula, given by its number of variables, literals and starts of
-      clauses, as LRAT without the lemmas that it does not need; the last argument is a time limit. `ValueError` if the
-      refutation is wrong, `LimitError` if the time or the memory runs out.
-    - ``prove_count``: the number of models of a formula, given as for ``trim_proof``, and its proof in SCPOG text
-      of at most so many bytes; the last argument is called with the number of components and of bytes so far.
-      `LimitError` if the time runs out, or the text becomes too large.
-    - ``share``: numbers for a proof by linear duality that a solution of a model is the only one: the scale, and for
-      each cell one number for each colour that it has not in the solution; with None for the solution, that there is
-      none: 0, and one number for each colour but background. None: it found none, or the time limit, its last argument,
-      ran out.
+    - ``play``: search the moves of a puzzle played in moves, with ``play_options``. Without ``play``, `answer` unrolls
+      the moves to a model. ``make_table`` makes a value for the option ``table``, which keeps positions between
+      searches.
+    - ``tests_class``: a verification lets this backend test the position class of moves before the search. The other
+      backends search without this test.
+    - ``count``: count all solutions without listing them; calls the last argument with lower bounds.
+    - ``sample``: draw ``task.limit`` solutions uniformly. With True as third argument, also count the solutions per
+      cell and colour. Calls the last argument with lower bounds, like ``count``.
+    - ``compare``: decide for each cell of a solution whether it is the same in all solutions. Calls the last argument
+      with ``(cell, b"")`` for each such cell, and with ``(-1, other)`` for each solution found.
+    - ``session``: answer several questions about one model, and list solutions in constant memory. The task gives
+      options, seed and picture.
+    - ``solve_many``: solve models in bulk, each within the time limit; needs the option ``max_conflicts``.
+    - ``prove``: like ``solve``, and also return the learned lemmas, a proof in the encoding ``proof_encoding``.
+    - ``prover``: return the name of the solver that certifies the backend's answers with these options.
+    - ``settle``: return the colours that line logic leaves for each cell, one byte (0 or 1) per cell and colour.
+    - ``beliefs``: return a likely picture by belief propagation; the arguments are rounds, attempts and seed.
+    - ``trim_proof``: turn a refutation (DRUP text) of a formula into LRAT without unnecessary lemmas. The formula is
+      given by its number of variables, its literals and the starts of its clauses; the last argument is a time limit.
+      Raises `ValueError` if the refutation is wrong, `LimitError` if time or memory runs out.
+    - ``prove_count``: return the number of models of a formula, given as for ``trim_proof``, and its proof as SCPOG
+      text of limited size in bytes. Calls the last argument with the number of components and of bytes so far.
+      Raises `LimitError` if the time runs out or the text becomes too large.
+    - ``share``: return whole numbers for a proof by linear duality that a solution is the only one. They are a scale,
+      and for each cell one number per colour that the cell does not have in the solution. With None as solution, they
+      prove that there is none: the scale is 0, with one number per cell and colour except background. The last
+      argument is a time limit. The result is None if the backend finds no proof in time.
     """
 
     name: str
@@ -147,17 +149,17 @@ class Backend:
 
 
 def version_of(package: str) -> str:
-    """The name of an installed package and its version."""
+    """Return the name and version of an installed package."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:
         return f"{package} {version(package)}"
-    except PackageNotFoundError:  # a folder on the path
+    except PackageNotFoundError:  # imported from a folder on the path, without metadata
         return package
 
 
 def expect_known(backend: str, known: Collection[str], given: Iterable[str]) -> None:
-    """Raise `BackendError`, with the known names, on an option that the backend does not have."""
+    """Raise `BackendError`, which lists the known names, on an unknown option."""
     for name in given:
         if name not in known:
             expected = one_of(name, list(known), "name of an option", of=f" (backend {backend})")
@@ -167,7 +169,7 @@ def expect_known(backend: str, known: Collection[str], given: Iterable[str]) -> 
 
 
 def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[str, Any]:
-    """The value of every option, given or by default; raises `BackendError` on one that is unknown or does not fit."""
+    """Return the value of every option, given or default. Raise `BackendError` on unknown options or invalid values."""
     expect_known(backend, options, given)
     for name, value in given.items():
         option = options[name]
@@ -181,7 +183,7 @@ def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[
 
 
 def is_number(least: int, most: float = float("inf")) -> Callable[[Any], bool]:
-    """Whether a value is a whole number in this range, and no bool."""
+    """Return a test whether a value is a whole number in this range (a bool is not)."""
     return lambda value: type(value) is int and least <= value <= most
 
 

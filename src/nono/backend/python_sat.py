@@ -1,7 +1,7 @@
 """All solutions of a formula, or a proof that it has none, by a solver of python-sat.
 
-A solver that can be interrupted runs in a thread; one that cannot, or whose memory is limited, in a process of its own,
-which a time limit or Ctrl-C kills.
+A solver that can be interrupted runs in a thread. A solver that cannot be interrupted, or whose memory is limited, runs
+in its own process, which is killed at the time limit or on Ctrl-C.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from nono.model.answer import Cancel
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
-REBUILT = "kissat404"  # made anew for each call, as python-sat's Kissat crashes on clauses added after one
+REBUILT = "kissat404"  # rebuilt for each call: python-sat's Kissat crashes when clauses are added after a call
 CHUNK = 5000  # clauses added between two checks whether to stop
 
 
 def unavailable() -> str | None:
-    """Why no solver can be used here, or None."""
+    """Return the reason why no solver is available, or None."""
     missing = [name for name, module in (("python-sat", "pysat"), ("numpy", "numpy")) if find_spec(module) is None]
     return f"{' and '.join(missing)} not installed" if missing else None
 
 
 def solver_names() -> dict[str, tuple[str, ...]]:
-    """The solvers that can be used here, and the names python-sat takes for each."""
+    """Return the available solvers with the names that python-sat accepts for each."""
     from pysat.solvers import SolverNames
 
     listed = {
@@ -52,7 +52,7 @@ def solver_names() -> dict[str, tuple[str, ...]]:
 
 
 def solver_named(name: str) -> str:
-    """The name of a solver in python-sat; raises BackendError on an unknown one."""
+    """Return the name of a solver in python-sat. Raise BackendError on an unknown name."""
     for listed, names in solver_names().items():
         if name in (listed, *names):
             return listed if listed in names else names[-1]
@@ -63,14 +63,14 @@ def solver_named(name: str) -> str:
 class Search:
     """One enumeration: the solver, its limits, and the solutions found so far.
 
-    ``signs[v]`` is 1 where cell variable ``v + 1`` stands for a colour when false, too, and 0 where it does not, so
-    that a clause against a solution can leave it out if false. ``phases`` are literals that are assumed all at once
-    first, and then tried first by every decision; after a solution, its literals take their place. ``memory`` is the
-    memory limit of the process, in MiB.
+    ``signs[v]`` is 1 if cell variable ``v + 1`` also stands for a colour when it is false. If ``signs[v]`` is 0, a
+    clause that excludes a solution can omit the variable when it is false. ``phases`` are literals that the first call
+    assumes together, and that later decisions try first; after a solution, its literals replace them. ``memory`` is the
+    memory limit of the process in MiB.
 
-    ``found`` are values of the cell variables, 0 or 1 each, ``count`` of them; with ``report``, each is given to it
-    when it is found, and not kept. ``proof`` is the proof in DRUP text that there are no others, if one is asked for
-    (``with_proof``).
+    ``found`` lists the ``count`` solutions, each as one byte (0 or 1) per cell variable. If ``report`` is set, it is
+    called with each new solution, and ``found`` stays empty. ``proof`` is the DRUP text of a proof that there are no
+    other solutions; it is written only if ``with_proof`` is set.
     """
 
     solver: str
@@ -92,9 +92,9 @@ class Search:
         (self.found.append if self.report is None else self.report)(values)
 
     def run(self, cnf: CNF, seconds: float | None = None, cancel: Cancel | None = None) -> bool:
-        """Search, for at most ``seconds`` or until ``cancel`` is set; whether it ended by itself.
+        """Search for at most ``seconds`` or until ``cancel`` is set; return whether the search ended by itself.
 
-        Raises BackendError if the solver fails, LimitError if its memory does not suffice.
+        Raises BackendError if the solver fails, LimitError if it runs out of memory.
         """
         in_thread = self.memory is None and interruptible(self.solver)
         return (solve_in_thread if in_thread else solve_in_process)(self, cnf, seconds, cancel)
@@ -103,9 +103,9 @@ class Search:
 def enumerate_solutions(
     solver: Any, search: Search, decide: Callable[[list[int]], bool | None], report: Callable[[bytes], None]
 ) -> None:
-    """Find solutions until the limit, the last one, or until ``decide`` returns None, interrupted.
+    """Find solutions up to the limit, until there are no more, or until ``decide`` returns None (interrupted).
 
-    ``report`` is called with the values of the cell variables of each.
+    ``report`` is called for each solution with the values of its cell variables.
     """
     size = len(search.signs)
     found = 0
@@ -136,7 +136,7 @@ def enumerate_solutions(
 
 
 def interruptible(name: str) -> bool:
-    """Whether a solver can be interrupted from another thread; those that cannot hold Python's global lock as well."""
+    """Return whether a solver can be interrupted from another thread; the others also hold Python's global lock."""
     from pysat.solvers import Solver
 
     with Solver(name) as solver:
@@ -148,7 +148,7 @@ def interruptible(name: str) -> bool:
 
 
 def solve_in_thread(search: Search, cnf: CNF, seconds: float | None, cancel: Cancel | None) -> bool:
-    """Search in a thread, and interrupt it after ``seconds`` or once cancelled; whether it ended by itself."""
+    """Search in a thread, interrupted after ``seconds`` or when cancelled; return whether it ended by itself."""
     from pysat.solvers import Solver
 
     stopped = Event()
@@ -164,7 +164,7 @@ def solve_in_thread(search: Search, cnf: CNF, seconds: float | None, cancel: Can
                 solver.append_formula(chunk)
 
             def decide(assumptions: list[int]) -> bool | None:
-                if stopped.is_set():  # an interrupted solver may still find what needs no search
+                if stopped.is_set():  # an interrupted solver may still find a solution without search
                     return None
                 answer: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
                 return answer
@@ -180,7 +180,7 @@ def solve_in_thread(search: Search, cnf: CNF, seconds: float | None, cancel: Can
 
 
 def make_solver(search: Search) -> Any:
-    """The solver, without clauses; raises BackendError if it gives no proofs and one is asked for."""
+    """Return the solver, without clauses. Raise BackendError if a proof is requested and the solver writes none."""
     from pysat.solvers import Solver
 
     solver = Solver(search.solver)
@@ -188,12 +188,12 @@ def make_solver(search: Search) -> Any:
         return solver
     with solver:
         if not hasattr(solver.solver, "prfile"):
-            raise unusable("solver", search.solver, "a solver that writes proofs, as glucose4 or cadical153")
+            raise unusable("solver", search.solver, "a solver that writes proofs, such as glucose4 or cadical153")
     return Solver(search.solver, with_proof=True)
 
 
 def solve_in_process(search: Search, cnf: CNF, seconds: float | None, cancel: Cancel | None) -> bool:
-    """Search in a process of its own, and kill that after ``seconds`` or once cancelled; whether it ended by itself."""
+    """Search in a separate process, killed after ``seconds`` or when cancelled; return whether it ended by itself."""
     with closing(Pool(child, 1)) as pool:
         pool.put(Task((replace(search, report=None), cnf.literals.tobytes(), cnf.starts.tobytes())))
         for answer in pool.answers(deadline_after(seconds), None if cancel is None else cancel.is_set):
@@ -209,7 +209,7 @@ def solve_in_process(search: Search, cnf: CNF, seconds: float | None, cancel: Ca
 
 
 def child() -> None:
-    """The process of `solve_in_process`: it gets the formula, and sends each solution as it is found."""
+    """Run in the process of `solve_in_process`: receive the formula, and send each solution when it is found."""
 
     def do(message: tuple[Search, bytes, bytes], send: Callable[[bytes], None]) -> Any:
         search, literals, starts = message
@@ -221,7 +221,7 @@ def child() -> None:
 def _enumerated(
     search: Search, literals: bytes, starts: bytes, send: Callable[[bytes], None]
 ) -> tuple[bool, dict[str, float], str] | str:
-    """Whether all solutions were sent, the statistics and the proof; or why the solver failed."""
+    """Return whether all solutions were sent, the statistics and the proof; or the reason why the solver failed."""
     if search.memory is not None:
         limit_memory(search.memory)
     try:
@@ -233,15 +233,15 @@ def _enumerated(
             solver = make_solver(search)
             solver.append_formula(clauses)
         enumerate_solutions(solver, search, solver.solve, send)
-    except MemoryError:  # Python may have no memory left to report it
+    except MemoryError:  # Python may have too little memory left to report the error
         os._exit(1)
-    except Exception as error:  # of any kind: it is raised in the process that asks
+    except Exception as error:  # raised again in the parent process
         return f"{type(error).__name__}: {error}"
     return search.exhausted, search.stats, search.proof
 
 
 class Rebuilt:
-    """A solver made anew for each call."""
+    """A solver that is built again for each call."""
 
     def __init__(self, search: Search, clauses: list[list[int]]) -> None:
         self.search = search
@@ -262,7 +262,7 @@ class Rebuilt:
         self.clauses.append(clause)
 
     def set_phases(self, literals: list[int]) -> None:
-        pass  # Kissat takes none
+        pass  # Kissat does not accept phases
 
     def accum_stats(self) -> dict[str, float]:
         return {}

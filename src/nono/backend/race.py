@@ -1,4 +1,4 @@
-"""Several backends on one model at once, each in a process of its own: a race for the first answer, or all answers."""
+"""Several backends on one model, each in its own process: a race for the first answer, or the answers of all."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ GRACE = 0.1  # seconds after the deadline in which answers are still accepted
 
 
 def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = None) -> tuple[str, Outcome]:
-    """The first finished answer of the backends, which work at once; if none finishes, the one with most solutions.
+    """Run the backends in parallel and return the first complete answer; if there is none, the one with most solutions.
 
-    ``seconds`` is the time limit of all, instead of those of their tasks; the start of the processes counts.
+    ``seconds`` is the common time limit, which replaces the time limits of the tasks and includes process start-up.
     """
     deadline = None if seconds is None else time() + seconds  # on the clock that processes share
     cancel = next((task.cancel for task in tasks.values()), None)
@@ -47,7 +47,7 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
 
 
 def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dict[str, tuple[Outcome, float]]:
-    """The outcomes of all backends and the seconds that each took, at most ``jobs`` of them at work at once.
+    """Return the outcome of every backend and its seconds; at most ``jobs`` backends run at the same time.
 
     Raises BackendError as soon as one of them fails.
     """
@@ -64,16 +64,16 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
 
 
 def _pool(model: Model | Moves, tasks: dict[str, Task], size: int, deadline: float | None) -> Pool:
-    """So many processes that work on all tasks."""
+    """Return a pool of ``size`` processes with all tasks queued."""
     pool = Pool(child, size)
     for name, task in tasks.items():
-        own = replace(task, cancel=None, report=None, progress=None)  # those are of this process
+        own = replace(task, cancel=None, report=None, progress=None)  # these belong to this process
         pool.put(processes.Task((name, model, own, deadline)))
     return pool
 
 
 def _found(answer: Answer) -> tuple[str, Outcome | str, float]:
-    """The backend's name, its outcome or why it failed, and its seconds."""
+    """Return the backend's name, its outcome or the reason of its failure, and its seconds."""
     name: str = answer.task.message[0]
     if answer.died:
         return name, f"its process {answer.died}", 0.0
@@ -81,7 +81,7 @@ def _found(answer: Answer) -> tuple[str, Outcome | str, float]:
 
 
 def child() -> None:
-    """What the processes of a race run: each task is answered with an outcome or a failure, and the seconds."""
+    """Run in each process of a race: answer each task with an outcome or a failure, and the seconds."""
     processes.work(lambda message, send: _answer(*message))
 
 

@@ -1,9 +1,9 @@
 """Backend ``reference``: a solver short enough to be verified by reading. Every other backend is tested against it.
 
-A line is settled by dynamic programming over its clue; sets of cells and of positions are plain ints (bit ``i`` for
-cell ``i``; position ``p`` lies before cell ``p``). A count rule is settled where it counts enough cells, or can only
-just do so. Rules are settled until nothing changes, then a cell is split by its colours, a hidden one last: one choice
-for the hidden cells is enough for each solution.
+A line is settled by dynamic programming over its clue. Sets of cells and of positions are plain ints (bit ``i`` for
+cell ``i``; position ``p`` lies before cell ``p``). A count rule is settled when it already counts enough cells, or can
+only just reach its bound. Rules are settled until nothing changes. Then the search branches on the colours of a cell,
+hidden cells last, because each solution needs only one choice for the hidden cells.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0: unknow
 
 
 OPTIONS = {
-    "strategy": Option("search", "search, or lines: line logic alone", words=lambda: ("search", "lines")),
-    "max_conflicts": Option(MOST, "give up after so many dead ends", fits=is_number(0), expected="a number from 0"),
+    "strategy": Option("search", "search; or lines: only line logic", words=lambda: ("search", "lines")),
+    "max_conflicts": Option(MOST, "maximum number of dead ends", fits=is_number(0), expected="a number from 0"),
 }
 
 
@@ -35,10 +35,11 @@ def solve(model: Model, task: Task) -> Outcome:
     rules = Rules(model)
     solutions: list[bytes] = []
     found = 0
-    domains = [(1 << model.colours) - 1] * model.cells  # of each cell, the set of colours that it may still have
+    domains = [(1 << model.colours) - 1] * model.cells  # for each cell, the set of its possible colours
     for cell, colour in (divmod(code, model.colours) for code in model.removed):
         domains[cell] &= ~(1 << colour)
-    first = (domains, list(range(len(rules))), None)  # and the rules to look at, and where the solution began
+    # A node: the domains, the rules to settle, and the height of the stack where the hidden cells alone were left.
+    first = (domains, list(range(len(rules))), None)
     stack: list[tuple[list[int], list[int], int | None]] = [first] if all(domains) else []
     decisions = conflicts = 0
     stop = ""
@@ -62,7 +63,7 @@ def solve(model: Model, task: Task) -> Outcome:
         if not children:
             found += 1
             (task.report or solutions.append)(bytes(domain.bit_length() - 1 for domain in domains[: model.shown]))
-            del stack[len(stack) if begun is None else begun :]  # what is left to the hidden cells beside these
+            del stack[len(stack) if begun is None else begun :]  # drop other choices for the hidden cells
         elif options["strategy"] == "lines":
             stack.append((domains, [], begun))
             stop = "stalled"
@@ -76,7 +77,7 @@ def solve(model: Model, task: Task) -> Outcome:
 
 
 def play(moves: Moves, task: Task) -> Outcome:
-    """Depth-first search for the jumps of a puzzle played in moves. It has no option."""
+    """Depth-first search for the jumps of a puzzle played in moves. There are no options."""
     values("reference", {}, task.options)
     deadline = task.deadline()
     goals = set(moves.goals)
@@ -103,7 +104,7 @@ def play(moves: Moves, task: Task) -> Outcome:
 
 
 class Rules:
-    """The rules of a model, the lines first and then the counts, and which of them cross in each cell."""
+    """The rules of a model, lines first and then counts, with the list of rules that contain each cell."""
 
     def __init__(self, model: Model) -> None:
         lines = model.lines
@@ -125,14 +126,14 @@ class Rules:
         return len(self.cells)
 
     def settle(self, rule: int, domains: list[int]) -> list[int] | None:
-        """The colours that the rule leaves to each of its cells; None when it cannot be kept."""
+        """Return the colours that the rule leaves for each of its cells; None if the rule is violated."""
         self.settled += 1
         if rule < len(self.clues):
             return settle(self.clues[rule], domains)
         return settle_count(*self.counts[rule - len(self.clues)], domains)
 
     def propagate(self, domains: list[int], touched: list[int], deadline: float) -> bool | None:
-        """Settle the touched rules until none changes; False when one cannot be kept, None when the time is over."""
+        """Settle the touched rules until nothing changes; False if a rule is violated, None if the time is over."""
         queue = deque(touched)
         queued = set(touched)
         while queue:
@@ -152,8 +153,10 @@ class Rules:
         return True
 
     def split(self, domains: list[int]) -> list[tuple[list[int], list[int]]]:
-        """The domains for each colour of the first cell with the fewest, and the rules to look at; none if all are
-        settled. A hidden cell comes after all others."""
+        """Branch on the first cell with the fewest colours, hidden cells last.
+
+        Returns for each of its colours the domains and the rules to settle; an empty list if all cells are settled.
+        """
         open_cells = [cell for cell, domain in enumerate(domains) if domain & (domain - 1)]
         if not open_cells:
             return []
@@ -163,7 +166,7 @@ class Rules:
 
 
 def counted_colours(values: list[tuple[int, int]]) -> dict[int, int]:
-    """For each cell of these (cell, colour) the set of its colours."""
+    """Collect pairs (cell, colour) into a set of colours for each cell."""
     colours: dict[int, int] = {}
     for cell, colour in values:
         colours[cell] = colours.get(cell, 0) | 1 << colour
@@ -171,9 +174,9 @@ def counted_colours(values: list[tuple[int, int]]) -> dict[int, int]:
 
 
 def settle_count(wanted: list[int], least: int, most: int, domains: list[int]) -> list[int] | None:
-    """The colours left to each cell where ``least`` to ``most`` of them show one of those that are wanted of them.
+    """Return the colours left for each cell if ``least`` to ``most`` of the cells have one of their wanted colours.
 
-    None where that cannot be.
+    ``wanted`` and ``domains`` hold one set of colours per cell. None if the rule cannot be satisfied.
     """
     pairs = list(zip(domains, wanted, strict=True))
     certain = sum(not domain & ~colours for domain, colours in pairs)
@@ -188,7 +191,7 @@ def settle_count(wanted: list[int], least: int, most: int, domains: list[int]) -
 
 
 def settle(clue: Clue, domains: list[int]) -> list[int] | None:
-    """The colours that each cell of a line has in some arrangement of the blocks; None when there is no arrangement."""
+    """Return the colours that each cell of a line has in some arrangement of its blocks; None if there is none."""
     size = len(domains)
     can = {
         colour: sum(1 << cell for cell, domain in enumerate(domains) if domain >> colour & 1)
@@ -215,10 +218,10 @@ def settle(clue: Clue, domains: list[int]) -> list[int] | None:
 
 
 def sweep(clue: Clue, can: dict[int, int]) -> tuple[list[int], list[int]]:
-    """For each ``j``, the positions before which the first ``j`` blocks fit, and those where block ``j`` may start."""
+    """Return for each ``j`` the positions before which the first ``j`` blocks fit, and the starts of block ``j``."""
     gaps, starts = [flood(1, can[0])], []
     for block, (length, colour) in enumerate(clue):
-        touching = block > 0 and clue[block - 1][1] == colour  # a blank cell must part them
+        touching = block > 0 and clue[block - 1][1] == colour  # a blank cell must separate them
         starts.append((gaps[-1] & can[0]) << 1 if touching else gaps[-1])
         if length:
             ends = (starts[-1] & fits(can[colour], length)) << length
@@ -229,27 +232,27 @@ def sweep(clue: Clue, can: dict[int, int]) -> tuple[list[int], list[int]]:
 
 
 def flood(positions: int, cells: int) -> int:
-    """The positions, and those reached from them upwards through ``cells`` alone: one addition, whose carries run."""
+    """Extend ``positions`` upwards through adjacent ``cells``; the carries of a single addition do this at once."""
     return (cells + (positions & cells)) ^ cells | positions
 
 
 def fits(cells: int, length: int) -> int:
-    """The cells where ``length`` of ``cells`` follow one another."""
+    """Return the cells at which a run of ``length`` consecutive ``cells`` starts."""
     for _ in range(min(length - 1, cells.bit_length())):
         cells &= cells >> 1
     return cells
 
 
 def reverse(bits: int, size: int) -> int:
-    """The lowest ``size`` bits in the opposite order."""
+    """Return the lowest ``size`` bits in reverse order."""
     return int(f"{bits:0{size}b}"[: -size - 1 : -1], 2)
 
 
 def sweeps(model: Model | Moves) -> Iterator[list[int]]:
-    """The sets of colours (bit ``c``: colour ``c``) of the cells as line logic fills a board: at the start, and after
-    each sweep over the rows or the columns that changed one.
+    """Yield the domain of every cell (bit ``c``: colour ``c``) while line logic fills a board.
 
-    It ends at the fixpoint, or where a line has no arrangement left. Raises `PuzzleError` on a model without lines.
+    The first list is the start. Another follows after each sweep over the rows or the columns that changed a cell. The
+    sweeps end at the fixpoint, or when a line has no arrangement. Raises `PuzzleError` on a model without lines.
     """
     if isinstance(model, Moves) or not len(model.lines):
         raise PuzzleError("found a puzzle without lines of blocks, expected one for line logic", "unsupported-variant")
@@ -273,7 +276,7 @@ def sweeps(model: Model | Moves) -> Iterator[list[int]]:
 
 
 def known(domains: list[int]) -> list[int | None]:
-    """The colour of each cell that is settled, None of the others."""
+    """Return the colour of each settled cell, and None for the others."""
     return [domain.bit_length() - 1 if domain & (domain - 1) == 0 else None for domain in domains]
 
 

@@ -1,9 +1,8 @@
 """Backend ``sat``: the rules as clauses, by any encoding of `nono_encoders`, and any solver of python-sat.
 
-Solutions after the first come from the same solver, which keeps what it learned, after a clause that forbids the last
-one. `OPTIONS` are its options; without ``preprocess``, the formula comes from the clues alone, and with any ``phases``
-the answers are the same. Only CaDiCaL and minisat-gh keep to the phases; the other solvers begin with them, and soon
-have phases of their own.
+After each solution, a clause excludes that solution and the same solver continues with its learned clauses. Without the
+option ``preprocess``, the formula is built from the clues alone. The option ``phases`` does not change the answers.
+Only CaDiCaL and minisat-gh keep the given phases; the other solvers start with them but soon overwrite them.
 """
 
 from __future__ import annotations
@@ -26,43 +25,43 @@ if TYPE_CHECKING:
     from nono_encoders.cells import Allowed
     from nono_encoders.cnf import CNF
 
-ROUNDS, ATTEMPTS = 100, 10  # of belief propagation: plain, and reinforced until a picture is a solution
+ROUNDS, ATTEMPTS = 100, 10  # of belief propagation: plain rounds, then reinforced attempts until one gives a solution
 
 
 def encodings() -> Iterable[str]:
-    """The names of the encodings."""
+    """Return the names of the encodings."""
     from nono_encoders import ENCODINGS
 
     return ENCODINGS
 
 
 OPTIONS = {
-    "encoding": Option("order", "the encoding of the lines as clauses", words=encodings, bare=True),
-    "solver": Option("glucose3", "a solver of python-sat", fits=is_word, expected="a name", bare=True),
+    "encoding": Option("order", "encoding of the lines as clauses", words=encodings, bare=True),
+    "solver": Option("glucose3", "solver of python-sat", fits=is_word, expected="a name", bare=True),
     "memory": Option(
         None,
-        "MiB that formula and solver may take; the solver then has a process of its own. None: a quarter of the "
-        "machine's for the formula, as it is estimated, and no limit while the solver works",
+        "memory limit of formula and solver in MiB; the solver then runs in its own process. Without a limit, only the "
+        "estimated size of the formula is limited, to a quarter of the machine's memory",
         fits=lambda value: value is None or is_number(1)(value),
         expected="a number of MiB from 1",
     ),
     "preprocess": Option(
         False,
-        "whether line logic settles what it can before the formula is made",
+        "simplify with line logic before encoding",
         fits=is_flag,
         expected="True or False",
     ),
     "phases": Option(
         "none",
-        "beliefs: the likely picture of belief propagation is tried at once, and then first by every decision, until a "
-        "solution takes its place",
+        "beliefs: try the likely picture of belief propagation first, and let every decision prefer its colours until "
+        "a solution is found",
         words=lambda: ("none", "beliefs"),
     ),
 }
 
 
 def solve(model: Model, task: Task) -> Outcome:
-    """Solve ``model`` as a formula. Raises BackendError on an unknown option, encoding or solver, or if one fails."""
+    """Solve ``model`` as a formula. Raises BackendError on an unknown option or name, or if the solver fails."""
     deadline = task.deadline()
     try:
         from nono_encoders import encode, estimate
@@ -106,7 +105,10 @@ def solve(model: Model, task: Task) -> Outcome:
 
 
 def settled(model: Model) -> Allowed:
-    """The colours that line logic leaves to each cell, shape (cells, colours); none if a line has no arrangement."""
+    """Return the colours that line logic leaves for each cell, as a bool array of shape (cells, colours).
+
+    All entries are False if a line has no arrangement.
+    """
     import numpy as np
 
     settle = helper("preprocess", "settle").settle
@@ -115,7 +117,7 @@ def settled(model: Model) -> Allowed:
 
 
 def beliefs(model: Model, cnf: CNF, seed: int) -> list[int]:
-    """The literals of the cells' likeliest colours."""
+    """Return the literals of the most likely colour of each cell."""
     believe = helper("phases", "beliefs").beliefs
     assert believe is not None
     picture = believe(model, ROUNDS, ATTEMPTS, seed % (1 << 64))
@@ -123,15 +125,15 @@ def beliefs(model: Model, cnf: CNF, seed: int) -> list[int]:
 
 
 def helper(option: str, capability: str) -> Backend:
-    """The backend with the capability that an option needs; raises BackendError if there is none here."""
+    """Return a backend with the capability that an option needs. Raise BackendError if none is available."""
     try:
         return able(capability)
     except BackendError as error:
-        raise BackendError(f"backend sat: {option} needs what is not there: {error}") from None
+        raise BackendError(f"backend sat: option {option} needs another backend: {error}") from None
 
 
 def prover(options: Mapping[str, object]) -> str | None:
-    """The solver that was asked for."""
+    """Return the solver named in the options, or None."""
     solver = options.get("solver")
     return None if solver is None else str(solver)
 

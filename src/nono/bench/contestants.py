@@ -1,4 +1,4 @@
-"""The contestants: backends with options, written ``sat[order,glucose4]`` or ``cpsat[workers=1]``, and programs."""
+"""The contestants: backends with options, as in ``sat[order,glucose4]`` or ``cpsat[workers=1]``, and programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nono.backend import BACKENDS, setting, usual
 from nono.backend.protocol import Options
 from nono.base.errors import BackendError
 
-VERDICT_WORDS = {  # in the output of programs of the field, in lower case; the first that matches counts
+VERDICT_WORDS = {  # patterns for the output of well-known programs, in lower case; the first match counts
     "unsolvable": r"unsolvable|contradict|no solution|unsatisfiable|inconsistent|impossible",
     "multiple": r"multiple|not unique|non-unique|more than one|alternate",
     "unique": r"unique",
@@ -21,9 +21,9 @@ VERDICT_WORDS = {  # in the output of programs of the field, in lower case; the 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """A backend and its options, or an outside ``command`` with ``{file}`` in it and the ``format`` that it reads.
+    """A backend with options, or an external ``command`` that contains ``{file}``, with the ``format`` of that file.
 
-    ``words`` are patterns by verdict, for what the command prints.
+    ``words`` maps each verdict to a pattern for the output of the command.
     """
 
     name: str
@@ -35,29 +35,29 @@ class Configuration:
 
 
 def parse(text: str) -> dict[str, Configuration]:
-    """The contestants of a list with commas outside of brackets; raises BackendError on a list that is none."""
+    """Parse a list of contestants, separated by commas outside brackets. Raise BackendError on an invalid list."""
     found: dict[str, Configuration] = {}
     rest = text.strip()
     while rest:
         part = re.match(r"\s*([\w-]+)\s*(?:\[([^\]]*)\])?\s*(?:,|$)", rest)
         if not part:
-            raise BackendError(f"found {rest!r}, expected backends with commas: native,sat[order,glucose4]")
+            raise BackendError(f"found {rest!r}, expected backends separated by commas: native,sat[order,glucose4]")
         rest = rest[part.end() :]
         backend, inner = part[1], part[2]
         name = backend if inner is None else f"{backend}[{inner}]"
         found[name] = Configuration(name, backend, _options(backend, inner or ""))
     if not found:
-        raise BackendError("found no backend, expected some with commas between them")
+        raise BackendError("found no backend, expected backends separated by commas")
     return found
 
 
 def default() -> dict[str, Configuration]:
-    """All backends that can be used here but the slow ones, without options."""
+    """Return all available backends except the slow ones, without options."""
     return {name: Configuration(name, name) for name in usual()}
 
 
 def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Configuration:
-    """The program ``NAME=command {file}``; ``patterns`` are ``verdict=REGEX`` for what it prints."""
+    """Parse a program ``NAME=command {file}``; ``patterns`` are ``verdict=REGEX`` for its output."""
     name, equals, command = text.partition("=")
     if not name or not equals or "{file}" not in command:
         raise BackendError(f"found {text!r}, expected NAME=command {{file}}")
@@ -73,7 +73,7 @@ def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Configurati
 
 
 def _options(backend: str, inner: str) -> dict[str, Any]:
-    """The options in the brackets; a word alone is a value of an option that is ``bare``."""
+    """Parse the options in brackets; a word without a name is the value of a ``bare`` option."""
     if backend not in BACKENDS:
         raise BackendError(f"unknown backend {backend!r}; there are: {', '.join(BACKENDS)}")
     options: dict[str, Any] = {}
@@ -87,7 +87,7 @@ def _options(backend: str, inner: str) -> dict[str, Any]:
 
 
 def _option_with(backend: str, word: str) -> str:
-    """The option that a word alone is a value of: the first that has it, or else the last that takes words."""
+    """Return the ``bare`` option for a value without a name: the first that lists it, or else the last bare one."""
     options: Options = BACKENDS[backend].options()
     bare = [name for name, option in options.items() if option.bare]
     for name in bare:

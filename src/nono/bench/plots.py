@@ -1,6 +1,6 @@
 """Plots of a contest: cactus, scatter of two contestants, growth of cost with size. Needs matplotlib.
 
-A module apart from the page, as the command saves plots without it, and `nono.batch.page` uses its panels.
+This module is separate from the page because the command saves plots alone, and `nono.batch.page` uses the panels.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ NEEDED = "plot", "matplotlib", "plots"  # the extra, its package, and what needs
 KINDS = ("cactus", "scatter", "growth")
 COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3b8f5a", "#7a5195", "#66717e", "#8d5524", "#00a6a6")
 MARKERS = "osD^vPX*"
-SIZES = 3  # different sizes of board that the plot of growth needs
+SIZES = 3  # minimum number of board sizes for the plot of growth
 
 
 def figure(
     records: Sequence[Record], kinds: Sequence[str] = KINDS, measure: str = "cpu", limit: float | None = None
 ) -> Any:
-    """One panel a kind, of the kinds that have enough records. Raises `PuzzleError` without matplotlib."""
+    """Draw one panel for each kind that has enough records. Raise `PuzzleError` without matplotlib."""
     names = list(dict.fromkeys(record.contestant for record in records))
     panels = [kind for kind in kinds if _has_enough(kind, records, names)]
     if not panels:
@@ -41,7 +41,7 @@ def figure(
 
 
 def empty(panels: int) -> tuple[Any, Any]:
-    """A figure and its panels, side by side. Raises `PuzzleError` without matplotlib."""
+    """Return an empty figure and its panels, side by side. Raise `PuzzleError` without matplotlib."""
     with needs(*NEEDED):
         from matplotlib.figure import Figure
     drawn = Figure(figsize=(5.2 * panels, 4.4), layout="constrained")
@@ -53,7 +53,7 @@ def empty(panels: int) -> tuple[Any, Any]:
 
 
 def check(path: str) -> None:
-    """Raise `PuzzleError` if no picture can be saved under this name, or without matplotlib."""
+    """Raise `PuzzleError` if the file name has no suitable suffix, or without matplotlib."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in (".svg", ".png", ".pdf"):
         raise PuzzleError(f"found {suffix or 'no suffix'} in {path!r}, expected .svg, .png or .pdf", "unknown-format")
@@ -63,7 +63,7 @@ def check(path: str) -> None:
 
 
 def save(drawn: Any, path: str) -> None:
-    """Write a figure as SVG, PNG or PDF, by the suffix."""
+    """Write a figure as SVG, PNG or PDF, depending on the suffix."""
     check(path)
     buffer = BytesIO()
     drawn.savefig(buffer, format=os.path.splitext(path)[1][1:].lower(), dpi=150)
@@ -71,7 +71,7 @@ def save(drawn: Any, path: str) -> None:
 
 
 def svg(drawn: Any) -> str:
-    """A figure as SVG for a page."""
+    """Return a figure as SVG for a page."""
     buffer = StringIO()
     drawn.savefig(buffer, format="svg")
     text = buffer.getvalue()
@@ -79,7 +79,7 @@ def svg(drawn: Any) -> str:
 
 
 def exponent(cells: Sequence[float], seconds: Sequence[float]) -> tuple[float, float]:
-    """p and c of seconds = c * cells ** p that fit best on log axes."""
+    """Fit seconds = c * cells ** p on log axes; return p and c."""
     slope, offset = np.polyfit(np.log(cells), np.log(seconds), 1)
     return float(slope), float(np.exp(offset))
 
@@ -106,7 +106,7 @@ def _cactus(axes: Any, records: Sequence[Record], names: Sequence[str], measure:
 
 
 def _scatter(axes: Any, records: Sequence[Record], names: Sequence[str], measure: str, limit: float | None) -> None:
-    """The first two contestants; a puzzle that one did not decide is on its border."""
+    """Plot the first two contestants against each other; a puzzle that one of them did not decide is on the border."""
     one, other = names[:2]
     table = times(records, measure)
     decided = [cell for row in table.values() for cell in (row.get(one), row.get(other)) if cell is not None]
@@ -120,7 +120,7 @@ def _scatter(axes: Any, records: Sequence[Record], names: Sequence[str], measure
 
 
 def _growth(axes: Any, records: Sequence[Record], names: Sequence[str], measure: str, limit: float | None) -> None:
-    """Seconds by cells of the board, and the line fitted to the medians of each size."""
+    """Plot seconds against cells of the board, and the line fitted to the medians of each size."""
     sizes = {(record.file, record.index): record.width * record.height for record in records}
     table = times(records, measure)
     for number, name in enumerate(names):

@@ -1,4 +1,4 @@
-"""The cost and the answer of one run of a contestant, and files of such records: JSON lines, first the machine."""
+"""Records of runs (cost and answer of one contestant), and files of records: JSON lines, the first for the machine."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ SCHEMA = 1
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One run. Times are seconds: ``wall`` and ``cpu`` of the whole run, its children counted; ``read`` the puzzle from
-    its file; ``build`` and ``solve`` the wall time for the model or formula and for the search.
+    """One run.
 
-    ``stop`` is the limit that ended it ("time", "memory", ...), ``error`` what else went wrong; with neither, ``count``
-    solutions up to the task's limit were found, all of them if ``complete``. ``memory`` is the growth of its process,
-    in MiB. ``digest`` is a hash of the set of solutions where it is complete, else empty.
+    All times are in seconds. ``wall`` and ``cpu`` are for the whole run with its child processes. ``read`` is for
+    reading the puzzle file. ``build`` and ``solve`` are the wall times for the model or formula and for the search.
+
+    ``stop`` is the limit that ended the run ("time", "memory", ...), ``error`` any other problem. Without either,
+    ``count`` solutions were found, up to the task's limit; they are all solutions if ``complete``. ``memory`` is the
+    growth of the process in MiB. ``digest`` is a hash of the complete set of solutions, empty if it is incomplete.
     """
 
     file: str
@@ -55,12 +57,12 @@ class Record:
 
     @property
     def puzzle(self) -> str:
-        """The puzzle's name in tables."""
+        """The name of the puzzle in tables."""
         return self.id or (self.file if self.index <= 1 else f"{self.file}:{self.index}")
 
     @property
     def finished(self) -> bool:
-        """Whether the run came to an answer."""
+        """Whether the run has an answer."""
         return not self.stop and not self.error and self.verdict != "unknown"
 
 
@@ -68,7 +70,7 @@ COLUMNS = [column.name for column in fields(Record) if column.name != "stats"]
 
 
 def environment(command: Iterable[str]) -> dict[str, Any]:
-    """The machine, the versions and the command line of a run: the first line of every file of records."""
+    """Return machine, versions and command line of a contest: the first line of every file of records."""
     from importlib.metadata import PackageNotFoundError, version
 
     versions = {"python": platform.python_version(), "nono": distribution.version()}
@@ -92,28 +94,28 @@ def environment(command: Iterable[str]) -> dict[str, Any]:
 
 
 def line(data: Record | dict[str, Any]) -> str:
-    """A record, or the environment, as a line of JSON."""
+    """Return a record, or the environment, as a line of JSON."""
     return foreign.json(data_of(data) if isinstance(data, Record) else data) + "\n"
 
 
 def data_of(record: Record) -> dict[str, Any]:
-    """A record as the data of JSON, without the counters that are zero."""
+    """Return a record as JSON data, without counters that are zero."""
     return asdict(record) | {"stats": {name: value for name, value in record.stats.items() if value}}
 
 
 def csv_line(values: Iterable[object]) -> str:
-    """Values with commas, quoted where they need it."""
+    """Return values as a line of CSV, quoted if necessary."""
     texts = (f"{value:.9g}" if isinstance(value, float) else str(foreign.cell(value)) for value in values)
     return ",".join(f'"{t.replace(chr(34), chr(34) * 2)}"' if set(t) & set(',"\n') else t for t in texts) + "\n"
 
 
 def csv_record(record: Record) -> str:
-    """A record as a line under `COLUMNS`."""
+    """Return a record as a CSV line with the columns of `COLUMNS`."""
     return csv_line(getattr(record, column) for column in COLUMNS)
 
 
 def load(path: str | os.PathLike[str]) -> tuple[dict[str, Any], list[Record]]:
-    """The environment and the records of a file. Raises `PuzzleError` on a file that is not one of ours."""
+    """Return the environment and the records of a file. Raise `PuzzleError` if ``nono bench -o`` did not write it."""
     try:
         lines = Path(path).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:

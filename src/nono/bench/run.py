@@ -1,8 +1,8 @@
-"""The contest: every contestant on every puzzle, several times, each run in a process of its own with its limits.
+"""The contest: every contestant solves every puzzle several times, each run in its own process with limits.
 
-All contestants run a puzzle one after another before the next puzzle, in another order each time, and the repetitions
-go over all puzzles anew: a machine that slows down for a while slows all of them down alike. The processes are forked
-from a worker that has the backends loaded, so that no run pays for imports, and no run leaves anything to the next.
+All contestants run on a puzzle, in a changing order, before the next puzzle starts. Each repetition goes through all
+puzzles again. A machine that slows down for a while therefore slows down all contestants alike. The processes are
+forked from a worker that has loaded the backends: no run pays for imports, and no run affects the next.
 """
 
 from __future__ import annotations
@@ -46,21 +46,21 @@ from nono.solving.agreement import Claim, contradictory, ends_early, without_goa
 from nono.solving.solve import faulty, solve
 from nono.solving.verify import TIMES
 
-GRACE = 1.0  # seconds after its time limit in which a contestant may still end by itself
+GRACE = 1.0  # seconds after the time limit before a contestant is killed
 TASKS = {"first": 1, "unique": 2, "all": None}
-WRONG = "break the rules or came twice"
-LACKING = "all solutions, it says, but not the goal, which keeps the rules"
-EARLY = "it ended before its limits, without all solutions"
-BUGS = (WRONG, LACKING, EARLY)  # how errors end that a bug in the backend makes
-Answer = dict[str, Any]  # the fields of a `Record` that come from the run itself
+WRONG = "break the rules or are repeated"
+LACKING = "claims all solutions, but the goal picture, a valid solution, is missing"
+EARLY = "stopped before its limits without all solutions"
+BUGS = (WRONG, LACKING, EARLY)  # endings of errors that are bugs of the backend
+Answer = dict[str, Any]  # the fields of a `Record` that the run itself fills
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
     """The task (a key of `TASKS`, or ``count:N``), the repetitions, and the limits of a run in seconds and MiB.
 
-    ``share``: without a time limit, the seconds of a run are so many, or `TIMES` times those of the fastest on the same
-    puzzle so far, if that is more.
+    ``share`` replaces the time limit: a run gets this number of seconds, or `TIMES` times as long as the fastest
+    contestant so far on the same puzzle, if that is longer.
     """
 
     task: str = "unique"
@@ -73,15 +73,15 @@ class Contest:
 
     @property
     def limit(self) -> int | None:
-        """The number of solutions to look for."""
+        """The number of solutions to search for."""
         return TASKS[self.task] if self.task in TASKS else int(self.task.removeprefix("count:"))
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A puzzle, what solves it, and the limits: ``memory`` in MiB beyond that of the process at its start.
+    """A puzzle, the contestant, and the limits; ``memory`` is in MiB beyond the memory of the process at its start.
 
-    ``number`` is that of the puzzle in the contest, ``repeat`` that of the repetition.
+    ``number`` is the number of the puzzle in the contest, ``repeat`` the number of the repetition.
     """
 
     puzzle: Puzzle
@@ -97,14 +97,14 @@ class Job:
 def run_contest(
     entries: Sequence[Entry[Puzzle]], configurations: Mapping[str, Configuration], contest: Contest
 ) -> Iterator[Record]:
-    """The records of all runs, in the order of their turns.
+    """Yield the records of all runs, in the order of their turns.
 
-    A contestant without an answer on a puzzle does not repeat it, unless it has more time.
+    A contestant that failed on a puzzle does not repeat it, unless it gets more time.
     """
     failed: dict[tuple[int, str], float] = {}  # the time limits of runs without an answer
     fastest: dict[int, float] = {}  # seconds, by the number of the puzzle
     turns = _turns(len(entries), list(configurations), contest.repeat)
-    asked: deque[processes.Task] = deque()  # whose records are not given out yet
+    asked: deque[processes.Task] = deque()  # tasks whose records have not been yielded yet
     records: dict[processes.Task, Record] = {}
     with closing(Pool(child, contest.jobs)) as pool:
         while True:
@@ -163,9 +163,9 @@ def _record(entry: Entry[Puzzle], job: Job, task: str, answer: Answer) -> Record
 
 
 def child() -> None:
-    """A worker of a contest, which forks a process for each run.
+    """Run a worker of a contest, which forks a process for each run.
 
-    First it reads a puzzle and solves it by every backend, as ``nono solve`` does, so that first uses cost no run.
+    It first solves a puzzle with every backend, so that no run pays for the first use of a backend.
     """
     for genre in GENRES.rows:
         GENRES.get(genre)
@@ -177,12 +177,15 @@ def child() -> None:
 
 
 def _forked(alive: int, held: int, job: Job, send: object) -> Answer:
-    """The answer of one run in a new process, also of one that dies or does not end; ``held`` ends it with this one."""
+    """Return the answer of one run in a new process, even if that dies or does not end.
+
+    The pipe ``alive``, ``held`` ends the new process together with this one.
+    """
     reading, writing = os.pipe()
     number = os.fork()
     if number == 0:
         try:
-            os.setsid()  # its process group has all that it starts, and can be killed as one
+            os.setsid()  # puts all processes that it starts into one process group, which can be killed at once
             os.close(held)
             end_with(alive, group=True)
             with os.fdopen(writing, "wb") as out:
@@ -209,8 +212,8 @@ def _forked(alive: int, held: int, job: Job, send: object) -> Answer:
 
 
 def _limited(job: Job) -> Answer:
-    """The answer of a run within its memory, also of one that fails."""
-    warnings.simplefilter("ignore", RuntimeWarning)  # of formulas that are refused: the answer has the limit
+    """Return the answer of a run with its memory limit, even if the run fails."""
+    warnings.simplefilter("ignore", RuntimeWarning)  # about formulas that are too large: the answer has the limit
     if job.memory is not None:
         limit_memory(job.memory)
     try:
@@ -219,12 +222,12 @@ def _limited(job: Job) -> Answer:
         return {"stop": "memory"}
     except (BackendError, OSError) as error:
         return {"error": str(error)}
-    except Exception as error:  # of any kind: it is one row of the results
+    except Exception as error:  # becomes one row of the results
         return {"error": f"{type(error).__name__}: {error}"}
 
 
 def run_job(job: Job) -> Answer:
-    """The answer of the job's contestant and what it cost."""
+    """Return the answer of the job's contestant and its cost."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu, wall = process_time(), perf_counter()
@@ -242,7 +245,9 @@ def _ours(job: Job) -> Answer:
     began = perf_counter()
     model = job.puzzle.model()
     built = perf_counter() - began
-    task = Task(job.limit, job.time_limit, job.seed, options=job.configuration.options)  # not the goal: it would help
+    task = Task(
+        job.limit, job.time_limit, job.seed, options=job.configuration.options
+    )  # without the goal picture, which would help
     usable(job.configuration.backend)
     outcome = answer_of(job.configuration.backend, model, task)
     wrong = faulty(job.puzzle, outcome.solutions)
@@ -265,7 +270,7 @@ def _ours(job: Job) -> Answer:
 
 
 def _outside(job: Job) -> Answer:
-    """Run an outside program on the puzzle in a file; what it prints gives the verdict."""
+    """Run an external program on the puzzle's file, and find the verdict in its output."""
     began = perf_counter()
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, f"puzzle.{job.configuration.format}")
@@ -286,13 +291,13 @@ def _outside(job: Job) -> Answer:
             return {"verdict": verdict, "count": counts[verdict], "complete": complete, "build": built}
     first = printed.strip().splitlines()[:1]
     line = first[0][:80] if first else "nothing"
-    return {"error": f"no verdict: it left with {ended.returncode} and said {line!r}", "build": built}
+    return {"error": f"no verdict: exit status {ended.returncode}, output {line!r}", "build": built}
 
 
 def contradictions(records: Iterable[Record]) -> dict[str, list[Record]]:
-    """The puzzles whose answers cannot all be right (`nono.solving.agreement`), with a record of each answer.
+    """Return the puzzles whose answers cannot all be right (`nono.solving.agreement`), with a record of each answer.
 
-    An answer with a wrong or repeated solution, without the goal, or that ends early by itself is never right.
+    An answer is always wrong if it has a wrong or repeated solution, lacks the goal, or stopped early by itself.
     """
     answers: dict[tuple[str, int, str], dict[tuple[str, Claim], Record]] = {}
     for record in records:
@@ -308,5 +313,5 @@ def contradictions(records: Iterable[Record]) -> dict[str, list[Record]]:
 
 
 def claim(record: Record) -> Claim:
-    """What a run proves about the solutions of its puzzle."""
+    """Return what a run proves about the solutions of its puzzle."""
     return Claim(record.count, record.complete, digest=record.digest)

@@ -1,7 +1,7 @@
-"""The results of a contest: by contestant with the usual figures of solver comparisons, by puzzle, beside older ones.
+"""The results of a contest: tables by contestant and by puzzle, and comparison with older results.
 
-Two files of records are compared pair by pair: changes of time beyond noise, with confidence intervals. Tables are rows
-of words, for the terminal and for pages.
+Two files of records are compared run by run: changes of time beyond noise, with confidence intervals. Tables are lists
+of rows of words, for the terminal and for pages.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from nono.bench.records import Record
 
 Place = tuple[str, int]  # a puzzle's file and its number in it
 RESAMPLES = 2000  # of the bootstrap
-LEVEL = 0.95  # of confidence
-SHOWN = 40  # puzzles in the table by puzzle; more are in the files
-LEAST = 1e-6  # seconds; shorter times count as this in ratios and on log axes
+LEVEL = 0.95  # confidence level
+SHOWN = 40  # maximum number of puzzles in the table by puzzle; the files have all
+LEAST = 1e-6  # seconds; shorter times are replaced by this value in ratios and on log axes
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One contestant over all puzzles; its times are medians over the repetitions, in seconds.
 
-    ``par2`` is the mean of its times, an undecided puzzle counting twice the limit (None without a limit); ``ratio``
-    the geometric mean of its times divided by the base's, over the ``common`` puzzles that both decided; ``wins`` the
-    number of puzzles on which it was the fastest.
+    ``par2`` is the mean of its times, where an undecided puzzle counts as twice the limit (None without a limit).
+    ``ratio`` is the geometric mean of its times divided by the times of the base contestant, over the ``common``
+    puzzles that both decided. ``wins`` is the number of puzzles on which it was the fastest.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Standing:
 
 
 def times(records: Iterable[Record], measure: str = "cpu") -> dict[Place, dict[str, float | None]]:
-    """The median seconds of each contestant on each puzzle; None without an answer."""
+    """Return the median seconds of each contestant on each puzzle; None without an answer."""
     runs: dict[Place, dict[str, list[Record]]] = {}
     for record in records:
         runs.setdefault((record.file, record.index), {}).setdefault(record.contestant, []).append(record)
@@ -60,7 +60,7 @@ def times(records: Iterable[Record], measure: str = "cpu") -> dict[Place, dict[s
 def standings(
     records: Sequence[Record], base: str | None = None, time_limit: float | None = None, measure: str = "cpu"
 ) -> list[Standing]:
-    """A `Standing` for each contestant, in the order of their first runs; the base is the first unless it is named."""
+    """Return a `Standing` for each contestant in order of appearance; the default base is the first contestant."""
     table = times(records, measure)
     names = list(dict.fromkeys(record.contestant for record in records))
     base = base if base is not None else names[0] if names else ""
@@ -90,7 +90,7 @@ def standings(
 
 
 def _ratio(seconds: Mapping[Place, float], base: Mapping[Place, float | None]) -> tuple[float | None, int]:
-    """The geometric mean of the times divided by the base's, and the number of puzzles that both decided."""
+    """Return the geometric mean of the times divided by the base's, and the number of puzzles that both decided."""
     logs = [
         log(max(own, LEAST) / max(other, LEAST)) for place, own in seconds.items() if (other := base[place]) is not None
     ]
@@ -98,7 +98,7 @@ def _ratio(seconds: Mapping[Place, float], base: Mapping[Place, float | None]) -
 
 
 def _par2(times: Sequence[float | None], time_limit: float | None) -> float | None:
-    """The mean of the times, an undecided puzzle counting twice the limit; None without a limit or puzzles."""
+    """Return the mean of the times, undecided puzzles counted as twice the limit; None without a limit or puzzles."""
     if time_limit is None or not times:
         return None
     return sum(2 * time_limit if seconds is None else seconds for seconds in times) / len(times)
@@ -111,9 +111,9 @@ def _fastest(row: Mapping[str, float | None]) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """New time divided by old time, of one puzzle or over all puzzles of a contestant (``puzzle`` empty).
+    """New time divided by old time, for one puzzle or for all puzzles of a contestant (``puzzle`` is then empty).
 
-    ``low`` and ``high`` bound the ratio at the confidence `LEVEL`; ``old`` and ``new`` are seconds.
+    ``low`` and ``high`` bound the ratio at confidence `LEVEL`; ``old`` and ``new`` are in seconds.
     """
 
     contestant: str
@@ -133,7 +133,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The changes over all puzzles and of single ones, and the puzzles that only one of the files decided."""
+    """The changes over all puzzles and for single puzzles, and the puzzles that only one of the files decided."""
 
     overall: list[Change]
     single: list[Change]
@@ -142,7 +142,7 @@ class Comparison:
 
 
 def compare(old: Sequence[Record], new: Sequence[Record], measure: str = "cpu") -> Comparison:
-    """The changes from old to new, over the puzzles (by their clues), contestants and tasks that both have."""
+    """Compare old and new records over their common contestants, tasks and puzzles (identified by clues)."""
     before, after = _grouped(old), _grouped(new)
     overall: list[Change] = []
     single: list[Change] = []
@@ -185,14 +185,17 @@ def _measured(runs: Sequence[Record], measure: str) -> list[float]:
 
 
 def _single(name: str, puzzle: str, old: list[float], new: list[float]) -> Change:
-    """The change of one puzzle. The interval excludes 1 if all runs of one file are slower than all of the other: with
-    three runs each that happens by chance once in twenty."""
+    """Return the change of one puzzle.
+
+    The interval excludes 1 if all runs of one file are slower than all of the other; with three runs each, this happens
+    by chance once in twenty.
+    """
     low, high = min(new) / max(old), max(new) / min(old)
     return Change(name, puzzle, median(old), median(new), median(new) / median(old), low, high, 1)
 
 
 def _interval(logs: list[float]) -> tuple[float, float]:
-    """The bootstrap interval of the geometric mean over puzzles, with a fixed seed."""
+    """Return the bootstrap interval of the geometric mean over puzzles, with a fixed seed."""
     rng = random.Random(0)
     means = sorted(mean(rng.choices(logs, k=len(logs))) for _ in range(RESAMPLES))
     cut = int((1 - LEVEL) / 2 * RESAMPLES)
@@ -200,8 +203,8 @@ def _interval(logs: list[float]) -> tuple[float, float]:
 
 
 def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
-    """A row a contestant: the puzzles that it decided, and its times in seconds of CPU."""
-    head = ["seconds of CPU", "decided", "errors", "median", "sum", "PAR-2", f"through {base}", "fastest"]
+    """Return one row per contestant: the number of puzzles decided, and its times in CPU seconds."""
+    head = ["CPU seconds", "decided", "errors", "median", "sum", "PAR-2", f"ratio to {base}", "fastest"]
     return [head] + [
         [
             one.name,
@@ -218,7 +221,7 @@ def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
 
 
 def by_puzzle(records: Sequence[Record], measure: str = "cpu") -> list[list[str]]:
-    """A row a puzzle, a column a contestant, with the reason where there is no answer; the slowest `SHOWN` puzzles."""
+    """Return one row per puzzle for the slowest `SHOWN` puzzles, with the seconds or failure of each contestant."""
     names = list(dict.fromkeys(record.contestant for record in records))
     table = times(records, measure)
     last = {(record.file, record.index, record.contestant): record for record in records}
@@ -234,12 +237,12 @@ def by_puzzle(records: Sequence[Record], measure: str = "cpu") -> list[list[str]
         undecided = any(cell is None for cell in cells.values())
         rows.append((undecided, worst, [mine[0].puzzle, f"{mine[0].width}x{mine[0].height}", verdict, *texts]))
     rows.sort(key=lambda row: (-row[0], -row[1])) if len(rows) > SHOWN else None
-    return [["seconds of CPU", "size", "verdict", *names], *(row for *_, row in rows[:SHOWN])]
+    return [["CPU seconds", "size", "verdict", *names], *(row for *_, row in rows[:SHOWN])]
 
 
 def changes(found: Comparison) -> list[list[str]]:
-    """The changes of time: first over all puzzles, then those of single puzzles that are beyond noise."""
-    rows = [["new through old", "puzzle", "ratio", "95 % within", "old", "new", ""]]
+    """Return the changes of time: first over all puzzles, then for single puzzles if they are beyond noise."""
+    rows = [["new / old", "puzzle", "ratio", "95 % interval", "old", "new", ""]]
     for change in (*found.overall, *(one for one in found.single[:SHOWN])):
         word = "" if not change.beyond_noise else "slower" if change.ratio > 1 else "faster"
         rows.append(
@@ -257,14 +260,14 @@ def changes(found: Comparison) -> list[list[str]]:
 
 
 def seconds(value: float | None) -> str:
-    """A time in seconds, three digits."""
+    """Format a time in seconds with three digits."""
     if value is None:
         return "-"
     return f"{value:.3g}" if value < 1000 else f"{value:.0f}"
 
 
 def reason(record: Record) -> str:
-    """Why a run has no answer, in a word."""
+    """Return in a word why a run has no answer."""
     if record.error:
         return "error"
     return f"> {seconds(record.cpu)}" if record.stop == "time" else record.stop or record.verdict

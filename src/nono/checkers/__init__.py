@@ -1,1 +1,1 @@
-"""Programs that check certificates: each file stands alone, with nothing but Python."""
+"""Standalone programs that check certificates: each file needs only Python."""

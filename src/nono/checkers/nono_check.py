@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Check a certificate that a puzzle has just these solutions: python nono_check.py CERTIFICATE [ORIGINAL-FILE]
+"""Check a certificate that a puzzle has exactly these solutions: python nono_check.py CERTIFICATE [ORIGINAL-FILE]
 
-This file stands alone: Python 3.11 and nothing of nono. Other genres than nonograms take nono_check_rules.py beside
-it. A certificate is a folder; docs/certificates.md has its format.
-What is accepted has been shown, from the clues on:
+This program needs only Python 3.11, and nothing else of nono. For genres other than nonograms, nono_check_rules.py must
+be in the same folder. A certificate is a folder; docs/certificates.md describes its format.
+To accept a certificate, the program checks:
 
-1. The clues are those of the original file, where that is given: JSON, .non or the XML of webpbn.com.
-2. Every listed solution keeps the clues, by counting its blocks, or its cells, and all are different.
-3. There is no other: by duality (`check_duality`), or by clauses:
-   a. The map at the top of formula.cnf says what each variable means of a picture. Every clause holds in all solutions:
-      no arrangement of one line, or no colours of one rule, make it false (`Formula.holds`).
-   b. The last clauses, one a solution, hold in every picture but this one (`Formula.differs_from`).
-   c. proof.lrat refutes the formula (`refute`). So there is no picture in which all clauses hold.
+1. The clues agree with the original file, if one is given: JSON, .non or the XML of webpbn.com.
+2. Every listed solution satisfies the clues, checked by counting its blocks or cells, and all solutions are different.
+3. There is no other solution, by duality (`check_duality`) or by clauses:
+   a. The map at the top of formula.cnf defines the meaning of each variable in a picture. Every clause holds in all
+      solutions: no arrangement of one line, or no colours of one rule, make it false (`Formula.holds`).
+   b. The last clauses, one per solution, hold in every picture except that solution (`Formula.differs_from`).
+   c. proof.lrat refutes the formula (`refute`). So no picture satisfies all clauses.
 
-Exit status: 0 accepted, 1 refused, 2 used wrongly.
+Exit status: 0 accepted, 1 rejected, 2 wrong usage.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-Clue = list[tuple[int | None, Any]]  # blocks: length, None for any, and colour
+Clue = list[tuple[int | None, Any]]  # blocks: length (None: any) and colour
 Cell = tuple[int, int]  # row and column, from 0
-Rule = tuple[dict[Cell, int], int, int]  # of these cells, so many to so many have a colour of those that go with them
-Grid = list[list[int]]  # rows of colours, or of sets of colours: a bit a colour
-Tick = Callable[[], object]  # is called again and again; what it raises ends the check
+Rule = tuple[dict[Cell, int], int, int]  # counted colours of each cell; least and greatest number of cells that count
+Grid = list[list[int]]  # rows of colours, or of sets of colours (one bit per colour)
+Tick = Callable[[], object]  # called repeatedly; an exception that it raises ends the check
 FILES = {"": (), "clauses": ("formula.cnf", "proof.lrat"), "duality": ("shares.txt",)}  # by kind of proof
-FAR = 10**9  # beyond all places
-WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError, ElementTree.ParseError)  # of wrong data
+FAR = 10**9  # greater than any place
+WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError, ElementTree.ParseError)  # from bad data
 
 
 class RefusedError(Exception):
-    """Why a certificate is not accepted."""
+    """The reason why a certificate is not accepted."""
 
 
 def demand(holds: object, reason: str) -> None:
@@ -49,9 +49,10 @@ def demand(holds: object, reason: str) -> None:
 
 
 class Lines:
-    """A picture of lines; colour 0 is the background. Each cell has a colour of all its clues, one of no line colour 0.
+    """A picture of lines; colour 0 is the background. The colour of a cell must occur in the clues of all its lines.
 
-    ``sides`` are the clues of each direction, by the name of its lines; ``paths`` the cells of each line, in order.
+    A cell on no line has colour 0. ``sides`` maps the name of each direction to its clues; ``paths`` lists the cells of
+    each line in order.
     """
 
     rules: Sequence[Rule] = ()
@@ -60,10 +61,10 @@ class Lines:
         (height, width), self.paths, self.fixed = size, paths, fixed
         self.height, self.width, self.clues = height, width, [clue for clues in sides.values() for clue in clues]
         names = [(side, at) for side, clues in sides.items() for at, _ in enumerate(clues, 1)]
-        self.lines = {name: number for number, name in enumerate(names)}  # by the name of a line: its number
-        demand(names and len(paths) == len(names), "the clues are of no board")
+        self.lines = {name: number for number, name in enumerate(names)}  # number of each line by name
+        demand(names and len(paths) == len(names), "the clues do not form a board")
         self.domains = [[1] * width for _ in range(height)]
-        self.places: dict[Cell, dict[int, int]] = {}  # of each cell: its lines, and its place in them, from 1
+        self.places: dict[Cell, dict[int, int]] = {}  # of each cell: its lines, and its place in each, from 1
         for number, (clue, path) in enumerate(zip(self.clues, paths, strict=True)):
             inks = sum(1 << colour for colour in {0, *(colour for _, colour in clue)})
             for place, (row, column) in enumerate(path, 1):
@@ -72,11 +73,11 @@ class Lines:
                 lines[number] = place
 
     def along(self, grid: Grid) -> list[list[int]]:
-        """What is in the cells of each line."""
+        """Return the values of the cells along each line."""
         return [[grid[row][column] for row, column in path] for path in self.paths]
 
     def fault(self, grid: Grid) -> str | None:
-        """The first line that does not show its clue: its runs of one colour are not the blocks."""
+        """Return the first line whose runs of one colour differ from the blocks of its clue, in words; or None."""
         for number, (line, clue) in enumerate(zip(self.along(grid), self.clues, strict=True), 1):
             runs = [(len(list(run)), colour) for colour, run in groupby(line) if colour]
             blocks = [(length or size, colour) for (length, colour), (size, _) in zip(clue, runs, strict=False)]
@@ -86,7 +87,7 @@ class Lines:
 
 
 class Nonogram(Lines):
-    """Lines across and down."""
+    """A puzzle with rows and columns."""
 
     def __init__(self, rows: list[Clue], cols: list[Clue]) -> None:
         paths = [[(row, column) for column, _ in enumerate(cols)] for row, _ in enumerate(rows)]
@@ -98,7 +99,7 @@ Puzzle = Any  # Lines, or a Counted of nono_check_rules.py
 
 
 def puzzle_of(genre: str, clues: Any) -> Puzzle:
-    """The puzzle of plain clues: of a manifest, or of our JSON."""
+    """Return the puzzle with these plain clues, from a manifest or from nono's JSON."""
     names = {"rows": "row", "cols": "column"}  # of the directions
     if genre != "nonogram":
         beside = rules_beside()
@@ -111,7 +112,7 @@ def puzzle_of(genre: str, clues: Any) -> Puzzle:
 
 
 def rules_beside() -> Any:
-    """The module nono_check_rules: of the same package, or beside this file, also where python -I looks elsewhere."""
+    """Return the module nono_check_rules from this package or this folder, which ``python -I`` does not search."""
     if __package__:
         from nono.checkers import nono_check_rules
     else:
@@ -121,7 +122,7 @@ def rules_beside() -> Any:
 
 
 def block_of(found: Any) -> tuple[int | None, int]:
-    """A block: its length, or that and its colour, or {"blot": colour} of unknown length."""
+    """Parse a block: its length, or length and colour, or {"blot": colour} for unknown length."""
     if not isinstance(found, list):
         found = [None, found["blot"]] if isinstance(found, dict) else [found, 1]
     length, colour = found
@@ -131,7 +132,7 @@ def block_of(found: Any) -> tuple[int | None, int]:
 
 
 def originals(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles of an original file: our JSON, the XML of webpbn, or .non; an error of `WRONG` for another one."""
+    """Yield the puzzles of a file: nono's JSON, XML of webpbn, or .non. Raise an error of `WRONG` on other formats."""
     text = data.decode("utf-8-sig").replace("\r", "")
     if text.lstrip().startswith("{"):
         found = json.loads(text)
@@ -149,8 +150,8 @@ def originals(data: bytes) -> Iterator[Puzzle]:
 
 
 def section_of(text: str, name: str, size: str) -> list[str]:
-    """The lines of a side's clues in a .non file; where some are empty, as many as its size says."""
-    (number,) = map(int, re.findall(rf"^\s*{size}\s+(\d+)", text, re.MULTILINE))  # of a single puzzle
+    """Return the clue lines of one side in a .non file; if some are empty, as many lines as the size says."""
+    (number,) = map(int, re.findall(rf"^\s*{size}\s+(\d+)", text, re.MULTILINE))  # the file has a single puzzle
     lines = re.split(rf"^[ \t]*{name}[ \t]*\n", text, maxsplit=1, flags=re.MULTILINE)[1].split("\n")
     end = next((at for at, line in enumerate(lines) if re.match(r"\s*[^\W\d]", line)), len(lines))
     filled = [line for line in lines[:end] if line.strip()]
@@ -158,51 +159,51 @@ def section_of(text: str, name: str, size: str) -> list[str]:
 
 
 def numbered(sides: Any) -> Nonogram:
-    """The puzzle of rows and columns, `renumbered`."""
+    """Return the puzzle of rows and columns, with colours `renumbered`."""
     rows, cols = ([*map(list, side)] for side in sides)
     clues = renumbered(rows + cols)
     return Nonogram(clues[: len(rows)], clues[len(rows) :])
 
 
 def same(one: Puzzle, other: Puzzle) -> bool:
-    """Whether two puzzles have the same clues, whatever their colours are called."""
+    """Return whether two puzzles have the same clues, up to the names of their colours."""
     if not (one.clues and other.clues):  # a board of count rules
         return [one.clues, one.domains, one.rules] == [other.clues, other.domains, other.rules]
     return bool(one.paths == other.paths and renumbered(one.clues) == renumbered(other.clues))
 
 
 def renumbered(clues: Any) -> list[Clue]:
-    """Clues with their colours by numbers in the order of their first use; a length of 0 is any."""
+    """Number the colours of clues in the order of their first use; a length of 0 means any length."""
     of: dict[Any, int] = {}
     return [[(n or None, of.setdefault(k, len(of) + 1)) for n, k in line] for line in clues]
 
 
 def bits(some: int) -> Iterator[int]:
-    """The places of a set; see `Line`."""
+    """Yield the places of a set; see `Line`."""
     while some:
         yield (some & -some).bit_length() - 2
         some &= some - 1
 
 
 def flood(seeds: int, free: int) -> int:
-    """The bits of ``free`` that are seeds, or follow a seed without a hole between."""
+    """Return the bits of ``free`` that are seeds, or follow a seed without a gap."""
     seeds &= free
     return free & (((seeds + free) ^ free) | seeds)
 
 
 def limited(some: int, sets: Sequence[tuple[bool, int]]) -> int:
-    """The bits of ``some`` that are in the sets that go with true, and in none of the others."""
+    """Return the bits of ``some`` that are in every set paired with True and in no set paired with False."""
     for true, inside in sets:
         some &= inside if true else ~inside
     return some
 
 
 class Line:
-    """A clue and the colours that its cells may have.
+    """A clue and the possible colours of its cells.
 
-    Sets of places are whole numbers with a bit a place: bit p + 1 for place p. Cells count from 1; place 0, before
-    them, is background. Block 0, before all, ends at place -1; block n + 1, after all, is the place after the last
-    cell. Step b leads from the end of block b - 1 over gap b and block b to its end.
+    Sets of places are whole numbers: bit p + 1 stands for place p. Cells are numbered from 1; place 0 before them is
+    background. A virtual block 0 before all others ends at place -1; a virtual block n + 1 is the place after the last
+    cell. Step b goes from the end of block b - 1 across gap b and block b to the end of block b.
     """
 
     def __init__(self, clue: Clue, domains: Sequence[int]) -> None:
@@ -210,10 +211,10 @@ class Line:
         colours = {0, *(colour for _, colour in clue)}
         self.free = {k: sum(2 << p for p, some in enumerate(domains, 1) if some >> k & 1) for k in colours}
         self.free[0] |= 2
-        self.ends = [1]  # of each block: where it can end, by the blocks before it
+        self.ends = [1]  # of each block: its possible ends, given the blocks before it
         for b in range(1, self.last + 1):
             self.ends.append(self.step(self.ends[-1], b, self.free, (), ()))
-        self.rest = [self.ends[-1]]  # of each block: the ends from which the blocks after it fit
+        self.rest = [self.ends[-1]]  # of each block: the ends after which the later blocks fit
         for b in range(self.last, 0, -1):
             ends = [1 << end + 1 for end in bits(self.ends[b - 1])]
             self.rest.insert(0, sum(end for end in ends if self.step(end, b, self.free, (), ()) & self.rest[0]))
@@ -221,20 +222,20 @@ class Line:
         self.least = [next(bits(ends), self.size) for ends in self.ends]
 
     def places(self, low: int, high: int) -> int:
-        """The places from ``low`` to ``high``."""
+        """Return the places from ``low`` to ``high``."""
         low, high = max(low, -1), min(high, self.size + 1)
         return (1 << high + 2) - (1 << low + 1) if low <= high else 0
 
     def starts(self, ends: int, b: int, blank: int) -> int:
-        """Where block b can begin, if block b - 1 ends at one of ``ends``."""
+        """Return the possible starts of block b if block b - 1 ends at one of ``ends``."""
         touching = b in (1, self.last) or self.clue[b - 2][1] != self.clue[b - 1][1]
         return (ends << 1 if touching else 0) | flood(ends << 1, blank) << 1
 
     def step(self, ends: int, b: int, free: Mapping[int, int], block: Sequence[Any], gap: Sequence[Any]) -> int:
-        """Where block b can end, if block b - 1 ends at one of ``ends``.
+        """Return the possible ends of block b if block b - 1 ends at one of ``ends``.
 
-        ``block``: what must hold, or must not, of its least and greatest start, and of its least and greatest end.
-        ``gap``: what must be in the gap before it, or must not: a place.
+        ``block`` lists conditions (required or forbidden): least and greatest start, least and greatest end of the
+        block. ``gap`` lists places that must, or must not, be in the gap before it.
         """
         starts = 0 if gap else self.starts(ends, b, free[0])
         for end in bits(ends) if gap else ():
@@ -249,7 +250,7 @@ class Line:
                 inside = [(true, self.places(*end) if low <= start <= high else 0) for true, low, high, *end in block]
                 found |= limited(flood(2 << start, free[colour]), inside)
             return found
-        fits, have = free[colour], 1  # the starts of so many cells of the colour
+        fits, have = free[colour], 1  # the starts of ``have`` cells of the colour
         while fits and have < length:
             more = min(have, length - have)
             fits, have = fits & fits >> more, have + more
@@ -259,9 +260,9 @@ class Line:
         return starts and starts << back
 
     def excludes(self, cells: Mapping[int, int], blocks: Mapping[int, Any], gaps: Mapping[int, Any]) -> bool:
-        """Whether there is no arrangement in which the cells have these colours, by place, and `step` finds a way.
+        """Return whether no arrangement has these colours in its cells and satisfies these conditions of `step`.
 
-        Only the steps are gone through that reach a cell, block or gap of these.
+        Only the steps that reach one of these cells, blocks or gaps are computed.
         """
         out = {k: sum(2 << p for p, some in cells.items() if not some >> k & 1) for k in self.free}
         free = {k: have & ~out[k] for k, have in self.free.items()} if cells else self.free
@@ -281,7 +282,7 @@ OF_COUNT = re.compile(f"c count {N} first {N} at least {N} is {N}")
 COUNTED = re.compile(f"c count {N} of((?: -?{N})+)")
 RANGE = rf"{N}(?:\.\.{N})?"
 OF_LINE = re.compile(rf"c (row|column|line /|line \\) {N} (block|gap) {N} ([a-z ]*(?:{N} [a-z ]+)?) {RANGE} is {RANGE}")
-# What is said of a block and a place p: its least and greatest start, its least and greatest end.
+# For each statement about a block and a place p: least and greatest start, least and greatest end of the block.
 SAYS: dict[str, Callable[[int, int], tuple[int, ...]]] = {
     "block starts by": lambda p, n: (-1, p, -1, FAR),
     "block starts at": lambda p, n: (p, p, -1, FAR),
@@ -290,22 +291,22 @@ SAYS: dict[str, Callable[[int, int], tuple[int, ...]]] = {
     "block covers": lambda p, n: (-1, p, p, FAR),
     "block ends at N and starts at": lambda p, n: (p, p, n, n),
     "block cell N at": lambda p, n: (p - n + 1, p - n + 1, p, FAR),
-    "gap at": lambda p, n: (p,),  # a place in it
+    "gap at": lambda p, n: (p,),  # a place in the gap
 }
 
 
 class Formula:
-    """The clauses of formula.cnf, and what its map says of their variables."""
+    """The clauses of formula.cnf, and the meaning of their variables from its map."""
 
     def __init__(self, text: str, puzzle: Puzzle, domains: Grid) -> None:
         self.puzzle, self.domains = puzzle, domains
         (head,) = re.finditer(f"^p cnf {N} {N}$", text, re.MULTILINE)
         self.variables = int(head[1])
-        self.meaning: dict[int, tuple[Any, ...]] = {}  # what is meant, of which line or count, and how
+        self.meaning: dict[int, tuple[Any, ...]] = {}  # kind, line or count, details
         self.counted: dict[int, list[int]] = {}
         self.no_picture = not all(map(all, domains))  # a cell has no colour
         self.lines = [*map(Line, puzzle.clues, puzzle.along(domains))] if puzzle.clues else []
-        self.rules: dict[Cell | None, list[Rule]] = {None: [*puzzle.rules]}  # of other genres
+        self.rules: dict[Cell | None, list[Rule]] = {None: [*puzzle.rules]}  # of genres with count rules
         for rule in puzzle.rules:
             for cell in rule[0]:
                 self.rules.setdefault(cell, []).append(rule)
@@ -317,7 +318,7 @@ class Formula:
         demand(len(self.clauses) == int(head[2]), f"the formula has {len(self.clauses)} clauses, not {head[2]}")
 
     def read_map(self, line: str) -> None:
-        """Take down what a comment says of variables."""
+        """Read the meaning of variables from a comment."""
         if found := OF_CELL.fullmatch(line):
             row, column = int(found[1]) - 1, int(found[2]) - 1
             inside = 0 <= row < len(self.domains) and 0 <= column < len(self.domains[row])
@@ -329,7 +330,7 @@ class Formula:
             self.means(int(found[4]), ("count", *map(int, found.groups()[:3])), not self.lines, line)
         else:
             found = OF_LINE.fullmatch(line)
-            demand(found and self.lines, f"this says nothing of a variable: {line[:80]}")
+            demand(found and self.lines, f"this comment describes no variable: {line[:80]}")
             assert found is not None
             side, at, what, b, how, n, low, high, first, last = found.groups("0")
             number, size = self.puzzle.lines.get((side, int(at)), -1), (int(last) or int(first)) - int(first)
@@ -341,15 +342,15 @@ class Formula:
 
     def means(self, variable: int, meaning: tuple[Any, ...], right: bool, line: str) -> None:
         right = right and 0 < variable <= self.variables and variable not in self.meaning
-        demand(right, f"a variable is there twice, or what is not there at all: {line[:80]}")
+        demand(right, f"a variable is described twice, or something does not exist: {line[:80]}")
         self.meaning[variable] = meaning
 
     def negated(self, clause: list[int]) -> tuple[dict[Cell, int], list[Any]]:
-        """Where a clause is false: the colours that its cells have, and what else is true or is not."""
+        """Return what makes a clause false: the colours of its cells, and its other conditions with their values."""
         cells: dict[Cell, int] = {}
         others = []
         for literal in clause:
-            demand(abs(literal) in self.meaning, f"the map says nothing of variable {abs(literal)}")
+            demand(abs(literal) in self.meaning, f"the map does not describe variable {abs(literal)}")
             what, *how = self.meaning[abs(literal)]
             if what == "cell":
                 row, column, colours = how
@@ -360,14 +361,14 @@ class Formula:
         return cells, others
 
     def differs_from(self, clause: list[int], grid: Grid) -> bool:
-        """Whether the clause holds in every picture but this one: where it is false, no cell has another colour."""
+        """Return whether the clause holds in every other picture: it is false only if all cells have these colours."""
         left, others = self.negated(clause)
         board = self.domains[: self.puzzle.height]
         cells = {(r, c): left.get((r, c), some) for r, line in enumerate(board) for c, some in enumerate(line)}
         return not others and all(not some & ~(1 << grid[r][c]) for (r, c), some in cells.items())
 
     def holds(self, clause: list[int]) -> bool:
-        """Whether the clause holds in all solutions: no arrangement of a line, or colours of a rule, make it false."""
+        """Return whether the clause holds in all solutions: no line arrangement or colours of a rule falsify it."""
         cells, others = self.negated(clause)
         if not all(cells.values()) or self.no_picture:
             return True
@@ -392,11 +393,11 @@ class Formula:
         return False
 
     def rule_excludes(self, rule: Rule, left: Mapping[Cell, int], counted: list[Any], limits: list[Any]) -> bool:
-        """Whether no colours keep the rule where the cells have those that are ``left``, and the limits hold:
-        of the first i literals that are ``counted``, j or more are true, or are not."""
+        """Return whether no colours from ``left`` satisfy the rule and the limits. A limit says that at least j of
+        the first i literals of ``counted`` are true, or that this is not so."""
         cells, least, most = rule
         places = [(row, column) for _, row, column, *_ in counted]
-        reached = {(0, 0)}  # so many cells with what is counted, so many literals true
+        reached = {(0, 0)}  # pairs: number of cells that count, number of true literals
         for i, (row, column) in enumerate([*places, *(cell for cell in cells if cell not in places)], 1):
             true = counted[i - 1][3] ^ (-1 if counted[i - 1][4] < 0 else 0) if i <= len(places) else 0
             domain, counts = left.get((row, column), self.domains[row][column]), cells.get((row, column), 0)
@@ -407,14 +408,14 @@ class Formula:
 
 
 def literals(line: str, variables: int) -> list[int]:
-    """The literals of a clause, which a 0 ends."""
+    """Parse the literals of a clause, which ends with 0."""
     *found, end = map(int, line.split())
-    demand(end == 0 and all(0 < abs(literal) <= variables for literal in found), f"this is no clause: {line[:60]}")
+    demand(end == 0 and all(0 < abs(literal) <= variables for literal in found), f"this is not a clause: {line[:60]}")
     return found
 
 
 def refute(clauses: list[list[int]], variables: int, proof: str, tick: Tick) -> int:
-    """The number of steps of a proof in LRAT; `RefusedError` unless they derive the empty clause."""
+    """Return the number of steps of an LRAT proof. Raise `RefusedError` unless they derive the empty clause."""
     known, last, steps, refuted = dict(enumerate(clauses, 1)), len(clauses), 0, [] in clauses
     for line in filter(None, proof.split("\n")):
         tick()
@@ -434,7 +435,7 @@ def refute(clauses: list[list[int]], variables: int, proof: str, tick: Tick) -> 
 
 
 def follows(clause: list[int], hints: list[int], known: Mapping[int, list[int]]) -> bool:
-    """Whether a clause follows by unit propagation along the hints."""
+    """Return whether a clause follows by unit propagation along the hints."""
     false = set(clause)
     for hint in hints:
         left = [literal for literal in known[hint] if literal not in false]
@@ -445,20 +446,22 @@ def follows(clause: list[int], hints: list[int], known: Mapping[int, list[int]])
 
 
 def check_duality(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid]) -> None:
-    """`RefusedError` unless whole numbers prove that there is no other solution, or none (docs/certificates.md).
+    """Raise `RefusedError` unless the whole numbers prove that there is no other solution (docs/certificates.md).
 
-    A cell that differs from the solution costs the scale, which its row and its column share as the numbers say. No
-    line takes more than the greatest sum over its arrangements; together they take less than another solution costs.
+    Each cell that differs from the solution costs the scale. Its row and its column share this cost as the numbers say.
+    A line pays at most the greatest sum over its arrangements; all lines together pay less than another solution costs.
     """
     (head, *first), *more = (grid.split("\n") for grid in text.removesuffix("\n").split("\n\n"))
-    demand(re.fullmatch(rf"scale {WHOLE}(\n({WHOLE}( {WHOLE})*)?)+", text), "shares.txt has other than whole numbers")
+    demand(re.fullmatch(rf"scale {WHOLE}(\n({WHOLE}( {WHOLE})*)?)+", text), "shares.txt must have only whole numbers")
     tables = [[[*map(int, line.split(" "))] for line in grid] for grid in (first, *more)]
     inks = max((colour for clue in puzzle.clues for _, colour in clue), default=1)
     shapes = {tuple(map(len, table)) for table in tables}
     right = isinstance(puzzle, Nonogram) and len(tables) == inks and shapes == {(puzzle.width,) * puzzle.height}
-    demand(right, "shares.txt has not a scale, and a number for each cell and other colour")
+    demand(right, "shares.txt must have a scale, and a number for each cell and other colour")
     scale = int(head[6:])
-    demand(len(solutions) == (scale > 0) and scale >= 0, "the scale is 0 where there is no solution, above 0 for one")
+    demand(
+        len(solutions) == (scale > 0) and scale >= 0, "the scale must be 0 without a solution, above 0 for one solution"
+    )
     taken: list[list[list[int | None]]] = [[] for _ in puzzle.clues]  # by line, cell and colour; None: not that colour
     for row, column in ((row, column) for row in range(puzzle.height) for column in range(puzzle.width)):
         own = solutions[0][row][column] if solutions else 0
@@ -472,15 +475,15 @@ def check_duality(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid
 
 
 def least_difference(puzzle: Puzzle) -> int:
-    """The number of cells in which two solutions differ at least: a line without blotted blocks in two, or in none."""
+    """Return a lower bound on the cells in which two solutions differ: a line without blotted blocks in 2, or in 0."""
     blots = [any(length is None for length, _ in clue) for clue in puzzle.clues]
     of_rows, of_all = sum(blots[: puzzle.height]), sum(blots)
     return 4 if of_all < 2 else 2 if of_rows in (0, of_all) else 1
 
 
 def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
-    """The greatest sum over the arrangements of a clue, where each cell gives a number by its colour; None: no such."""
-    best: dict[tuple[int, int], int] = {(0, 0): 0}  # by blocks begun and cells of the last one, 0 after it
+    """Return the greatest sum over all arrangements of a clue, with a number per cell and colour; None if none fits."""
+    best: dict[tuple[int, int], int] = {(0, 0): 0}  # by number of blocks begun and cells of the last one (0: ended)
     for gives in [*taken, [0, *[None] * 255]]:  # background after the line
         after: dict[tuple[int, int], int] = {}
         for (b, n), total in best.items():
@@ -497,38 +500,38 @@ def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
 
 
 def check(texts: Mapping[str, str], original: bytes | None = None, tick: Tick = lambda: None) -> list[str]:
-    """What a certificate, its texts by file, claims and what was checked; `RefusedError` where it does not hold."""
+    """Check a certificate, given as texts by file; return the claim and the checks. Raise `RefusedError` on failure."""
     try:
         return checked(texts, original, tick)
     except WRONG as error:
-        raise RefusedError(f"it is not as docs/certificates.md says ({error!r:.80})") from None
+        raise RefusedError(f"the format is not that of docs/certificates.md ({error!r:.80})") from None
 
 
 def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> list[str]:
-    """As `check`; wrong data may raise other errors."""
+    """Check like `check`, but bad data may raise other errors."""
     manifest = json.loads(texts["manifest.json"])
     body = {name: value for name, value in manifest.items() if name != "seal"}
     demand(manifest["seal"] == sha256(json.dumps(body).encode()).hexdigest(), "the manifest is damaged")
     demand(repr(manifest["certificate"]) == "1", f"found version {manifest['certificate']!r}, expected 1")
     kind, complete, start = manifest["proof"], manifest["complete"] is True, manifest["start"]
-    demand(kind in FILES, f"found a proof of the kind {kind!r}: another program beside this one checks it")
+    demand(kind in FILES, f"found a proof of kind {kind!r}, which another program checks")
     for name in ("puzzle.json", "solutions.txt", *FILES[kind]):
         right = sha256(texts[name].encode()).hexdigest() == manifest["sha256"][name]
-        demand(right, f"{name} is not the one of the manifest, by its sha256")
+        demand(right, f"the sha256 of {name} differs from the manifest's")
     puzzle = puzzle_of(manifest["genre"], manifest["clues"])
     demand(same(puzzle, *originals(texts["puzzle.json"].encode())), "puzzle.json has other clues than the manifest")
     clues = "puzzle.json; no original file was given" if original is None else compared(puzzle, original, manifest)
     number = {key: k for k, key in enumerate(manifest["keys"])}
     domains = puzzle.domains if start is None else started(puzzle, start, number)
     drawn = texts["solutions.txt"].removesuffix("\n").split("\n\n") if texts["solutions.txt"] else []
-    shown = {" ": 0} | number if puzzle.fixed == " " else number  # of cells that are not on the board
+    shown = {" ": 0} | number if puzzle.fixed == " " else number  # with the key of cells that are not on the board
     solutions = [[[shown[key] for key in row] for row in some.split("\n")] for some in drawn]
     count = len(solutions)
     verdict = "unsolvable" if count == 0 else "unique" if complete and count == 1 else "multiple"
     claimed = [manifest[name] for name in ("verdict", "count", "complete")]  # compared as text: True is not 1
     right = repr(claimed) == repr([verdict, count, kind != ""]) and (complete or count > 1)
-    demand(right, "the claim does not fit to the solutions, or to the kind of proof")
-    demand(len({*map(str, solutions)}) == count, "a solution is there twice")
+    demand(right, "the claim does not fit the solutions or the kind of proof")
+    demand(len({*map(str, solutions)}) == count, "a solution is listed twice")
     for at, grid in enumerate(solutions, 1):
         tick()
         right = [*map(len, grid)] == [puzzle.width] * puzzle.height
@@ -554,24 +557,24 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
         f"{'' if start is None else ', from a saved grid on'}",
         f"checked: the clues are those of {clues}",
         f"checked: the solutions keep the clues and are different{by}",
-        "trusted: this file, Python, and that the clues mean what is meant",
+        "trusted: this file, Python, and that the clues are the intended ones",
     ]
 
 
 def compared(puzzle: Puzzle, original: bytes, manifest: Mapping[str, Any]) -> str:
-    """What the clues are those of; `RefusedError` where an original file has others."""
+    """Return the files that have these clues, in words. Raise `RefusedError` if the original file has other clues."""
     is_it = (manifest["original"] or {}).get("sha256") == sha256(original).hexdigest()
     which = f"the original file, {'the one' if is_it else 'not the one'} that the manifest names"
     try:
         first, *others = originals(original)
     except (RefusedError, *WRONG):
-        return f"puzzle.json; {which}, is none that this program reads"
+        return f"puzzle.json; {which}, has a format that this program cannot read"
     demand(any(same(puzzle, it) for it in (first, *others)), "the original file has other clues than the certificate")
     return which
 
 
 def started(puzzle: Puzzle, start: list[str], number: Mapping[str, int]) -> Grid:
-    """The colours that the clues and the saved grid leave to each cell."""
+    """Return the colours that the clues and the saved grid leave for each cell."""
     bits_of = {"?": -1} | dict.fromkeys(puzzle.fixed, 1)
     bits_of |= {key: 1 << k for key, k in number.items()}
     rows = [[some or one for some, one in re.findall(r"\[([^][]+)\]|(.)", row, re.DOTALL)] for row in start]
@@ -582,9 +585,9 @@ def started(puzzle: Puzzle, start: list[str], number: Mapping[str, int]) -> Grid
 
 
 def main(words: Sequence[str]) -> int:
-    """The exit status for the words of the command line."""
+    """Run the program with these command-line arguments and return the exit status."""
     if not 1 <= len(words) <= 2 or not Path(words[0]).is_dir() or not all(Path(word).is_file() for word in words[1:]):
-        print("expected python nono_check.py CERTIFICATE [ORIGINAL-FILE], a folder and a file", file=sys.stderr)
+        print("usage: python nono_check.py CERTIFICATE [ORIGINAL-FILE] (a folder and a file)", file=sys.stderr)
         return 2
     try:
         names = ("manifest.json", "puzzle.json", "solutions.txt", *sum(FILES.values(), ()))
@@ -594,7 +597,7 @@ def main(words: Sequence[str]) -> int:
         print(f"REFUSED {words[0]}: {error}")
         return 1
     except ImportError:
-        print("nono_check_rules.py, which has the rules of other genres, is not beside this file", file=sys.stderr)
+        print("nono_check_rules.py is missing: genres other than nonograms need it in this folder", file=sys.stderr)
         return 2
     print(f"ACCEPTED {words[0]}: " + "\n  ".join(said))
     return 0

@@ -1,23 +1,24 @@
 #!/usr/bin/env python3
-"""Check a certificate of how many solutions a nonogram has: python nono_check_count.py CERTIFICATE
+"""Check a certificate of the number of solutions of a nonogram: python nono_check_count.py CERTIFICATE
 
-This file stands alone: Python 3.11 and nothing of nono. A certificate is a folder; docs/certificates.md has its format.
-What is accepted has been shown, from the clues of manifest.json on:
+This program needs only Python 3.11, and nothing else of nono. A certificate is a folder (docs/certificates.md).
+To accept a certificate, the program checks, starting from the clues of manifest.json:
 
-1. formula.cnf states the clues, and its models are the solutions, one to one (`formula_states_clues`).
-2. It has exactly as many models as count.scpog says (`count_models`). That is a graph over the variables (SCPOG:
-   Bryant, Nawrocki, Avigad and Heule 2023), a step a line:
+1. formula.cnf states the clues, and its models correspond one to one to the solutions (`formula_states_clues`).
+2. The formula has exactly as many models as count.scpog proves (`count_models`). This file describes a graph over the
+   variables (SCPOG: Bryant, Nawrocki, Avigad and Heule 2023), with one step per line:
 
        r ROOT                          the root; 0: there is no model
        ID a LITERALS 0 HINTS 0         a lemma, a clause
        ID p NODE CHILDREN 0            NODE is true when all CHILDREN are: a product
        ID s NODE CHILD CHILD HINTS 0   NODE is true when one of two CHILDREN is: a sum
 
-   Clauses have numbers: those of the formula from 1 on, a lemma ID; a node has a clause for itself and one for each
-   child: for a product ID "NODE, or not all children", ID + 1 "not NODE, or the first child", ...; for a sum ID "not
-   NODE, or a child", ID + 1 "NODE, or not the first child", .... A child is a literal or an earlier node.
+   Clauses are numbered: the clauses of the formula from 1, a lemma by its ID. A node has a clause for itself and one
+   for each child. For a product they are ID "NODE, or not all children", ID + 1 "not NODE, or the first child", ...
+   For a sum they are ID "not NODE, or a child", ID + 1 "NODE, or not the first child", ...
+   A child is a literal or an earlier node.
 
-Exit status: 0 accepted, 1 refused, 2 used wrongly.
+Exit status: 0 accepted, 1 rejected, 2 wrong usage.
 """
 
 from __future__ import annotations
@@ -33,11 +34,11 @@ from typing import Any
 
 Clause = list[int]
 FILES = ("puzzle.json", "solutions.txt", "formula.cnf", "count.scpog")
-TRUE, FALSE = 1 << 40, -(1 << 40)  # literals that are none
+TRUE, FALSE = 1 << 40, -(1 << 40)  # constants in the place of literals
 
 
 class Refused(Exception):  # noqa: N818
-    """Why a certificate is not accepted."""
+    """The reason why a certificate is not accepted."""
 
 
 def demand(holds: object, reason: str) -> None:
@@ -49,24 +50,24 @@ def demand(holds: object, reason: str) -> None:
 
 
 def parsed(text: str) -> tuple[int, list[Clause]]:
-    """The number of variables and the clauses of a formula in DIMACS."""
+    """Parse a formula in DIMACS; return its number of variables and its clauses."""
     head, clauses = None, []
     for line in text.splitlines():
         words = line.split()
         if words[:1] == ["p"]:
-            demand(head is None and words[1] == "cnf" and len(words) == 4, "formula.cnf has no right line p")
+            demand(head is None and words[1] == "cnf" and len(words) == 4, "formula.cnf has an invalid line p")
             head = int(words[2]), int(words[3])
         elif words and words[0] != "c":
             (clause,) = lists_of(words, 1)
             clauses.append(clause)
-    demand(head is not None and head[1] == len(clauses), "formula.cnf has another number of clauses than it says")
+    demand(head is not None and head[1] == len(clauses), "the number of clauses of formula.cnf differs from its line p")
     assert head is not None
-    demand(all(0 < abs(p) <= head[0] for clause in clauses for p in clause), "a literal of no variable")
+    demand(all(0 < abs(p) <= head[0] for clause in clauses for p in clause), "a literal has an unknown variable")
     return head[0], clauses
 
 
 def lists_of(words: Sequence[str], number: int) -> list[list[int]]:
-    """So many lists of whole numbers, each ended by 0."""
+    """Parse ``number`` lists of whole numbers, each ended by 0."""
     found: list[list[int]] = [[]]
     for word in words:
         demand(word.lstrip("-").isdecimal(), f"found {word[:40]!r}, expected a whole number")
@@ -74,12 +75,12 @@ def lists_of(words: Sequence[str], number: int) -> list[list[int]]:
             found[-1].append(int(word))
         else:
             found.append([])
-    demand(len(found) == number + 1 and not found[-1], f"found another number of lists than {number} in a line")
+    demand(len(found) == number + 1 and not found[-1], f"expected {number} lists in a line, each ended by 0")
     return found[:-1]
 
 
 def count_models(formula: str, proof: str, tick: Callable[[], object] = lambda: None) -> int:
-    """How many models the formula has; `Refused` where the proof does not show it."""
+    """Return the number of models of the formula. Raise `Refused` if the proof does not show it."""
     variables, clauses = parsed(formula)
     graph = Graph(variables, clauses)
     for number, line in enumerate(proof.splitlines(), 1):
@@ -89,23 +90,23 @@ def count_models(formula: str, proof: str, tick: Callable[[], object] = lambda: 
         except Refused as error:
             raise Refused(f"line {number} of count.scpog: {error}") from None
         except (ValueError, IndexError):
-            raise Refused(f"line {number} of count.scpog is no step") from None
+            raise Refused(f"line {number} of count.scpog is not a step") from None
     return graph.count(tick)
 
 
 class Graph:
     """The graph of a proof, and all clauses so far.
 
-    Four things are checked, which suffice. Every lemma follows along its hints (`follows`), and the last says that the
-    root is true: so it is in every model. The children of a product share no variable, those of a sum are never both
-    true (`add_node`): so counts multiply and add up. Where a clause of the formula is false, so is the root
-    (`expect_root_false`): so every assignment in which it is true is a model.
+    Four checks are sufficient. Every lemma follows along its hints (`follows`), and the last lemma says that the root
+    is true, so the root is true in every model. The children of a product share no variable, and the children of a sum
+    are never both true (`add_node`), so counts multiply and add up. If a clause of the formula is false, the root is
+    false (`expect_root_false`), so every assignment that makes the root true is a model.
     """
 
     def __init__(self, variables: int, clauses: list[Clause]) -> None:
         self.variables, self.formula = variables, clauses
-        self.clauses = [[], *clauses]  # by number; there is none of number 0
-        self.of_nodes = len(clauses) + 1  # from here on, clauses may be of nodes
+        self.clauses = [[], *clauses]  # by number; number 0 is unused
+        self.of_nodes = len(clauses) + 1  # clauses from this number on can belong to nodes
         self.is_of_node = [False] * self.of_nodes
         self.root: int | None = None
         self.is_proved = False  # a lemma says that the root is true
@@ -116,10 +117,10 @@ class Graph:
         if not words or words[0] == "c":
             return
         if words[0] == "r":
-            demand(self.root is None and len(words) == 2, "a second root")
+            demand(self.root is None and len(words) == 2, "there are two roots")
             self.root = int(words[1])
             return
-        demand(int(words[0]) == len(self.clauses), "a number that is not the next")
+        demand(int(words[0]) == len(self.clauses), "the step does not have the next free number")
         if words[1] == "a":
             clause, hints = lists_of(words[2:], 2)
             for literal in clause:
@@ -139,14 +140,14 @@ class Graph:
         self.is_of_node += [is_of_node] * len(clauses)
 
     def variables_of(self, child: int) -> int:
-        """The variables below a node, or that of a literal, as bits."""
+        """Return the variables below a node, or the variable of a literal, as bits."""
         if abs(child) <= self.variables:
             return 1 << abs(child)
         demand(self.variables < child <= self.variables + len(self.nodes), f"there is no node {child}")
         return self.below[child - self.variables - 1]
 
     def follows(self, clause: Clause, hints: list[int], by_nodes_alone: bool) -> bool:
-        """Whether, with all literals of the clause false, each hint leaves one literal, and the last hint none."""
+        """Return whether, with all literals of the clause false, each hint becomes unit and the last hint false."""
         false = set(clause)
         for hint in hints:
             demand(0 < hint < len(self.clauses), f"there is no clause {hint}")
@@ -159,14 +160,14 @@ class Graph:
         return False
 
     def add_node(self, node: int, is_sum: bool, children: list[int], hints: list[int]) -> None:
-        demand(node == self.variables + 1 + len(self.nodes), "a node that is not the next")
+        demand(node == self.variables + 1 + len(self.nodes), "the node does not have the next free number")
         below = 0
         for child in children:
             more = self.variables_of(child)
             demand(is_sum or not below & more, "two children of the product share a variable")
             below |= more
         if is_sum:
-            demand(len(children) == 2, "the sum has not two children")
+            demand(len(children) == 2, "the sum does not have two children")
             both = self.follows([-child for child in children], hints, True)
             demand(both, "it does not follow that the children of the sum are never both true")
         self.nodes.append((is_sum, children))
@@ -176,14 +177,14 @@ class Graph:
         self.add([whole, *([-sign * node, sign * child] for child in children)], True)
 
     def count(self, tick: Callable[[], object]) -> int:
-        """The number of models, at the end of the proof."""
+        """Return the number of models, at the end of the proof."""
         demand(self.root is not None, "there is no root")
         assert self.root is not None
         if self.root == 0:
             demand([] in self.clauses[1:], "nothing shows that there is no model")
             return 0
         place = self.root - self.variables - 1
-        demand(0 <= place < len(self.nodes), "the root is no node")
+        demand(0 <= place < len(self.nodes), "the root is not a node")
         demand(self.is_proved, "no lemma says that the root is true")
         self.expect_root_false(place, tick)
         counts: list[int] = []
@@ -198,7 +199,7 @@ class Graph:
         return counts[place] << (self.variables - self.below[place].bit_count())
 
     def expect_root_false(self, root: int, tick: Callable[[], object]) -> None:
-        """`Refused` unless the root is false wherever a clause is, for all clauses at once: bit i is for clause i."""
+        """Raise `Refused` unless a false clause makes the root false; bit i of a set stands for clause i."""
         false: dict[int, int] = {}  # by literal and node
         for number, clause in enumerate(self.formula):
             for literal in clause:
@@ -219,12 +220,12 @@ class Graph:
 N = "([0-9]{1,9})"
 OF_CELL = re.compile(f"c row {N} column {N} colours? ([0-9,]+) is {N}")
 OF_BLOCK = re.compile(rf"c (row|column) {N} block {N} (starts|ends) by {N}(?:\.\.{N})? is {N}(?:\.\.{N})?")
-Domains = list[list[list[int]]]  # by row and column: the colours that the cell may have
-Cell = dict[int, int]  # by colour: the literal of "the cell has it"
+Domains = list[list[list[int]]]  # by row and column: the possible colours of the cell
+Cell = dict[int, int]  # by colour: the literal "the cell has this colour"
 
 
 class Names:
-    """The variables by what the map at the top of the formula says of them."""
+    """The variables by their meaning in the map at the top of the formula."""
 
     def __init__(self, formula: str, height: int, width: int) -> None:
         self.named: dict[tuple[object, ...], int] = {}
@@ -236,7 +237,7 @@ class Names:
                 number = int(found[2]) + (height if found[1] == "column" else 0)
                 first, last = int(found[5]), int(found[6] or found[5])
                 right = last - first == int(found[8] or found[7]) - int(found[7]) < max(height, width)
-                demand(right, "two lengths in the map, or more places than a line has")
+                demand(right, "the map has ranges of different lengths, or more places than a line has")
                 for place in range(first, last + 1):
                     self.named[number, int(found[3]), found[4], place] = int(found[7]) + place - first
 
@@ -247,11 +248,11 @@ class Names:
 
 
 def formula_states_clues(formula: str, clues: Any, domains: Domains) -> bool:
-    """Whether the formula states the clues, else `Refused`; False: no picture keeps them, whatever the formula is.
+    """Return True if the formula states the clues, False if no picture can satisfy them; otherwise raise `Refused`.
 
-    Its clauses are those of `of_cell` and `Line.clauses`, and no others. So models and solutions are one to one: in a
-    model the blocks of a line lie in order and apart, at the places that the variables say, and the cells show these
-    blocks; from the cells the places can be read in one way only; and all variables are of cells and places.
+    The clauses must be exactly those of `of_cell` and `Line.clauses`. Then models and solutions correspond one to one.
+    In a model, the blocks of a line are in order and apart, at the places given by the variables, and the cells show
+    these blocks. The cells determine the places, and every variable belongs to a cell or a place.
     """
     height = len(clues["rows"])
     names = Names(formula, height, len(clues["cols"]))
@@ -273,18 +274,18 @@ def formula_states_clues(formula: str, clues: Any, domains: Domains) -> bool:
     for line in lines:
         wanted += line.clauses()
     stated = {frozenset(p for p in clause if p != FALSE) for clause in wanted if TRUE not in clause}
-    demand(stated == {*map(frozenset, clauses)}, "the clauses of the formula are not those of the clues")
+    demand(stated == {*map(frozenset, clauses)}, "the clauses of the formula do not match the clues")
     numbers = sorted(names.named[key] for key in names.used)
     right = len(numbers) == variables and numbers == [*range(1, variables + 1)]
-    demand(right, "the formula has other variables than cells and places")
+    demand(right, "the formula has variables that are not of cells or places")
     return True
 
 
 def of_cell(names: Names, row: int, column: int, domain: list[int]) -> tuple[Cell, list[Clause]]:
-    """The literals of a cell, and the clauses that it has exactly one of its colours.
+    """Return the literals of a cell, and the clauses which say that it has exactly one of its colours.
 
-    A cell of two colours has one variable, true for the higher; one of more has a variable for each. From six on,
-    further variables say "one of the first so many colours".
+    A cell with two colours has one variable, true for the higher colour. A cell with more colours has one variable per
+    colour; from six colours on, further variables say "one of the first n colours".
     """
     if len(domain) == 1:
         return {domain[0]: TRUE}, []
@@ -309,13 +310,13 @@ class Line:
     def __init__(self, names: Names, number: int, clue: list[Any], cells: list[Cell]) -> None:
         self.names, self.number, self.clue, self.cells = names, number, clue, cells
         self.apart = [int(one[1] == other[1]) for one, other in pairwise(clue)]  # blocks of one colour do not touch
-        self.least = [1]  # the first place of each block if all lie as early as they can, and the place after the last
+        self.least = [1]  # the earliest place of each block, and the place after the last block
         for (length, _), apart in zip(clue, [*self.apart, 0], strict=False):
             self.least.append(self.least[-1] + (length or 1) + apart)
         self.slack = len(cells) + 1 - self.least[-1]
 
     def by(self, block: int, what: str, place: int) -> int:
-        """The literal of "this block starts, or ends, at the place or before"."""
+        """Return the literal "this block starts (or ends) at this place or earlier"."""
         length = self.clue[block][0] if 0 <= block < len(self.clue) else None
         if what == "ends" and length is not None:
             return self.by(block, "starts", place - length + 1)
@@ -329,13 +330,13 @@ class Line:
         for block, (length, colour) in enumerate(self.clue):
             for place in places:
                 starts, ends = self.by(block, "starts", place), self.by(block, "ends", place)
-                yield [-starts, self.by(block, "starts", place + 1)]  # who starts by a place starts by the next
+                yield [-starts, self.by(block, "starts", place + 1)]  # starting by a place implies starting by the next
                 if length is None:
                     yield [-ends, self.by(block, "ends", place + 1)]
                     yield [-ends, starts]
                 if block < last:  # the next block comes after this one
                     yield [-self.by(block + 1, "starts", place + 1 + self.apart[block]), ends]
-                # Begun and not yet ended before this place: the cell has the colour of the block.
+                # A block that has started and not ended before this place gives the cell its colour.
                 yield [-starts, self.by(block, "ends", place - 1), self.cells[place - 1].get(colour, FALSE)]
         for block in range(len(self.clue) + 1):  # between the end of a block and the start of the next: background
             for place in places:
@@ -345,13 +346,13 @@ class Line:
 
 
 def domains_of(clues: Any, keys: Sequence[str], start: Sequence[str] | None) -> Domains:
-    """The colours that the clues and the saved grid leave to each cell: background, and those of row and column."""
+    """Return the colours that clues and saved grid leave for each cell: background, and colours of row and column."""
     rows, cols = ([{0, *(colour for _, colour in clue)} for clue in clues[side]] for side in ("rows", "cols"))
     domains = [[sorted(row & col) for col in cols] for row in rows]
     if start is None:
         return domains
     grid = [[some or one for some, one in re.findall(r"\[([^\[\]]+)\]|(.)", row, re.DOTALL)] for row in start]
-    demand([*map(len, grid)] == [len(cols)] * len(rows), "the saved grid is not of the size of the picture")
+    demand([*map(len, grid)] == [len(cols)] * len(rows), "the saved grid does not have the size of the picture")
     return [
         [[k for k in domain if "?" in shown or keys[k] in shown] for domain, shown in zip(*both, strict=True)]
         for both in zip(domains, grid, strict=True)
@@ -366,9 +367,9 @@ def check(
     tick: Callable[[], object] = lambda: None,
     counted: Callable[[str, str, Callable[[], object]], int] = count_models,
 ) -> list[str]:
-    """What a certificate of these files has shown, in words; `Refused` where it does not hold.
+    """Check a certificate with these files; return the claim and the checks in words. Raise `Refused` on failure.
 
-    ``counted`` is for those who have counted the models of a large graph by another program.
+    ``counted`` replaces `count_models` if another program has counted the models of a large graph.
     """
     demand("manifest.json" in texts, "there is no manifest.json")
     manifest = json.loads(texts["manifest.json"])
@@ -377,13 +378,14 @@ def check(
     demand(manifest.get("seal") == sha256(json.dumps(body).encode()).hexdigest(), "the manifest is damaged")
     version = manifest.get("certificate")
     demand(repr(version) == "1", f"found version {version!r}, expected 1")
-    demand(manifest.get("proof") == "count", "this is no certificate of a count")
+    demand(manifest.get("proof") == "count", "this is not a certificate of a count")
     for name in FILES:
         digest = sha256(texts.get(name, "").encode()).hexdigest()
         demand(
-            name in texts and digest == manifest["sha256"].get(name), f"{name} is not the file that the manifest names"
+            name in texts and digest == manifest["sha256"].get(name),
+            f"the sha256 of {name} differs from the manifest's",
         )
-    demand(manifest["genre"] == "nonogram", f"found the genre {manifest['genre']!r}: this program has no rules of it")
+    demand(manifest["genre"] == "nonogram", f"found the genre {manifest['genre']!r}, expected nonogram")
     formula, clues, claimed = texts["formula.cnf"], manifest["clues"], manifest["count"]
     right = all(
         type(colour) is int and 0 < colour < 256 and (length is None or (type(length) is int and 0 < length < 1 << 20))
@@ -391,13 +393,13 @@ def check(
         for clue in clues[side]
         for length, colour in clue
     )
-    demand(right and clues["rows"] and clues["cols"], "the clues are of no board")
+    demand(right and clues["rows"] and clues["cols"], "the clues do not form a board")
     domains = domains_of(clues, manifest["keys"], manifest["start"])
-    by = "no model states them"
+    by = "no picture satisfies the clues"
     count = 0
     if formula_states_clues(formula, clues, domains):
         count = counted(formula, texts["count.scpog"], tick)
-        by = "the formula states the clues, and its models are counted up the graph of count.scpog"
+        by = "the formula states the clues, and the graph of count.scpog counts its models"
     demand(type(claimed) is int and count == claimed, f"found {count} solutions, not the manifest's {claimed}")
     verdict = {0: "unsolvable", 1: "unique"}.get(count, "multiple")
     demand(manifest["verdict"] == verdict and manifest["complete"] is True, "the verdict does not fit the count")
@@ -405,14 +407,14 @@ def check(
     return [
         f"{verdict}: {count} solution{'s' * (count != 1)} and no other{start}",
         f"checked: {by}",
-        "trusted: this file, Python, and that the clues of manifest.json are those of the puzzle (nono_check.py)",
+        "trusted: this file, Python, and that manifest.json has the clues of the puzzle (nono_check.py)",
     ]
 
 
 def main(words: Sequence[str]) -> int:
-    """The exit status for the words of the command line."""
+    """Run the program with these command-line arguments and return the exit status."""
     if len(words) != 1 or words[0].startswith("-") or not Path(words[0]).is_dir():
-        print("use: python nono_check_count.py CERTIFICATE, a folder", file=sys.stderr)
+        print("usage: python nono_check_count.py CERTIFICATE (a folder)", file=sys.stderr)
         return 2
     try:
         names = [name for name in (*FILES, "manifest.json") if Path(words[0], name).is_file()]

@@ -1,39 +1,40 @@
 #!/usr/bin/env python3
 """Check a certificate of peg solitaire: ``python nono_check_pegs.py CERTIFICATE [ORIGINAL.json]``.
 
-This file needs Python 3.11 and nothing else: no other part of nono, no solver. Exit status 0: the claim holds, 1: it is
-refused, 2: something cannot be read.
+This program needs only Python 3.11: no other part of nono, no solver. Exit status 0: the claim holds; 1: the
+certificate is rejected; 2: a file cannot be read.
 
-The puzzle. A board has holes; a position is a set of pegs in them. A jump takes a peg over its neighbour into the empty
-hole behind, and removes the neighbour. From the start, a goal is to be reached: a given position, or one peg anywhere.
-A solution is a sequence of jumps.
+The puzzle. A board has holes; a position is a set of pegs in them. A jump moves a peg over its neighbour into the empty
+hole behind it, and removes the neighbour. The goal is a given position, or one peg anywhere. A solution is a sequence
+of jumps from the start to a goal.
 
-The certificate is a folder. ``manifest.json`` has the clues and the claim, ``solutions.txt`` the solutions, a jump a
-line as ``14-9-5``: from, over, to, the holes counted from 1, row by row. That there are no others is proved by one or
-two more files.
+The certificate is a folder. ``manifest.json`` has the clues and the claim. ``solutions.txt`` lists the solutions, one
+jump per line, such as ``14-9-5``: from, over, to; holes are numbered from 1, row by row. One or two more files prove
+that there are no other solutions.
 
-``functions.txt`` has functions, each a number for every hole, drawn as the board is. The value of a position is the sum
-of the numbers of its pegs.
+``functions.txt`` has functions. A function assigns a number to every hole and is drawn like the board. The value of a
+position is the sum of the numbers of its pegs.
 
-- ``parity``: the three numbers of every jump add up to an even number. So no jump changes whether the value is odd.
-- ``weight``: of every jump, the first two numbers add up to the third at least. So no jump raises the value.
-- ``symmetry``: for each hole, the one (from 0) to which a symmetry of the board takes it. It maps jumps to jumps, the
+- ``parity``: the three numbers of every jump have an even sum. So a jump keeps the value odd or even.
+- ``weight``: for every jump, the sum of the first two numbers is at least the third. So no jump raises the value.
+- ``symmetry``: for each hole, its image (from 0) under a symmetry of the board. The symmetry maps jumps to jumps, the
   start to itself, and goals to goals.
 
-No jumps lead from P to Q where some parity differs, or where some weight of Q is greater than that of P: the functions
-*separate* P from Q. Where they separate the start from every goal, the puzzle is unsolvable.
+No jumps lead from P to Q if some parity differs, or if some weight of Q is greater than that of P: the functions
+*separate* P from Q. If they separate the start from every goal, the puzzle is unsolvable.
 
-``positions.txt`` has positions by their number of pegs. Its first line, ``meet M``, says where two halves meet. After a
-line ``forward N`` come the positions of N pegs to which the start leads, for N down to M; after ``backward N`` those
-that lead to a goal, for N up to M. A position is a number in base 16, of which bit i is hole i; symmetric positions are
-one, written as the least of them. What the functions separate from the start or from every goal may be left out.
+``positions.txt`` has positions by their number of pegs. Its first line, ``meet M``, gives the number of pegs at which
+two halves meet. A line ``forward N``, for N down to M, is followed by the positions with N pegs that the start leads
+to. A line ``backward N``, for N up to M, is followed by those that lead to a goal. A position is a number in base 16,
+in which bit i stands for hole i. Symmetric positions are listed once, by the least of them. Positions that the
+functions separate from the start or from every goal may be omitted.
 
-- Every jump leads from a forward position to a forward position or to one that may be left out, and the same backwards.
-  So if no position of M pegs is in both halves, the puzzle is unsolvable.
-- Where the claim is a number of solutions, a second number (in base 10) says in how many ways the start leads to this
-  position and its symmetric ones, or in how many ways these lead to goals. A solution passes one position of M pegs; so
-  their number is the sum over the positions in both halves of the products of both numbers, divided by the number of
-  symmetric positions, as these share the ways to goals equally.
+- Every jump from a forward position leads to a forward position or to one that may be omitted; backwards likewise. So
+  if no position with M pegs is in both halves, the puzzle is unsolvable.
+- If the claim is a number of solutions, a second number (in base 10) counts the ways from the start to this position
+  and its symmetric positions, or the ways from these to goals. Every solution passes through one position with M pegs.
+  So the number of solutions is the sum over the positions in both halves of the product of both numbers, divided by the
+  number of symmetric positions, because these share the ways to goals equally.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from typing import Any
 
 Hole = tuple[int, int]  # row and column
 Jump = tuple[int, ...]  # three holes by number: from, over, to
-Level = Mapping[int, int]  # positions, and of each the number of ways
+Level = Mapping[int, int]  # positions, each with its number of ways
 
 STEPS = {
     "square": [(0, 1), (1, 0), (0, -1), (-1, 0)],
@@ -59,9 +60,9 @@ BOARDS = {
     "english33": ["##ooo", "##ooo", "ooooooo", "ooooooo", "ooooooo", "##ooo", "##ooo"],
     "european37": ["##ooo", "#ooooo", "ooooooo", "ooooooo", "ooooooo", "#ooooo", "##ooo"],
 }
-UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)  # of wrong data
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)  # from bad data
 PEGS, GAPS = "o1Px*", ".0H"
-LANE = 64  # bits of a position, see `Functions.images`: the most holes of a board
+LANE = 64  # bits of a position in `Functions.images`: the maximum number of holes of a board
 FUNCTIONS, POSITIONS = "functions.txt", "positions.txt"
 FILES = {
     "": [],
@@ -84,14 +85,19 @@ def position(pegs: Iterable[int]) -> int:
 
 
 class Puzzle:
-    """Holes as pairs of row and column, jumps as triples of holes, start and goals as numbers with a bit a hole."""
+    """Holes as pairs of row and column, jumps as triples of holes, start and goals as numbers with one bit per hole."""
 
     def __init__(self, grid: str, holes: Sequence[Hole], start: set[int], target: set[int] | None) -> None:
         if len(holes) > LANE:
             raise ClaimError(f"the board has {len(holes)} holes, expected at most {LANE}")
         top, left = min(row for row, _ in holes), min(column for _, column in holes)
         holes = [(row - top, column - left) for row, column in holes]
-        self.clues = grid, holes, start, target  # start and target as sets of holes; the target None: one peg anywhere
+        self.clues = (
+            grid,
+            holes,
+            start,
+            target,
+        )  # start and target are sets of holes; None: one peg anywhere
         number = {hole: index for index, hole in enumerate(holes)}
         self.jumps: list[Jump] = []
         for (row, column), index in number.items():
@@ -105,7 +111,7 @@ class Puzzle:
 
 
 def shown(rows: Sequence[str], grid: str) -> tuple[list[Hole], set[int]]:
-    """The holes and the pegs that rows of text show; in a triangle, blanks only set the text out."""
+    """Return the holes and the pegs that rows of text show; in a triangle, blanks are only layout."""
     holes: list[Hole] = []
     pegs = set()
     for number, row in enumerate(rows):
@@ -118,13 +124,13 @@ def shown(rows: Sequence[str], grid: str) -> tuple[list[Hole], set[int]]:
 
 
 def puzzle_of(clues: Mapping[str, Any]) -> Puzzle:
-    """The puzzle of a manifest."""
+    """Return the puzzle of a manifest."""
     start, end = ({*pegs} if isinstance(pegs, list) else None for pegs in (clues["start"], clues["end"]))
     return Puzzle(clues["grid"], [(row, column) for row, column in clues["holes"]], start or set(), end)
 
 
 def puzzle_of_json(data: Mapping[str, Any]) -> Puzzle:
-    """The puzzle of an object of nono's JSON: a board by name, or drawn with its pegs."""
+    """Return the puzzle of an object of nono's JSON: a board given by name, or drawn with its pegs."""
     start, vacancy, target = data.get("start"), data.get("vacancy"), data.get("target")
     if board := data.get("board"):
         grid = "triangle" if board.startswith("triangle") else "square"
@@ -145,13 +151,13 @@ def puzzle_of_json(data: Mapping[str, Any]) -> Puzzle:
 
 
 def pegs_of(given: Iterable[Any]) -> set[int]:
-    """The holes with pegs in a position as text, rows of text, or a list of numbers or truth values."""
+    """Return the holes with pegs of a position, given as text, rows of text, or a list of numbers or truth values."""
     keys = [str(int(key)) if isinstance(key, int) else key for key in given]
     return {hole for hole, key in enumerate(key for key in "".join(keys) if key in PEGS + GAPS) if key in PEGS}
 
 
 def solutions_of(text: str) -> list[tuple[Jump, ...]]:
-    """Lists of jumps as triples; the solution of a puzzle that is solved from the start is the line ``no jump``."""
+    """Parse solutions into lists of jumps (triples); the line ``no jump`` is a solution without jumps."""
     found = []
     for block in text.removesuffix("\n").split("\n\n") if text else []:
         lines = [] if block == "no jump" else block.split("\n")
@@ -164,7 +170,7 @@ def replay(puzzle: Puzzle, jumps: Iterable[Jump]) -> None:
     pegs = puzzle.start
     for number, jump in enumerate(jumps, 1):
         if jump not in puzzle.jumps:
-            raise ClaimError(f"jump {number} is none of this board")
+            raise ClaimError(f"jump {number} is not a jump of this board")
         start, over, to = (1 << hole for hole in jump)
         if not pegs & start or not pegs & over or pegs & to:
             raise ClaimError(f"jump {number} needs two pegs and an empty hole")
@@ -177,7 +183,7 @@ def replay(puzzle: Puzzle, jumps: Iterable[Jump]) -> None:
 
 
 def functions_of(text: str) -> list[tuple[str, list[int]]]:
-    """The functions as they are written, each with its kind: blocks of lines with empty lines between."""
+    """Parse the functions, each with its kind: blocks of lines separated by empty lines."""
     found = []
     for block in text.removesuffix("\n").split("\n\n") if text else []:
         kind, *rows = block.split("\n")
@@ -186,7 +192,7 @@ def functions_of(text: str) -> list[tuple[str, list[int]]]:
 
 
 class Functions:
-    """The functions of a certificate, after each was found to be one of its kind."""
+    """The functions of a certificate; each is checked to be of its kind."""
 
     def __init__(self, puzzle: Puzzle, functions: Iterable[tuple[str, list[int]]]) -> None:
         self.puzzle = puzzle
@@ -196,7 +202,7 @@ class Functions:
         for kind, numbers in functions:
             self.add(kind, numbers)
         if any([f[hole] for hole in g] not in self.symmetries for f in self.symmetries for g in self.symmetries):
-            raise ClaimError("a symmetry after another is none of the symmetries")
+            raise ClaimError("the product of two symmetries is not one of the symmetries")
         self.spread = [
             position(LANE * lane + f[hole] for lane, f in enumerate(self.symmetries)) for hole in puzzle.holes
         ]
@@ -220,28 +226,28 @@ class Functions:
         else:
             holds = False
         if not holds:
-            raise ClaimError(f"a function is no {kind}")
+            raise ClaimError(f"a function is not a {kind}")
 
     def separate(self, p: int, q: int) -> bool:
-        """Whether the functions show that no jumps lead from position p to position q."""
+        """Return whether the functions show that no jumps lead from position p to position q."""
         return any(value(f, p) < value(f, q) for f in self.weights) or any(
             value(f, p) % 2 != value(f, q) % 2 for f in self.parities
         )
 
     def images(self, pegs: int) -> int:
-        """The images of a position under the symmetries, one after the other in one number, 64 bits each."""
+        """Return the images of a position under the symmetries, concatenated in one number with 64 bits each."""
         return sum(self.spread[hole] for hole in pegs_in(pegs))
 
     def symmetric(self, images: int) -> tuple[int, ...]:
         return struct.unpack(f"<{len(self.symmetries)}Q", images.to_bytes(8 * len(self.symmetries), "little"))
 
     def classes(self, positions: Iterable[int]) -> Counter[int]:
-        """The least of the images of each position."""
+        """Return the least image of each position."""
         return Counter(min(self.symmetric(self.images(at))) for at in positions)
 
     def after(self, level: Level, forward: bool, tick: Callable[[], object]) -> Counter[int]:
-        """The positions to which a jump leads from those of a level, with their ways; or backwards."""
-        jumps = []  # of each, its holes, those of them with a peg before it (backwards: after it), what it changes
+        """Return the positions one jump after (or, backwards, before) those of a level, with their numbers of ways."""
+        jumps = []  # for each jump: its holes, the holes with a peg before it (backwards: after it), the changed holes
         for start, over, to in self.puzzle.jumps:
             holes = position([start, over, to])
             jumps.append((holes, position([start, over] if forward else [to]), self.images(holes)))
@@ -267,7 +273,7 @@ def value(f: list[int], pegs: int) -> int:
 
 
 def tables_of(text: str, numbered: bool) -> tuple[int, Mapping[int, Level], Mapping[int, Level]]:
-    """Where the halves meet, and the positions of each half by number of pegs, with their numbers of ways if any."""
+    """Parse positions.txt: the level where the halves meet, and each half by number of pegs, with numbers of ways."""
     first, *lines = text.removesuffix("\n").split("\n")
     halves: dict[str, dict[int, dict[int, int]]] = {"forward": {}, "backward": {}}
     level: dict[int, int] | None = None
@@ -292,9 +298,9 @@ def walk(
     numbered: bool,
     tick: Callable[[], object],
 ) -> Level:
-    """Check half of the tables, from the level of the positions found first to that where the halves meet; return this.
+    """Check one half of the tables, from its first level to the level where the halves meet; return the last level.
 
-    A level has exactly the positions to which jumps lead from the level before, but for what may be left out.
+    A level must have exactly the positions that jumps reach from the previous level, except those that may be omitted.
     """
     forward = meet < pegs
     while True:
@@ -305,7 +311,7 @@ def walk(
             if numbered and level.get(at, ways) != ways:
                 raise ClaimError(f"position {at:x} of {pegs} pegs has {level[at]} ways, expected {ways}")
         if not level.keys() <= found.keys():
-            raise ClaimError(f"no jump leads to the position {min(level.keys() - found.keys()):x} of {pegs} pegs")
+            raise ClaimError(f"no jump leads to position {min(level.keys() - found.keys()):x} of {pegs} pegs")
         if pegs == meet:
             return level
         found = functions.after(level, forward, tick)
@@ -313,7 +319,7 @@ def walk(
 
 
 def count(functions: Functions, text: str, numbered: bool, tick: Callable[[], object]) -> int:
-    """The number of solutions that the tables of positions prove; without numbers of ways they can only prove 0."""
+    """Return the number of solutions that the tables prove; without numbers of ways they can only prove 0."""
     puzzle = functions.puzzle
     meet, forward, backward = tables_of(text, numbered)
     low, high = puzzle.goals[0].bit_count(), puzzle.start.bit_count()
@@ -338,9 +344,9 @@ def count(functions: Functions, text: str, numbered: bool, tick: Callable[[], ob
 
 
 def check(manifest: Mapping[str, Any], files: Mapping[str, str], tick: Callable[[], object] = lambda: None) -> None:
-    """Check the claim of a manifest, read from JSON; ``files`` are the texts of the others by name.
+    """Check the claim of a manifest, parsed from JSON; ``files`` are the texts of the other files by name.
 
-    Raises `ClaimError`. ``tick`` is called for each position; what it raises ends the check.
+    Raises `ClaimError`. ``tick`` is called for each position; an exception that it raises ends the check.
     """
     if repr(manifest["certificate"]) != "1":
         raise ClaimError(f"found version {manifest['certificate']!r}, expected 1")
@@ -349,18 +355,18 @@ def check(manifest: Mapping[str, Any], files: Mapping[str, str], tick: Callable[
     puzzle = puzzle_of(manifest["clues"])
     verdict, number, complete, proof = (manifest[name] for name in ("verdict", "count", "complete", "proof"))
     if type(number) is not int or type(complete) is not bool:
-        raise ClaimError(f"found {number!r} and {complete!r}, expected a number of solutions and whether these are all")
+        raise ClaimError(f"found count {number!r} and complete {complete!r}, expected a number and true or false")
     solutions = solutions_of(files["solutions.txt"])
     for solution in solutions:
         replay(puzzle, solution)
     if len(set(solutions)) < len(solutions):
-        raise ClaimError("a solution is there twice")
+        raise ClaimError("a solution is listed twice")
     proved = {0: "unsolvable", 1: "unique"}.get(number, "multiple") if complete else "multiple"
     if verdict != proved:
         raise ClaimError(f"found {verdict} with {number} solutions, expected {proved}")
     if not complete or not proof:
         if complete or proof or not 2 <= number == len(solutions):
-            raise ClaimError(f"found {len(solutions)} solutions, expected {number}, and 2 at least")
+            raise ClaimError(f"found {len(solutions)} solutions, expected {number}, and at least 2")
         return
     found = 0
     functions = Functions(puzzle, functions_of(files[FUNCTIONS]))
@@ -369,28 +375,28 @@ def check(manifest: Mapping[str, Any], files: Mapping[str, str], tick: Callable[
     elif not all(functions.separate(puzzle.start, goal) for goal in puzzle.goals):
         raise ClaimError("the functions do not separate the start from every goal")
     if found != number or len(solutions) > found:
-        raise ClaimError(f"the proof is one of {found} solutions, expected {number}")
+        raise ClaimError(f"the proof shows {found} solutions, expected {number}")
 
 
 def opened(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
-    """The manifest of a certificate, and the texts of its other files, which have the manifest's hashes."""
+    """Read the manifest and the texts of the other files, and compare their hashes with the manifest."""
     manifest = json.loads((folder / "manifest.json").read_bytes())
     files = {}
     for name in ["puzzle.json", "solutions.txt", *FILES.get(manifest["proof"], [])]:
         content = (folder / name).read_bytes()
         if sha256(content).hexdigest() != manifest["sha256"][name]:
-            raise ClaimError(f"{name} has another sha256 than the manifest's")
+            raise ClaimError(f"the sha256 of {name} differs from the manifest's")
         files[name] = content.decode()
     return manifest, files
 
 
 def compare(clues: Mapping[str, Any], text: str) -> None:
-    """Check that a file of nono's JSON has the puzzle of a manifest's clues."""
+    """Check that a file of nono's JSON has a puzzle with the manifest's clues."""
     data = json.loads(text)
     several = data.get("set", [data]) if isinstance(data, dict) else data
     pegs = [puzzle_of_json(one) for one in several if one.get("genre") == "pegs"]
     if all(one.clues != puzzle_of(clues).clues for one in pegs):
-        raise ClaimError("the original file has no such puzzle")
+        raise ClaimError("the original file has no puzzle with these clues")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -410,7 +416,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"cannot be read: {error}", file=sys.stderr)
         return 2
     except UNREADABLE as error:
-        print(f"refused: cannot be read: {error!r}")
+        print(f"refused: the certificate cannot be read: {error!r}")
         return 1
     number, others = manifest["count"], "and no other" if manifest["complete"] else "at least"
     print(f"holds: {manifest['verdict']}, {number} solution{'s' * (number != 1)} {others}")

@@ -1,7 +1,7 @@
-"""The rules of the genres whose rules count, from their clues: what nono_check.py checks a certificate against.
+"""The count rules of genres, built from the clues, for nono_check.py to check certificates against.
 
-This file stands alone, as nono_check.py does, which imports it from beside itself. Cells are (row, column), from 0, and
-colours numbers from 0; a set of colours is a number with a bit for each.
+This file needs only Python, like nono_check.py, which imports it from its own folder. Cells are (row, column), from 0.
+Colours are numbers from 0; a set of colours is a number with one bit per colour.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from itertools import combinations
 from typing import Any
 
 Cell = tuple[int, int]
-Rule = tuple[dict[Cell, int], int, int]  # of these cells, so many to so many have a colour of those that go with them
+Rule = tuple[dict[Cell, int], int, int]  # counted colours of each cell; least and greatest number of cells that count
 Grid = list[list[int]]  # rows of colours, or of sets of colours
 
 
 def demand(holds: object) -> None:
-    """Raise ValueError unless the clues are as docs/certificates.md says."""
+    """Raise ValueError unless the clues have the form described in docs/certificates.md."""
     if not holds:
-        raise ValueError("the clues are of no board")
+        raise ValueError("the clues do not form a board")
 
 
 class Counted:
-    """A board of count rules: of some cells, so many to so many have one of the colours that count.
+    """A board with count rules: a least and a greatest number of cells have one of the colours that count.
 
-    Cells in rows below the board are auxiliary: some colours of them keep the rules, whatever they are.
+    Cells in rows below the board are auxiliary: in a solution, some choice of their colours satisfies the rules.
     """
 
     clues = ()
@@ -37,7 +37,7 @@ class Counted:
         self.domains = domains + below
 
     def fault(self, grid: Grid) -> str | None:
-        """The first rule that the cells break, whatever the auxiliary ones are."""
+        """Return the first rule that the cells break for any choice of the auxiliary cells, in words; or None."""
         known = {(r, c): 1 << colour for r, row in enumerate(grid) for c, colour in enumerate(row)}
         below = self.domains[self.height :]
         known |= {(r, c): some for r, row in enumerate(below, self.height) for c, some in enumerate(row)}
@@ -56,7 +56,7 @@ class Counted:
 
 
 def settle(rules: Sequence[Rule], domains: dict[Cell, int]) -> str | None:
-    """Take colours from cells as long as single rules forbid them; the first rule that cannot be kept."""
+    """Remove colours that single rules forbid until nothing changes; return the first violated rule, or None."""
     queue = True
     while queue:
         queue = False
@@ -66,7 +66,7 @@ def settle(rules: Sequence[Rule], domains: dict[Cell, int]) -> str | None:
             certain = len(possible) - len(open_)
             if len(possible) < least or certain > most:
                 of = [(row + 1, column + 1) for row, column in counted]
-                return f"of the cells {of}, {least} to {most} have what is counted"
+                return f"{least} to {most} of the cells {of} must have a counted colour"
             if open_ and (len(possible) == least or certain == most):
                 queue = True
                 for cell in open_:
@@ -74,14 +74,19 @@ def settle(rules: Sequence[Rule], domains: dict[Cell, int]) -> str | None:
     return None
 
 
-DIRECTIONS = {"rows": "row", "rising": "line /", "falling": "line \\"}  # of triddlers: clues, names of lines
+DIRECTIONS = {
+    "rows": "row",
+    "rising": "line /",
+    "falling": "line \\",
+}  # of triddlers: names of clues and of lines
 
 
 def triangles(clues: Any) -> tuple[Cell, list[list[Cell]]]:
-    """Size and lines of triangles on a hexagon of these sides: across, `/` and `\\`, the latter from the left.
+    """Return size and lines of the triangles in a hexagon with these sides: rows, lines `/` and lines `\\`.
 
-    With rows a, lines / b and lines \\ c from 0, the triangles are those where b - c - a is 0 or 1, c less the length
-    of the top left side; they stand in column b + c. Lines are read from the left, or from the top.
+    Lines are numbered from 0, lines `\\` from the left, and read from the left or from the top. Let c be the number of
+    a line `\\` minus the length of the top left side. Then row a, line b of `/` and c meet in a triangle if b - c - a
+    is 0 or 1; it is in column b + c.
     """
     sides = [*clues["sides"]]
     demand(len(sides) == 6 and all(type(side) is int and 0 <= side < 1 << 12 for side in sides))
@@ -101,13 +106,13 @@ def triangles(clues: Any) -> tuple[Cell, list[list[Cell]]]:
 
 
 def board_of(rows: list[str]) -> dict[Cell, str]:
-    """The characters of the cells."""
+    """Return the character of each cell."""
     demand(rows and rows[0] and len({*map(len, rows)}) == 1)
     return {(row, column): key for row, keys in enumerate(rows) for column, key in enumerate(keys)}
 
 
 def beside(cell: Cell, board: Iterable[Cell]) -> list[Cell]:
-    """The up to four neighbours of a cell."""
+    """Return the neighbours of a cell, at most four."""
     row, column = cell
     return [
         near for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)) if near in board
@@ -115,13 +120,13 @@ def beside(cell: Cell, board: Iterable[Cell]) -> list[Cell]:
 
 
 def around(cell: Cell, board: Iterable[Cell]) -> list[Cell]:
-    """The cells of the square of three by three around a cell, which is among them."""
+    """Return the cells of the three-by-three square around a cell, including the cell."""
     square = [(row, column) for row in range(cell[0] - 1, cell[0] + 2) for column in range(cell[1] - 1, cell[1] + 2)]
     return [near for near in square if near in board]
 
 
 def lines(board: Iterable[Cell]) -> list[list[Cell]]:
-    """The rows and then the columns."""
+    """Return the rows, then the columns."""
     groups: dict[Cell, list[Cell]] = {}
     for row, column in board:
         groups.setdefault((0, row), []).append((row, column))
@@ -130,7 +135,7 @@ def lines(board: Iterable[Cell]) -> list[list[Cell]]:
 
 
 def parts(regions: dict[Cell, str]) -> list[list[Cell]]:
-    """The cells of each region; a dot is of none."""
+    """Return the cells of each region; a dot belongs to no region."""
     groups: dict[str, list[Cell]] = {}
     for cell, key in regions.items():
         if key != ".":
@@ -139,17 +144,17 @@ def parts(regions: dict[Cell, str]) -> list[list[Cell]]:
 
 
 def count(cells: Iterable[Cell], least: int, most: int, colours: int = 2) -> Rule:
-    """Of the cells, so many to so many have one of the colours: colour 1, if not given."""
+    """Return the rule that ``least`` to ``most`` of the cells have one of the colours (a set; default: colour 1)."""
     return dict.fromkeys(cells, colours), least, most
 
 
 def domains(rows: list[str], some: Callable[[str], int]) -> Grid:
-    """What each cell may be, by its character."""
+    """Return the possible colours of each cell, given by its character."""
     return [[some(key) for key in row] for row in rows]
 
 
 def akari(clues: Any) -> Counted:
-    """A board: ``.`` an empty cell, ``#`` a wall, a digit a wall beside so many bulbs. Colour 1 is a bulb."""
+    """Akari: ``.`` is an empty cell, ``#`` a wall, a digit a wall with that many bulbs (colour 1) beside it."""
     cells = clues.get("cells", clues.get("grid"))
     demand(re.fullmatch("[.#0-9]+", "".join(cells)))
     board = board_of(cells)
@@ -172,7 +177,7 @@ def akari(clues: Any) -> Counted:
 
 
 def mosaic(clues: Any) -> Counted:
-    """A number counts the black cells, of colour 1, of the square around it."""
+    """Mosaic: a number counts the black cells (colour 1) of the square around it."""
     board = board_of(clues["numbers"])
     counted = [(cell, int(key)) for cell, key in board.items() if key != "."]
     rules = [count(around(cell, board), number, number) for cell, number in counted]
@@ -180,7 +185,7 @@ def mosaic(clues: Any) -> Counted:
 
 
 def minesweeper(clues: Any) -> Counted:
-    """A number counts the mines, of colour 1, around it; it has none, nor has a question mark."""
+    """Minesweeper: a number counts the mines (colour 1) around it. Numbers and question marks are not mines."""
     board, mines = board_of(clues["numbers"]), clues.get("mines")
     counted = [(cell, int(key)) for cell, key in board.items() if key not in ".?"]
     rules = [count(around(cell, board), number, number) for cell, number in counted]
@@ -189,7 +194,7 @@ def minesweeper(clues: Any) -> Counted:
 
 
 def star_battle(clues: Any) -> Counted:
-    """So many stars, of colour 1, in each row, column and region; of a square of two by two one cell at most."""
+    """Star battle: the same number of stars (colour 1) in each row, column and region; at most one per 2x2 square."""
     board, stars = board_of(clues["regions"]), clues.get("stars", 1)
     rules = [count(cells, stars, stars) for cells in [*lines(board), *parts(board)]]
     rules += [
@@ -199,7 +204,7 @@ def star_battle(clues: Any) -> Counted:
 
 
 def sudoku(clues: Any) -> Counted:
-    """Every digit once in each row, column, box and, if it is so, diagonal; colour 0 is 1."""
+    """Sudoku: every digit once in each row, column, box and, in the variant, diagonal; colour 0 is digit 1."""
     rows = clues["givens"]
     board, size = board_of(rows), len(rows)
     high = next(high for high in range(int(size**0.5), 0, -1) if size % high == 0)
@@ -225,7 +230,7 @@ def sudoku(clues: Any) -> Counted:
 
 
 def norinori(clues: Any) -> Counted:
-    """Two black cells, of colour 1, in each region; each has just one black neighbour."""
+    """Norinori: two black cells (colour 1) in each region; each has exactly one black neighbour."""
     board = board_of(clues["regions"])
     rules = [count(cells, 2, 2) for cells in parts(board)]
     for row, column in board:
@@ -237,9 +242,9 @@ def norinori(clues: Any) -> Counted:
 
 
 def tents(clues: Any) -> Counted:
-    """Each tree has a tent, of colour 1, of its own beside it; tents do not touch; numbers count them in their lines.
+    """Tents: each tree has its own tent (colour 1) beside it; tents do not touch; numbers count the tents of lines.
 
-    A cell beside several trees has an auxiliary cell for each: 1 for the tree that a tent there belongs to.
+    A cell beside several trees has an auxiliary cell for each: 1 if a tent in the cell belongs to that tree.
     """
     board = board_of(clues["trees"])
     rules = [
@@ -271,9 +276,9 @@ def tents(clues: Any) -> Counted:
 
 
 def aquarium(clues: Any) -> Counted:
-    """Numbers count the cells with water, of colour 1, in their lines; water fills what it can flow to.
+    """Aquarium: numbers count the cells with water (colour 1) in their lines; water fills all cells it can flow to.
 
-    That is all of the region that is no higher, or with ``separate`` what is joined to it there.
+    These are the cells of the region that are not higher, or with ``separate`` those connected to it among them.
     """
     board = board_of(clues["regions"])
     rules = [
@@ -292,9 +297,10 @@ def aquarium(clues: Any) -> Counted:
 
 
 def binairo(clues: Any) -> Counted:
-    """As many 0 as 1 in each line, no three alike in a row, and no two rows or columns equal but with ``repeats``.
+    """Binairo: equally many 0 and 1 in each line, no three equal in a row, and different rows and columns.
 
-    For each pair of lines there are auxiliary cells, one a place: 1 where both lines are 1.
+    With ``repeats``, rows and columns may be equal. Otherwise each pair of lines has one auxiliary cell per place, 1 if
+    both lines are 1 there.
     """
     rows = clues["givens"]
     board, height, width = board_of(rows), len(rows), len(rows[0])
@@ -318,7 +324,7 @@ def binairo(clues: Any) -> Counted:
 
 
 def numbers_of(clues: Any, board: Iterable[Cell]) -> list[int | None]:
-    """The numbers of the rows and then of the columns; None where there is none."""
+    """Return the numbers of the rows, then of the columns; None for a line without a number."""
     height, width = (max(place) + 1 for place in zip(*board, strict=True))
     found = [*(clues.get("rows") or [None] * height), *(clues.get("cols") or [None] * width)]
     demand(len(found) == height + width)

@@ -1,1 +1,1 @@
-"""Formulas for other solvers, and certificates that a solution is the only one."""
+"""Formulas for other solvers, and certificates which prove that there are no other solutions."""

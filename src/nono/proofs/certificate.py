@@ -1,10 +1,10 @@
-"""Certificates: a puzzle's solutions and a proof that there are no others, for which no solver has to be trusted.
+"""Certificates: a puzzle's solutions and a proof that there are no others, which can be checked without any solver.
 
-A certificate is a folder: ``puzzle.json``, ``solutions.txt``, the files of its kind of proof (`KINDS`), and
-``manifest.json``: the claim, the clues in plain lists, where they are from, and the hashes of all files.
-docs/certificates.md describes them all.
+A certificate is a folder with ``puzzle.json``, ``solutions.txt``, the files of its kind of proof (`KINDS`), and
+``manifest.json``. The manifest has the claim, the clues in plain lists, their origin, and the hashes of all files.
+docs/certificates.md describes these files.
 
-A claim of "at least these" (two solutions of a puzzle with many) has no proof.
+A certificate that claims "at least these solutions" (two solutions of a puzzle with many) needs no proof.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ from nono.proofs.protocol import (
 )
 from nono.solving.solve import outside
 
-VERSION = 1  # of the format; a certificate of another one is refused
+VERSION = 1  # of the format; a certificate of another version is rejected
 FIELDS = [field.name for field in fields(Claim) if field.name not in ("start", "proof")]
-TYPES: list[type] = [str, int, bool, str, str, str]  # of these
+TYPES: list[type] = [str, int, bool, str, str, str]  # the types of FIELDS
 
 
 def check_listed(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless there are two solutions, and the claim is not about all of them."""
+    """Raise `PuzzleError` unless there are at least two solutions and the claim is not about all solutions."""
     if certificate.claim.complete or len(certificate.solutions) < 2:
-        raise refused(certificate.folder, "found no proof, expected one")
+        raise refused(certificate.folder, "found no proof, expected a proof or two solutions")
     if certificate.puzzle.played:
         check_pegs(certificate, means)
     elif has_rules_of(certificate.puzzle.genre):
@@ -76,15 +76,14 @@ def check_certificate(
     time_limit: float | None = None,
     memory: int | None = None,
 ) -> Claim:
-    """What the certificate in a folder claims, after everything in it has been checked: a `Claim`.
+    """Check everything in a certificate's folder and return its claim. Raise `PuzzleError` if it is not valid.
 
-    `PuzzleError` says why it is refused.
+    ``checker`` is the program that checks the certificate, starting from the clues: "python"
+    (`nono.checkers.nono_check`), "native" (the same in C++), or "auto" (both for a small certificate). With a
+    ``puzzle``, the certificate must be about the same clues; `Claim.start` tells whether it is about all solutions.
 
-    ``checker`` is what checks it, from the clues on: "python" (`nono.checkers.nono_check`), "native" (its twin in C++),
-    or "auto", both where it is small. With a ``puzzle``, the certificate must be one of its clues; `Claim.start` says
-    whether it is about all its solutions.
-    `BackendError` on a checker that is unknown or missing; `LimitError` after ``time_limit`` seconds, and for a formula
-    that takes, as estimated, more than ``memory`` MiB (None: a quarter of the machine's).
+    Raises `BackendError` on an unknown or missing checker. Raises `LimitError` after ``time_limit`` seconds, or if the
+    estimated memory of the formula exceeds ``memory`` MiB (None: a quarter of the machine's memory).
     """
     if puzzle is not None:
         expect_puzzle(puzzle)
@@ -97,16 +96,16 @@ def check_certificate(
 
 
 def check_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> tuple[Claim, list[str]]:
-    """As `check_certificate`, and what the check took for right, in words."""
+    """Check like `check_certificate`; return the claim, and in words what the check relied on."""
     expect_checker(means.checker)
     manifest, claim, files = opened(folder)
     if puzzle is not None and puzzle.clue_hash() != claim.clue_hash:
-        raise refused(folder, "found another puzzle than the one given, by its clue hash")
+        raise refused(folder, "the certificate is for another puzzle (the clue hash differs)")
     return claim, check_claim(folder, manifest, claim, files, means)
 
 
 def check_texts(folder: Path, texts: Mapping[str, str], means: Means) -> None:
-    """Raise `PuzzleError` unless the texts of a certificate, in the folder or to be, prove what they claim."""
+    """Raise `PuzzleError` unless the texts of a certificate prove its claim; the folder need not exist yet."""
     manifest = parsed(texts[MANIFEST], folder / MANIFEST)
     claim = claim_of(manifest)
     assert claim is not None
@@ -116,13 +115,13 @@ def check_texts(folder: Path, texts: Mapping[str, str], means: Means) -> None:
 def check_claim(
     folder: Path, manifest: Mapping[str, Any], claim: Claim, files: Mapping[str, str], means: Means
 ) -> list[str]:
-    """What the check takes for right, in words; `PuzzleError` unless the claim follows from the files' texts."""
+    """Return in words what the check relies on. Raise `PuzzleError` unless the claim follows from the files' texts."""
     certified = read_puzzle(folder, files)
     if claim.clue_hash != certified.clue_hash():
-        raise refused(folder / PUZZLE, "found another puzzle than the manifest's, by its clue hash")
+        raise refused(folder / PUZZLE, "the clue hash differs from the manifest's")
     expected = {"genre": certified.genre, "keys": keys_of(certified), "clues": certified.plain_clues()}
     if any(manifest.get(name) != value for name, value in expected.items()):
-        raise refused(folder / MANIFEST, "found another genre, other keys or other clues than the puzzle's")
+        raise refused(folder / MANIFEST, "genre, keys or clues differ from puzzle.json")
     solutions = read_solutions(folder, files, certified)
     if claim.start is not None:
         try:
@@ -133,12 +132,13 @@ def check_claim(
             raise refused(folder / SOLUTIONS, "found a solution that does not agree with the saved grid")
     kind = KINDS[claim.proof]
     if not kind.suits(certified):
-        raise refused(folder / MANIFEST, f"found a proof {claim.proof!r} of a puzzle of {certified.genre}")
+        raise refused(folder / MANIFEST, f"a puzzle of genre {certified.genre} cannot have a proof by {claim.proof}")
     if kind.lists_all and (
         claim.verdict != Outcome(solutions, claim.complete).verdict(None) or claim.count != len(solutions)
     ):
         raise refused(
-            folder / MANIFEST, f"found {claim.verdict} with {claim.count}, expected {len(solutions)} solutions"
+            folder / MANIFEST,
+            f"found {claim.verdict} with {claim.count} solutions, expected a claim about {len(solutions)}",
         )
     certificate = Certificate(folder, claim, files, certified, solutions)
     kind.check(certificate, means)
@@ -146,15 +146,15 @@ def check_claim(
     if means.original is not None:
         same = has_clues_of(means.original, manifest)
         if same is False:
-            raise refused(folder / MANIFEST, "found other clues than in the original file")
+            raise refused(folder / MANIFEST, "the clues differ from the original file")
         trusts += [] if same else ["the reader of the original file"]
     if certificate.by:
-        return [" or ".join(certificate.by), *trusts]  # programs which share no code
+        return [" or ".join(certificate.by), *trusts]  # the programs share no code, so one of them being right suffices
     return ["the reader of puzzle.json", "the rules that check the solutions", *kind.trusts(claim, means.checker)]
 
 
 def read_puzzle(folder: Path, files: Mapping[str, str]) -> Puzzle:
-    """The puzzle of a certificate; its clues may contradict one another."""
+    """Read the puzzle of a certificate; its clues may contradict each other."""
     try:
         return loads(files[PUZZLE], "json", check=False)
     except PuzzleError as error:
@@ -171,12 +171,12 @@ class Original:
     data: bytes = field(repr=False)
 
     def facts(self) -> dict[str, str]:
-        """What the manifest says of it."""
+        """Return the entries of the manifest about the original file."""
         return {"name": self.name, "format": self.format, "sha256": self.sha256}
 
 
 def original_of(path: str | os.PathLike[str], format: str) -> Original | None:
-    """What a manifest says of the file that a puzzle was read from; None for what is no file."""
+    """Read the file that a puzzle came from, for the manifest; None if the path is not a readable file."""
     try:
         data = Path(path).read_bytes() if os.path.isfile(path) else None
     except OSError:
@@ -185,7 +185,7 @@ def original_of(path: str | os.PathLike[str], format: str) -> Original | None:
 
 
 def texts_of(puzzle: Puzzle, made: Made, original: Original | None) -> dict[str, str]:
-    """The texts of all files of a certificate, the manifest last."""
+    """Return the texts of all files of a certificate, the manifest last."""
     texts = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, made.solutions), **made.files}
     facts = {
         "certificate": VERSION,
@@ -200,33 +200,33 @@ def texts_of(puzzle: Puzzle, made: Made, original: Original | None) -> dict[str,
 
 
 def write(folder: Path, texts: Mapping[str, str]) -> None:
-    """Write a certificate, whole, in the place of an older one; `PuzzleError` if the folder has other files."""
+    """Write a complete certificate, replacing an older one. Raise `PuzzleError` if the folder has other files."""
     save_folder({name: text.encode() for name, text in texts.items()}, folder, NAMES)
 
 
 def sealed(manifest: Mapping[str, Any]) -> str:
-    """The text of a manifest; its last field is the hash of all others."""
+    """Return the text of a manifest; its last field is the hash of all other fields."""
     body = {name: value for name, value in manifest.items() if name != "seal"}
     return json.dumps(body | {"seal": sha256(json.dumps(body).encode()).hexdigest()}, indent=1) + "\n"
 
 
 def opened(folder: Path) -> tuple[dict[str, Any], Claim, dict[str, str]]:
-    """The manifest, the claim, and the texts of all files, whose hashes are those of the manifest."""
+    """Read the manifest, the claim, and the texts of all files, and compare their hashes with the manifest."""
     text = read_text(folder / MANIFEST)
     manifest = parsed(text, folder / MANIFEST)
     claim = claim_of(manifest)
     hashes = manifest.get("sha256")
     if claim is None or not isinstance(hashes, dict):
-        raise refused(folder / MANIFEST, "a field is missing or of a wrong kind")
+        raise refused(folder / MANIFEST, "a field is missing or has the wrong type")
     files = {name: read_text(folder / name) for name in (PUZZLE, SOLUTIONS, *KINDS[claim.proof].files)}
     for name, content in files.items():
         if sha256(content.encode()).hexdigest() != hashes.get(name):
-            raise refused(folder / name, "found another content than the manifest's, by its sha256")
+            raise refused(folder / name, "the sha256 differs from the manifest's")
     return manifest, claim, {**files, MANIFEST: text}
 
 
 def parsed(text: str, place: Path) -> dict[str, Any]:
-    """The fields of a manifest, as it was sealed."""
+    """Parse a manifest and check its seal and version."""
     try:
         manifest = json.loads(text)
         whole = sealed(manifest) == text
@@ -242,7 +242,7 @@ def parsed(text: str, place: Path) -> dict[str, Any]:
 
 
 def claim_of(manifest: Mapping[str, Any]) -> Claim | None:
-    """The claim of a manifest; None where a field is missing or of a wrong type."""
+    """Return the claim of a manifest; None if a field is missing or has the wrong type."""
     start, proof = manifest.get("start"), manifest.get("proof")
     rows = isinstance(start, list) and all(isinstance(row, str) for row in start)
     values: list[Any] = [manifest.get(name) for name in FIELDS]
@@ -261,4 +261,4 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError:
         raise refused(path, "found bytes that are not UTF-8") from None
     except ValueError:
-        raise refused(path, "cannot be read: this is not the name of a file") from None
+        raise refused(path, "cannot be read: not a valid file name") from None

@@ -1,4 +1,4 @@
-"""Making a `certificate`: solutions by a backend, and the proof that there are no others."""
+"""Makes a `certificate`: solutions found by a backend, and the proof that there are no others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nono.proofs.protocol import Claim, Job, Made, Means
 from nono.solving.agreement import bug
 from nono.solving.solve import Result
 
-PROOFS = (AUTO, *filter(None, KINDS))  # what may be asked for
+PROOFS = (AUTO, *filter(None, KINDS))  # values of the argument proof
 
 
 @public
@@ -40,37 +40,39 @@ def certify(
     original: Original | None = None,
     max_size: int | None = None,
 ) -> Claim | None:
-    """Solve the puzzle and write its certificate into the folder: its solution, and a proof that there is no other.
+    """Solve the puzzle and write its certificate into the folder: the solution, and a proof that there is no other.
 
-    The answer is what the certificate claims; None, and nothing is written, if the time runs out, or if there is no
-    ``proof`` of the kind that is asked for. `check_certificate` checks it; see docs/certificates.md.
+    Returns the claim of the certificate. If the time runs out, or if there is no ``proof`` of the requested kind,
+    returns None and writes nothing. `check_certificate` checks certificates; docs/certificates.md describes them.
 
-    ``backend`` finds the solutions, at most ``limit`` of them, unless there is a ``result`` of it already. If those are
-    all, they need a ``proof``: "duality", whole numbers (`nono.proofs.duality`), which only some nonograms with one
-    solution or none have; "clauses", the refutation of a formula, which other programs check as well; "auto", by
-    duality where that is found in half of the time that is left, else of clauses.
+    ``backend`` finds at most ``limit`` solutions, unless you pass a ``result`` with the solutions. If these are all
+    solutions, the certificate needs a ``proof``. A proof by "duality" consists of whole numbers
+    (`nono.proofs.duality`); only some nonograms with at most one solution have such a proof. A proof by "clauses" is
+    the refutation of a formula, which other programs can check as well. "auto" uses half of the remaining time to find
+    a proof by duality, and otherwise makes a proof by clauses.
 
-    The formula of a proof of clauses may take ``memory`` MiB, as estimated (None: a quarter of the machine's); a larger
-    one is refused by `LimitError`. ``solver`` proves it: a solver of python-sat ("glucose4" unless given), or a backend
-    that proves, which then finds the solutions as well. The proof of a backend holds in one ``encoding`` alone: unit
-    propagation can follow the line propagators of native in "dfa", as only there it is as strong as they are. Where
-    a solver or an encoding is given, "auto" is "clauses".
+    For a proof by clauses, the estimated memory of the formula is limited to ``memory`` MiB (None: a quarter of the
+    machine's). ``solver`` refutes the formula: a solver of python-sat ("glucose4" by default), or a backend that proves
+    its answers and then also finds the solutions. The proof of a backend needs a certain ``encoding``: for native it is
+    "dfa", the only one in which unit propagation is as strong as native's line propagators. With a solver or an
+    encoding, "auto" means "clauses".
 
-    With the ``proof`` "count" the certificate has the exact number of solutions, however many, in place of a list: a
-    formula and, in at most ``max_size`` MiB (None: 256), a proof of how many models it has. ``limit`` does not count
-    then. `LimitError` where the proof is larger.
+    With the ``proof`` "count", the certificate has the exact number of solutions instead of a list. It consists of a
+    formula and a proof of the formula's number of models, of at most ``max_size`` MiB (None: 256). ``limit`` is
+    ignored.
 
-    Peg solitaire is proved unsolvable by its position "class", by a "pagoda", or by "closed" tables of positions, which
-    "auto" tries in this order, and has its exact number of solutions proved by "levels", for which "count" stands here;
-    "auto" does so only where all were found. The tables may take ``memory`` and ``max_size`` as well.
+    For peg solitaire, "auto" tries in this order to prove that there is no solution: by position "class", by a
+    "pagoda", by "closed" tables of positions. "levels" (or "count") proves the exact number of solutions; "auto" uses
+    it only if all solutions were found. ``memory`` and ``max_size`` limit the tables as well.
 
     ``original`` is the file that the puzzle was read from (`nono.proofs.certificate.original_of`), for the manifest.
 
-    With ``start``, a saved grid as of `nono.solve`, the claim is about the solutions that agree with it; a ``result``
-    is of the same one.
+    With ``start``, a saved grid as for `nono.solve`, the claim is about the solutions that agree with the saved grid,
+    and so must be ``result``.
 
-    Raises `BackendError` on names that are unknown, missing or do not go together, `BugError` where the certificate
-    does not hold (nothing is written then), and `PuzzleError` if the folder cannot be written.
+    Raises `BackendError` on names that are unknown, unavailable or incompatible, `LimitError` if a formula or proof
+    exceeds its limit, `BugError` if the certificate is wrong (nothing is written then), and `PuzzleError` if the folder
+    cannot be written.
     """
     folder = Path(path_of(folder))
     if original is not None and not isinstance(original, Original):
@@ -109,44 +111,44 @@ def job_of(
     result: Result | None,
     max_size: int | None,
 ) -> Job:
-    """The arguments of `certify`, checked."""
+    """Check the arguments of `certify` and return them as a `Job`."""
     expect_puzzle(puzzle)
     expect(str | None, "a name or None", encoding=encoding, solver=solver)
     expect_memory(memory)
     if result is not None and not isinstance(result, Result):
         raise unfit("result", result, "what nono.solve returns, or None")
     if isinstance(limit, int) and limit == 1:
-        raise unusable("limit", limit, "at least 2: one solution says nothing about others")
+        raise unusable("limit", limit, "at least 2, to know whether there are other solutions")
     if not isinstance(proof, str) or proof not in PROOFS:
         raise unfit("proof", proof, one_of(proof, PROOFS))
     if encoding is not None or solver is not None:
         if proof not in (AUTO, CLAUSES):
-            raise unfit("proof", proof, "clauses, as a solver or an encoding is given")
+            raise unfit("proof", proof, "clauses, because a solver or an encoding is given")
         proof = CLAUSES
     if max_size is not None and (type(max_size) is not int or max_size < 1):
         raise unusable("max_size", max_size, "a whole number of MiB, at least 1")
     if puzzle.played and proof == COUNT:
         proof = LEVELS
-    model_from(puzzle, start)  # raises errors of a saved grid
+    model_from(puzzle, start)  # raises an error if the saved grid is invalid
     deadline = deadline_after(seconds_of(time_limit))
     return Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, start, proof, result, max_size)
 
 
 def made_by(job: Job) -> Made | None:
-    """The certificate by the kind that is asked for, or by the first that is found; None: there is no such proof."""
+    """Return the certificate of the requested kind, or of the first kind that succeeds; None if there is no proof."""
     kinds = [kind for kind in KINDS.values() if kind.suits(job.puzzle)]
     wanted = [kind for kind in kinds if kind.name == job.proof or (job.proof == AUTO and kind.automatic)]
     if not wanted:
-        raise GenreError(job.puzzle.genre, f"another one for a proof by {job.proof}")
+        raise GenreError(job.puzzle.genre, f"another genre for a proof by {job.proof}")
     return next((made for kind in wanted if (made := kind.make(job))), None)
 
 
 def false_certificate(job: Job, made: Made | None, error: PuzzleError) -> Exception:
-    """The error of a certificate that does not hold."""
+    """Return the error of a certificate that failed its check."""
     assert made is not None
     claim = made.claim
     by = job.result.backend if job.result else claim.prover
-    message = f"the certificate by {by} and {claim.prover} is refused: {error.message}"
+    message = f"the certificate by {by} and {claim.prover} fails its check: {error.message}"
     asked = {"backend": by, "limit": job.limit, "seed": job.seed, "start": job.start, "proof": claim.proof}
     asked |= {"solver": claim.prover, "encoding": claim.encoding}
     return bug(job.puzzle, message, made.solutions, None, **asked)

@@ -1,4 +1,4 @@
-"""Proofs of clauses: ``formula.cnf``, "there is another solution" in DIMACS, and ``proof.lrat``, its refutation."""
+"""Proofs by clauses: ``formula.cnf`` states in DIMACS that there is another solution, ``proof.lrat`` refutes it."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ SOLVER = "glucose4"
 
 
 def make(job: Job) -> Made | None:
-    """The formula of the rules and of "another solution", and its refutation by a solver or a backend that proves."""
-    refuter = Clauses(job)  # before the search, which a formula too large makes useless
+    """Make the formula "there is another solution", and refute it with a solver or with a backend that proves."""
+    refuter = Clauses(job)  # before the search, which would be useless if the formula is too large
     if refuter.prover:
         job.result = refuter.solve()
     result = job.solved()
@@ -41,7 +41,7 @@ def make(job: Job) -> Made | None:
 
 
 class Clauses:
-    """A proof of clauses in the making: the formula of the rules, and the solver that refutes it."""
+    """An unfinished proof by clauses: the formula of the rules, and the solver that will refute it."""
 
     def __init__(self, job: Job) -> None:
         solver = job.solver or SOLVER
@@ -54,13 +54,13 @@ class Clauses:
         self.lemmas: bytes | None = None
 
     def solve(self) -> Result:
-        """The solutions that the prover finds; it keeps what it learns. `BackendError` on another encoding."""
+        """Return the prover's solutions and keep its lemmas. Raise `BackendError` if it needs another encoding."""
         prover, job = self.prover, self.job
         assert prover is not None
         assert prover.prove is not None
         if self.encoding != prover.proof_encoding:
             raise BackendError(
-                f"proofs of backend {prover.name} hold in the encoding {prover.proof_encoding}, not in {self.encoding}"
+                f"proofs of backend {prover.name} need the encoding {prover.proof_encoding}, not {self.encoding}"
             )
         usable(prover.name)
         model = model_from(job.puzzle, job.start)
@@ -70,7 +70,7 @@ class Clauses:
         return checked_result(job.puzzle, Result(outcome, prover.name, 0.0, task.limit, job.puzzle))
 
     def refutation(self, solutions: list[bytes]) -> dict[str, str]:
-        """The formula that there is another solution, and the proof that it has no model; `LimitError` without time."""
+        """Return the texts of the formula and of its refutation. Raise `LimitError` if the time runs out."""
         puzzle, deadline = self.job.puzzle, self.job.deadline
         formula = self.rules.excluding(solutions)
         text = "".join(pieces_of(formula, puzzle, self.encoding, len(solutions), deadline))
@@ -89,7 +89,7 @@ class Clauses:
 
 
 def drup(lemmas: bytes, formula: CNF) -> str:
-    """The lemmas of a backend over the variables of the formula, in DRUP text."""
+    """Translate the lemmas of a backend to the variables of the formula, as DRUP text."""
     import numpy as np
 
     meanings = np.frombuffer(lemmas, np.int32)
@@ -98,25 +98,25 @@ def drup(lemmas: bytes, formula: CNF) -> str:
 
 
 def refutation(puzzle: Puzzle, formula: CNF, solver: str, deadline: float) -> str:
-    """The proof, in DRUP text, that the formula has no model; `LimitError` if the time runs out."""
+    """Return the proof, as DRUP text, that the formula has no model. Raise `LimitError` if the time runs out."""
     if formula.contradictory():
         return ""
     search = Search(solver, 1, b"", with_proof=True)
     search.run(formula, seconds_until(deadline))
     if search.found:
-        raise bug(puzzle, f"solver {solver} found one solution more than the backend", search.found, solver=solver)
+        raise bug(puzzle, f"solver {solver} found a solution that the backend missed", search.found, solver=solver)
     if not search.exhausted:
         raise LimitError("time", "the time ran out before the formula was refuted")
     return search.proof
 
 
 def pieces_of(formula: CNF, puzzle: Puzzle, encoding: str, solutions: int, deadline: float) -> Iterator[str]:
-    """The formula in DIMACS, in pieces, with its map of variables, as long as there is time; then `LimitError`."""
+    """Yield the formula in DIMACS, with comments on its variables. Raise `LimitError` when the deadline passes."""
     return checked(explained(formula, puzzle, encoding, solutions), within(deadline, CHECKED))
 
 
 def is_text_of(text: str, pieces: Iterator[str]) -> bool:
-    """Whether the text consists of the pieces."""
+    """Return whether the text is the concatenation of the pieces."""
     at = 0
     for piece in pieces:
         if not text.startswith(piece, at):
@@ -126,9 +126,9 @@ def is_text_of(text: str, pieces: Iterator[str]) -> bool:
 
 
 def check(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless the formula follows from the clues, and the proof refutes it."""
+    """Raise `PuzzleError` unless the formula follows from the clues and the proof refutes it."""
     if not certificate.claim.complete:
-        raise refused(certificate.folder, "found a proof of clauses, expected a claim about all solutions")
+        raise refused(certificate.folder, "found a proof by clauses, expected a claim about all solutions")
     if has_rules_of(certificate.puzzle.genre):
         check_alone(certificate, means)
     else:
@@ -136,9 +136,9 @@ def check(certificate: Certificate, means: Means) -> None:
 
 
 def check_remade(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless the formula is the one that our encoder makes of the puzzle, and the proof refutes it.
+    """Raise `PuzzleError` unless our encoder makes the same formula from the puzzle, and the proof refutes the formula.
 
-    No solution may contradict the formula of the puzzle by unit propagation.
+    Unit propagation must not find a contradiction between a listed solution and the formula of the rules.
     """
     from nono_encoders import ENCODINGS
 
@@ -152,11 +152,11 @@ def check_remade(certificate: Certificate, means: Means) -> None:
     formula = whole.excluding(solutions)
     pieces = pieces_of(formula, certificate.puzzle, claim.encoding, len(solutions), means.deadline)
     if not is_text_of(certificate.files[FORMULA], pieces):
-        raise refused(folder / FORMULA, f"found another formula than {claim.encoding} makes of the puzzle")
+        raise refused(folder / FORMULA, f"the formula differs from the {claim.encoding} encoding of the puzzle")
     tick = within(means.deadline, CHECKED)
     for number, solution in enumerate(solutions, 1):
         if contradicts(whole.assuming(solution), tick):
-            raise refused(folder / FORMULA, f"solution {number} keeps the rules, but not the formula: a bug of ours")
+            raise refused(folder / FORMULA, f"solution {number} keeps the rules but not the formula: a bug in nono")
     try:
         clauses = [*map(list, checked(formula.clauses(), tick))]
         nono_check.refute(clauses, formula.variables, certificate.files[PROOF], tick)

@@ -1,13 +1,13 @@
-"""Certified counts: ``formula.cnf``, the rules in DIMACS, and ``count.scpog``, a proof of how many models it has.
+"""Certified counts: ``formula.cnf`` has the rules in DIMACS, ``count.scpog`` proves how many models the formula has.
 
-`refutations` writes the same as two refutations in LRAT, for checkers that are proved correct themselves:
+`refutations` writes the same proof as two refutations in LRAT, for checkers that are themselves proved correct:
 
 - ``formula-to-root``: the formula, the clauses of the graph's nodes, and "the root is false" have no model.
 - ``root-to-formula``: the clauses of the nodes, "the root is true", and "a clause of the formula is false" have none.
 
-Together they say that the root is true just where the formula is. What is left is a walk without propagation: that the
-children of products share no variable, that those of a sum differ in the sign of a literal, and the count; it is
-written out in docs/certificates.md. Of a formula without a model there is the first alone.
+Together they prove that the root is equivalent to the formula. The remaining checks need no propagation: the children
+of a product share no variable, the children of a sum differ in the sign of a literal, and the count is correct.
+docs/certificates.md describes these checks. A formula without a model has only the first refutation.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ if TYPE_CHECKING:
 Clause = list[int]
 
 NAME = "count"
-ENCODING = "order"  # its variables are functions of the cells, so that its models are the solutions
+ENCODING = "order"  # the cells determine its variables, so its models correspond to the solutions
 PROOF = "count.scpog"
 PROGRAM = "nono_check_count"  # in C++, and in Python with the suffix .py
 ABOUT = "all solutions"
-MAX_SIZE = 256  # MiB of count.scpog, unless asked for otherwise
-UNDEFINED = "found hidden cells that do not follow from the board, expected those that do, for a count of solutions"
+MAX_SIZE = 256  # default limit of count.scpog in MiB
+UNDEFINED = "found hidden cells that the board does not determine; a certified count needs them determined"
 PARTS = tuple(f"{part}.{end}" for part in ("formula-to-root", "root-to-formula") for end in ("cnf", "lrat"))
-PATIENCE = 2.0  # seconds that the sweep has at least, to count the same
+PATIENCE = 2.0  # minimum number of seconds for the second count
 
 
 def make(job: Job) -> Made | None:
-    """The count by a backend that proves it; `BugError` where the sweep, in about the same time, counts otherwise."""
+    """Count with a backend that proves its count. Raise `BugError` if a second, independent count differs."""
     began = monotonic()
     formula = formula_to_count(job.puzzle, job.start, job.deadline, job.memory)
     if formula is None:
@@ -74,7 +74,7 @@ def make(job: Job) -> Made | None:
 
 
 def formula_to_count(puzzle: Puzzle, start: Sequence[str] | None, deadline: float, memory: int | None) -> CNF | None:
-    """The formula that has a model for each solution; None where hidden cells do not follow from the board."""
+    """Return the formula with one model per solution; None if the board does not determine the hidden cells."""
     formula = rules(puzzle, ENCODING, deadline, memory, start=start)
     model = model_from(puzzle, start)
     assert isinstance(model, Model)
@@ -82,7 +82,10 @@ def formula_to_count(puzzle: Puzzle, start: Sequence[str] | None, deadline: floa
 
 
 def expect_same(job: Job, count: int, seconds: float) -> None:
-    """Raise `BugError` if a backend that counts in another way, within so many seconds, finds another number."""
+    """Raise `BugError` if a backend that counts in another way finds another number within ``seconds``.
+
+    The backend has at least `PATIENCE` seconds, but at most half of the remaining time.
+    """
     model = model_from(job.puzzle, job.start)
     assert isinstance(model, Model)
     left = seconds_until(job.deadline)
@@ -92,19 +95,19 @@ def expect_same(job: Job, count: int, seconds: float) -> None:
         if found.stop == "interrupt":
             raise KeyboardInterrupt
         if found.complete and found.count != count:
-            message = f"the compiler counts {count} solutions, backend {backend.name} {found.count}"
+            message = f"the certified count is {count} solutions, backend {backend.name} counts {found.count}"
             raise bug(job.puzzle, message, backend=backend.name, seed=job.seed, start=job.start)
 
 
 def check(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless the formula is that of the puzzle, and has as many models as claimed."""
+    """Raise `PuzzleError` unless the formula belongs to the puzzle and has as many models as claimed."""
     folder, claim, files = certificate.folder, certificate.claim, certificate.files
     if (
         claim.verdict != Outcome([], True, number=claim.count).verdict(None)
         or certificate.solutions
         or claim.encoding != ENCODING
     ):
-        found = f"{claim.verdict} with {claim.count} in the encoding {claim.encoding!r}"
+        found = f"{claim.verdict} with {claim.count} solutions in the encoding {claim.encoding!r}"
         raise refused(folder / MANIFEST, f"found {found}, expected a count in the encoding {ENCODING}")
     start = None if claim.start is None else list(claim.start)
     formula = formula_to_count(certificate.puzzle, start, means.deadline, means.memory)
@@ -112,18 +115,18 @@ def check(certificate: Certificate, means: Means) -> None:
         raise refused(folder / MANIFEST, UNDEFINED)
     pieces = explained(formula, certificate.puzzle, ENCODING, 0, ABOUT)
     if not is_text_of(files[FORMULA], checked(pieces, within(means.deadline, CHECKED))):
-        raise refused(folder / FORMULA, f"found another formula than {ENCODING} makes of the puzzle")
+        raise refused(folder / FORMULA, f"the formula differs from the {ENCODING} encoding of the puzzle")
     fast = None if means.checker == PYTHON else program(PROGRAM)
     if fast is not None and (proved := answer_of(fast, certificate, means)) != str(claim.count):
-        raise refused(folder / PROOF, f"it proves {proved} solutions, not {claim.count}")
+        raise refused(folder / PROOF, f"the proof shows {proved} solutions, not {claim.count}")
     tick = within(means.deadline, CHECKED)
     large = fast is not None and len(files[PROOF]) > SMALL
     try:
-        if isinstance(certificate.puzzle, Nonogram):  # whose rules it has: it trusts nothing but the clues
+        if isinstance(certificate.puzzle, Nonogram):  # the Python checker knows its rules and needs only the clues
             check_alone(files, tick, (lambda *_: claim.count) if large else count_models)
             certificate.by.append(f"{PROGRAM}.py" + (f", its graph to {PROGRAM}" if large else ""))
         elif not large and (number := count_models(files[FORMULA], files[PROOF], tick)) != claim.count:
-            raise refused(folder / PROOF, f"it proves {number} solutions, not {claim.count}")
+            raise refused(folder / PROOF, f"the proof shows {number} solutions, not {claim.count}")
     except Refused as error:
         raise refused(folder / PROOF, f"the proof is wrong: {error}") from None
 
@@ -147,9 +150,9 @@ KIND = Kind(
 
 
 def write_refutations(certificate: Path, folder: str, time_limit: float | None = None) -> None:
-    """Write the files of `refutations` of a certified count, which has been checked, into a folder.
+    """Write the files of `refutations` for a certified count that has been checked into a folder.
 
-    `LimitError` after so many seconds, and `PuzzleError` if the folder has other files.
+    Raises `LimitError` after ``time_limit`` seconds, and `PuzzleError` if the folder has other files.
     """
     formula, proof = ((certificate / name).read_text(encoding="utf-8") for name in (FORMULA, PROOF))
     texts = refutations(formula, proof, within(deadline_after(time_limit), "the refutations were written"))
@@ -158,19 +161,19 @@ def write_refutations(certificate: Path, folder: str, time_limit: float | None =
 
 @dataclass(slots=True)
 class Parts:
-    """The steps of a proof in SCPOG, which has been checked."""
+    """The steps of an SCPOG proof that has been checked."""
 
-    nodes: dict[int, tuple[bool, list[int], int]]  # by name: is it a sum, its children, its first clause in `defined`
+    nodes: dict[int, tuple[bool, list[int], int]]  # by name: is it a sum, its children, its first index in `defined`
     defined: list[Clause]
-    numbers: list[int]  # of these clauses
+    numbers: list[int]  # of the clauses in `defined`
     lemmas: list[tuple[int, Clause, list[int]]]  # number, clause, hints
     root: int
 
 
 def refutations(formula: str, proof: str, check: Callable[[], object] = lambda: None) -> dict[str, str]:
-    """The texts of the files, by name, of a formula and its proof that have been checked.
+    """Return the texts of the files, by name, for a formula and its proof that have been checked.
 
-    ``check`` is called again and again; what it raises ends the work.
+    ``check`` is called repeatedly; an exception that it raises ends the work.
     """
     variables, clauses = parsed(formula)
     parts = parts_of(proof, check)
@@ -213,7 +216,7 @@ def step(number: int, clause: Clause, hints: Iterable[int]) -> str:
 
 
 def forwards(variables: int, formula: list[Clause], parts: Parts) -> tuple[int, list[Clause], Iterator[str]]:
-    """That the formula implies the root: by the lemmas, with the nodes' clauses moved into the formula."""
+    """Refute "formula and not root", by the lemmas of the proof; the nodes' clauses become part of the formula."""
     clauses = [*formula, *parts.defined, *([[-parts.root]] if parts.root else [])]
 
     def steps() -> Iterator[str]:
@@ -235,9 +238,9 @@ def forwards(variables: int, formula: list[Clause], parts: Parts) -> tuple[int, 
 def backwards(
     variables: int, formula: list[Clause], parts: Parts, check: Callable[[], object]
 ) -> tuple[int, list[Clause], Iterator[str]]:
-    """That the root implies the formula.
+    """Refute "root and not formula".
 
-    A new variable for each clause says that it is false; then so are nodes up to the root, one after another.
+    A new variable for each clause means that the clause is false. Then nodes up to the root become false in turn.
     """
     top = max(parts.nodes)
     clauses = [*parts.defined, [parts.root]]
@@ -259,7 +262,7 @@ def backwards(
         yield step(last + 1, [], [*range(len(clauses) + 1, last + 1), len(clauses)])
 
     def hints_of(at: int, clause: Clause) -> list[int]:
-        """The hints by which the root is false where a clause is: the nodes' clauses, from the leaves up."""
+        """Return the hints which show that the root is false if a clause is: the nodes' clauses, from the leaves up."""
         hints: list[int] = []
         queue, seen = [-parts.root], {parts.root}
         while queue:
@@ -283,7 +286,7 @@ def backwards(
 
 
 def false_where(formula: list[Clause], parts: Parts, check: Callable[[], object]) -> dict[int, bytes]:
-    """By node: the clauses of the formula where it is false, a bit for each."""
+    """Return for each node a bit set of the clauses of the formula that, if false, make the node false."""
     size = len(formula) // 8 + 1
     false: dict[int, int] = {}
     for at, clause in enumerate(formula):

@@ -1,4 +1,4 @@
-"""Proofs by duality: ``shares.txt``, whole numbers that prove one solution to be the only one, or no solution."""
+"""Proofs by duality: ``shares.txt`` has whole numbers which prove that a solution is unique, or that there is none."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHARES = "shares.txt"
 
 
 def make(job: Job) -> Made | None:
-    """A proof by a backend that finds such; where other kinds are tried after this one, in half of the time."""
+    """Make a proof with a backend that can; if other kinds are tried afterwards, use half of the remaining time."""
     result = job.solved()
     if not result.complete:
         return job.listed()
@@ -32,7 +32,7 @@ def make(job: Job) -> Made | None:
 
 
 def by_duality(puzzle: Puzzle, model: Model, result: Result, time_limit: float | None) -> tuple[str, str] | None:
-    """A backend's name and the proof by duality that it finds; None: there is none, or it finds none in time."""
+    """Return the name of a backend and its proof by duality; None if there is no proof or none was found in time."""
     if not isinstance(puzzle, Nonogram) or result.count > 1:
         return None
     for backend in capable("share"):
@@ -43,9 +43,9 @@ def by_duality(puzzle: Puzzle, model: Model, result: Result, time_limit: float |
 
 
 def text_of(scale: int, shares: Sequence[int], height: int, width: int) -> str:
-    """A proof by duality as text; ``shares`` cell by cell, for each of the colours that it has not in the solution.
+    """Return a proof by duality as text; ``shares`` has one number per cell and colour that the cell does not have.
 
-    The scale is 0 where there is no solution; the colours are those but background then.
+    If there is no solution, the scale is 0 and each cell has one number per colour except background.
     """
     others = len(shares) // (height * width)
     lines = [f"scale {scale}"]
@@ -57,11 +57,11 @@ def text_of(scale: int, shares: Sequence[int], height: int, width: int) -> str:
 
 
 def check(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless the proof by duality shows that there is no solution, or none but the one."""
+    """Raise `PuzzleError` unless the proof shows that the solution is unique, or that there is none."""
     puzzle, solutions = certificate.puzzle, certificate.solutions
     if not isinstance(puzzle, Nonogram) or len(solutions) > 1 or not certificate.claim.complete:
-        found = f"{len(solutions)} solutions of a puzzle of {puzzle.genre}"
-        expected = "expected at most one of a nonogram for a proof by duality"
+        found = f"{len(solutions)} solutions of a puzzle of genre {puzzle.genre}"
+        expected = "expected at most one, of a nonogram, for a proof by duality"
         raise refused(certificate.folder / SHARES, f"found {found}, {expected}")
     check_alone(certificate, means)
 

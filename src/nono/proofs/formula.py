@@ -1,9 +1,9 @@
-"""Puzzles as formulas for other solvers, and those solvers' answers back as pictures.
+"""Puzzles as formulas for other solvers, and the answers of these solvers as pictures.
 
-In DIMACS and OPB, comments give the meanings of the cells' variables: ``row 2 column 7 colour 1 is 34``, where a cell
-that does not have the colour of its only variable has the other colour that its clues leave it. The rest of the
-variables belong to the encoding. Puzzles played in moves are unrolled first (`nono.model.builder.unroll`): rows are
-positions.
+In DIMACS and OPB, comments give the meaning of the cells' variables, as in ``row 2 column 7 colour 1 is 34``. A cell
+with a single variable has only two possible colours, and has the second one if the variable is false. The remaining
+variables belong to the encoding. Puzzles played in moves are unrolled first (`nono.model.builder.unroll`), with one row
+per position.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ def rules(
     memory: int | None = None,
     start: Sequence[str] | None = None,
 ) -> CNF:
-    """The puzzle's rules as a formula, from the clues alone.
+    """Return the puzzle's rules as a formula, built from the clues alone.
 
-    Its models are the solutions that agree with ``start``, a saved grid as of `nono.genres.base.model_from`.
+    Its models are the solutions that agree with the saved grid ``start`` (`nono.genres.base.model_from`).
 
-    BackendError on an unknown encoding, or without numpy; `LimitError` after the ``deadline``, of `time.monotonic`,
-    and for a formula that takes, as estimated, more than ``memory`` MiB (None: a quarter of the machine's).
+    Raises `BackendError` on an unknown encoding, or without numpy. Raises `LimitError` after the ``deadline`` (on the
+    clock `time.monotonic`), or if the estimated memory exceeds ``memory`` MiB (None: a quarter of the machine's).
     """
     if find_spec("numpy") is None:
-        raise BackendError("a formula needs numpy, which is not installed")
+        raise BackendError("numpy is not installed; formulas need it")
     from nono_encoders import ENCODINGS, encode, estimate
 
     if encoding not in ENCODINGS:
@@ -57,7 +57,7 @@ def rules(
 
 
 def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
-    """The formula in DIMACS CNF; limits as in `rules`."""
+    """Return the formula in DIMACS CNF; limits as in `rules`."""
     cnf = rules(puzzle, encoding, deadline, memory)
     said = list(meanings(cnf, puzzle))
     comments = [f"{headline(puzzle)}, {encoding} encoding", *map(str, said)]
@@ -67,7 +67,7 @@ def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf
 def explained(
     cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int, about: str = "another solution"
 ) -> Iterator[str]:
-    """The formula that there is another solution in DIMACS, in pieces; its last clauses are those of the solutions."""
+    """Yield in DIMACS the formula that there is another solution; the last clauses exclude the known solutions."""
     said = list(meanings(cnf, puzzle))
     number = len(cnf) - solutions
     of_rules = replace(cnf, literals=cnf.literals[: cnf.starts[number]], starts=cnf.starts[: number + 1])
@@ -77,7 +77,7 @@ def explained(
 
 
 def opb(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
-    """The formula in OPB, each clause a pseudo-Boolean constraint of the same variables; limits as in `rules`."""
+    """Return the formula in OPB, with one pseudo-Boolean constraint per clause; limits as in `rules`."""
     cnf = rules(puzzle, encoding, deadline, memory)
     lines = [f"* #variable= {cnf.variables} #constraint= {len(cnf)}"]
     lines += [f"* {line}" for line in (f"{headline(puzzle)}, {encoding} encoding", *map(str, meanings(cnf, puzzle)))]
@@ -88,17 +88,17 @@ def opb(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"),
 
 
 def cpsat(puzzle: Puzzle, model: str = "automaton", deadline: float = float("inf"), memory: int | None = None) -> str:
-    """The model for CP-SAT, a CpModelProto as text; the variables of the cells are named by row, column and colour.
+    """Return the model for CP-SAT as CpModelProto text; limits as in `rules`.
 
-    Limits as in `rules`.
+    The variables of cells are named by row, column and colour.
     """
     if (why_not := BACKENDS["cpsat"].unavailable()) is not None:
-        raise BackendError(f"the model for CP-SAT needs what is not there: {why_not}")
+        raise BackendError(f"the model for CP-SAT needs backend cpsat: {why_not}")
     return cpsat_text(as_cells(puzzle.model()), model, within(deadline, BUILT), memory)
 
 
 class Writer(NamedTuple):
-    """How a formula is written, by the name of an ``encoding``, or of a ``model`` for CP-SAT."""
+    """A writer of formulas. ``takes`` names its option: "encoding", or "model" for CP-SAT."""
 
     write: Callable[..., str]
     takes: str
@@ -108,12 +108,12 @@ WRITERS = {"dimacs": Writer(dimacs, "encoding"), "opb": Writer(opb, "encoding"),
 
 
 def headline(puzzle: Puzzle) -> str:
-    """Genre, size and clue hash of the puzzle."""
+    """Return genre, size and clue hash of the puzzle."""
     return f"{puzzle.genre} {puzzle.width}x{puzzle.height} {puzzle.clue_hash()}"
 
 
 class Called(NamedTuple):
-    """How the cells and lines of a board are called."""
+    """The names of the cells and lines of a board."""
 
     width: int
     directions: tuple[Direction, ...]
@@ -126,7 +126,7 @@ class Called(NamedTuple):
 
 
 def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[Meaning]:
-    """The meaning of each variable, when true: those of the cells first."""
+    """Yield the meaning of each variable when it is true, variables of cells first."""
     from nono_encoders.cnf import Meaning
 
     model = as_cells(puzzle.model())
@@ -148,15 +148,15 @@ def encode(
     time_limit: float | None = None,
     memory: int | None = None,
 ) -> str:
-    """The puzzle as a formula for other solvers.
+    """Return the puzzle as a formula for other solvers.
 
-    The solutions of the formula are those of the puzzle, each of them once; where rules have hidden cells (Binairo,
-    Tents, sums), once for every way to set these.
+    The formula has one model for each solution of the puzzle. If the rules have hidden cells (Binairo, Tents, sums), it
+    has one model for each way to set them.
 
-    ``to`` is "dimacs" or "opb", made by an ``encoding`` ("order" unless given, "covering", "dfa", "direct"), or
-    "cpsat", a CpModelProto as text, by a ``model`` ("automaton" unless given, "order", "positions"). Raises
-    `PuzzleError` and `BackendError` on arguments that do not fit, and `BackendError` after ``time_limit`` seconds and
-    for a formula that takes, as estimated, more than ``memory`` MiB (None: a quarter of the machine's).
+    ``to`` is "dimacs" or "opb", written by an ``encoding`` ("order" by default, "covering", "dfa" or "direct"). Or it
+    is "cpsat" (CpModelProto text), built by a ``model`` ("automaton" by default, "order" or "positions"). Raises
+    `PuzzleError` and `BackendError` on invalid arguments. Also raises `BackendError` after ``time_limit`` seconds, or
+    if the estimated memory exceeds ``memory`` MiB (None: a quarter of the machine's memory).
 
     >>> import nono
     >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
@@ -183,12 +183,12 @@ def decode(
     time_limit: float | None = None,
     memory: int | None = None,
 ) -> Solution | None:
-    """The solution in another solver's answer to the formula of `encode`; None for an answer that there is none.
+    """Return the solution in another solver's answer to a formula of `encode`; None if the answer is "unsatisfiable".
 
-    It has the shape of those of `nono.solve`: a uint8 array of shape (height, width), or a list of jumps. ``answer`` is
-    the text that a solver writes: lines of values that begin with ``v``, or SAT and a line of literals. ``encoding`` is
-    that of the formula. Raises `PuzzleError` on a text that is neither, and where the values are no solution;
-    `BackendError` on limits as `encode` does.
+    The solution is like those of `nono.solve`: a uint8 array of shape (height, width), or a list of jumps. ``answer``
+    is the solver's output: lines of values that begin with ``v``, or SAT and a line of literals. ``encoding`` must be
+    the encoding of the formula. Raises `PuzzleError` on other texts, and if the values do not solve the puzzle. Raises
+    `BackendError` on limits, like `encode`.
 
     >>> import nono
     >>> nono.decode(nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]]), "v 1 -2 -3 4 0").tolist()
@@ -205,11 +205,11 @@ def decode(
 def picture_of(
     puzzle: Puzzle, answer: str, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None
 ) -> bytes | None:
-    """The picture in a solver's answer to `dimacs` or `opb`, as bytes; None for an answer that there is none.
+    """Return the picture in a solver's answer to `dimacs` or `opb`, as bytes; None if the answer is "unsatisfiable".
 
-    The answer has lines of values that begin with ``v``, as in competitions, or is a line SAT and one of literals, as
-    MiniSat writes. Limits as in `rules`. Raises `PuzzleError` on an answer that is neither, or whose picture breaks the
-    rules.
+    The answer has lines of values that begin with ``v``, as in competitions, or a line SAT followed by a line of
+    literals, as MiniSat writes. Limits as in `rules`. Raises `PuzzleError` on other answers, or if the picture breaks
+    the rules.
     """
     cnf = rules(puzzle, encoding, deadline, memory)
     words: list[str] | None = None
@@ -234,5 +234,5 @@ def picture_of(
     if isinstance(model, Moves):
         picture = roll_up(model, picture)
     if not puzzle.check(picture):
-        raise PuzzleError("the values are no solution of the puzzle; were they given for this encoding?", "bad-answer")
+        raise PuzzleError("the values do not solve the puzzle; do they belong to this encoding?", "bad-answer")
     return picture

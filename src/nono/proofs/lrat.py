@@ -1,12 +1,12 @@
-"""From lemmas to LRAT: a refutation whose every step names the clauses that it takes, for checkers without search.
+"""Conversion of lemmas to LRAT: a refutation in which every step names the clauses it uses, for simple checkers.
 
-`trimmed` is what makes the proof of a certificate: a function ``(variables, literals, starts, lemmas, seconds)``, the
-formula in flat arrays as of `nono_encoders.cnf.CNF`, the refutation in DRUP text, and a limit of time (None: none). It
-returns the LRAT text, and raises `LimitError` without time and `ValueError` where the lemmas refute nothing.
+`trimmed` makes the proof of a certificate. Its arguments are the formula in flat arrays as in `nono_encoders.cnf.CNF`,
+the refutation as DRUP text, and a time limit in seconds.
 
-LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp 2017): the clauses of the formula are numbered from 1; a
-line is the number of a new clause, its literals, 0, the numbers of the clauses that become units one after another
-when its literals are false, the last one a contradiction, and 0. A line ``N d NUMBERS 0`` deletes clauses.
+LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp 2017): the clauses of the formula are numbered from 1. A
+line has the number of a new clause, its literals, 0, its hints, and 0. The hints are the numbers of the clauses that
+become unit one after another when the literals are false; the last one becomes a contradiction. A line
+``N d NUMBERS 0`` deletes clauses.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 def trimmed(variables: int, literals: Any, starts: Any, lemmas: str, seconds: float | None = None) -> str:
-    """The refutation in LRAT, without the lemmas that it does not need; by a backend where one does that."""
+    """Return the refutation as LRAT text without unnecessary lemmas, made by a backend if one can.
+
+    Raises `LimitError` if the time runs out, `ValueError` if the lemmas are not a refutation.
+    """
     for backend in capable("trim_proof"):
         assert backend.trim_proof is not None
         return backend.trim_proof(variables, literals, starts, lemmas, seconds)
@@ -33,14 +36,15 @@ def trimmed(variables: int, literals: Any, starts: Any, lemmas: str, seconds: fl
 
 
 def in_python(variables: int, clauses: list[list[int]], lemmas: str, check: Callable[[], object] = lambda: None) -> str:
-    """The refutation in LRAT: lemmas checked forwards by reverse unit propagation, kept backwards where needed.
+    """Return the refutation as LRAT text: check the lemmas forwards by reverse unit propagation, then trim backwards.
 
-    ``check`` is called again and again; what it raises ends the work. `ValueError` where the lemmas refute nothing.
+    ``check`` is called repeatedly; an exception that it raises ends the work. Raises `ValueError` if the lemmas are not
+    a refutation.
     """
     propagation = Propagation(variables, check)
     for clause in clauses:
         propagation.add(clause)
-    learnt: list[tuple[list[int], list[int]]] = []  # each lemma, and the clauses that it takes
+    learnt: list[tuple[list[int], list[int]]] = []  # each lemma with its hints
     for number, line in enumerate(lemmas.splitlines(), 1):
         if propagation.refuted:
             break
@@ -62,7 +66,7 @@ def in_python(variables: int, clauses: list[list[int]], lemmas: str, check: Call
 
 
 def written(formula: int, learnt: list[tuple[list[int], list[int]]]) -> str:
-    """The text of the lemmas that the last one needs, numbered anew after the clauses of the formula."""
+    """Return the text of the lemmas that the last one needs, renumbered after the clauses of the formula."""
     needed = [False] * len(learnt)
     needed[-1] = True
     for at in range(len(learnt) - 1, -1, -1):
@@ -82,7 +86,7 @@ def written(formula: int, learnt: list[tuple[list[int], list[int]]]) -> str:
 
 
 def contradicts(formula: CNF, check: Callable[[], object]) -> bool:
-    """Whether unit propagation finds a contradiction in a formula; ``check`` as for `in_python`."""
+    """Return whether unit propagation finds a contradiction in a formula; ``check`` as for `in_python`."""
     propagation = Propagation(formula.variables, check)
     for clause in formula.clauses():
         propagation.add(clause)
@@ -94,17 +98,17 @@ class Propagation:
 
     def __init__(self, variables: int, check: Callable[[], object]) -> None:
         self.check = check
-        self.true = [False] * (2 * variables + 1)  # by literal: the negative ones count from the end
+        self.true = [False] * (2 * variables + 1)  # by literal; negative literals index from the end
         self.reason = [0] * (variables + 1)
         self.clauses: dict[int, list[int]] = {}
         self.watching: list[list[int]] = [[] for _ in self.true]
         self.trail: list[int] = []
-        self.refuted: list[int] | None = None  # the clauses that contradict one another
+        self.refuted: list[int] | None = None  # the clauses that lead to a contradiction
 
     def add(self, clause: Iterable[int], number: int = 0) -> None:
-        """Add a clause, and for good whatever follows from it by unit propagation."""
+        """Add a clause, and permanently add everything that follows from it by unit propagation."""
         number = number or len(self.clauses) + 1
-        literals = sorted(set(clause), key=lambda literal: self.true[-literal])  # the false ones last
+        literals = sorted(set(clause), key=lambda literal: self.true[-literal])  # false literals last
         self.clauses[number] = literals
         if self.refuted is not None:
             return
@@ -119,9 +123,9 @@ class Propagation:
                 self.refuted = self.causes(conflict)
 
     def implies(self, clause: list[int]) -> list[int] | None:
-        """The clauses by which unit propagation finds a contradiction when all literals are false; None: it does not.
+        """Return the hints of a clause: the clauses that lead to a contradiction when all its literals are false.
 
-        They are in the order in which they become units.
+        They are in the order in which they become unit. None if unit propagation finds no contradiction.
         """
         before = len(self.trail)
         hints = None
@@ -139,7 +143,7 @@ class Propagation:
         return hints
 
     def causes(self, conflict: int) -> list[int]:
-        """The clauses that a contradiction takes, in the order in which they became units."""
+        """Return the clauses that lead to a contradiction, in the order in which they became unit."""
         used = [conflict]
         seen = {abs(literal) for literal in self.clauses[conflict]}
         for literal in reversed(self.trail):
@@ -150,7 +154,7 @@ class Propagation:
         return used[::-1]
 
     def propagate(self, literal: int, number: int) -> int:
-        """Make the literal true by this clause, and all that follows; the clause that is then false, or 0."""
+        """Make the literal true because of this clause, and propagate; return the clause that becomes false, or 0."""
         true, reached = self.true, len(self.trail)
         self.make_true(literal, number)
         while reached < len(self.trail):

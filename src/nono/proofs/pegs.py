@@ -1,17 +1,16 @@
-"""Proofs for peg solitaire, of four kinds; `nono.checkers.nono_check_pegs` describes them and checks them.
+"""Four kinds of proofs for peg solitaire; `nono.checkers.nono_check_pegs` describes and checks them.
 
-"class" and "pagoda" have functions that separate the start from every goal, parities alone or weights as well; "closed"
-has besides the positions that are left to both halves of a solution, without one in common; "levels" has in how many
-ways each is reached, so that it proves any number of solutions.
+"class" and "pagoda" use functions that separate the start from every goal: parities alone, or also weights. "closed"
+also lists the positions that each half of a solution can reach; the two lists have no position in common. "levels"
+gives the number of ways to reach each position, and so proves the exact number of solutions.
 
-A function is a number for each hole of the board; the value of a position is the sum over its pegs.
+A function assigns a number to each hole of the board. The value of a position is the sum over its pegs.
 
-- A *parity* adds up to an even number over the three holes of every jump, so that a jump keeps its value modulo 2.
-  Those of the colourings of the diagonals by three, two colours of the three at a time, make Reiss's position classes.
-- A *weight* (pagoda function: Berlekamp, Conway and Guy, "Winning Ways", 23) has, over the first two holes of each
-  jump, at least what it has on the third, so that no jump raises its value. By Farkas's lemma there is one that is
-  greater in the goal than in the start if and only if no jumps, each made a nonnegative real number of times, add up to
-  their difference.
+- A *parity* has an even sum over the three holes of every jump, so a jump keeps its value modulo 2. Colour the
+  diagonals with three colours in turn: the parities that count two of the three colours give Reiss's position classes.
+- A *weight* (pagoda function: Berlekamp, Conway and Guy, "Winning Ways", 23) has at least as large a sum over the first
+  two holes of each jump as on the third, so no jump raises its value. By Farkas's lemma, a weight that is greater in
+  the goal than in the start exists if and only if their difference is not a sum of jumps with nonnegative real factors.
 """
 
 from __future__ import annotations
@@ -33,16 +32,17 @@ from nono.proofs.programs import PEGS, check_pegs
 from nono.proofs.protocol import Job, Kind, Made
 from nono.solving.tally import tally
 
-POSITIONS_A_MIB = 4000  # of tables, while they are made
-LINE = 16  # characters of a position, about
+POSITIONS_A_MIB = 4000  # positions of the tables per MiB of memory
+LINE = 16  # characters per position in the text, about
 SMALL = 5000  # positions of a table that is made before any search
-SAMPLES = 8  # positions of a level for which a weight is looked for
+SAMPLES = 8  # positions of a level for which a separating weight is computed
 MOST_WEIGHTS = 24
-LARGEST_DENOMINATOR = 1000  # of a weight, before it is scaled to whole numbers
+LARGEST_DENOMINATOR = 1000  # of a weight, before scaling to whole numbers
 LEVELS = "levels"
 MADE, COUNTED = "the proof was made", "the solutions were counted"
 Function = tuple[int, ...]
-Halves = tuple[int, Mapping[int, Level], Mapping[int, Level]]  # where they meet; forward, backward, by number of pegs
+# The number of pegs of the level where the halves meet; forward and backward levels by number of pegs.
+Halves = tuple[int, Mapping[int, Level], Mapping[int, Level]]
 
 
 def suits(puzzle: base.Puzzle) -> bool:
@@ -50,7 +50,7 @@ def suits(puzzle: base.Puzzle) -> bool:
 
 
 class Proof:
-    """A proof in the making."""
+    """An unfinished proof."""
 
     def __init__(self, job: Job) -> None:
         assert isinstance(job.puzzle, Pegs)
@@ -59,7 +59,7 @@ class Proof:
         self.separator = Separator(checker.puzzle_of(job.puzzle.plain_clues()), job.puzzle.model())
 
     def unsolvable(self, kind: str, **files: str) -> Made:
-        """The certificate that there is no solution."""
+        """Return the certificate that there is no solution."""
         return Made(
             self.job.claim(kind, outcome=Outcome([], True)),
             [],
@@ -67,7 +67,7 @@ class Proof:
         )
 
     def positions(self, numbered: bool, most: int | None = None) -> str | None:
-        """The tables as text; None for tables without numbers where a solution passes both halves."""
+        """Return the tables as text; None if they are not ``numbered`` and have a position in common."""
         job = self.job
         memory = memory_share() if job.memory is None else job.memory
         size = MAX_SIZE if job.max_size is None else job.max_size
@@ -80,21 +80,21 @@ class Proof:
 
 
 def make_class(job: Job) -> Made | None:
-    """The certificate that no goal is in the position class of the start."""
+    """Return the certificate that no goal is in the position class of the start, or None."""
     proof = Proof(job)
     return None if proof.separator.goals_left() else proof.unsolvable("class")
 
 
 def make_pagoda(job: Job) -> Made | None:
-    """The certificate that every goal is in another position class than the start, or has a greater weight."""
+    """Return the certificate that every goal is in another position class or has a greater weight, or None."""
     proof = Proof(job)
     return None if proof.separator.goals_left(search=True) else proof.unsolvable("pagoda")
 
 
 def make_closed(job: Job) -> Made | None:
-    """The certificate that the positions that are left to both halves of a solution have none in common.
+    """Return the certificate that the two halves of a solution have no position in common, or None.
 
-    Small tables are made before any search, as a search may take far longer.
+    Small tables are made before any search, because a search can take far longer.
     """
     proof = Proof(job)
     proof.separator.goals_left(search=True)
@@ -111,7 +111,10 @@ def make_closed(job: Job) -> Made | None:
 
 
 def make_levels(job: Job) -> Made | None:
-    """The certificate of the exact number of solutions, of which those found are listed; not asked for, of all."""
+    """Return the certificate of the exact number of solutions; it lists the solutions found.
+
+    Unless "levels" is requested explicitly, the certificate is made only if all solutions were found.
+    """
     result = job.solved()
     if not result.complete and job.proof != LEVELS:
         return job.listed()
@@ -135,7 +138,7 @@ EXACT = Kind(LEVELS, (FUNCTIONS, POSITIONS), suits, make_levels, check_pegs, lis
 
 
 class Separator:
-    """The functions of a proof in the making: parities and symmetries at first, weights as they are looked for."""
+    """The functions of an unfinished proof: parities and symmetries from the start, weights added on demand."""
 
     def __init__(self, puzzle: Puzzle, moves: Moves) -> None:
         self.moves = moves
@@ -154,7 +157,7 @@ class Separator:
                 self.functions.add("parity", list(parity))
 
     def separates(self, start: int, goals: Iterable[int], search: bool = False) -> bool:
-        """Whether the functions separate a position from every goal; with ``search``, weights for that are added."""
+        """Return whether the functions separate a position from every goal; ``search`` adds weights if necessary."""
         for goal in goals:
             if not self.functions.separate(start, goal):
                 missing = search and len(self.functions.weights) < MOST_WEIGHTS
@@ -165,14 +168,14 @@ class Separator:
         return True
 
     def goals_left(self, search: bool = False) -> list[int]:
-        """The goals from which the start is not separated; with ``search``, by any weight."""
+        """Return the goals from which the start is not separated; ``search`` adds weights if necessary."""
         start = self.puzzle.start
         return [goal for goal in self.puzzle.goals if not self.separates(start, [goal], search)]
 
     def rest(self, level: Level, goals: Sequence[int] | None) -> Level:
-        """The positions of a level that are not separated from the goals, or without goals the start not from them.
+        """Return the positions of a level that are not separated from the goals, or, without goals, from the start.
 
-        For some of them a weight is looked for, which will separate others.
+        A separating weight is computed for a sample of them, because it may separate others as well.
         """
 
         def separated(at: int, search: bool = False) -> bool:
@@ -186,7 +189,7 @@ class Separator:
         return {at: level[at] for at in left if not separated(at)}
 
     def text(self, board: Board, with_symmetries: bool) -> str:
-        """The functions, each drawn as the board; symmetries are for tables."""
+        """Return the functions as text, each drawn as the board; only proofs with tables need symmetries."""
         functions = self.functions
         kinds = {"parity": functions.parities, "weight": functions.weights}
         if with_symmetries:
@@ -195,7 +198,7 @@ class Separator:
 
 
 def drawn(board: Board, numbers: Iterable[int]) -> str:
-    """Numbers of the holes, a line for each row of the board; ``#`` where there is no hole."""
+    """Draw one number per hole, one line per row of the board; ``#`` marks a place without a hole."""
     of = dict(zip(board.holes, map(str, numbers), strict=True))
     size = max(map(len, of.values()))
     rows = ([of.get((row, column), "#").rjust(size) for column in range(board.width)] for row in range(board.height))
@@ -203,10 +206,10 @@ def drawn(board: Board, numbers: Iterable[int]) -> str:
 
 
 def tables(separator: Separator, numbered: bool, most: int, tick: Callable[[], object]) -> Halves:
-    """Both halves of the tables, of which the one with the smaller last level grows until they meet.
+    """Return both halves of the tables; the half with the smaller last level grows until they meet.
 
-    Without numbers of ways, positions are left out that the functions separate from the start or the goals.
-    `LimitError` where there are more than ``most`` positions; ``tick`` is called for each.
+    Tables that are not ``numbered`` omit positions that the functions separate from the start or the goals. Raises
+    `LimitError` if there are more than ``most`` positions. ``tick`` is called for each position.
     """
     functions, puzzle = separator.functions, separator.puzzle
     goals = separator.goals_left()
@@ -223,7 +226,7 @@ def tables(separator: Separator, numbered: bool, most: int, tick: Callable[[], o
         if size > most:
             raise LimitError(
                 "memory",
-                f"a proof of {size} positions, expected at most {most}\n--memory and --max-size raise the limit",
+                f"the proof has {size} positions, expected at most {most}\n--memory and --max-size raise the limit",
             )
         if ahead:
             high -= 1
@@ -235,7 +238,7 @@ def tables(separator: Separator, numbered: bool, most: int, tick: Callable[[], o
 
 
 def text_of(halves: Halves, numbered: bool) -> Iterator[str]:
-    """The tables as text, line by line."""
+    """Yield the lines of the tables as text."""
     meet, forward, backward = halves
     yield f"meet {meet}\n"
     for name, half in (("forward", forward), ("backward", backward)):
@@ -246,8 +249,8 @@ def text_of(halves: Halves, numbered: bool) -> Iterator[str]:
 
 
 def parities(holes: int, jumps: Sequence[Jump]) -> Iterator[Function]:
-    """A basis of the parities of a board: the vectors that are orthogonal to every jump, modulo 2."""
-    rows: dict[int, int] = {}  # by the hole of its own that each has, the sums of jumps that span all
+    """Yield a basis of the parities of a board: the vectors that are orthogonal to every jump, modulo 2."""
+    rows: dict[int, int] = {}  # by pivot hole: sums of jumps that span all jumps, in reduced echelon form
     for start, over, end in jumps:
         row = 1 << start | 1 << over | 1 << end
         for hole, other in rows.items():
@@ -262,9 +265,9 @@ def parities(holes: int, jumps: Sequence[Jump]) -> Iterator[Function]:
 
 
 def weight(holes: int, jumps: Sequence[Jump], start: int, goal: int) -> Function | None:
-    """A weight that is greater in the goal than in the start, in whole numbers; None: no linear program found one.
+    """Return a weight in whole numbers that is greater in the goal than in the start; None if none was found.
 
-    The program makes the sum of the absolute values least. Its solution is rounded, and None if it is none then.
+    A linear program minimises the sum of the absolute values. Its solution is rounded and checked again.
     """
     try:
         from ortools.linear_solver import pywraplp

@@ -1,7 +1,7 @@
-"""The check of a certificate by the two programs that stand alone: they share no code with the rest, nor one another.
+"""Checks a certificate with the standalone programs, which share no code with the rest of nono or with each other.
 
-`nono.checkers.nono_check` is the one in Python, ``nono_check`` beside it the one in C++, where it was built.
-Peg solitaire has a program of its own.
+`nono.checkers.nono_check` is the program in Python. The C++ program ``nono_check`` is in the same folder if it was
+built. Peg solitaire has its own program.
 """
 
 from __future__ import annotations
@@ -19,38 +19,38 @@ from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
 from nono.proofs.protocol import MANIFEST, PUZZLE, Certificate, Means, refused
 
-PYTHON, NATIVE = "python", "native"  # the names of the two among the checkers
+PYTHON, NATIVE = "python", "native"  # names of the two programs as checkers
 OF_LINES = ("nonogram", "triddler")  # the genres whose rules are lines
 PEGS = "nono_check_pegs.py"  # the program for peg solitaire
-SMALL = 4 << 20  # characters of a certificate, or of the proof of a count, that both check
+SMALL = 4 << 20  # a certificate, or the proof of a count, of at most this many characters is checked by both programs
 CHECKED = "the certificate was checked"
 
 
 def program(name: str = "nono_check") -> Path | None:
-    """A program in C++ beside those in Python; None where it was not built."""
+    """Return the path of a C++ program in the folder of the checkers; None if it was not built."""
     path = Path(checkers.__path__[0], f"{name}.exe" if os.name == "nt" else name)
     return path if path.is_file() else None
 
 
 def expect_checker(name: str) -> None:
-    """`BackendError` on the name of a checker that is unknown or was not built."""
+    """Raise `BackendError` on the name of a checker that is unknown or was not built."""
     known = (AUTO, PYTHON) if program() is None else (AUTO, PYTHON, NATIVE)
     if name not in known:
         raise unusable("checker", name, one_of(name, known))
 
 
 def has_rules_of(genre: str) -> bool:
-    """Whether the programs have the rules of a genre."""
+    """Return whether the programs know the rules of a genre."""
     from nono.checkers.nono_check_rules import BOARDS
 
     return genre in OF_LINES or genre in BOARDS
 
 
 def check_alone(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless the programs accept the certificate; `LimitError` after the deadline.
+    """Raise `PuzzleError` unless the programs accept the certificate, `LimitError` after the deadline.
 
-    With the checker "auto", a small certificate is checked by both, a large one by that in C++ where it is there.
-    `Certificate.by` has then what accepted it.
+    With the checker "auto", both programs check a small certificate, and the C++ program (if it was built) checks a
+    large one. The names of the programs are added to `Certificate.by`.
     """
     found = None if means.checker == PYTHON else program()
     small = sum(map(len, certificate.files.values())) <= SMALL
@@ -68,9 +68,10 @@ def check_alone(certificate: Certificate, means: Means) -> None:
 
 
 def answer_of(path: Path, certificate: Certificate, means: Means) -> str:
-    """What a program in C++ prints of a copy of the certificate that it accepts.
+    """Run a C++ program on a copy of the certificate and return its output.
 
-    Raises `PuzzleError` where it refuses, `LimitError` after the deadline, and `BackendError` where it does not run.
+    Raises `PuzzleError` if the program rejects the certificate, `LimitError` after the deadline, and `BackendError` if
+    the program cannot be run.
     """
     import subprocess
     from tempfile import TemporaryDirectory
@@ -89,14 +90,14 @@ def answer_of(path: Path, certificate: Certificate, means: Means) -> str:
         reason = (ended.stderr or ended.stdout).strip()
         raise refused(certificate.folder, reason.removeprefix("refused: ").removeprefix("REFUSED: "))
     if ended.returncode:
-        raise BackendError(f"{path.name} ended with status {ended.returncode}")
+        raise BackendError(f"{path.name} failed with exit status {ended.returncode}")
     return ended.stdout.strip()
 
 
 def has_clues_of(original: bytes, manifest: Mapping[str, Any]) -> bool | None:
-    """Whether the programs find the clues of the manifest in the file that the puzzle is from; None: they read no such.
+    """Return whether the original file has the clues of the manifest; None if the programs cannot read its format.
 
-    They read JSON, .non and the XML of webpbn.com, and of peg solitaire JSON.
+    The programs read JSON, .non and the XML of webpbn.com; for peg solitaire only JSON.
     """
     from nono.checkers import nono_check, nono_check_pegs
 
@@ -115,7 +116,7 @@ def has_clues_of(original: bytes, manifest: Mapping[str, Any]) -> bool | None:
 
 
 def check_pegs(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless `nono.checkers.nono_check_pegs` accepts the certificate; `LimitError` without time."""
+    """Raise `PuzzleError` unless `nono.checkers.nono_check_pegs` accepts it, `LimitError` if the time runs out."""
     from nono.checkers import nono_check_pegs as program
 
     files = certificate.files

@@ -1,7 +1,7 @@
-"""What all certificates have: a claim, solutions as text, and a kind of proof, which is made and checked.
+"""The common parts of all certificates: a claim, solutions as text, and a kind of proof that can be made and checked.
 
-Solutions are written a row a line in the keys of the palette, with an empty line between two. Those of puzzles played
-in moves have a jump a line; a solution without jumps is the line ``no jump``.
+A solution is written with one line per row, in the keys of the palette; an empty line separates two solutions. A
+solution of a puzzle played in moves has one line per jump, or the single line ``no jump``.
 """
 
 from __future__ import annotations
@@ -27,11 +27,12 @@ NOT_SOLVED = "the time ran out before the solutions were found"
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a certificate claims: ``count`` solutions, and no others if it is ``complete``.
+    """The claim of a certificate: the puzzle has ``count`` solutions, and no others if the claim is ``complete``.
 
-    Then ``proof`` is the kind of its proof, a name of `nono.proofs.certificate.KINDS`, and ``prover`` is the solver or
-    backend that made it; if it is of clauses, ``encoding`` made the formula. With ``start``, the rows of a saved grid
-    as of `nono.solve`, it is about the solutions that agree with that. ``print`` shows it in words.
+    ``proof`` is the kind of proof of a complete claim, a name of `nono.proofs.certificate.KINDS`; ``prover`` is the
+    solver or backend that made the proof, and ``encoding`` the encoding of its formula, if any. With ``start``, the
+    rows of a saved grid as for `nono.solve`, the claim is about the solutions that agree with the saved grid. ``str``
+    gives the claim in words.
     """
 
     verdict: str
@@ -54,7 +55,7 @@ class Claim:
 
 
 def refused(path: Path, reason: str) -> PuzzleError:
-    """Why a certificate is not accepted."""
+    """Return the error of a certificate that is not accepted."""
     error = PuzzleError(reason, "bad-certificate")
     error.source = str(path)
     return error
@@ -62,9 +63,9 @@ def refused(path: Path, reason: str) -> PuzzleError:
 
 @dataclass(slots=True)
 class Job:
-    """A certificate to be made; the fields are the arguments of `nono.certify`, ``proof`` the kind that is asked for.
+    """A certificate to be made. The fields are the arguments of `nono.certify`; ``proof`` is the requested kind.
 
-    ``result`` are the solutions, where they have been found.
+    ``result`` holds the solutions once they have been found.
     """
 
     puzzle: Puzzle
@@ -81,7 +82,7 @@ class Job:
     max_size: int | None = None
 
     def solved(self) -> Result:
-        """The solutions, all of them or two at least; `LimitError` if the time runs out before."""
+        """Return all solutions, or at least two. Raise `LimitError` if the time runs out first."""
         if self.result is None:
             left = seconds_until(self.deadline)
             self.result = solve(self.puzzle, self.backend, self.limit, left, self.seed, self.start)
@@ -90,12 +91,12 @@ class Job:
         return self.result
 
     def listed(self) -> Made | None:
-        """The certificate that there are at least the solutions found, without a proof; None if those are all."""
+        """Return a certificate without a proof, which claims "at least these solutions"; None if they are all."""
         result = self.solved()
         return None if result.complete else Made(self.claim(""), result.grids)
 
     def claim(self, kind: str, encoding: str = "", prover: str = "", outcome: Outcome | None = None) -> Claim:
-        """The claim about the outcome, else about all solutions found, or that there are at least those."""
+        """Return the claim about the outcome, by default about the solutions found."""
         of = outcome or self.solved().outcome
         hashed = self.puzzle.clue_hash()
         kept = None if self.start is None else tuple(self.start)
@@ -104,7 +105,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A certificate that is made: the claim, its solutions, and the texts of the files of its proof."""
+    """A finished certificate: the claim, its solutions, and the texts of the files of its proof."""
 
     claim: Claim
     solutions: list[bytes] = field(default_factory=list)
@@ -113,10 +114,10 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate to be checked. ``files`` are the texts of its files by name, the manifest among them.
+    """A certificate to be checked. ``files`` maps the names of its files, including the manifest, to their texts.
 
-    What every kind has in common has been checked: the hashes, the puzzle, that the ``solutions`` keep the rules and
-    the saved grid, and are different.
+    The parts common to all kinds have been checked: the hashes, the puzzle, and that the ``solutions`` are different
+    and agree with the rules and the saved grid.
     """
 
     folder: Path
@@ -124,32 +125,32 @@ class Certificate:
     files: Mapping[str, str]
     puzzle: Puzzle
     solutions: list[bytes]
-    by: list[str] = field(default_factory=list)  # the programs that have accepted it from its clues on
+    by: list[str] = field(default_factory=list)  # the checker programs that accepted it, starting from the clues
 
 
 class Means(NamedTuple):
-    """With what and within which limits a certificate is checked: as the arguments of `nono.check_certificate`."""
+    """The checker and the limits for checking a certificate: the arguments of `nono.check_certificate`."""
 
     checker: str = AUTO
     deadline: float = float("inf")
     memory: int | None = None
-    original: bytes | None = None  # the content of the file that the puzzle is from, to be compared with the clues
+    original: bytes | None = None  # content of the file that the puzzle was read from, to compare its clues
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of proof.
 
-    - ``suits``: whether puzzles of this genre may have such a proof.
-    - ``make``: the certificate; None where there is no such proof, `LimitError` at a limit. Where there are more
-      solutions than asked for, a kind that is about a list of them returns the one without a proof
+    - ``suits``: return whether puzzles of this genre can have such a proof.
+    - ``make``: return the certificate, or None if there is no such proof; raise `LimitError` at a limit. If the puzzle
+      has more solutions than requested, a kind that lists solutions returns a certificate without a proof
       (`Job.listed`).
-    - ``check``: raises `PuzzleError` (`refused`) unless the claim follows from the files.
-    - ``trusts``: what the check takes for right, in words, if it is made by the checker of this name; it is asked
-      where no program of `Certificate.by` has accepted the certificate.
-    - ``automatic``: whether it is tried where no kind is asked for; the first of the table that is found is taken.
-    - ``lists_all``: whether the certificate has every solution that it counts.
-    - ``program``: the file of `nono.checkers` that checks it alone.
+    - ``check``: raise `PuzzleError` (`refused`) unless the claim follows from the files.
+    - ``trusts``: return in words what a check by the checker of this name relies on. It is called only if no program
+      of `Certificate.by` has accepted the certificate.
+    - ``automatic``: whether "auto" tries this kind; the first kind of the table that succeeds is used.
+    - ``lists_all``: whether the certificate lists every solution that it counts.
+    - ``program``: the file of `nono.checkers` that can check the certificate on its own.
     """
 
     name: str
@@ -164,25 +165,25 @@ class Kind:
 
 
 def has_cells(puzzle: Puzzle) -> bool:
-    """Whether a solution is a colour for each cell, and not a list of moves."""
+    """Return whether a solution is a colour for each cell, not a list of moves."""
     return not puzzle.played
 
 
 def keys_of(puzzle: Puzzle) -> list[str]:
-    """The characters of the colours in the puzzle's texts; none of a puzzle played in moves."""
+    """Return the character of each colour in the puzzle's texts; an empty list for a puzzle played in moves."""
     if puzzle.played:
         return []
     return [entry.key for entry in puzzle.palette]
 
 
 def drawn(puzzle: Puzzle, solutions: list[bytes]) -> str:
-    """The solutions as text."""
+    """Return the solutions as text."""
     texts = (puzzle.rows_text(solution) or [NO_JUMP] for solution in solutions)
     return "\n".join("".join(f"{row}\n" for row in rows) for rows in texts)
 
 
 def read_solutions(folder: Path, files: Mapping[str, str], puzzle: Puzzle) -> list[bytes]:
-    """The solutions of a certificate, which keep the rules of the genre and are all different."""
+    """Read the solutions of a certificate. Raise `PuzzleError` unless they keep the rules and are all different."""
     read = jumps_of if puzzle.played else partial(cells_of, keys_of(puzzle))
     solutions = []
     for number, text in enumerate(files[SOLUTIONS].split("\n\n") if files[SOLUTIONS] else [], 1):
@@ -192,19 +193,19 @@ def read_solutions(folder: Path, files: Mapping[str, str], puzzle: Puzzle) -> li
         except ValueError:
             keeps = False
         if not keeps:
-            raise refused(folder / SOLUTIONS, f"number {number} is no solution of the puzzle")
+            raise refused(folder / SOLUTIONS, f"solution {number} does not solve the puzzle")
         solutions.append(solution)
     if drawn(puzzle, solutions) != files[SOLUTIONS] or len(set(solutions)) < len(solutions):
-        raise refused(folder / SOLUTIONS, "a solution is there twice, or not written as they are")
+        raise refused(folder / SOLUTIONS, "a solution is listed twice, or not in the form that nono writes")
     return solutions
 
 
 def cells_of(keys: Sequence[str], text: str) -> bytes:
-    """The colours of cells; `ValueError` on another character."""
+    """Return the colours of the cells. Raise `ValueError` on an unknown character."""
     return bytes(0 if key == VOID else keys.index(key) for key in text if key != "\n")
 
 
 def jumps_of(text: str) -> bytes:
-    """The jumps as triples of holes; `ValueError` on what are no numbers."""
+    """Return the jumps as triples of holes. Raise `ValueError` if a hole is not a number."""
     lines = [line for line in text.splitlines() if line != NO_JUMP]
     return bytes(int(hole) - 1 for line in lines for hole in line.split("-"))

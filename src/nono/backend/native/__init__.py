@@ -1,7 +1,7 @@
 """Backend ``native``: the C++ engine, conflict learning over complete line propagators.
 
-`nono.backend.native.engine` imports what is compiled. The options are those of ``options.def``; the engine checks
-their values.
+`nono.backend.native.engine` imports the compiled module. ``options.def`` lists the options; the engine checks their
+values.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from nono.base.limits import memory_share
 from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
 
-SHARE_WORK = 30_000_000_000  # of about a nanosecond; proofs by duality that are found take much less
+SHARE_WORK = 30_000_000_000  # units of about a nanosecond; successful proofs by duality need much less
 
 
 def unavailable() -> str | None:
-    """Why the backend cannot be used here, or None."""
+    """Return the reason why the backend is unavailable, or None."""
     return why_not
 
 
 def about() -> str:
-    """The version of the engine, a hash over its sources, and its compiler."""
+    """Return the version of the engine (a hash of its sources) and its compiler."""
     return f"engine {engine.version()}, {engine.compiler()}"
 
 
 @cache
 def options() -> dict[str, Option]:
-    """The engine's options, and ``trace``; none without the engine."""
+    """Return the engine's options and ``trace``; an empty dict without the engine."""
     if engine is None:
         return {}
     found = {}
@@ -44,15 +44,16 @@ def options() -> dict[str, Option]:
         words = partial(str.split, low) if isinstance(low, str) else None
         number = "" if isinstance(default, bool | str) else f"a number from {low} to {high}"
         found[name] = Option(default, help, words=words, expected=number, bare=name == "strategy")
-    return found | {"trace": Option(None, "a function that is called with every step", expected="a function")}
+    return found | {"trace": Option(None, "function to call with every step", expected="a function")}
 
 
 def solve(model: Model, task: Task) -> Outcome:
-    """Solve one model; raises `BackendError` on an unknown or unfit option, `Interrupted` within 0.1 s of Ctrl-C.
+    """Solve one model. Raises `BackendError` on an unknown or invalid option, `Interrupted` within 0.1 s of Ctrl-C.
 
-    The option ``trace`` is a function that is called with every step of line logic and of the strategy ``probing``, as
-    ``(kind, line, cell, colour, settled, removed, open, level)``: the kind as in ``steps.def``, -1 for what a step does
-    not have, the numbers of cells settled, colours removed and cells left open, and the guesses above it.
+    The option ``trace`` is a function that is called with every step of line logic and of the strategy ``probing``. Its
+    arguments are ``(kind, line, cell, colour, settled, removed, open, level)``. ``steps.def`` lists the kinds; a place
+    that does not apply to a step is -1. ``settled``, ``removed`` and ``open`` are the numbers of cells settled, colours
+    removed and cells still open; ``level`` is the number of decisions made before the step.
     """
     limit = ALL if task.limit is None else task.limit
     options = dict(task.options)
@@ -79,14 +80,14 @@ def solve(model: Model, task: Task) -> Outcome:
 
 
 def count(model: Model, task: Task, report: Callable[[int], object] | None = None) -> Tally:
-    """The exact number of solutions of a model, however many, without enumerating them.
+    """Count the solutions of a model exactly, without enumerating them; the number can be arbitrarily large.
 
-    A sweep over the cells counts components that share no rule any more apart, and each once: a cache finds those
-    counted before by all that is left of them. ``task.jobs`` threads share the cache, and each leaves out the
-    components that another is counting; the number is the same for any number of threads. ``report`` is called a few
-    times a second with a proven lower bound; an exception that it raises ends the count and goes on. The limit of the
-    task is ignored. Ctrl-C ends the count with ``stop`` "interrupt". Raises `BackendError` on an unknown or unfit
-    option.
+    A sweep over the cells splits the model into components that share no rule, and counts each component once: a cache
+    recognises a component by its remaining rules and domains. ``task.jobs`` threads share the cache, and skip
+    components that another thread is counting; the result does not depend on the number of threads. ``report`` is
+    called a few times per second with a proven lower bound; if it raises an exception, the count ends with that
+    exception. The task's limit is ignored. Ctrl-C ends the count with ``stop`` "interrupt". Raises `BackendError` on an
+    unknown or invalid option.
     """
     with Refusals(task.options):
         number, complete, stop, stats = engine.count(
@@ -98,11 +99,11 @@ def count(model: Model, task: Task, report: Callable[[int], object] | None = Non
 def sample(
     model: Model, task: Task, shares: bool, report: Callable[[int], object] | None = None
 ) -> tuple[Tally, list[bytes], list[int]]:
-    """The number of solutions, ``task.limit`` of them drawn uniformly with replacement, and on demand the shares.
+    """Return the number of solutions, ``task.limit`` solutions drawn uniformly with replacement, and the shares.
 
-    Shares are exact numbers: entry ``cell * colours + colour`` is in how many solutions the cell has the colour. When
-    the time runs out, or at Ctrl-C, ``stop`` gives the reason, and the solutions drawn until then are returned; the
-    shares are complete or empty. ``report`` is called as by `count`.
+    Shares are exact numbers, returned if ``shares`` is true: entry ``cell * colours + colour`` is the number of
+    solutions in which the cell has the colour. If the time runs out or at Ctrl-C, ``stop`` gives the reason, and the
+    solutions drawn so far are returned; the shares are complete or empty. ``report`` is called as in `count`.
     """
     with Refusals(task.options):
         number, complete, stop, grids, numbers, stats = engine.sample(
@@ -119,12 +120,12 @@ def sample(
 
 
 def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, bytes], object]) -> Outcome:
-    """Where the solutions of a model, which has several, differ from this one: by one search that keeps what it learns.
+    """Find the cells in which the solutions of a model with several solutions differ from this one, by one search.
 
     ``report`` is called with ``(cell, b"")`` for each cell that is the same in all solutions, and with ``(-1, other)``
-    for each solution found; an exception that it raises ends the search and goes on. The outcome is complete when each
-    cell was reported, or differs in a reported solution; it has no solutions itself. Ctrl-C ends it with ``stop``
-    "interrupt". The limit of the task is ignored.
+    for each solution found; if it raises an exception, the search ends with that exception. The outcome is complete
+    when every cell was reported or differs in a reported solution; its list of solutions is empty. Ctrl-C ends the
+    search with ``stop`` "interrupt". The task's limit is ignored.
     """
     with Refusals(task.options):
         complete, stop, stats = engine.compare(
@@ -134,11 +135,11 @@ def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, by
 
 
 def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
-    """As `solve`, and what it learned on the way: the proof, if the outcome is complete, that there is nothing else.
+    """Solve as `solve` does, and return the learned lemmas: if the outcome is complete, they prove it.
 
-    C ints: each lemma ended by 0, "cell x has colour k" being ``1 + x * colours + k``. A lemma follows from the clues,
-    the solutions excluded and the lemmas before by complete line solving and unit propagation. For this, clauses are
-    learned over cells alone, none over the starts of blocks or auxiliary counters.
+    The lemmas are C ints, each lemma ended by 0; the literal "cell x has colour k" is ``1 + x * colours + k``. Complete
+    line solving and unit propagation derive each lemma from the clues, the excluded solutions and the earlier lemmas.
+    Learned clauses therefore use only cells, never starts of blocks or auxiliary counters.
     """
     limit = ALL if task.limit is None else task.limit
     with Refusals(task.options):
@@ -149,7 +150,7 @@ def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
 
 
 class EngineSession:
-    """As `nono.backend.protocol.Questions`; raises `BackendError` on an unknown or unfit option."""
+    """Implements `nono.backend.protocol.Questions`; raises `BackendError` on an unknown or invalid option."""
 
     def __init__(self, model: Model, task: Task) -> None:
         with Refusals(task.options):
@@ -188,9 +189,9 @@ class EngineSession:
 
 
 def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
-    """Solve models in bulk, in order, without statistics; the time limit of the task is for each of them.
+    """Solve models in bulk and return the outcomes in order, without statistics. The time limit applies to each model.
 
-    Those that are left when ``cancel`` is set have no solutions, and ``stop`` "cancelled".
+    After ``cancel`` is set, the remaining models get no solutions and ``stop`` "cancelled".
     """
     limit = ALL if task.limit is None else task.limit
     with Refusals(task.options):
@@ -216,22 +217,22 @@ def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
 
 
 def settle(model: Model) -> bytes:
-    """The colours that line logic leaves to each cell, a byte for each cell and colour; all 0 without a solution."""
+    """Return the colours that line logic leaves, one byte per cell and colour; all 0 if a line has no arrangement."""
     found: bytes = engine.settle(model)
     return found
 
 
 def beliefs(model: Model, rounds: int, attempts: int, seed: int) -> bytes:
-    """The picture that belief propagation finds likely, in so many rounds and reinforced attempts."""
+    """Return a likely picture by belief propagation, after the given numbers of rounds and reinforced attempts."""
     picture: bytes = engine.beliefs(model, rounds, attempts, seed)
     return picture
 
 
 def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limit: float | None) -> str:
-    """The proof in LRAT of a refutation in DRUP of a formula, without the lemmas that it does not need.
+    """Convert a DRUP refutation of a formula to LRAT text, without unnecessary lemmas.
 
-    The formula is given by its literals and the starts of its clauses, as C ints. `ValueError` if the refutation is
-    wrong; `LimitError` if the time runs out, or the memory (`memory_share`).
+    The formula is given by its literals and the starts of its clauses, as C ints. Raises `ValueError` if the refutation
+    is wrong, `LimitError` if the time or the memory (`memory_share`) runs out.
     """
     memory = memory_share() << 20
     text, fault, stop = engine.trim_proof(variables, literals, starts, proof, seconds(time_limit), memory)
@@ -251,26 +252,25 @@ def prove_count(
     time_limit: float | None,
     report: Callable[[int, int], object] | None = None,
 ) -> tuple[int, str]:
-    """The number of models of a formula, given as in `trim_proof`, and its proof in SCPOG text.
+    """Return the number of models of a formula, given as in `trim_proof`, and its proof as SCPOG text.
 
-    Components are split by the variable of the lowest number. `LimitError` if the time runs out, or the text takes
-    more than ``most_bytes``; ``report`` is called a few times a second with the number of components and of bytes so
-    far.
+    Components are split on their lowest-numbered variable. ``report`` is called a few times per second with the numbers
+    of components and of bytes so far. Raises `LimitError` if the time runs out or the text exceeds ``most_bytes``.
     """
     count, text, stop, _ = engine.prove_count(variables, literals, starts, most_bytes, seconds(time_limit), report)
     if stop == "interrupt":
         raise KeyboardInterrupt
     if stop == "size":
-        raise LimitError(stop, f"the proof of the count takes more than {most_bytes >> 20} MiB")
+        raise LimitError(stop, f"the proof of the count needs more than {most_bytes >> 20} MiB")
     if stop:
         raise LimitError(stop, f"the {stop} ran out before the proof of the count was complete")
     return count, text
 
 
 def share(model: Model, solution: bytes | None, time_limit: float | None) -> tuple[int, list[int]] | None:
-    """Numbers for a proof by duality that the solution is the only one (None: that there is none).
+    """Return the numbers of a proof by duality that the solution is the only one, or, for None, that there is none.
 
-    None: the engine found none in time, or with `SHARE_WORK`.
+    The result is None if the engine finds no proof within the time limit and `SHARE_WORK`.
     """
     found = engine.dual_proof(model, solution, SHARE_WORK, seconds(time_limit))
     if found is None:
@@ -284,9 +284,9 @@ def share(model: Model, solution: bytes | None, time_limit: float | None) -> tup
 
 
 def prover(options: Mapping[str, object]) -> str:
-    """The engine itself; raises `BackendError` on a strategy that does not learn."""
+    """Return "native": the engine certifies its own answers. Raise `BackendError` on a strategy without learning."""
     if options.get("strategy", "learning") != "learning":
-        raise unusable("strategy", options["strategy"], "learning, which alone logs a proof")
+        raise unusable("strategy", options["strategy"], "learning, the only strategy that logs a proof")
     return "native"
 
 

@@ -1,6 +1,6 @@
-"""The import of the compiled engine: `engine` is its module, or None, and then `why_not` is the reason.
+"""Imports the compiled engine: `engine` is its module, or None if the import fails; `why_not` is then the reason.
 
-With ``NONO_REQUIRE_ENGINE=1`` in the environment a missing or broken engine is an error at once.
+With ``NONO_REQUIRE_ENGINE=1`` in the environment, a missing or broken engine raises an error on import.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any
 from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError
 
-ALL = -1  # the limit for all solutions
+ALL = -1  # limit: find all solutions
 SEEDS = 1 << 64
-REFUSED = re.compile(r"option (\w+): expected (.*)")  # what the engine says of a value that does not fit
+REFUSED = re.compile(r"option (\w+): expected (.*)")  # the engine's message about an invalid value
 why_not: str | None = None
 
 try:
@@ -24,25 +24,25 @@ try:
     engine = _engine
 except ImportError as error:
     engine = None  # type: ignore[assignment]
-    why_not = f"the compiled engine is not there ({error})"
+    why_not = f"the compiled engine is missing ({error})"
     if os.environ.get("NONO_REQUIRE_ENGINE", "0") not in ("", "0"):
         raise BackendError(f"NONO_REQUIRE_ENGINE is set, but {why_not}") from error
 
 
 def compiled(work: str) -> Any:
-    """The compiled engine for some work; raises `BackendError` where it is missing."""
+    """Return the compiled engine. Raise `BackendError`, which names the ``work`` that needs it, if it is missing."""
     if engine is None:
         raise BackendError(f"{work}: {why_not}")
     return engine
 
 
 def seconds(time_limit: float | None) -> float:
-    """A time limit as the engine takes it: 0 for none."""
+    """Convert a time limit for the engine, where 0 means no limit."""
     return 0.0 if time_limit is None else max(time_limit, 1e-9)
 
 
 class Refusals:
-    """Raise a `BackendError` for what the engine refuses, of an option that it was ``given`` by its name."""
+    """Context that turns an engine error into a `BackendError`, which names the rejected option of ``given``."""
 
     __slots__ = ("given",)
 

@@ -1,20 +1,20 @@
-"""The graders of lines and of count rules: one named technique at a time, the easiest first, until none applies.
+"""Graders of lines and of count rules: they apply named techniques, always the easiest that works, until none applies.
 
-They never guess. The techniques of lines are those of ``line_techniques.def``, in tiers: 0 to 4 look at one line and
-are together as strong as line logic, 5 to 7 assume a colour of a cell and look at what follows. The techniques of count
-rules, easiest first, by kind of rule (so that every genre made of such rules has them):
+The graders never guess. ``line_techniques.def`` lists the techniques of lines, in tiers. Tiers 0 to 4 look at one line,
+and together are as strong as line logic; tiers 5 to 7 assume a colour of a cell and follow the consequences. The
+techniques of count rules depend only on the kind of rule, so every genre with count rules uses them. Easiest first:
 
 - ``exact-count-zero``: an exact rule of 0 removes its colour from its cells.
-- ``exact-count-saturated``: an exact rule with all its cells found removes its colour from the others.
+- ``exact-count-saturated``: an exact rule whose cells are all found removes its colour from its other cells.
 - ``exact-count-forced``: an exact rule needs every cell that can still have its colour.
-- ``at-most-saturated``: a rule with an upper bound has reached it.
+- ``at-most-saturated``: a rule has reached its upper bound.
 - ``at-least-one-witness``: a rule with a lower bound over one region needs every cell that can still have
   its colour.
 - ``cell-min-witness``: the same over several regions (Akari: a cell that only one cell can light).
-- ``subset``: of two rules one needs as many of the cells that they share as the other one allows: the other cells
-  of the first have the colour, and those of the second have not.
-- ``subsets``: the same of three or four rules; that a cell has one colour counts as a rule.
-- ``trial-1``: a colour of a cell leads, by all of the above, to a contradiction, and is removed.
+- ``subset``: one rule needs as many of the cells that it shares with a second rule as the second rule allows. The other
+  cells of the first rule then have the colour, and the other cells of the second rule do not.
+- ``subsets``: the same for three or four rules; "a cell has exactly one colour" counts as a rule.
+- ``trial-1``: a colour of a cell is removed because it leads to a contradiction by all techniques above.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ DEEP_WORK = 2_000_000  # removed colours that contradiction-2 may process: a few
 
 
 class End(StrEnum):
-    """How the grading ended; `STALLED`: some cells are open, and no technique settles any."""
+    """How the grading ended; `STALLED`: some cells are open, but no technique applies."""
 
     SOLVED = "solved"
     STALLED = "stalled"
@@ -43,9 +43,9 @@ class End(StrEnum):
 
 
 class Bound(NamedTuple):
-    """The lower or the upper bound of a rule, or of a cell, which has one colour.
+    """The lower or upper bound of a rule, or of a cell (which has exactly one colour).
 
-    ``rule`` is the index in the model's counts; it is -1 for a bound of a cell, and ``cell`` is -1 for one of a rule.
+    ``rule`` is an index into the model's counts, -1 for the bound of a cell; ``cell`` is -1 for the bound of a rule.
     """
 
     rule: int
@@ -55,10 +55,10 @@ class Bound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One technique fired once.
+    """One application of a technique.
 
-    ``bounds`` are those of rules that it rests on, none for a trial, whose cell and colour are ``trial``. ``removed``
-    are the colours that cells lost, ``settled`` the cells that were left with one colour, both as (cell, colour).
+    ``bounds`` are the bounds that justify it; a trial has none, and ``trial`` is its cell and colour. ``removed`` lists
+    the removed colours and ``settled`` the cells left with one colour, both as (cell, colour).
     """
 
     technique: str
@@ -70,7 +70,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The steps, as the engine's array of C ints; iterate to get them as `Step`."""
+    """The steps of a grading as the engine's array of C ints; iterating yields each as a `Step`."""
 
     end: End
     colours: int
@@ -94,14 +94,14 @@ class Trace:
 
 
 def _bound(code: int) -> Bound:
-    """The bound of a code: a rule, or -1 minus a cell, times 2, plus 1 for an upper bound."""
+    """Decode a bound: twice the rule, or twice (-1 minus the cell), plus 1 for an upper bound."""
     number, is_most = code >> 1, bool(code & 1)
     return Bound(number, -1, is_most) if number >= 0 else Bound(-1, -1 - number, is_most)
 
 
 @cache
 def count_techniques() -> dict[str, int]:
-    """The techniques, easiest first, with their tiers. Raises `BackendError` without the compiled engine."""
+    """Return the techniques, easiest first, with their tiers. Raise `BackendError` without the compiled engine."""
     return {name.replace("_", "-"): tier for name, tier in compiled("grading").techniques()}
 
 
@@ -112,9 +112,9 @@ def trace_counts(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Trace:
-    """Solve a model of count rules by techniques up to a tier, with every step; about as fast as the solver.
+    """Solve a model of count rules by techniques up to a tier and record every step; about as fast as the solver.
 
-    ``end`` is `End.STALLED` where the time runs out, or once ``cancel`` is set. ``options`` are those of backend native
+    ``end`` is also `End.STALLED` if the time runs out or ``cancel`` is set. ``options`` are options of backend native
     (``trial``, ``trial_order``, ...). Raises `BackendError` for a model with lines, a wrong option or a missing engine.
     """
     try:
@@ -126,11 +126,12 @@ def trace_counts(
 
 @dataclass(frozen=True, slots=True)
 class LineStep:
-    """One technique fired once.
+    """One application of a technique.
 
-    ``line`` and ``block`` (of the line) are -1 for techniques without one; ``cell`` and ``colour`` were assumed (-1:
-    nothing was, or every colour of the cell in turn) and ``refuted`` is the line that had no arrangement then. ``open``
-    is the number of lines to which the technique applied. ``removed`` are the (cell, colour) that it removed.
+    ``line`` and ``block`` (an index in the line) are -1 for techniques that have none. ``cell`` and ``colour`` are the
+    assumption; ``colour`` is -1 if every colour of the cell was assumed in turn, and both are -1 without an assumption.
+    ``refuted`` is the line that then had no arrangement. ``open`` is the number of lines to which the technique
+    applied. ``removed`` lists the removed (cell, colour) pairs.
     """
 
     technique: str
@@ -145,7 +146,7 @@ class LineStep:
 
 @dataclass(frozen=True, slots=True)
 class LineTrace:
-    """The steps, as the engine's C ints; iterate to get them. ``conflict``: a line without arrangement, or -1."""
+    """The steps as C ints; iterating yields `LineStep`. ``conflict`` is a line without arrangement, or -1."""
 
     end: End
     conflict: int
@@ -165,7 +166,7 @@ class LineTrace:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Batenburg's sweeps, the lines that pbnsolve's job list settles, and the cells that a single clue settles."""
+    """Batenburg's sweeps, lines settled by pbnsolve's job list, and cells settled by a single clue."""
 
     sweeps: int
     settled_lines: int
@@ -174,7 +175,7 @@ class Measures:
 
 @cache
 def line_techniques() -> dict[str, int]:
-    """The techniques, easiest first, with their tiers. Raises `BackendError` without the compiled engine."""
+    """Return the techniques, easiest first, with their tiers. Raise `BackendError` without the compiled engine."""
     return {name.replace("_", "-"): tier for name, tier in compiled("grading").line_techniques()}
 
 
@@ -185,9 +186,9 @@ def trace_lines(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> LineTrace:
-    """Solve a model of lines by techniques up to a tier, with every step.
+    """Solve a model of lines by techniques up to a tier and record every step.
 
-    ``end`` is `End.STALLED` where the time runs out, or once ``cancel`` is set. Raises `BackendError` for a model with
+    ``end`` is also `End.STALLED` if the time runs out or ``cancel`` is set. Raises `BackendError` for a model with
     count rules or a missing engine.
     """
     try:
@@ -198,7 +199,7 @@ def trace_lines(
 
 
 def measure(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> Measures | None:
-    """Three figures on a model of lines under line logic, None if the time runs out, or once ``cancel`` is set.
+    """Return the `Measures` of a model of lines; None if the time runs out or ``cancel`` is set.
 
     Raises `BackendError` without the engine.
     """

@@ -1,4 +1,4 @@
-"""Peg solitaire by the compiled engine: its options, its tables of positions, and its answers."""
+"""Peg solitaire with the compiled engine: options, tables of positions, and answers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ MIB = 1 << 20
 
 
 class Tables:
-    """The positions of peg solitaire that lead to no goal, kept from one start on a board to the next.
+    """A table of peg solitaire positions that lead to no goal, reused by searches from other starts on the same board.
 
-    The option ``table`` of several calls. It keeps the table of the last board and goal.
+    Pass it as the option ``table`` of several calls. It keeps the table of the last board and goal.
     """
 
     def __init__(self) -> None:
@@ -26,20 +26,20 @@ class Tables:
         self._table: Any = None
 
     def table(self, moves: Moves, symmetry: bool, store: str, memory: int) -> Any:
-        """The table for these moves, a new one if the last was for others; ``memory`` in bytes.
+        """Return the table for these moves, a new one if the last was for other moves; ``memory`` is in bytes.
 
-        Raises `BackendError` on a table that does not fit.
+        Raises `BackendError` if the table does not fit into the memory.
         """
         of = (moves.jumps, moves.goal, symmetry, store, memory)
         if of != self._of:
-            bits, most = max(1 << moves.holes, 64) // 8, memory // 8 * 7  # the rest is for solutions
+            bits, most = max(1 << moves.holes, 64) // 8, memory // 8 * 7  # one eighth is left for solutions
             hashed = store == "hash" or (store == "auto" and bits > most)
             if store == "bits" and bits > most:
-                need = f"a bit for each of 2^{moves.holes} positions takes {-(-bits // MIB)} MiB"
-                raise BackendError(f"native: {need}, too much for the {memory // MIB} of the option memory")
+                need = f"a table of 2^{moves.holes} bits needs {-(-bits // MIB)} MiB"
+                raise BackendError(f"native: {need}; option memory allows {memory // MIB} MiB")
             if hashed and store == "auto":
-                need = f"a table of 2^{moves.holes} positions takes {bits // MIB} MiB"
-                said = f"{need}, too much for a memory of {memory // MIB}: positions are hashed"
+                need = f"a table of 2^{moves.holes} bits needs {bits // MIB} MiB"
+                said = f"{need}; option memory allows {memory // MIB} MiB, so positions are hashed"
                 warnings.warn(said, RuntimeWarning, stacklevel=2)
             self._of, self._table = (), None  # frees the old table before the new one is made
             try:
@@ -55,23 +55,23 @@ FLAG = "True or False"
 OPTIONS = {
     "table": Option(
         True,
-        "keep a table of the positions that are known to lead to no goal; a Tables is kept from call to call",
+        "keep a table of positions that lead to no goal; a Tables object keeps it between calls",
         fits=lambda value: isinstance(value, bool | Tables),
         expected="True, False or Tables()",
     ),
     "store": Option(
         "auto",
-        "bits: a bit a position; hash: the positions met; auto: bits unless they take more than the memory",
+        "kind of table. bits: one bit per position; hash: only positions visited; auto: bits if they fit into memory",
         words=lambda: ("auto", "bits", "hash"),
     ),
-    "symmetry": Option(True, "take symmetric positions for one", fits=is_flag, expected=FLAG),
+    "symmetry": Option(True, "treat symmetric positions as one", fits=is_flag, expected=FLAG),
     "shortest": Option(
-        False, "the fewest moves, a move being the jumps that a peg makes in a row", fits=is_flag, expected=FLAG
+        False, "find the fewest moves; consecutive jumps of one peg are one move", fits=is_flag, expected=FLAG
     ),
-    "vectors": Option(True, "use AVX2 where the processor has it", fits=is_flag, expected=FLAG),
+    "vectors": Option(True, "use AVX2 if the processor supports it", fits=is_flag, expected=FLAG),
     "jobs": Option(
         1,
-        "threads; with several the first solution found may change from run to run",
+        "number of threads; with several, the first solution found may differ between runs",
         fits=is_number(1, MOST_JOBS),
         expected=f"a number from 1 to {MOST_JOBS}",
     ),
@@ -85,11 +85,11 @@ OPTIONS = {
 
 
 def play(moves: Moves, task: Task) -> Outcome:
-    """Peg solitaire: depth first, with a table of the positions that are known to lead to no goal.
+    """Solve peg solitaire by depth-first search, with a table of positions that are known to lead to no goal.
 
-    Without a list of solutions and without a limit they are counted, exactly, level by level.
+    If the task asks for no list of solutions and has no limit, the solutions are counted exactly, level by level.
 
-    Raises `BackendError` on other options, `Interrupted` within 0.1 s of Ctrl-C.
+    Raises `BackendError` on unknown options, `Interrupted` within 0.1 s of Ctrl-C.
     """
     options = values("native", OPTIONS, task.options)
     store, memory, jobs = options["store"], options["memory"] * MIB, options["jobs"]
