@@ -250,9 +250,8 @@ def test_trials(page: Page) -> None:
     page.get_by_role("button", name="Try", exact=True).click()
     stroke(page, [point(page, 6)])
     page.get_by_role("button", name="Try", exact=True).click()
-    told = "2 trials are open. New marks are tentative until you accept them."
-    assert page.locator("#play-trials").inner_text() == told
-
+    words = "2 trials are open. New marks are tentative until you accept them."
+    assert page.locator("#play-trials").inner_text() == words
     stroke(page, [point(page, 7)])
     stroke(page, [point(page, 6)], button="right")
     assert shown(page, "trial") == [6, 7]

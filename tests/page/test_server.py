@@ -247,9 +247,9 @@ def test_too_many_puzzles_are_cut(server: Server, monkeypatch: pytest.MonkeyPatc
         ("/api/read?format=wibble", b"x", "wibble"),
         ("/api/read?name=/etc/passwd", b"x", "passwd"),
         ("/api/write?format=wibble", b'{"rows": [[1]], "cols": [[1]]}', "wibble"),
-        ("/api/write?format=non", b"{", "no JSON"),
-        ("/api/write?format=non", b"[" * 100_000, "no JSON"),
-        ("/api/write?format=non", b"\xff", "no JSON"),
+        ("/api/write?format=non", b"{", "not JSON"),
+        ("/api/write?format=non", b"[" * 100_000, "not JSON"),
+        ("/api/write?format=non", b"\xff", "not JSON"),
         ("/api/write?format=non", b"7", "expected an object"),
         ("/api/write?format=non", b"[]", ""),
     ],
@@ -267,7 +267,7 @@ def test_an_address_that_is_none(server: Server) -> None:
         connection.sendall(f"GET http://[ HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n\r\n".encode())
         answer = http.client.HTTPResponse(connection)
         answer.begin()
-        assert (answer.status, json.load(answer)) == (400, {"error": "found no address"})
+        assert (answer.status, json.load(answer)) == (400, {"error": "the address is malformed"})
 
 
 def test_a_fault_is_one_line(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,7 +276,7 @@ def test_a_fault_is_one_line(server: Server, monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(server_module, "read", fail)
     answer = ask(server, "POST", "/api/read?name=x", b"x")
-    assert (answer.status, answer.json) == (500, {"error": "nono has a fault: ValueError"})
+    assert (answer.status, answer.json) == (500, {"error": "this is a bug in nono: ValueError"})
 
 
 def test_lengths(server: Server) -> None:

@@ -1,5 +1,5 @@
-// The ends of the library, which would print a message: here the call traps. Without them the module is some kilobytes smaller, and imports
-// nothing but the clock. Weak: a library that needs its own keeps it.
+// Replaces the functions with which libc++ prints a message and aborts: here the call simply traps. This makes the module some kilobytes
+// smaller, and its only import from WASI is the clock. The definitions are weak, so that a library with its own ones still links.
 #include <__system_error/system_error.h>
 #include <__verbose_abort>
 

@@ -1,7 +1,7 @@
-// The engine for the page: functions that WebAssembly exports, one call at a time. A model is written where `input` points
-// (flat_model.hpp), a picture of the board, one colour a byte, where `image` points; the words of an answer are where `output` points until
-// the next call. Each function returns 0, or a Fault and no words. seconds 0: no limit; memory in MiB. Where memory cannot be had, the call
-// traps, and the instance is to be replaced.
+// The engine for the page: the functions that the WebAssembly module exports. The caller writes a model (flat_model.hpp) to `input`, and a
+// picture of the board, one byte per colour, to `image`. The words of the answer are at `output` until the next call. Each function returns
+// 0, or a Fault without an answer. The time limit is in seconds (0 = no limit), the memory limit in MiB. If there is not enough memory, the
+// call traps, and the caller must replace the instance.
 #include <version.hpp>  // made by version.cmake
 
 #include <algorithm>
@@ -23,23 +23,23 @@
 
 namespace {
 
-constexpr int64_t kDeepWork = 2'000'000;  // of contradiction-2 in trials of repairs, as line_grader.py has it
+constexpr int64_t kDeepWork = 2'000'000;  // limit for contradiction-2 in trials of repairs; the same as DEEP_WORK in graders.py
 
-enum Fault { kNone, kModel, kPicture };  // the words are no model; the picture does not fit it
+enum Fault { kNone, kModel, kPicture };  // the words are not a valid model; the picture does not fit the model
 
 extern "C" {
-// A finding of a comparison: a cell that is the same in all solutions; or cell -1 and another solution.
+// Called for each finding of a comparison: a cell that has the same colour in all solutions, or cell -1 with another solution.
 IMPORT(tell) void page_tell(int cell, const uint8_t* other, int size);
-// About every 20 ms; 1 ends the call.
+// Called about every 20 ms; the result 1 ends the call.
 IMPORT(poll) int page_poll();
 }
 
 std::vector<int32_t> words_in, words_out;
 std::vector<uint8_t> pixels;
 
-// The model of a call, its limits, and what is kept for the search.
+// The model, options, statistics and limits of a call.
 struct Call {
-    static constexpr int kMostMemory = 1024;  // MiB: below what 32 bits address, as arrays double
+    static constexpr int kMostMemory = 1024;  // MiB; far below the 4 GiB of 32-bit addresses, because arrays grow by doubling
 
     explicit Call(double seconds = 0, int memory = kMostMemory)
         : limits(seconds, [](void*) { return page_poll() != 0; }, nullptr), fault(nono::read_model(words_in, model) ? kNone : kModel) {
@@ -54,7 +54,7 @@ struct Call {
         if (fault == kNone && !is_right) fault = kPicture;
     }
     bool has_counts() const { return model.counts.size() > 0 || model.hidden > 0; }
-    // Requires lines and no count rules, or the other way round.
+    // Requires either lines or count rules, not both.
     void require_one_kind() {
         if (model.num_lines() > 0 && has_counts()) fault = kModel;
     }
@@ -83,7 +83,7 @@ void put_end(bool is_complete, const nono::Limits& limits) {
     put(static_cast<int64_t>(limits.stop()));
 }
 
-// What a comparison has found of each cell.
+// The findings of a comparison for each cell.
 struct Findings {
     enum : uint8_t { kUnknown, kFixed, kDiffers };
 
@@ -101,7 +101,7 @@ struct Findings {
     }
 };
 
-// Grades, to the end or only up to the first step.
+// Grades to the end, or only to the first step.
 int grade_steps(int most_tier, int deep_work, double seconds, bool to_end) {
     Call call(seconds);
     call.require_one_kind();
@@ -145,11 +145,11 @@ EXPORT(image) uint8_t* page_image(uint32_t cells) {
 EXPORT(output) const int32_t* page_output() { return words_out.data(); }
 EXPORT(output_size) int page_output_size() { return nono::count_of(words_out); }
 
-// The hash over the engine's sources, ended by 0: equal to that of the Python module that was built from the same ones.
+// The hash of the engine's sources, terminated by 0. A Python module built from the same sources has the same hash.
 EXPORT(version) const char* page_version() { return NONO_ENGINE_VERSION; }
 
-// Looks for `limit` solutions (-1: all), with at most so many conflicts (0: any number); the picture is tried first where there is one.
-// Words: number of solutions, 1: there are no others, Stop, conflicts, decisions; the solutions, a cell a word.
+// Looks for `limit` solutions (-1: all) with at most `conflicts` conflicts (0: no limit), and tries the picture first if there is one.
+// Words: number of solutions; 1 if there are no others; Stop; conflicts; decisions; the solutions with one word per cell.
 EXPORT(solve) int page_solve(int limit, int with_picture, double seconds, int seed, int memory, int conflicts) {
     Call call(seconds, memory);
     if (conflicts > 0) call.options.max_conflicts = conflicts;
@@ -167,8 +167,8 @@ EXPORT(solve) int page_solve(int limit, int with_picture, double seconds, int se
     return kNone;
 }
 
-// Where the solutions differ from the picture, which must be one. Words: 1: each cell is known, Stop; by cell 0: not known, 1: the same in
-// all solutions, 2: differs. Findings are told as they come.
+// Finds the cells in which solutions differ from the picture, which must be a solution. Calls `tell` for each finding.
+// Words: 1 if every cell is decided; Stop; for each cell 0 (undecided), 1 (the same in all solutions) or 2 (differs).
 EXPORT(compare) int page_compare(double seconds, int seed, int memory) {
     Call call(seconds, memory);
     call.require_picture();
@@ -179,15 +179,15 @@ EXPORT(compare) int page_compare(double seconds, int seed, int memory) {
     query.comparison = nono::Comparison(Findings::add, &findings);
     nono::Answer answer;
     nono::Solver().solve(call.model, call.options, query, call.limits, call.stats, answer);
-    // Propagation alone leaves one solution, and has no findings.
+    // If propagation alone leaves one solution, there are no findings.
     if (answer.complete && !findings.has_any) std::fill(findings.cells.begin(), findings.cells.end(), Findings::kFixed);
     put_end(answer.complete, call.limits);
     words_out.insert(words_out.end(), findings.cells.begin(), findings.cells.end());
     return kNone;
 }
 
-// Counts the solutions, those of count rules one after another. Words: 1: the number is exact, not a lower bound; Stop; the number, 32 bits
-// a word, the lowest first.
+// Counts the solutions; for count rules, by listing them. Words: 1 if the number is exact, 0 if it is a lower bound; Stop; the number
+// with 32 bits per word, lowest word first.
 EXPORT(count) int page_count(double seconds, int seed, int memory) {
     Call call(seconds, memory);
     if (call.fault != kNone) return call.fault;
@@ -205,16 +205,16 @@ EXPORT(count) int page_count(double seconds, int seed, int memory) {
     return kNone;
 }
 
-// Solves by techniques up to most_tier. Words: 0: solved, 1: stalled, 2: contradiction;
-// the line without arrangement, or -1; the steps as LineGrader, or for count rules CardinalityGrader, gives them.
+// Solves with techniques up to most_tier. Words: 0 (solved), 1 (stalled) or 2 (contradiction); the line without an arrangement, or -1; the
+// steps in the form of LineGrader or, for count rules, CardinalityGrader.
 EXPORT(grade) int page_grade(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, true); }
 
-// As grade, with the first step alone; a contradiction may be behind it.
+// Like grade, but only with the first step; later steps may still lead to a contradiction.
 EXPORT(hint) int page_hint(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, false); }
 
-// The fewest cells of the picture, at most so many, to change so that its puzzle has one solution, or techniques up to the tier (-1: any)
-// solve it; the model's clues do not matter. Words: 1: no fewer cells do; 1: a number of cells was given up early; number of
-// proposals; of each the number of cells, and of each cell its number and new colour.
+// Finds the fewest cells of the picture, at most most_edits, to change so that its puzzle has one solution and, if tier is not -1, so that
+// techniques up to this tier solve it. The clues of the model are ignored. Words: 1 if fewer cells are proved not to be enough; 1 if some
+// changes were skipped; number of proposals; for each proposal the number of cells; for each cell its number and new colour.
 EXPORT(repair) int page_repair(int most_edits, int tier, int proposals, double seconds, int memory) {
     Call call(seconds, memory);
     call.require_lines();

@@ -14,9 +14,9 @@ namespace {
 constexpr size_t kNumbers = 12;
 constexpr int32_t kMostColours = 255;
 constexpr int32_t kMostValues = 1 << 24;      // cells * colours
-constexpr int32_t kMostLineValues = 1 << 26;  // cells of all lines, or regions, * colours: the arrays of them fit in 32 bits
+constexpr int32_t kMostLineValues = 1 << 26;  // cells of all lines, or regions, times colours, so that their arrays fit in 32 bits
 
-// Hands out the arrays one after another.
+// Returns the arrays one after another.
 class Reader {
 public:
     explicit Reader(std::span<const int32_t> words) : rest_(words) {}
@@ -41,7 +41,7 @@ bool is_in_range(std::span<const int32_t> values, int64_t low, int64_t high) {
     return std::all_of(values.begin(), values.end(), [&](int32_t value) { return value >= low && value <= high; });
 }
 
-// Whether every line has at most most_cells cells, none twice.
+// Whether every line has at most most_cells cells, and no cell twice.
 bool are_lines(const Model& model) {
     std::vector<int32_t> last_line(model.num_cells(), -1);
     for (int32_t line = 0; line < model.num_lines(); line++) {
@@ -90,7 +90,7 @@ bool read_model(std::span<const int32_t> words, Model& model) {
            is_in_range(model.removed, 0, (shown + hidden) * colours - 1) && fault_of_counts(model).empty() && are_lines(model);
 }
 
-// Where no other colours are left, the search only propagates, but for hidden cells.
+// All other colours are removed, so the solver only needs propagation, except for hidden cells.
 bool is_solution(std::span<const uint8_t> picture, const Model& model) {
     std::vector<int32_t> removed(model.removed.begin(), model.removed.end());
     for (int32_t cell = 0; cell < model.num_shown(); cell++) {

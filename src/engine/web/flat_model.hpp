@@ -1,6 +1,6 @@
-// A model as one array of words, as the page writes it: the numbers height, width, colours, lines, cells of lines, blocks, removed,
-// regions, cells of regions, rules, regions of rules and hidden cells; then the arrays of Model and of its count rules in the order of
-// their fields, with one more word where the parts of a list begin.
+// A model as one array of 32-bit words, which the page writes. It begins with twelve numbers: height, width, colours, lines, cells of
+// lines, blocks, removed values, regions, cells of regions, rules, regions of rules, and hidden cells. Then follow the arrays of Model and
+// of its count rules in the order of their fields; arrays of starts have one more word than lists.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace nono {
 
-// Reads the words into a model that borrows them; false where they are no model that the engine takes: too few or too many, numbers out
-// of range, a cell twice in a line, lines beside hidden cells. Costs a step for each word.
+// Reads the words into a model that borrows them. Returns false if the engine cannot use them: there are too few or too many words, numbers
+// are out of range, a line contains a cell twice, or there are both lines and hidden cells. Takes linear time.
 bool read_model(std::span<const int32_t> words, Model& model);
 
-// Whether the colours, one a cell of the board, keep every rule of the model.
+// Whether a picture, one colour per cell of the board, satisfies every rule of the model.
 bool is_solution(std::span<const uint8_t> picture, const Model& model);
 
 }  // namespace nono

@@ -1,21 +1,21 @@
-# The engine as WebAssembly: nono.wasm, for the page. It is compiled by a clang of its own, as three units: what searches spend their time
-# in, the line solver, and the rest, each smaller than the one before. wasm-opt of Binaryen, where it is found, takes another twentieth.
-# The same sources and tools give the same bytes in any folder.
+# Builds nono.wasm, the engine of the page, with a separate clang for WebAssembly. There are three compilation units, each optimised more
+# for size than the one before: the code in which searches spend their time, the line solver, and everything else. Binaryen's wasm-opt, if
+# it is found, reduces the size by another twentieth. The same sources and tools give the same bytes in any folder.
 #
-# NONO_BUILD_PAGE is AUTO, ON or OFF. AUTO builds it together with the Python module, and leaves it out where there is no such compiler,
-# unless the environment has NONO_REQUIRE_PAGE=1.
+# NONO_BUILD_PAGE is AUTO, ON or OFF. AUTO builds nono.wasm together with the Python module, but skips it if no compiler is found, unless
+# the environment variable NONO_REQUIRE_PAGE is 1.
 
 if(NONO_BUILD_PAGE STREQUAL "OFF" OR (NONO_BUILD_PAGE STREQUAL "AUTO" AND NOT NONO_BUILD_MODULE))
     return()
 endif()
 
-# Vector instructions are in all browsers since 2023.
+# All browsers have supported vector instructions since 2023.
 set(WASM_FLAGS
     --target=wasm32-wasi -std=c++20 -DNDEBUG -DNONO_SMALL -ffp-contract=off -fno-exceptions -fno-rtti -fvisibility=hidden -msimd128 -mbulk-memory
     -mnontrapping-fptoint -msign-ext -Xclang -fmerge-functions)
 set(WASM_LINK_FLAGS -mexec-model=reactor -s -Wl,--gc-sections -Wl,-z,stack-size=1048576 -Wl,--max-memory=4294901760)
 
-# Sets COMPILER to the command of the first compiler that makes a module, empty: there is none.
+# Sets COMPILER to the command of the first compiler that can make a module, or to the empty string if there is none.
 function(find_wasm_compiler COMPILER)
     set(folder ${CMAKE_CURRENT_BINARY_DIR}/page)
     file(WRITE ${folder}/try.cpp "#include <chrono>\n#include <vector>\nint main() { return std::vector<int>(3)[std::chrono::steady_clock::now() < std::chrono::steady_clock::time_point{}]; }\n")
@@ -42,16 +42,16 @@ endfunction()
 
 find_wasm_compiler(WASM_COMPILER)
 if(NOT WASM_COMPILER)
-    set(missing "no clang++ with lld and libc++ for wasm32-wasi, nor the Python package ziglang, is found")
+    set(missing "neither clang++ with lld and libc++ for wasm32-wasi nor the Python package ziglang was found")
     if(NONO_BUILD_PAGE STREQUAL "ON" OR "$ENV{NONO_REQUIRE_PAGE}")
         message(FATAL_ERROR "The engine of the page cannot be built: ${missing}")
     endif()
-    message(STATUS "The engine of the page is left out: ${missing}")
+    message(STATUS "The engine of the page is not built: ${missing}")
     return()
 endif()
 message(STATUS "The engine of the page is built by ${WASM_COMPILER}")
 
-# The rooms that the page calls.
+# The source folders that the page needs.
 file(GLOB_RECURSE WASM_SOURCES CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/src/engine src/engine/*.cpp)
 list(FILTER WASM_SOURCES EXCLUDE REGEX "^(bindings|census|compiling|pegs|proofs|session|threads)[/.]")
 set(WASM_FAST ${WASM_SOURCES})

@@ -1,1 +1,1 @@
-"""The page: nono in a browser, with the engine as WebAssembly; static files, and a server for this machine alone."""
+"""The page: nono in a browser, as static files with the engine as WebAssembly, and a server for this machine only."""

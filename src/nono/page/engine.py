@@ -1,9 +1,9 @@
-"""The page's questions answered by a backend of Python, for pages that have no WebAssembly engine.
+"""Answers engine calls of the page with a Python backend, for installations without the WebAssembly engine.
 
-A call has a name, the words of a model, a picture and a few numbers; its answer is an array of words. Names, numbers
-and words are those of ``src/engine/web/exports.cpp``, so the page does not notice which of the two engines it asks. The
-engine in C++ answers where it is installed. Without it, `reference` solves, counts and compares, slowly, and the calls
-``grade``, ``hint`` and ``repair`` have no answer.
+A call consists of a name, the words of a model, a picture and a few numbers; its answer is an array of words. All of
+them are the same as in ``src/engine/web/exports.cpp``, so both engines give the same answers. The compiled engine
+answers if it is installed. Otherwise the backend `reference` solves, counts and compares slowly, and the calls
+``grade``, ``hint`` and ``repair`` fail.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from nono.model.answer import Cancel, Outcome, Tally, Task, Until
 from nono.model.model import Counts, Lines, Model
 from nono.solving.tally import tally_model
 
-HEADER = 12  # numbers before the arrays of a model
+HEADER = 12  # how many numbers precede the arrays of a model
 STOPS = ("", "time", "interrupt", "conflicts", "memory", "stalled")
 ENDS = {End.SOLVED: 0, End.STALLED: 1, End.CONTRADICTION: 2}
 UNDECIDED, SAME, DIFFERS = 0, 1, 2
@@ -30,28 +30,28 @@ MOST_MEMORY = 1024  # MiB
 
 
 def backend() -> Backend:
-    """The backend that answers: the engine, or `reference` where the engine was not compiled."""
+    """Return the backend that answers: the compiled engine or, without it, `reference`."""
     native: Backend = BACKENDS["native"]
     return native if native.unavailable() is None else BACKENDS["reference"]
 
 
 def model_of(words: array[int]) -> Model:
-    """The model of the words that `nono.page.given.flat_model` writes; raises `ValueError` on other words."""
+    """Return the model that `nono.page.given.flat_model` wrote as words; raises `ValueError` on malformed words."""
     if len(words) < HEADER:
-        raise ValueError("found no model")
+        raise ValueError("the request contains no model")
     height, width, colours, lines, cells, blocks, removed, regions, counted, rules, parts, hidden = words[:HEADER]
     sizes = [lines + 1, cells, lines + 1, blocks, blocks, removed]
     sizes += [regions + 1, counted, rules + 1, parts, parts, rules, rules]
     ends = list(accumulate(sizes, initial=HEADER))
     if min(sizes) < 0 or min(height, width, hidden) < 0 or colours < 1 or ends[-1] != len(words):
-        raise ValueError("found a malformed model")
+        raise ValueError("the request contains a malformed model")
     arrays = [words[start:end] for start, end in pairwise(ends)]
     return Model(height, width, colours, Lines(*arrays[:5]), arrays[5], Counts(*arrays[6:]), hidden)
 
 
 @dataclass(frozen=True)
 class Question:
-    """What a call is given: ``found`` is told what a comparison finds, as it goes on; ``cancel`` ends the call."""
+    """The arguments of a call. ``found`` is called for each finding of a comparison; ``cancel`` can end the call."""
 
     model: Model
     picture: bytes
@@ -61,13 +61,13 @@ class Question:
 
 
 def answer(call: str, question: Question) -> array[int]:
-    """The words of an answer.
+    """Return the words of the answer to a call.
 
-    Raises `ValueError` on an unknown call, on numbers of another call and on a model that is refused, and
-    `BackendError` where the answer needs the engine in C++.
+    Raises `ValueError` on an unknown call, on a wrong number of numbers and on a refused model, and `BackendError` if
+    only the compiled engine can answer.
     """
     if call not in CALLS:
-        raise ValueError(f"found the call {call!r}, expected one of: {', '.join(CALLS)}")
+        raise ValueError(f"unknown call {call!r}, expected one of: {', '.join(CALLS)}")
     return array("i", CALLS[call](question))
 
 
@@ -141,7 +141,7 @@ def _grade(question: Question) -> list[int]:
 
 
 def _hint(question: Question) -> list[int]:
-    """The first step of the grade, and how the whole grade ends."""
+    """Return the first step of the grade, with the end of the whole grade."""
     end, conflict, *steps = _grade(question)
     if steps:
         del steps[8 + steps[7] if len(question.model.lines) else 4 + steps[2] + 2 * steps[3] :]

@@ -1,7 +1,7 @@
-"""What the page needs to show and explain a puzzle of layers: the field ``page`` beside the puzzle's own JSON.
+"""Makes the field ``page`` in the JSON of a layer puzzle: everything that the page needs to show and explain it.
 
-The page has no code for such a genre. Its model, its blank board, the values of a cell, and the name and the phrases of
-each rule are made here, from the layers and the rules, so that a plug-in genre is played there as a built-in one is.
+The page has no code for such genres. This module derives the model, the blank board, the values of a cell, and the
+phrases of each rule from the puzzle's layers and rules. So the page can play plug-in genres like built-in ones.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from nono.genres.wording import COPY, genre_title
 from nono.grading.count_wording import TIPS, CountWords
 from nono.model.model import Model
 
-DRAWN = ("nonogram", "akari")  # the genres of web/genres/index.js: the page makes all of it from their own JSON
+DRAWN = ("nonogram", "akari")  # the genres in web/genres/index.js, for which the page needs only the puzzle's JSON
 FIELD = "page"
-MOST_CELLS = 50_000  # of a puzzle of layers, hidden ones among them
-CROSS = "x"  # the key of a player for a blank value
-VERBS = {verb: f"{{{verb}}}" for verb in ("may", "cannot", "would", "has")}  # left for the page to fill in
+MOST_CELLS = 50_000  # limit for a layer puzzle, including hidden cells
+CROSS = "x"  # the key that players press for a blank value
+VERBS = {verb: f"{{{verb}}}" for verb in ("may", "cannot", "would", "has")}  # placeholders that the page fills in
 
 
 def page_data(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle's JSON as the page opens it; raises `PuzzleError` as `expect_shown` does."""
+    """Return the puzzle's JSON for the page; raises `PuzzleError` as `expect_shown` does."""
     data = data_of(puzzle)
     if puzzle.genre not in DRAWN:
         data[FIELD] = layer_data(*expect_layers(puzzle))
@@ -38,27 +38,27 @@ def page_data(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def expect_shown(puzzle: Puzzle) -> None:
-    """Raises `PuzzleError` on a puzzle that the page cannot show: of a genre without square cells, or too large."""
+    """Raise `PuzzleError` if the page cannot show the puzzle: its cells are not square, or it is too large."""
     if puzzle.genre not in DRAWN:
         expect_layers(puzzle)
 
 
 def expect_layers(puzzle: Puzzle) -> tuple[LayerPuzzle, Model]:
-    """A puzzle of layers with its model; raises `PuzzleError` as `expect_shown` does."""
+    """Return a layer puzzle with its model; raises `PuzzleError` as `expect_shown` does."""
     if not isinstance(puzzle, LayerPuzzle):
-        raise GenreError(puzzle.genre, "one with square cells that are marked, as a nonogram has")
+        raise GenreError(puzzle.genre, "one with square cells to mark, like a nonogram")
     cells = puzzle.height * puzzle.width
     if cells <= MOST_CELLS:
         model = puzzle.model()
         cells = model.cells
     if cells > MOST_CELLS:
-        found = f"{puzzle.width}x{puzzle.height}, whose rules are of {cells} cells"
-        raise PuzzleError(f"found a board of {found}, expected at most {MOST_CELLS} on the page", "bad-size")
+        found = f"the rules of the {puzzle.width}x{puzzle.height} board need {cells} cells"
+        raise PuzzleError(f"{found}, expected at most {MOST_CELLS} on the page", "bad-size")
     return puzzle, model
 
 
 def layer_data(puzzle: LayerPuzzle, model: Model) -> dict[str, Any]:
-    """The field ``page`` of a puzzle of layers."""
+    """Return the field ``page`` of a layer puzzle."""
     mark, wording = puzzle.answer.mark, puzzle.wording
     texts, rules = rule_texts(CountWords(puzzle, model))
     return {
@@ -80,7 +80,7 @@ def layer_data(puzzle: LayerPuzzle, model: Model) -> dict[str, Any]:
 
 
 def flat_model(model: Model) -> list[int]:
-    """A model as the array that the engine of the page reads (src/engine/web/flat_model.hpp)."""
+    """Return a model as the flat array that the page's engine reads (see src/engine/web/flat_model.hpp)."""
     lines, counts = model.lines, model.counts
     sizes = [len(lines), len(lines.cells), len(lines.length), len(model.removed)]
     counted = [len(counts.cell_start) - 1, len(counts.cells), len(counts), len(counts.region)]
@@ -91,7 +91,7 @@ def flat_model(model: Model) -> list[int]:
 
 
 def picture_data(picture: Picture) -> dict[str, Any]:
-    """A board of squares as data."""
+    """Return a picture as JSON data."""
     return {
         "height": picture.height,
         "width": picture.width,
@@ -110,23 +110,23 @@ def picture_data(picture: Picture) -> dict[str, Any]:
 
 
 def numbers_data(lines: Sequence[Numbers]) -> list[list[list[str | int]]]:
-    """The clues beside the lines of a picture as data."""
+    """Return the clues beside the lines of a picture as JSON data."""
     return [[[text, colour] for text, colour in line] for line in lines]
 
 
 def mark_data(mark: Mark) -> dict[str, Any]:
-    """A shape in a cell as data."""
+    """Return a mark in a cell as JSON data."""
     return {"colour": mark.colour, "discs": [[radius, rgb] for radius, rgb in mark.discs]}
 
 
 def region_numbers(regions: Sequence[Hashable]) -> list[int]:
-    """The regions of the cells as numbers from 0, in reading order."""
+    """Return the region of each cell as a number from 0; regions are numbered in reading order."""
     found: dict[Hashable, int] = {}
     return [found.setdefault(region, len(found)) for region in regions]
 
 
 def values_of(palette: Palette) -> list[dict[str, Any]]:
-    """The values of a cell: ``char`` is their character in grids, ``key`` the one that a player types."""
+    """Return the values of a cell. ``char`` stands for a value in grids; a player types its ``key``."""
     chars = [one.key for one in palette]
     typed = [_typed(code, char) for code, char in enumerate(chars)]
     keys = typed if len({*typed}) == len(typed) else chars
@@ -137,12 +137,12 @@ def values_of(palette: Palette) -> list[dict[str, Any]]:
 
 
 def _typed(code: int, char: str) -> str:
-    """The key for a value: its own letter or digit; for signs the number of the value, or a cross for none."""
+    """Return the key for a value: its letter or digit, a cross for a blank, or the number of any other sign."""
     return char if char.isascii() and char.isalnum() else CROSS if char == NONE else str(code)
 
 
 def open_cells(puzzle: LayerPuzzle, model: Model) -> list[bool]:
-    """For each cell of the board whether a player may mark it: no clue in it decides its value."""
+    """Return for each cell of the board whether a player may mark it, because no clue in it decides its value."""
     given: set[int] = set()
     for layer in puzzle.layers:
         if isinstance(layer, Cells) and not isinstance(layer, Regions):
@@ -152,12 +152,12 @@ def open_cells(puzzle: LayerPuzzle, model: Model) -> list[bool]:
 
 
 def rule_texts(words: CountWords) -> tuple[list[str], list[list[int]]]:
-    """All texts that the rules of a model need, each once, and for each rule a row of numbers.
+    """Return all texts for the rules of a model, each once, and a row of nine numbers for each rule.
 
-    The numbers of texts: its name, what it asks for, that it is broken, what it counts, how many, its values where a
-    reason has them, the kind that it was given, if any; then the cell of its clue, or -1, and whether it is only a copy
-    of values (1 or 0). The text of a broken rule has ``{cannot}``, ``{may}``, ``{has}`` and ``{would}`` to be filled
-    in, as `nono.genres.wording.RulePhrases` has them.
+    The first seven numbers are indices of texts: the rule's name, its requirement, a phrase for the broken rule, what
+    it counts, how many, its values (if a reason needs them), and its kind ("" if it has none). Then follow the cell of
+    its clue, or -1, and 1 if the rule only copies values, otherwise 0. The phrase for a broken rule contains the
+    placeholders ``{cannot}``, ``{may}``, ``{has}`` and ``{would}`` of `nono.genres.wording.RulePhrases`.
     """
     numbers: dict[str, int] = {}
     rows = []

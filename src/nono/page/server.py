@@ -1,8 +1,8 @@
-"""The page served to the browsers of this machine, with the formats that only the Python package reads and writes.
+"""Serves the page to browsers on this machine, and reads and writes the formats that only the Python package knows.
 
-It is bound to the loopback address. A request is answered only if its host is this address, so that no name of another
-site that is resolved to it leads here, and, of the interface, only if it comes from the page itself. Nothing is read
-from the disk: the files of the page are in memory, and what is read and written comes and goes with the request.
+The server is bound to the loopback address. It answers only requests whose Host header names that address, so that no
+other site's name can be made to resolve to it. Calls of the interface must also come from the page itself. The server
+does not touch the disk: the page's files are in memory, and puzzles come and go with requests.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from nono.page import engine, site
 from nono.page.given import page_data
 
 ADDRESS = "127.0.0.1"
-MOST_PUZZLES = 1000  # of one file
-MAX_NAME = 200  # characters of a file's name
-MOST_SEARCHES = 4  # at a time; the page asks three questions at once
-TIMEOUT = 60  # seconds that a connection may be silent
+MOST_PUZZLES = 1000  # limit per file
+MAX_NAME = 200  # characters in the name of a file
+MOST_SEARCHES = 4  # concurrent searches; the page makes at most three calls at once
+TIMEOUT = 60  # seconds after which a silent connection is closed
 HEADERS = {
     "Content-Security-Policy": f"{site.POLICY}; frame-ancestors 'none'",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -53,7 +53,7 @@ Content = tuple[str, bytes, dict[str, str]]  # media type, content, further head
 
 
 class RefusalError(Exception):
-    """A request that is not answered: the status and a line that says why."""
+    """The server refuses a request: the HTTP status, and the reason in one line."""
 
     def __init__(self, status: HTTPStatus, message: str) -> None:
         super().__init__(message)
@@ -62,7 +62,7 @@ class RefusalError(Exception):
 
 
 class Server(ThreadingHTTPServer):
-    """The server of the page: ``files`` by relative URL, and the puzzles that were ``opened`` on the command line."""
+    """The server of the page, with ``files`` by relative URL, and with the puzzles to open from the command line."""
 
     daemon_threads = True
 
@@ -70,9 +70,9 @@ class Server(ThreadingHTTPServer):
         super().__init__((ADDRESS, port), Handler)
         self.files = dict(files)
         self.opened = list(opened)
-        self.reading = Lock()  # one use of formats at a time: warnings are caught for all threads; memory is bounded
+        self.reading = Lock()  # one file at a time: catching warnings affects all threads, and memory is limited
         self.searching = BoundedSemaphore(MOST_SEARCHES)
-        self.token = token_urlsafe(16)  # of this run of the server, for calls of the engine
+        self.token = token_urlsafe(16)  # required in engine calls; new with every start of the server
 
     @property
     def url(self) -> str:
@@ -81,21 +81,21 @@ class Server(ThreadingHTTPServer):
 
     @property
     def hosts(self) -> tuple[str, str]:
-        """What the page is called in requests."""
+        """The Host headers that the server accepts."""
         return f"{ADDRESS}:{self.server_port}", f"localhost:{self.server_port}"
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Leave a connection that broke off without a word."""
+        """Print nothing when a connection breaks off."""
 
 
 class Handler(BaseHTTPRequestHandler):
-    """One connection."""
+    """Answers the requests of one connection."""
 
     server: Server
     protocol_version = "HTTP/1.1"
     server_version, sys_version = "nono", ""
     timeout = TIMEOUT
-    wbufsize = -1  # head and content of an answer are sent together, and at once
+    wbufsize = -1  # buffer answers, so that headers and content are sent together
     disable_nagle_algorithm = True
 
     def do_GET(self) -> None:
@@ -105,30 +105,30 @@ class Handler(BaseHTTPRequestHandler):
         self._answer(self._post)
 
     def is_set(self) -> bool:
-        """Whether the page has closed the connection: it does not want the answer any more (`Cancel`)."""
+        """Return whether the page has closed the connection, which cancels its call (`Cancel`)."""
         try:
             return bool(select([self.connection], [], [], 0)[0]) and not self.connection.recv(1, MSG_PEEK)
         except OSError:
             return True
 
     def _answer(self, work: Callable[[str, dict[str, str]], Content | None]) -> None:
-        """Answer with what the work returns; None: the work has sent the answer itself."""
+        """Send the content that ``work`` returns; None means that it has already sent the answer itself."""
         try:
             if self.headers.get("Host", "").lower() not in self.server.hosts:
-                raise RefusalError(HTTPStatus.MISDIRECTED_REQUEST, "found another host, expected that of the page")
+                raise RefusalError(HTTPStatus.MISDIRECTED_REQUEST, "the Host header does not name this server")
             path, query = _parts(self.path)
             content = work(path, query)
             if content is None:
                 return
             type, data, more = content
             status = HTTPStatus.OK
-        except OSError:  # of the connection
+        except OSError:  # the connection broke off
             raise
         except Exception as error:
             refusal = error if isinstance(error, RefusalError) else _fault(error)
             status, type, more = refusal.status, JSON, {}
             data = _json({"error": refusal.message})
-            self.close_connection = True  # as its content may not have been read
+            self.close_connection = True  # the request's content may be unread
         self._send(status, type, data, more)
 
     def _send(self, status: HTTPStatus, type: str, data: bytes, more: Mapping[str, str]) -> None:
@@ -144,7 +144,7 @@ class Handler(BaseHTTPRequestHandler):
     def _get(self, path: str, query: dict[str, str]) -> Content:
         if path == site.FORMATS:
             self._expect_own()
-            with self.server.reading:  # the modules of formats import one another
+            with self.server.reading:  # loading formats in several threads at once could deadlock their imports
                 return JSON, _json({"formats": {name: facts(name) for name in FORMATS}}), {}
         if path == site.QUESTIONS:
             self._expect_own()
@@ -154,7 +154,7 @@ class Handler(BaseHTTPRequestHandler):
             return JSON, site.opened(self.server.opened), {}
         name = path or "index.html"
         if name not in self.server.files:
-            raise RefusalError(HTTPStatus.NOT_FOUND, "there is no such file")
+            raise RefusalError(HTTPStatus.NOT_FOUND, "the page has no file with this name")
         return site.type_of(name), self.server.files[name], {}
 
     def _post(self, path: str, query: dict[str, str]) -> Content | None:
@@ -163,7 +163,7 @@ class Handler(BaseHTTPRequestHandler):
             self._question(query)
             return None
         if path not in works:
-            raise RefusalError(HTTPStatus.NOT_FOUND, "there is no such call")
+            raise RefusalError(HTTPStatus.NOT_FOUND, "unknown address")
         self._expect_own()
         data = self._content()
         with self.server.reading, warnings.catch_warnings(record=True) as caught:
@@ -173,14 +173,14 @@ class Handler(BaseHTTPRequestHandler):
         return type, answer, {"Nono-Warnings": quote(json.dumps(list(dict.fromkeys(lost))[:20]))} if lost else {}
 
     def _question(self, query: dict[str, str]) -> None:
-        """Answer a question to the engine in frames: a kind, a size, and so many bytes.
+        """Answer an engine call in frames: each has a kind, a size, and content of this size.
 
-        What a comparison finds comes as soon as it is known; the words of the answer come last.
+        Findings of a comparison are sent at once. The last frame contains the words of the answer.
         """
         self._expect_own()
         if not compare_digest(self.headers.get("Nono-Token", ""), self.server.token):
             raise RefusalError(
-                HTTPStatus.FORBIDDEN, "found another token, expected that of this server: reload the page"
+                HTTPStatus.FORBIDDEN, "the token is from an earlier start of the server: reload the page"
             )
         data = self._content()
 
@@ -211,27 +211,26 @@ class Handler(BaseHTTPRequestHandler):
         put(ANSWER, answer.tobytes())
 
     def _expect_own(self) -> None:
-        """Refuse a request that a page of another site makes."""
+        """Refuse requests from pages of other sites."""
         origin = self.headers.get("Origin")
         own = origin is None or origin in [f"http://{host}" for host in self.server.hosts]
         if not own or self.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
-            raise RefusalError(HTTPStatus.FORBIDDEN, "found a request of another site, expected one of the page")
+            raise RefusalError(HTTPStatus.FORBIDDEN, "the request comes from another site")
 
     def _content(self) -> bytes:
         length = self.headers.get("Content-Length", "")
         if not (length.isascii() and length.isdigit()):
-            raise RefusalError(HTTPStatus.LENGTH_REQUIRED, "found no length of the content, expected one")
+            raise RefusalError(HTTPStatus.LENGTH_REQUIRED, "the request needs a Content-Length header")
         if len(length) > 12 or int(length) > MAX_BYTES:
-            raise RefusalError(
-                HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"found {length} bytes, expected at most {MAX_BYTES}"
-            )
+            problem = f"the content has {length} bytes, expected at most {MAX_BYTES}"
+            raise RefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, problem)
         data = self.rfile.read(int(length))
         if len(data) < int(length):
-            raise RefusalError(HTTPStatus.BAD_REQUEST, f"found {len(data)} bytes, expected {length}")
+            raise RefusalError(HTTPStatus.BAD_REQUEST, f"the content ends after {len(data)} bytes, expected {length}")
         return data
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answer a request that is no HTTP, or has another method, in one line."""
+        """Answer a malformed request, or one with an unsupported method, in one line."""
         status = HTTPStatus(code)
         if status is HTTPStatus.NOT_IMPLEMENTED:
             status = HTTPStatus.METHOD_NOT_ALLOWED
@@ -245,7 +244,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def read(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
-    """The puzzles of a file as the page opens them, and the errors of the others; raises `RefusalError` without any."""
+    """Return the JSON of a file's puzzles and the errors of damaged ones; raises `RefusalError` if none can be read."""
     name = query.get("name", "").replace("\\", "/").rpartition("/")[2][:MAX_NAME] or "file"
     puzzles: list[Any] = []
     errors: list[str] = []
@@ -255,32 +254,32 @@ def read(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
                 errors.append(str(entry.puzzle))
                 continue
             if len(puzzles) == MOST_PUZZLES:
-                errors.append(f"{name}: found more than {MOST_PUZZLES} puzzles: the rest is not read")
+                errors.append(f"{name}: the file has more than {MOST_PUZZLES} puzzles; the others were skipped")
                 break
             try:
                 puzzles.append(page_data(entry.puzzle))
             except PuzzleError as error:
                 errors.append(f"{name}: {error}")
     if not puzzles:
-        raise RefusalError(HTTPStatus.BAD_REQUEST, errors[0] if errors else f"{name}: found no puzzle")
+        raise RefusalError(HTTPStatus.BAD_REQUEST, errors[0] if errors else f"{name}: there is no puzzle in this file")
     return JSON, _json({"puzzles": puzzles, "errors": errors[:20]})
 
 
 def write(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
-    """The file of a puzzle, or of a list of puzzles, given as our JSON; raises `RefusalError`."""
+    """Return one puzzle or a list of puzzles, given as our JSON, in another format; raises `RefusalError`."""
     with _refusing():
         try:
             found = json.loads(data)
         except (ValueError, RecursionError):
-            raise PuzzleError("found no JSON, expected a puzzle", "bad-json") from None
+            raise PuzzleError("the content is not JSON, expected a puzzle", "bad-json") from None
         puzzles = [puzzle_of(one, True) for one in (found if isinstance(found, list) else [found])]
         if not puzzles:
-            raise PuzzleError("found an empty list, expected a puzzle", "no-puzzle")
+            raise PuzzleError("the list is empty, expected at least one puzzle", "no-puzzle")
         return BYTES, dump_bytes(puzzles, query.get("format", "json"))
 
 
 class _refusing:  # noqa: N801
-    """A `RefusalError` for a `PuzzleError` or for want of memory."""
+    """Turns a `PuzzleError`, or a lack of memory, into a `RefusalError`."""
 
     def __enter__(self) -> None: ...
 
@@ -288,21 +287,21 @@ class _refusing:  # noqa: N801
         if isinstance(error, PuzzleError):
             raise RefusalError(HTTPStatus.BAD_REQUEST, str(error)) from None
         if isinstance(error, MemoryError):
-            raise RefusalError(HTTPStatus.INSUFFICIENT_STORAGE, "found no memory for this") from None
+            raise RefusalError(HTTPStatus.INSUFFICIENT_STORAGE, "there is not enough memory for this") from None
 
 
 def _parts(address: str) -> tuple[str, dict[str, str]]:
-    """The path and the query of an address; raises `RefusalError`."""
+    """Return the path and the query of an address; raises `RefusalError` on a malformed one."""
     try:
         parts = urlsplit(address)
         return parts.path.removeprefix("/"), {name: values[-1] for name, values in parse_qs(parts.query).items()}
     except ValueError:
-        raise RefusalError(HTTPStatus.BAD_REQUEST, "found no address") from None
+        raise RefusalError(HTTPStatus.BAD_REQUEST, "the address is malformed") from None
 
 
 def _fault(error: Exception) -> RefusalError:
-    """The answer to a request on which the program itself fails."""
-    return RefusalError(HTTPStatus.INTERNAL_SERVER_ERROR, f"nono has a fault: {error.__class__.__name__}")
+    """Return the answer for a bug in nono."""
+    return RefusalError(HTTPStatus.INTERNAL_SERVER_ERROR, f"this is a bug in nono: {error.__class__.__name__}")
 
 
 def _json(data: object) -> bytes:

@@ -1,7 +1,7 @@
-"""The files of the page, as any static host serves them; modules and styles without comments and indentation.
+"""The files of the page as any static host can serve them, with comments and indentation removed.
 
-The service worker keeps them in the browser, so that the page works offline. It gets the names of all files here, each
-with a hash of its content, and a hash of the whole as the version: it takes a new version whole, or not at all.
+The service worker stores these files in the browser, so that the page works offline. This module tells it the names of
+all files with the hashes of their contents, and a version: the hash of the whole page.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ START = "index.html"
 MAIN = "app/main.js"
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
-OPENED = "api/opened"  # the puzzles that the page begins with, where its address ends in SHOWS
+OPENED = "api/opened"  # the puzzles that the page opens first; an exported page does so if its address ends in SHOWS
 SHOWS = "#opened"
-QUESTIONS = "api/engine"  # answered by the server where there is no engine for the browser
-ASKS = f'<meta name="nono-engine" content="{QUESTIONS}">'.encode()  # in the HTML of such a page
+QUESTIONS = "api/engine"  # where the server answers engine calls if nono.wasm is missing
+ASKS = f'<meta name="nono-engine" content="{QUESTIONS}">'.encode()  # tells the page to ask the server
 NO_FORMATS = b'{"formats": {}}\n'
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -40,21 +40,21 @@ TYPES = {
     ".wasm": "application/wasm",
     "": "application/json",
 }
-# What the page may do: load its own files, run the engine; nothing from elsewhere, and no script in HTML.
+# The page may load its own files and run the engine. Files from other hosts and scripts in HTML are forbidden.
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
     "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
 )
 NO_ENGINE = (
-    f"a page for other hosts needs {ENGINE}, which this installation of nono does not have; a published wheel has it, "
-    "or run: pip install ziglang && NONO_ZIG=true pip install --force-reinstall --no-deps ."
+    f"--export needs {ENGINE}, which this installation of nono does not contain\n"
+    "install a published wheel, or run: pip install ziglang && NONO_ZIG=true pip install --force-reinstall --no-deps ."
 )
-NO_VERSION = 'const VERSION = "";'  # what is completed in the service worker
+NO_VERSION = 'const VERSION = "";'  # the lines of the service worker that are filled in
 NO_FILES = "const FILES = {};"
-# What a module imports before it runs; what it imports later, by import(), is on no such line.
+# The imports that a module needs before it runs. Dynamic imports, import(...), do not match.
 IMPORT = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? ?"(\.{1,2}/[^"]+)";$', re.MULTILINE)
-# Types in a line, comments that fill lines, comments behind code (without quotes: "..., // ..." is no comment), and
-# indentation. The numbers of the lines stay.
+# Inline types, comments that fill lines, and comments after code. The last kind must not contain quotes, because
+# "..., // ..." may be a string. Removing them keeps the line numbers.
 COMMENT = re.compile(
     r"/\*\* @[^*\n]*\*/ ?|^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$|(?<=[;,{([]) // [^\"'`\n]*$", re.MULTILINE
 )
@@ -64,9 +64,10 @@ LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
 
 def files(puzzles: Sequence[Puzzle] = ()) -> dict[str, bytes]:
-    """The files of the page by relative URL for a static host, with these puzzles to begin with.
+    """Return the files of the page for a static host, by relative URL, with puzzles to open first.
 
-    Raises `BackendError` where its engine was not compiled, and `PuzzleError` on puzzles that it cannot show.
+    Raises `BackendError` if the engine was not compiled for WebAssembly, and `PuzzleError` if the page cannot show one
+    of the puzzles.
     """
     found = sources()
     if ENGINE not in found:
@@ -75,12 +76,12 @@ def files(puzzles: Sequence[Puzzle] = ()) -> dict[str, bytes]:
 
 
 def opened(puzzles: Sequence[Puzzle]) -> bytes:
-    """The puzzles that the page begins with, as it gets them; raises `PuzzleError`."""
+    """Return the JSON of the puzzles that the page opens first; raises `PuzzleError` as `page_data` does."""
     return json.dumps({"puzzles": [page_data(puzzle) for puzzle in puzzles]}, ensure_ascii=False).encode() + b"\n"
 
 
 def sources() -> dict[str, bytes]:
-    """The files as they lie in the package, the service worker incomplete; the engine only where it was compiled."""
+    """Return the files of the package, with an incomplete service worker, and with the engine if it was compiled."""
     found = {}
     for folder, folders, names in os.walk(WEB):
         folders.sort()
@@ -93,9 +94,9 @@ def sources() -> dict[str, bytes]:
 
 
 def completed(found: dict[str, bytes]) -> dict[str, bytes]:
-    """The files as they are served: with an empty list of the formats that Python has, and a whole service worker.
+    """Return the files as they are served: shortened, with a complete service worker and an empty list of formats.
 
-    It keeps all files but that list in the browser, those of puzzles among them.
+    The service worker stores all files, including puzzles, but not that list, which a server may replace.
     """
     found = {name: _shortened(data) if name.endswith((".js", ".css")) else data for name, data in found.items()}
     found[FORMATS] = NO_FORMATS
@@ -114,13 +115,13 @@ def completed(found: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _shortened(module: bytes) -> bytes:
-    """A module, or a style sheet, without types, comments and indentation; it has no text in backquotes over lines."""
+    """Remove types, comments and indentation from a module or style sheet without multi-line texts in backquotes."""
     bare = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), module.decode())
     return INDENTATION.sub("", bare).encode()
 
 
 def _with_preloads(found: dict[str, bytes]) -> bytes:
-    """The HTML with links to the modules that the first one imports, at any depth: so they are loaded all at once."""
+    """Return the HTML with links to all modules that the first one needs, so that browsers load them all at once."""
     graph, waiting = [MAIN], [MAIN]
     while waiting:
         module = waiting.pop()
@@ -134,25 +135,25 @@ def _with_preloads(found: dict[str, bytes]) -> bytes:
 
 
 def _version(hashes: dict[str, str], worker: str) -> str:
-    """A hash of the whole page: of its files, and of the service worker before it is completed."""
+    """Return the hash of the whole page: of its files and of the incomplete service worker."""
     return hashlib.sha256(json.dumps([hashes, worker]).encode()).hexdigest()[:16]
 
 
 def _integrity(data: bytes) -> str:
-    """The hash of a file as browsers take it."""
+    """Return the hash of a file in the form that browsers use for integrity checks."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
 def type_of(name: str) -> str:
-    """The media type of a file of the page."""
+    """Return the media type of a file of the page."""
     return TYPES[os.path.splitext(name)[1]]
 
 
 def export(folder: str, force: bool = False, puzzles: Sequence[Puzzle] = ()) -> None:
-    """Write the page into a folder, for a static host, with puzzles that it opens where its address ends in `SHOWS`.
+    """Write the page to a folder for a static host, with puzzles that it opens if its address ends in `SHOWS`.
 
-    An older export is replaced whole. Raises `PuzzleError` where the folder holds anything else, unless ``force`` is
-    given: then the page's files are written into it, and what else it holds stays.
+    An older export in the folder is replaced completely. If the folder contains other files, `PuzzleError` is raised;
+    with ``force``, the page is written next to these files.
     """
     found = files(puzzles)
     others = sorted(_below(folder) - _exported(folder))
@@ -160,14 +161,14 @@ def export(folder: str, force: bool = False, puzzles: Sequence[Puzzle] = ()) -> 
         for name, data in found.items():
             save(data, os.path.join(folder, *name.split("/")))
     elif others:
-        expected = "a new folder, or an older page as it was written (--force writes into any)"
-        raise PuzzleError(f"{folder}: found {others[0]!r} in the folder, expected {expected}", "no-file")
+        help = "choose an empty folder or an unchanged older export; --force writes into any folder"
+        raise PuzzleError(f"{folder}: the folder contains another file, {others[0]!r}\n{help}", "no-file")
     else:
         save_folder(found, folder, os.listdir(folder) if os.path.isdir(folder) else ())
 
 
 def _below(folder: str) -> set[str]:
-    """The files below a folder, by their paths with slashes; raises `PuzzleError` where not all of it can be listed."""
+    """Return the paths of all files in a folder, with slashes; raises `PuzzleError` if a subfolder cannot be listed."""
 
     def fail(error: OSError) -> None:
         raise error
@@ -181,7 +182,7 @@ def _below(folder: str) -> set[str]:
 
 
 def _exported(folder: str) -> set[str]:
-    """The files of an older export, as its service worker lists them, that are as they were written."""
+    """Return the files of an older export that are unchanged since they were written."""
     try:
         worker = _read(folder, WORKER).decode()
         version, listed = VERSION.search(worker), LISTED.search(worker)

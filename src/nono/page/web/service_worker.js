@@ -55,7 +55,6 @@ async function keep() {
 }
 
 /** Removes older versions, and takes over pages that were opened without a service worker. */
-
 async function begin() {
   const names = (await caches.keys()).filter((name) => name.startsWith(PLACE) && name !== NAME);
   await Promise.all(names.map((name) => caches.delete(name)));

@@ -73,7 +73,6 @@ export class App extends EventTarget {
 
   /**
    * Returns a module that is loaded on demand. If loading fails, shows an error and returns null.
-
    *
    * @template Module
    * @param {Promise<Module>} module

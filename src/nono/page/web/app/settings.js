@@ -42,7 +42,6 @@ function kept() {
 
 /**
  * Connects the settings with their dialog, and applies them to the page.
-
  *
  * @param {Settings} settings
  * @param {HTMLDialogElement} dialog

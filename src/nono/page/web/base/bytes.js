@@ -81,7 +81,6 @@ export class ByteWriter {
 }
 
 /** Reads what a `ByteWriter` wrote. Every method throws RangeError if the bytes end too early. */
-
 export class ByteReader {
   at = 0;
   #bytes;

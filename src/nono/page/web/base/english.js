@@ -1,6 +1,5 @@
 /** All texts of the page, grouped by folder. `{name}` stands for a value; `{n|cell|cells}` is "cell" if n is 1. */
 
-
 /** @type {Record<string, string>} */
 export const ENGLISH = {
   // app

@@ -23,7 +23,6 @@ const ATTRIBUTES = { text: "", label: "aria-label", title: "title", placeholder:
 /**
  * Fills in the texts of all elements with these attributes: data-text (the element's text), data-label (its
  * aria-label), data-title and data-placeholder.
-
  *
  * @param {ParentNode} root
  */

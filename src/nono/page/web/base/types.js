@@ -111,5 +111,4 @@
  */
 
 /** In a player's grid: the colour of the cell is unknown. */
-
 export const UNKNOWN = 255;

@@ -466,7 +466,6 @@ function differing(differs) {
 
 /**
  * The areas of the clues that changed between two pictures.
-
  *
  * @param {Picture} before
  * @param {Picture} after

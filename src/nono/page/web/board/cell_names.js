@@ -47,7 +47,6 @@ export class CellNames {
     }
     this.#cols = cols;
     // Reuse the elements of rows that stay in view of the cursor.
-
     while (this.#first >= 0 && this.#first !== first && Math.abs(first - this.#first) < shown) {
       const down = first > this.#first;
       const line = down ? lines.splice(0, 1) : lines.splice(-1);

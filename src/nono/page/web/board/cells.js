@@ -220,7 +220,6 @@ function outline({ context, layout, picture }, area, valueOf, strokes) {
 /**
  * Repeats the drawing of one cell in all cells of an area for which `has` returns true. It fills one pattern, because
  * there may be tens of thousands of cells.
-
  *
  * @param {Painter} painter
  * @param {Area} area

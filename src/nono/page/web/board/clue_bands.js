@@ -86,7 +86,6 @@ function drawNumber({ context, layout, picture, tones }, number, colour, done, [
 }
 
 /** Draws the small picture in the corner between the bands. @param {Painter} painter */
-
 export function drawCorner({ bitmap, context, layout, picture, tones }) {
   const { left, top, ratio } = layout;
   context.fillStyle = tones.band;

@@ -65,7 +65,6 @@ function place({ cursor, picture: { width } }) {
 
 /**
  * The cell to which a key moves the cursor, or null if the key does not move it.
-
  *
  * @param {import("./board.js").Board} board
  * @param {string} key

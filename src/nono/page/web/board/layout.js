@@ -162,7 +162,6 @@ export class Layout {
 
   /**
    * The scroll position that brings a cell into view.
-
    *
    * @param {number} row
    * @param {number} column

@@ -290,7 +290,6 @@ function readTones(board) {
 }
 
 /** Whether a palette is black on white, or only white. @param {import("../base/types.js").Colour[]} palette */
-
 export function isPlain(palette) {
   return palette.length < 3 && palette[0]?.rgb === "ffffff" && (palette[1]?.rgb ?? "000000") === "000000";
 }

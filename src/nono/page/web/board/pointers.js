@@ -82,7 +82,6 @@ export function listenToPointers(board, canvas) {
   const lift = (/** @type {PointerEvent} */ event) => {
     fingers.delete(event.pointerId);
     // After a pinch, the remaining finger moves the board and does not paint.
-
     if (grip !== null) grip = fingers.size ? hold() : null;
     if (event.pointerId !== drawing) return;
     drawing = null;

@@ -74,7 +74,6 @@ export function letterStamp(letter, size, colour) {
 
 /**
  * Writes a text centred on a point.
-
  *
  * @param {CanvasRenderingContext2D} context
  * @param {string} words

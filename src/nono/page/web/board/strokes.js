@@ -88,7 +88,6 @@ function same(one, other) {
 
 /**
  * The cells of a straight line without the first one. Each cell touches the previous one at a side or a corner.
-
  *
  * @param {Place} from
  * @param {Place} to

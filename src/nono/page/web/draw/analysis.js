@@ -28,7 +28,6 @@ export function startAnalysis(app) {
   let checked = 0; // the number of the last verdict
 
   // On narrow screens the panels are below the board, but the verdict stays next to it.
-
   const narrow = matchMedia("(max-width: 759px)");
   const place = () => (narrow.matches ? app.board.status : panel).prepend(verdict, differs);
   narrow.addEventListener("change", place);

@@ -73,7 +73,6 @@ export function startChanges({ store }, choice) {
 }
 
 /** Prepares the dialog for new puzzles; returns a function that opens it. @param {import("../app/app.js").App} app */
-
 export function newDialog(app) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("new"));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));

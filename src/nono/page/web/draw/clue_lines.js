@@ -121,7 +121,6 @@ export async function readWhole(text) {
  *
  * @param {string} text
  * @param {number} size   the number of lines of the side
-
  */
 export function unfolded(text, size) {
   /** @type {[number, string][]} */

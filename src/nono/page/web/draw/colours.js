@@ -172,7 +172,6 @@ export function exchanged(document, one, other) {
 
 /**
  * Changes the name, key or value of a colour.
-
  *
  * @param {Document} document
  * @param {number} colour

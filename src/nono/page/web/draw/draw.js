@@ -121,7 +121,6 @@ function startPicture(app) {
 
 /**
  * Lets the user choose the tool and the symmetry in the panel, and the tool also by keys.
-
  *
  * @param {App} app
  * @param {Choice} choice

@@ -223,7 +223,6 @@ class ImportDialog {
     const place = (/** @type {PointerEvent} */ event) => {
       const { left, top, width, height } = canvas.getBoundingClientRect();
       const scale = Math.min(width / canvas.width, height / canvas.height); // the image is centred in its box
-
       const share = (/** @type {number} */ offset, /** @type {number} */ size) =>
         Math.round(100 * Math.min(1, Math.max(0, 0.5 + offset / (size * scale))));
       return [

@@ -106,7 +106,6 @@ export function fewColours(rgb, number) {
  * The mean colour of each group. A group without colours keeps its colour in `empty`.
  *
  * @param {ArrayLike<number>} values   3 values per colour
-
  * @param {Uint8Array} groups
  * @param {number[]} counts
  * @param {Float32Array} empty

@@ -92,7 +92,6 @@ export class Preview {
   }
 
   /** Updates the overlay once per frame, after the board shows the matching picture. */
-
   #show() {
     if (this.#isWaiting) return;
     this.#isWaiting = true;

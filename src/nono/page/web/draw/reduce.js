@@ -21,7 +21,7 @@ import { fewColours, nearest, oklab } from "./oklab.js";
  * @property {number} brightness   -1 to 1
  */
 
-const AROUND = 10; // local contrast compares a cell with surroundings of this share of the longer side: one tenth
+const AROUND = 10; // local contrast compares a cell with surroundings of a tenth of the longer side
 const LEVELLED = 0.9; // the share of the lightness of the surroundings that is subtracted
 const CUT_OFF = 0.02; // the share of darkest cells that become 0, and of lightest cells that become 1
 const FINER = 3; // pixels per cell side when outlines are searched
@@ -249,7 +249,6 @@ export function plainColours({ data }) {
 
 /**
  * The side of a cell in pixels, for pixel art that was enlarged by an integer factor.
-
  *
  * @param {Pixels} pixels
  */

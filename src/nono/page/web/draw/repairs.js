@@ -60,7 +60,6 @@ export function startRepairs(app, panel, preview) {
   };
 
   // Keep old proposals until new ones arrive, so that the panels below do not jump at each stroke.
-
   store.addEventListener("change", () => {
     room.inert = true;
   });

@@ -139,7 +139,6 @@ export class Selection extends EventTarget {
   /**
    * @param {(patch: Patch, row: number, column: number) => number} from   the old place of a cell of the new piece
    * @param {boolean} exchanged   whether height and width are swapped
-
    */
   #turn(from, exchanged) {
     const piece = this.#piece;

@@ -110,7 +110,6 @@ function isOurs(event, app) {
 
 /**
  * Writes a piece of a picture as text: the key of the colour or brush of each cell.
-
  *
  * @param {Patch} patch
  * @param {import("../base/types.js").Document} document

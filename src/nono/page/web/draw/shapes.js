@@ -126,7 +126,6 @@ export class Choice extends EventTarget {
   /** @type {Tool} */
   tool = "pencil";
   /** The code of the brush that the left button paints. */
-
   brush = 1;
   /** @type {Symmetry} */
   symmetry = "none";

@@ -116,7 +116,6 @@ export class Strokes {
   }
 
   /** Replaces everything that the stroke has painted so far by these cells. @param {number[]} cells */
-
   #preview(cells) {
     if (this.#drawn === null) return;
     const target = this.#drawn.before.slice();

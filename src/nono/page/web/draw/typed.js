@@ -208,7 +208,6 @@ function keyOf(palette) {
 
 /**
  * Describes the colours whose number of cells differs between rows and columns; "" if there are none.
-
  *
  * @param {Clues} clues
  * @param {import("../base/types.js").Colour[]} palette

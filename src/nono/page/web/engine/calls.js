@@ -66,7 +66,6 @@ export class EngineError extends Error {
 
 /**
  * Compiles the engine from a response of `fetch`. Rejects with `EngineError` if the response is not an engine.
-
  *
  * @param {Response | Promise<Response>} source
  */

@@ -309,7 +309,6 @@ class Newest {
   }
 
   /** Aborts the current request and forgets the waiting one. */
-
   drop() {
     this.#wanted = null;
     this.#running?.abort();

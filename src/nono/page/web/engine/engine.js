@@ -174,7 +174,6 @@ export class Engine extends Calls {
 
   /**
    * Calls an export. The words that `decode` gets are valid until the next call.
-
    *
    * @template Answer
    * @param {string} name

@@ -121,8 +121,6 @@ export class EngineWorker {
   }
 
   /** Repeats the call in a new worker, unless it has lost `LOSSES` workers already. @param {string} message */
-
-
   #lose(message) {
     const call = this.#calls[0];
     if (call !== undefined && ++call.losses === LOSSES) {

@@ -47,7 +47,6 @@ export async function fewestNumbers(document, solution, solve) {
 
 /**
  * Returns at most `size` walls such that every cut contains one of them, or null if there are none.
-
  *
  * @param {number[][]} cuts
  * @param {number} size

@@ -64,7 +64,6 @@ export class ServerEngine extends Calls {
 
 /**
  * Yields the kind and the content of each frame of a stream. Each content has its own buffer.
-
  *
  * @param {ReadableStream<Uint8Array>} stream
  * @returns {AsyncGenerator<[number, Uint8Array]>}

@@ -11,7 +11,6 @@ import { Engine } from "./engine.js";
 
 const PAUSE = 30; // minimum number of milliseconds between two messages with findings
 
-
 /** @type {Promise<import("./engine.js").Calls> | undefined} */
 let engine;
 

@@ -85,7 +85,6 @@ async function fillSheet(/** @type {App} */ app, /** @type {boolean} */ solved) 
     figure.innerHTML = svgOf(puzzle, grid);
     const { style, width } = /** @type {SVGSVGElement} */ (figure.firstElementChild);
     style.maxWidth = `${2 * width.baseVal.value}px`; // keeps a small board from filling the paper
-
     return figure;
   };
   const parts = [];

@@ -132,7 +132,6 @@ export class Kept {
   }
 
   /** Stores a value, and removes the oldest puzzles if there is no room. @param {string} key @param {string} value */
-
   #put(key, value) {
     for (;;) {
       try {

@@ -18,7 +18,6 @@ dialog.addEventListener("click", async (event) => {
     note.textContent = text("share.copied");
   } catch {
     note.textContent = text("share.by-hand"); // browsers offer the clipboard only with https
-
   }
 });
 

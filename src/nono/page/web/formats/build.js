@@ -236,7 +236,6 @@ export function hasPicture({ genre, clues, cells }) {
  * @param {ArrayLike<number>} cells
  * @param {number} width
  * @param {string[]} keys   the key of each code
-
  */
 export function rowsOf(cells, width, keys) {
   const text = Array.from(cells, (code) => keys[code]);

@@ -70,7 +70,6 @@ export function stripped(text, marks) {
  * @param {Iterable<Item>} items
  * @param {(item: Item) => import("../base/types.js").Document | null} read   returns null if there is no puzzle
  * @param {(item: Item) => number} [lineOf]   returns the line of an item in the file
-
  * @returns {Found[]}
  */
 export function each(items, read, lineOf = () => 0) {

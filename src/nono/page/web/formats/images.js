@@ -115,7 +115,6 @@ function orderOf(rank) {
 }
 
 /** Writes a nonogram's picture with one pixel per cell, and the puzzle in a text chunk. @param {Document} document */
-
 export async function writePng(document) {
   const { height, width, cells, palette } = document;
   if (!hasPicture(document)) fail("no-picture", { name: "PNG" });

@@ -68,7 +68,6 @@ function plain(error) {
 /** @param {FormatError} error @param {string} name */
 function named(error, name) {
   if (!error.message.startsWith(`${name}:`)) error.file ||= name.slice(0, 100); // messages from Python begin with the name
-
   return error;
 }
 
@@ -123,7 +122,6 @@ async function asked(address, body) {
 
 /**
  * Writes a puzzle as a file. `nono page` writes the formats that the page cannot write by itself.
-
  *
  * @param {Document} document
  * @param {string} format

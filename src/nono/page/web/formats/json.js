@@ -278,7 +278,6 @@ function blockData({ length, colour }) {
 }
 
 /** Writes a document as JSON with one field per line. @param {Document} document */
-
 export function writeJson(document) {
   const lines = Object.entries(dataOf(document)).map(([name, value]) => {
     const rows = ["goal", "grid"].includes(name) ? `[\n  ${value.map((/** @type {string} */ row) => JSON.stringify(row)).join(",\n  ")}\n ]` : "";

@@ -173,7 +173,6 @@ function bitsOf(values) {
 
 /**
  * Packs cells into as few bits as their values need.
-
  *
  * @param {Uint8Array} cells
  * @param {number} values

@@ -243,7 +243,6 @@ export function writeNon(document) {
 }
 
 /** The character of each colour: 0 for the background, 1 for a first black, otherwise a letter. @param {Document} document */
-
 function lettersOf(document) {
   const { palette } = document;
   const keys = palette.map(({ key }) => key);

@@ -65,7 +65,6 @@ export function checkSum(bytes) {
 }
 
 /** A number of 32 bits as four bytes, highest byte first. @param {number} value */
-
 export function bigEndian(value) {
   return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 }

@@ -57,7 +57,6 @@ function ofBits(bytes, height, width) {
 }
 
 /** Writes the picture as P1. @param {Document} document */
-
 export function writePbm(document) {
   const { height, width, cells, meta } = document;
   if (!hasPicture(document)) fail("no-picture", { name: "PBM" });

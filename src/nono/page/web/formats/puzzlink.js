@@ -124,7 +124,6 @@ function nonogram(height, width, body, meta) {
 
 /**
  * Reads an Akari, whose cells come in reading order.
-
  *
  * @param {number} height
  * @param {number} width

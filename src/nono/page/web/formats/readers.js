@@ -32,7 +32,6 @@ export async function readBytes(bytes) {
 }
 
 /** Reads the puzzles of a text; damaged ones give an error instead. @param {string} given */
-
 export function readWords(given) {
   if (given.length > MOST.characters) fail("bytes", { found: given.length, most: MOST.characters });
   const text = given.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");

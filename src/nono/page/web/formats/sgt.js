@@ -1,6 +1,5 @@
 /** Simon Tatham's Pattern (nonograms) and Light Up (Akari): game IDs, one per line, and saved games. */
 
-
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { checkSize, clueOfLengths, highest, numberOf, ofBoard, ofClues, rowsOf } from "./build.js";
 import { each, excerpt, fail } from "./errors.js";

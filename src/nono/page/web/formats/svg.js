@@ -16,7 +16,6 @@ const ANSWER = "0072b2"; // the colour of written values, as on the board
 /**
  * @param {Document} document
  * @param {ArrayLike<number> | null} [grid]   the colours to show; null: the unsolved puzzle
-
  */
 export function svgOf(document, grid = null) {
   const open = new Uint8Array(document.height * document.width).fill(UNKNOWN);

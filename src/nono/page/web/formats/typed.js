@@ -396,7 +396,6 @@ function endOfFirstList(lines) {
 }
 
 /** The lines with a dash that separate clues with equal totals; other dashes are empty clues. @param {Line[]} lines */
-
 function atDashes(lines) {
   if (!lines.some(([, text]) => text === "-")) return [];
   const before = [0];

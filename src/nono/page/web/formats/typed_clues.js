@@ -208,7 +208,6 @@ function bracketed(lines, between) {
 }
 
 /** Parses the brackets of lines. @param {Line[]} lines @returns {Bracket} */
-
 function treeOf(lines) {
   /** @type {Bracket[]} */
   const open = [{ line: lines[0][0], parts: [] }];

@@ -121,7 +121,6 @@ export function isPlainPicture(/** @type {string[]} */ rows, /** @type {Entry[]}
 }
 
 /** The size, cells and palette of a typed picture. @param {Line[]} rows @param {Entry[]} legend */
-
 export function pictureOf(rows, legend) {
   const lines = rows.map(([, row]) => [...row]);
   const width = lines[0].length;

@@ -175,6 +175,5 @@ function legendLine(line, text) {
     return legend.length ? [item("legend", line, { text, legend })] : [];
   } catch {
     return []; // the error is thrown again if all other lines are clues
-
   }
 }

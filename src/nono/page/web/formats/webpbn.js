@@ -144,7 +144,6 @@ function cluesOf(element, kind, names, plain) {
  * @param {Map<string, number>} chars
  * @param {number} colours
  * @param {boolean} whole   whether every cell must have exactly one colour
-
  */
 function imageOf(solution, chars, colours, whole) {
   const text = textOf(all(solution, "image")[0]).replace(/\s/g, "");

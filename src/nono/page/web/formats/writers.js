@@ -31,7 +31,6 @@ const WRITERS = {
 const OF_GENRE = { akari: ["json", "puzzlink", "sgt", "svg"], given: ["json", "svg"] };
 
 /** The suffix, media type and bytes of a file. @param {Document} document @param {string} format */
-
 export async function written(document, format) {
   const [suffix, type, writer] = WRITERS[format];
   const own = OF_GENRE[document.given ? "given" : document.genre];

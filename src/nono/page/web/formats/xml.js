@@ -56,7 +56,6 @@ function plain(text, line) {
 }
 
 /** Escapes a text for XML. Characters that XML cannot contain become question marks. @param {string} value */
-
 export function escaped(value) {
   const fit = value.replace(/[\p{Cs}\ufffe\uffff]|[^\P{Cc}\t\n\r\x7f-\x9f]/gu, "?");
   return fit.replace(/[&<>"\r\n\t]/g, (letter) => `&#${letter.charCodeAt(0)};`);

@@ -21,7 +21,6 @@ const RAY = "ffc83d";
 
 /**
  * The runs of empty cells in rows and columns, and the numbers of each cell's two runs (-1 for walls).
-
  *
  * @param {Document} document
  */

@@ -207,7 +207,6 @@ function isFlat(model) {
 
 /**
  * Whether a value of JSON has a shape. A shape is a test, a list with one shape for all items, or an object of shapes.
-
  *
  * @param {any} found
  * @param {any} shape

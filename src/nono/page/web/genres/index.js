@@ -1,6 +1,5 @@
 /** The genres that are built into the page, by name. */
 
-
 import { akari } from "./akari.js";
 import { nonogram } from "./nonogram.js";
 

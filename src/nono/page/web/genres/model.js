@@ -100,7 +100,6 @@ export function fromStart(model, start) {
  *
  * @param {import("../base/types.js").Model} model
  * @param {number[]} codes   the removed values, each as cell * colours + colour
-
  */
 export function without(model, codes) {
   const [, , , lines, lineCells, blocks, removed] = model;

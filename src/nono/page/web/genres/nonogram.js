@@ -12,7 +12,6 @@ import { CountRules, flatModel } from "./model.js";
  */
 
 /** The clues of a document: the typed ones or, without any, those of its picture. @param {Document} document */
-
 export function cluesOfDocument(document) {
   return document.clues ?? cluesOf(document.cells, document.height, document.width);
 }

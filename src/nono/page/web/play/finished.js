@@ -1,5 +1,5 @@
 /**
- * What is done: clues, and the whole puzzle. A block is finished where its cells are marked, and it is at this place in
+ * Finds finished blocks and solved puzzles. A block is finished if its cells are marked, and if it has this place in
  * every arrangement of its line that agrees with the marks.
  */
 
@@ -10,10 +10,10 @@ import { ruleValues } from "../words/model.js";
 /** @typedef {import("../base/types.js").Block} Block */
 
 /**
- * For each block of a line whether it is finished; none is where no arrangement agrees with the marks.
+ * Whether each block of a line is finished. No block is finished if no arrangement agrees with the marks.
  *
  * @param {Block[]} blocks
- * @param {ArrayLike<number>} marks   a colour a cell, UNKNOWN where there is no mark
+ * @param {ArrayLike<number>} marks   one colour per cell, UNKNOWN without a mark
  * @returns {boolean[]}
  */
 export function finished(blocks, marks) {
@@ -44,8 +44,8 @@ export function finished(blocks, marks) {
 }
 
 /**
- * A function of a number of blocks and a cell: whether so many blocks, the first ones, fit before the cell such that the
- * next one may begin there.
+ * Returns a function of a number k and a cell: whether the first k blocks fit before the cell such that block k may
+ * begin at the cell.
  *
  * @param {Block[]} blocks
  * @param {Uint16Array[]} rooms
@@ -54,7 +54,7 @@ function reachable(blocks, rooms) {
   const gaps = rooms[0];
   const size = gaps.length - 1;
   const none = new Uint8Array(size + 1).fill(1, 0, gaps[0] + 1);
-  // fits[k][i]: the first k blocks fit into the first i cells, the others of these are background.
+  // fits[k][i]: whether the first k blocks fit into the first i cells, whose other cells are background.
   const fits = [none];
   const mayBegin = (/** @type {number} */ k, /** @type {number} */ start) => {
     const apart = k > 0 && k < blocks.length && blocks[k - 1].colour === blocks[k].colour;
@@ -75,7 +75,7 @@ function reachable(blocks, rooms) {
 }
 
 /**
- * For each colour of a line, and for each cell, how many cells from it on may have the colour.
+ * For each colour of a line and each cell: the number of consecutive cells, from this cell on, that may have the colour.
  *
  * @param {Block[]} blocks
  * @param {Uint8Array} line
@@ -94,8 +94,9 @@ function roomsOf(blocks, line) {
 }
 
 /**
- * A function that says whether marks solve a puzzle. The marks are those of a model, a colour a cell; cells without a mark, and without a colour of the
- * model's own, count as background where there is one. Rules of hidden cells are left out.
+ * Returns a function that tells whether marks, one colour per cell, solve a puzzle. Cells without a mark have the colour
+ * that the model gives them; otherwise they count as background, if there is one. Rules with hidden cells are not
+ * checked.
  *
  * @param {import("../words/model.js").Parts} parts
  * @param {boolean} [hasBlank]   whether colour 0 is a background

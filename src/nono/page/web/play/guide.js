@@ -1,18 +1,18 @@
 /**
- * What the engine tells a player who asks: hints in three levels, mistakes, and the steps of an explanation. What was
- * asked before the marks changed is no longer told.
+ * The engine's help for players: hints in three levels, mistakes, and the steps of an explanation. Answers to questions
+ * from before a change of the marks are dropped.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Value} Value
  * @typedef {import("../words/hint.js").Hint} Hint
  * @typedef {import("../words/explain.js").Explanation} Explanation
  *
- * What is shown beside the marks.
+ * The help that is shown beside the board and on it.
  * @typedef {Object} Told
- * @property {string[]} lines     the text; the first line, and those under it
+ * @property {string[]} lines     the lines of text
  * @property {{cells: number[], line: number | null, around: number[]} | null} frame   where to look
- * @property {number[]} wrong     cells that are marked as wrong
- * @property {Uint8Array | null} grid   in the place of the marks: the board at a step of an explanation
+ * @property {number[]} wrong     the wrong cells
+ * @property {Uint8Array | null} grid   the board at a step of an explanation, shown in place of the marks
  */
 
 import { text } from "../base/text.js";
@@ -20,28 +20,28 @@ import { UNKNOWN } from "../base/types.js";
 import { explain } from "../words/explain.js";
 import { hint, mistakes } from "../words/hint.js";
 
-const SECONDS = 10; // of each question to the engine
+const SECONDS = 10; // time limit of each question to the engine
 const LEVELS = 3;
 
-/** Fires "change" after every change of what is told. */
+/** Fires "change" after every change of `told`. */
 export class Guide extends EventTarget {
   /** @type {Told | null} */
   told = null;
-  /** The level of the hint that is told; 0: none. */
+  /** The level of the hint that is shown; 0: none. */
   level = 0;
-  /** The steps of the explanation that is open. @type {Explanation | null} */
+  /** The open explanation. @type {Explanation | null} */
   explanation = null;
-  /** How many of them have been shown. */
+  /** The number of the explanation's step that is shown. */
   at = 0;
   #engine;
   /** @type {Hint | null} */
   #hint = null;
-  /** Colours that hints have taken from cells, which marks do not show. @type {Value[]} */
+  /** The values that hints have excluded, which marks cannot show. @type {Value[]} */
   #removed = [];
-  /** The number of the question; an answer to an earlier one is not told. */
+  /** The number of the last question; answers to earlier ones are dropped. */
   #question = 0;
 
-  /** Ends the questions to the engine. */
+  /** Cancels the questions to the engine. */
   #abort = new AbortController();
 
   /** @param {import("../engine/checker.js").Checker} checker */
@@ -55,9 +55,9 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * Takes back what is told: the marks have changed.
+   * Removes the help, because the marks have changed.
    *
-   * @param {boolean} forget   whether marks were taken away, so that what hints have found may rest on them
+   * @param {boolean} forget   whether marks were removed, so that values excluded by hints may be possible again
    */
   clear(forget) {
     this.#question++;
@@ -71,7 +71,7 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * The next level of a hint. Returns what is to be marked at the last one.
+   * Shows the next level of a hint. Returns the values to mark if it is the last level.
    *
    * @param {Document} document
    * @param {Uint8Array} marks
@@ -98,7 +98,7 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * Marks the cells that are not as in the solution.
+   * Shows the cells that differ from the solution.
    *
    * @param {Document} document
    * @param {Uint8Array} marks
@@ -113,7 +113,7 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * Opens the explanation of what is left, before its first step; marks that are wrong have none.
+   * Opens the explanation of the remaining steps, unless some marks are wrong.
    *
    * @param {Document} document
    * @param {Uint8Array} marks
@@ -134,7 +134,7 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * Shows the board of the explanation after so many steps, with the last of them in words.
+   * Shows the board of the explanation after some steps, with the last of these steps in words.
    *
    * @param {number} at
    */
@@ -168,7 +168,7 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * The answer to a question, or null where another question came meanwhile or the engine could not answer.
+   * The answer to a question, or null if another question came meanwhile or the engine could not answer.
    *
    * @template T
    * @param {Promise<T>} question
@@ -194,7 +194,7 @@ export class Guide extends EventTarget {
 }
 
 /**
- * Marks as a saved grid; null without any.
+ * The marks as a saved grid, or null without marks.
  *
  * @param {Uint8Array} marks
  */

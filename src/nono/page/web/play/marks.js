@@ -1,7 +1,7 @@
 /**
- * The marks of a player: a colour a cell, trials in trials, and undo without end.
+ * The player's marks: one colour per cell, nested trials, and unlimited undo.
  *
- * A mark is kept with the number of trials that it rests on, `colour + TRIAL * trials`.
+ * Each mark is stored with the number of trials that were open when it was made: `colour + TRIAL * trials`.
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -9,24 +9,24 @@ import { History } from "../puzzle/history.js";
 
 const TRIAL = 256;
 
-/** @typedef {{marks: Uint32Array, trials: Uint32Array[]}} State   trials: the marks before each one */
+/** @typedef {{marks: Uint32Array, trials: Uint32Array[]}} State   trials: the marks before each open trial */
 
 /**
- * Fires "change" after every change; `detail.cells` are the cells that changed, null: any, and `detail.more` is true
- * where marks were added, and none taken away.
+ * Fires "change" after every change. `detail.cells` are the changed cells, or null if all may have changed;
+ * `detail.more` is true if marks were only added.
  */
 export class Marks extends EventTarget {
   #history = new History();
   #marks = new Uint32Array(0);
   /** @type {Uint32Array[]} */
   #trials = [];
-  /** The marks before the stroke that is being drawn, by cell. @type {Map<number, number> | null} */
+  /** The old marks of the cells in the current stroke, by cell. @type {Map<number, number> | null} */
   #stroke = null;
 
   /**
-   * Begins with another puzzle; what was done before is gone.
+   * Begins with another puzzle, and forgets the history.
    *
-   * @param {Uint8Array} grid   a colour a cell, UNKNOWN where there is no mark
+   * @param {Uint8Array} grid   one colour per cell, UNKNOWN without a mark
    */
   reset(grid) {
     this.#history = new History();
@@ -44,12 +44,12 @@ export class Marks extends EventTarget {
     return this.#history.canRedo;
   }
 
-  /** The number of trials that are open, one in the other. */
+  /** The number of open trials, which are nested. */
   get trials() {
     return this.#trials.length;
   }
 
-  /** A colour a cell. */
+  /** The marks as one colour per cell. */
   get grid() {
     return Uint8Array.from(this.#marks);
   }
@@ -59,7 +59,7 @@ export class Marks extends EventTarget {
     return this.#marks[cell] % TRIAL;
   }
 
-  /** Whether the mark of a cell is on trial. @param {number} cell */
+  /** Whether the mark of a cell is tentative. @param {number} cell */
   isTrial(cell) {
     return this.#marks[cell] >= TRIAL;
   }
@@ -68,16 +68,16 @@ export class Marks extends EventTarget {
     return this.#marks.every((mark) => mark % TRIAL === UNKNOWN);
   }
 
-  /** Begins a stroke; all that is painted until `end` is one step. */
+  /** Begins a stroke. Everything painted until `end` is one step of undo. */
   begin() {
     this.end();
     this.#stroke = new Map();
   }
 
   /**
-   * Marks cells, as a part of the stroke that was begun or as a stroke of its own.
+   * Marks cells as part of the current stroke or, without one, as a separate stroke.
    *
-   * @param {Iterable<[number, number]>} values   cells and colours; UNKNOWN takes a mark away
+   * @param {Iterable<[number, number]>} values   cells and colours; UNKNOWN removes a mark
    */
   paint(values) {
     const alone = this.#stroke === null;
@@ -105,7 +105,7 @@ export class Marks extends EventTarget {
     this.#tell([], true);
   }
 
-  /** Takes a stroke back that is being drawn. */
+  /** Takes back the current stroke. */
   cancel() {
     const stroke = this.#stroke;
     this.#stroke = null;
@@ -114,17 +114,17 @@ export class Marks extends EventTarget {
     this.#tell([...stroke.keys()]);
   }
 
-  /** Takes all marks away, in one step. */
+  /** Removes all marks in one step. */
   clear() {
     this.#go({ marks: new Uint32Array(this.#marks.length).fill(UNKNOWN), trials: [] });
   }
 
-  /** Begins a trial: the marks from here on are accepted or rejected together. */
+  /** Begins a trial. Marks made from now on are accepted or rejected together. */
   beginTrial() {
     this.#go({ marks: this.#marks, trials: [...this.#trials, this.#marks.slice()] });
   }
 
-  /** The marks of the innermost trial hold, in the trial around it if there is one. */
+  /** Accepts the innermost trial. Its marks now belong to the trial around it, if there is one. */
   accept() {
     if (!this.trials) return;
     const inside = TRIAL * this.trials;
@@ -132,7 +132,7 @@ export class Marks extends EventTarget {
     this.#go({ marks, trials: this.#trials.slice(0, -1) });
   }
 
-  /** The marks are as before the innermost trial. */
+  /** Rejects the innermost trial: restores the marks from before it. */
   reject() {
     if (this.trials) this.#go({ marks: this.#trials[this.trials - 1], trials: this.#trials.slice(0, -1) });
   }
@@ -148,7 +148,7 @@ export class Marks extends EventTarget {
   }
 
   /**
-   * Goes to another state, in one step.
+   * Changes to another state in one step.
    *
    * @param {State} state
    */

@@ -1,4 +1,4 @@
-/** The panel of a player: colours, trials, hints, explanation, timer. Its elements are in index.html. */
+/** The panel for playing: colours, trials, hints, explanation and timer. Its elements are in index.html. */
 
 import { text } from "../base/text.js";
 import { chipOf } from "../board/panels.js";
@@ -56,7 +56,7 @@ export function startPanel(play) {
   startTimer(play);
   show();
 
-  /** Takes marks away. @param {() => void} act */
+  /** Removes marks. @param {() => void} act */
   function change(act) {
     guide.clear(true);
     act();
@@ -86,7 +86,7 @@ export function startPanel(play) {
     if (name === key) button.append(name);
     else button.append(chipOf(rgb, isCross ? "×" : key), isCross ? text("play.cross", { name }) : name);
     button.title = text("play.brush-key", { key });
-    // The board keeps the focus, and the cell that is chosen is seen.
+    // The board keeps the focus, so that the chosen cell stays visible.
     button.addEventListener("mousedown", (event) => event.preventDefault());
     button.addEventListener("click", () => {
       if (play.isTyped) play.mark(play.app.board.cursor, code);
@@ -98,7 +98,7 @@ export function startPanel(play) {
 }
 
 /**
- * A button that does nothing keeps the focus, and says that it is off.
+ * Enables or disables a button. A disabled button keeps the focus, and screen readers announce it as disabled.
  *
  * @param {string} id
  * @param {boolean} enabled
@@ -108,7 +108,7 @@ function enable(id, enabled) {
 }
 
 /**
- * The time of play, where the settings ask for it: while the puzzle is open, in view and unsolved.
+ * Shows the playing time if the settings ask for it. Time counts while the puzzle is open, visible and unsolved.
  *
  * @param {import("./play.js").Play} play
  */

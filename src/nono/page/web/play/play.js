@@ -1,5 +1,5 @@
 /**
- * Playing: marks on the board, trials, clues that are done, and the panel with what a player may ask.
+ * Playing: marks on the board, trials, finished clues, and the panel with help.
  *
  * @typedef {import("../base/types.js").Block} Block
  * @typedef {import("../base/types.js").Document} Document
@@ -18,41 +18,41 @@ import { Guide } from "./guide.js";
 import { Marks } from "./marks.js";
 import { startPanel } from "./panel.js";
 
-/** Nothing of what play lays over the board. */
+/** An overlay that removes everything that playing draws over the board. */
 const NOTHING = { crosses: null, trial: null, wrong: null, frame: null, done: null };
 
 export class Play {
   marks = new Marks();
   guide;
-  /** The colour of the left button, of touch and of the keyboard. */
+  /** The colour that the left button, touch and the keyboard mark. */
   brush = 1;
-  /** Whether the marks have solved the puzzle, which is said once. */
+  /** Whether the marks have solved the puzzle; the message for this is shown only once. */
   solved = false;
-  /** How long the puzzle has been played, where the time is taken. */
+  /** The playing time, if it is measured. */
   seconds = 0;
-  /** Whether colour 0 is a background, which is marked by a cross. */
+  /** Whether colour 0 is a background, marked by a cross. */
   hasCross = true;
-  /** Whether a cell is chosen first, and then its value: where values are many and written. */
+  /** Whether the player first selects a cell and then its value, because values are written and there are many. */
   isTyped = false;
-  /** Whether the marks are of the puzzle that is open. */
+  /** Whether the marks belong to the open puzzle. */
   #isCurrent = false;
   /** @type {(grid: Uint8Array) => boolean} */
   #isSolved = () => false;
-  /** The blocks of each line, rows first; none in genres without clues of lines. @type {Block[][]} */
+  /** The blocks of each line, rows first; empty in genres without line clues. @type {Block[][]} */
   #blocks = [];
-  /** The model, where it has hidden cells. @type {import("../base/types.js").Model | null} */
+  /** The model if it has hidden cells, otherwise null. @type {import("../base/types.js").Model | null} */
   #hidden = null;
   /** The names of marks. @type {Map<number, string>} */
   #answers = new Map();
-  /** For each line which of its blocks are finished. @type {boolean[][]} */
+  /** Which blocks of each line are finished. @type {boolean[][]} */
   #done = [];
   /**
-   * The stroke that is drawn: only cells like the first change, to one colour.
+   * The current stroke: all cells that look like the first one change to one colour.
    *
    * @type {{from: number, to: number} | null}
    */
   #stroke = null;
-  /** Whether a hint marks its cells. */
+  /** Whether a hint is marking its cells at the moment. */
   #filling = false;
 
   /** @param {import("../app/app.js").App} app */
@@ -69,12 +69,12 @@ export class Play {
     return this.app.mode === "play";
   }
 
-  /** The puzzle that is open is another one, or has changed. */
+  /** Must be called when the open puzzle is replaced or changed. */
   forget() {
     this.#isCurrent = false;
   }
 
-  /** Begins with the puzzle that is open, where it is another one than before. */
+  /** Begins to play the open puzzle, unless it is already being played. */
   begin() {
     if (this.#isCurrent) return;
     const { document } = this;
@@ -98,7 +98,7 @@ export class Play {
     this.#isCurrent = true;
   }
 
-  /** Shows the marks, or the board of an explanation, with all that lies over it. */
+  /** Shows the marks, or the board of an explanation, with everything drawn over it. */
   show() {
     if (!this.isActive) return;
     const { board } = this.app;
@@ -116,7 +116,7 @@ export class Play {
     });
   }
 
-  /** After a change of marks. @param {{cells: number[] | null, more: boolean}} change */
+  /** Handles a change of the marks. @param {{cells: number[] | null, more: boolean}} change */
   changed({ cells, more }) {
     const { height, width } = this.document;
     if (!this.#filling && cells?.length !== 0) this.guide.clear(!more);
@@ -158,7 +158,7 @@ export class Play {
     else this.marks.end();
   }
 
-  /** A key that the board does not use. @param {{key: string, cell: number, event: KeyboardEvent}} pressed */
+  /** Handles a key that the board does not use. @param {{key: string, cell: number, event: KeyboardEvent}} pressed */
   key({ key, cell, event }) {
     if (this.guide.explanation) {
       if (key === "Escape") this.guide.clear(false);
@@ -179,13 +179,13 @@ export class Play {
     this.guide.dispatchEvent(new CustomEvent("change"));
   }
 
-  /** Gives a cell a value, or takes it away where the cell has it. @param {number} cell @param {number} colour */
+  /** Gives a cell a value, or removes it if the cell already has it. @param {number} cell @param {number} colour */
   mark(cell, colour) {
     if (this.guide.explanation || !genreOf(this.document).open(this.document, cell)) return;
     this.marks.paint([[cell, this.marks.at(cell) === colour ? UNKNOWN : colour]]);
   }
 
-  /** The next level of a hint; the last one marks its cells. */
+  /** Shows the next level of a hint. The last level marks its cells. */
   async hint() {
     if (this.guide.explanation) this.guide.clear(false);
     const found = await this.guide.hint(this.document, this.marks.grid);
@@ -214,7 +214,7 @@ export class Play {
   }
 
   /**
-   * After a stroke: the marks are kept with the puzzle, and it is said once that they solve it.
+   * Stores the marks with the puzzle after a stroke. The first time that they solve the puzzle, shows a message.
    *
    * @param {Uint8Array} grid
    */
@@ -243,13 +243,13 @@ export class Play {
   }
 }
 
-/** Starts playing, at the first change to it or before. @param {import("../app/app.js").App} app */
+/** Connects playing with the page. @param {import("../app/app.js").App} app */
 export function startPlay(app) {
   const play = new Play(app);
   const { board, store } = app;
   app.histories.play = play.marks;
   let waiting = false;
-  // Once a frame: fast strokes change the marks more often.
+  // Update once per frame, because fast strokes change the marks more often.
   const show = () => {
     if (!waiting) requestAnimationFrame(() => {
       waiting = false;

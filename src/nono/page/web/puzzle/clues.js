@@ -72,7 +72,6 @@ export function cluesOf(cells, height, width) {
 
 /**
  * The minimum number of cells that the blocks of a clue need.
-
  *
  * @param {import("../base/types.js").Block[]} blocks
  */

@@ -80,7 +80,6 @@ export function rotated(document) {
  * @param {number} height
  * @param {number} width
  * @param {(row: number, column: number) => [number, number]} from   the old place of a cell of the new board
-
  */
 function mapped(document, height, width, from) {
   const cells = new Uint8Array(height * width);

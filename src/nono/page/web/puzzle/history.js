@@ -96,7 +96,6 @@ export class History {
 }
 
 /** A growing array of integers of 32 bits. */
-
 class Offsets {
   #values = new Uint32Array(64);
   length = 0;

@@ -56,7 +56,6 @@ function luminance(rgb) {
 }
 
 /** "000000" or "ffffff", whichever is easier to read on the colour. @param {string} rgb */
-
 export function readableOn(rgb) {
   return luminance(rgb) > 0.179 ? "000000" : "ffffff";
 }

@@ -178,7 +178,6 @@ export class Store extends EventTarget {
 }
 
 /** A copy of a document with its own cells, because strokes overwrite the original's. @param {Document} document */
-
 function copyOf(document) {
   return { ...document, cells: document.cells.slice() };
 }

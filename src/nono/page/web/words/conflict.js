@@ -1,6 +1,6 @@
 /**
- * Rules that contradict one another: the smallest set found of a model's lines, or count rules, without a solution.
- * As Python's nono.grading.conflict_core: deletion, halves first.
+ * Finds a small set of a model's lines or count rules that contradict one another, by deletion in halving steps. The
+ * same method as in nono.grading.conflict_core of the Python package.
  *
  * @typedef {import("../base/types.js").Model} Model
  * @typedef {import("./derive.js").Engine} Engine
@@ -11,8 +11,8 @@ import { partsOf, rulesOf, some } from "./model.js";
 import { LIMITS, SHUFFLES } from "./techniques.js";
 
 /**
- * Numbers of lines, or of count rules, without a common solution; empty: none were found. After so many seconds (0: no
- * limit) there are more of them than need be.
+ * Returns the numbers of lines or count rules that have no common solution, or [] if none were found. The set may not
+ * be minimal if the time limit is reached (0: no limit).
  *
  * @param {Engine} engine
  * @param {Model} model
@@ -56,7 +56,7 @@ export async function conflicting(engine, model, seconds = 0) {
 }
 
 /**
- * The rules that line logic looks at on its way to a contradiction, the last ones first; empty if it finds none.
+ * The rules that line logic uses on its way to a contradiction, last ones first. Empty if it finds no contradiction.
  *
  * @param {Engine} engine
  * @param {Model} model

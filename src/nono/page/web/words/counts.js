@@ -1,13 +1,13 @@
 /**
- * Count rules and the reasons of their techniques in words. As Python's nono.grading.count_wording, which says of each
- * rule of a puzzle that brings its rules along what is said here for Akari.
+ * Describes count rules and the reasons of their techniques in words, like nono.grading.count_wording in Python. The
+ * phrases for Akari's rules are made here; other puzzles bring the phrases for their rules, which Python made.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Step} Step
  * @typedef {import("../base/types.js").Bound} Bound
  * @typedef {import("./model.js").Parts} Parts
  *
- * What is said of a rule: see `Rule` of genres/given.js.
+ * The phrases for a rule; see `Rule` in genres/given.js.
  * @typedef {{name: string, must: string, broken: string, ink: string, number: string, values: string, kind: string,
  *   place: number | null, copy: boolean}} Told
  */
@@ -31,7 +31,7 @@ export class CountWords extends Words {
     this.tips = tips;
     this.drawn = given?.page.drawn ?? "mark";
     this.blank = given?.page.values[0].key ?? "x";
-    /** What is said of a rule. @type {(rule: number) => Told} */
+    /** The phrases for a rule. @type {(rule: number) => Told} */
     this.told = given ? (rule) => toldOf(given.page, rule) : akariRules(document, this);
   }
 
@@ -118,12 +118,12 @@ export class CountWords extends Words {
     return this.fillIn(step, { rule: isOwn ? "it" : name, number, values, ink, shown, them: them(step) }, kind);
   }
 
-  /** The names of the rules, and of the cells, that bounds are of. @param {Bound[]} bounds */
+  /** The names of the rules and cells to which bounds belong. @param {Bound[]} bounds */
   #names(bounds) {
     return [...new Set(bounds.map(({ rule, cell }) => (rule === null ? this.cell(Number(cell)) : this.rule(rule))))];
   }
 
-  /** Why several rules settle cells together: some need as much as the others allow. @param {Step} step */
+  /** Why several rules settle cells together: some need as many cells as the others allow. @param {Step} step */
   #together({ bounds, number }) {
     const rules = bounds.flatMap(({ rule }) => (rule === null ? [] : [this.told(rule)]));
     if (!number || rules.some(({ ink, kind }) => !ink || kind)) {
@@ -146,12 +146,12 @@ export class CountWords extends Words {
     return `${together(needing)} ${needing.length === 1 ? "needs" : "need"} ${together(allowing)}`;
   }
 
-  /** What a bound counts: "the 3 of row 1", or a cell. @param {Bound} bound */
+  /** The subject of a bound, such as "the 3 of row 1", or a cell. @param {Bound} bound */
   #asked({ rule, cell }) {
     return rule === null ? this.cell(Number(cell)) : `the ${this.told(rule).ink} of ${this.rule(rule)}`;
   }
 
-  /** The cells that show the colour of a rule. @param {number[]} cells @param {string} ink */
+  /** Names the cells that show the colour of a rule. @param {number[]} cells @param {string} ink */
   #showing(cells, ink) {
     return together(cells.map((cell) => (ink ? `the ${ink} in ${this.cell(cell)}` : this.cell(cell))));
   }
@@ -165,7 +165,7 @@ function toldOf({ texts, rules }, rule) {
 }
 
 /**
- * What is said of the rules of an Akari: of its lines of sight, of the cells that have to be lit, of its clues.
+ * The phrases for the rules of an Akari: its lines of sight, the cells that must be lit, and its clues.
  *
  * @param {Document} document
  * @param {Words} words

@@ -1,18 +1,19 @@
 /**
- * Derivations: the steps of the engine's graders, made of their flat traces. As Python's nono.grading.grade.
+ * Turns the flat traces of the engine's graders into derivations, like nono.grading.grade in Python.
  *
  * @typedef {import("../base/types.js").Model} Model
  * @typedef {import("../base/types.js").Step} Step
  * @typedef {import("../base/types.js").Bound} Bound
  * @typedef {import("./model.js").Parts} Parts
  * @typedef {"unique" | "multiple" | "unsolvable" | "unknown"} Verdict
- * @typedef {{end: 0 | 1 | 2, conflict: number, trace: Int32Array}} Traced  solved, stalled or contradiction
+ * @typedef {{end: 0 | 1 | 2, conflict: number, trace: Int32Array}} Traced  end: solved, stalled or contradiction
  * @typedef {{complete: boolean, solutions: Uint8Array[]}} Solved
  * @typedef {{grade: (model: Model, options: {tier: number, seconds: number}) => Traced | Promise<Traced>,
  *   solve: (model: Model, options: {limit: number, seconds: number, conflicts: number}) => Solved | Promise<Solved>}}
- *   Engine  seconds and conflicts of 0: no limit
+ *   Engine  0 seconds or conflicts mean no limit
  * @typedef {{end: 0 | 1 | 2, steps: Step[], domains: Domains, conflict: number | null}} Derivation
- *   steps: those on hidden cells among them; domains: of the board before the first step; conflict: the line without an arrangement, or the count rule that is broken
+ *   steps: includes steps on hidden cells; domains: the possible colours on the board before the first step; conflict:
+ *   the line without an arrangement, or the broken count rule
  */
 
 import { Domains } from "./domains.js";
@@ -24,7 +25,7 @@ const STALLED = 1;
 export const CONTRADICTION = 2;
 const MOST_TIER = 7;
 
-/** What a step has that says nothing. */
+/** The default values of a step. */
 const NOTHING = {
   line: null,
   block: null,
@@ -39,7 +40,7 @@ const NOTHING = {
 };
 
 /**
- * The steps by which techniques up to a tier solve a model.
+ * Solves a model with techniques up to a tier.
  *
  * @param {Engine} engine
  * @param {Model} model
@@ -95,7 +96,7 @@ function* lineSteps(trace, domains) {
 /**
  * @param {Int32Array} trace
  * @param {CountState} state
- * @param {number} board   so many cells are not hidden
+ * @param {number} board   the number of cells that are not hidden
  * @returns {Generator<Step>}
  */
 function* countSteps(trace, state, board) {
@@ -125,7 +126,7 @@ function boundOf(code) {
   return { rule: own < 0 ? null : own, cell: own < 0 ? -1 - own : null, isMost: (code & 1) === 1 };
 }
 
-/** The numbers of the line, or of the rules, that a step looks at. @param {Step} step */
+/** The numbers of the line, or of the rules, that a step uses. @param {Step} step */
 export function lookedAt({ line, bounds }) {
   return line === null ? bounds.flatMap(({ rule }) => (rule === null ? [] : [rule])) : [line];
 }
@@ -140,7 +141,7 @@ function pairsOf(codes, colours) {
 }
 
 /**
- * A number of the engine, for which -1 means none.
+ * Converts a number of the engine, in which -1 means none.
  *
  * @param {number} number
  */
@@ -149,7 +150,7 @@ function known(number) {
 }
 
 /**
- * The cells that have lost colours and are left with one.
+ * The cells that have lost colours and now have only one.
  *
  * @param {Domains} domains
  * @param {[number, number][]} removed
@@ -161,7 +162,7 @@ function settledBy(domains, removed) {
 }
 
 /**
- * The colours that cells may have before any step: a colour that the clue of one of its lines lacks is out.
+ * The colours that cells may have before any step: a cell cannot have a colour that a clue of one of its lines lacks.
  *
  * @param {Parts} parts
  */
@@ -170,7 +171,7 @@ function startDomains(parts) {
   const { cellStart, cells, blockStart, colour } = parts.lines;
   for (let line = 0; line + 1 < cellStart.length; line++) {
     const own = new Set(colour.subarray(blockStart[line], blockStart[line + 1]));
-    if (!own.size) continue; // an empty line is a step of its own
+    if (!own.size) continue; // filling an empty line is a separate step
     own.add(0);
     for (const cell of cells.subarray(cellStart[line], cellStart[line + 1])) {
       for (let other = 0; other < parts.colours; other++) {
@@ -181,16 +182,16 @@ function startDomains(parts) {
   return domains;
 }
 
-/** The steps that take colours from cells of the board. @param {Derivation} derivation */
+/** The steps that remove colours from cells of the board. @param {Derivation} derivation */
 export function toldSteps({ steps }) {
   return steps.filter(({ removed }) => removed.length);
 }
 
 /**
- * The colours that cells are left with after some steps of a derivation.
+ * The possible colours of cells after some steps of a derivation.
  *
  * @param {Derivation} derivation
- * @param {number} [steps]   of those that are told
+ * @param {number} [steps]   how many of `toldSteps` to apply
  */
 export function domainsAfter(derivation, steps = derivation.steps.length) {
   const domains = derivation.domains.copy();
@@ -199,7 +200,7 @@ export function domainsAfter(derivation, steps = derivation.steps.length) {
 }
 
 /**
- * A derivation with its verdict; where it stalls, with a search at its end if there is one solution.
+ * Decides the verdict of a derivation. If it stalls and there is exactly one solution, adds a search as its last step.
  *
  * @param {Engine} engine
  * @param {Model} model
@@ -223,11 +224,12 @@ export async function withSearch(engine, model, derivation, seconds = 0) {
     settled.push([cell, own]);
     for (let k = 0; k < left.colours; k++) if (k !== own && left.may(cell, k)) removed.push([cell, k]);
   });
-  if (!settled.length) return { derivation, verdict: "unique" }; // hidden cells alone were open
+  if (!settled.length) return { derivation, verdict: "unique" }; // only hidden cells were open
   const search = { ...NOTHING, technique: SEARCH, removed, settled };
   return { derivation: { ...derivation, steps: [...derivation.steps, search] }, verdict: "unique" };
 }
 
+/** The state of count rules during a derivation. */
 class CountState {
   /**
    * @param {Parts} parts
@@ -261,8 +263,8 @@ class CountState {
   }
 
   /**
-   * The techniques that apply to a rule: only as many cells may show its colour as must, or as many show it as may,
-   * and some of its cells are open.
+   * The techniques that apply to a rule. Some of its cells are open, and either all cells that may show its colour are
+   * needed, or enough cells show it already.
    *
    * @param {number} rule
    */
@@ -299,7 +301,7 @@ class CountState {
   }
 
   /**
-   * The cells that show a colour with which the rule counts them.
+   * The cells that show a colour that the rule counts in them.
    *
    * @param {number} rule
    */
@@ -307,13 +309,13 @@ class CountState {
     return this.values[rule].filter(([cell, colour]) => this.domains.value(cell) === colour).map(([cell]) => cell);
   }
 
-  /** How many more values an upper bound allows; none for a lower one. @param {import("../base/types.js").Bound} bound */
+  /** How many more values an upper bound allows; 0 for a lower bound. @param {import("../base/types.js").Bound} bound */
   room({ rule, isMost }) {
     if (!isMost) return 0;
     return rule === null ? 1 : this.most[rule] - this.shown[rule];
   }
 
-  /** A rule that cannot be kept, or null: the last one, as the rules of clues come last. */
+  /** The last broken rule, or null. The rules of clues come last, and are the easiest to understand. */
   broken() {
     for (let rule = this.values.length - 1; rule >= 0; rule--) {
       if (this.possible[rule] < this.least[rule] || this.shown[rule] > this.most[rule]) return rule;

@@ -1,5 +1,5 @@
 /**
- * The colours that cells may have: a byte for each colour of each cell, 1 for those left.
+ * The possible colours of cells: one byte for each colour of each cell, 1 if the colour is possible.
  *
  * @typedef {import("./model.js").Parts} Parts
  */
@@ -15,7 +15,7 @@ export class Domains {
   }
 
   /**
-   * Before any propagation, those of hidden cells among them.
+   * The domains of all cells, including hidden ones, before any propagation.
    *
    * @param {Parts} parts
    */
@@ -25,7 +25,7 @@ export class Domains {
     return domains;
   }
 
-  /** Of all cells, or of the first ones. @param {number} [cells] */
+  /** Copies the domains of all cells, or of the first ones. @param {number} [cells] */
   copy(cells = this.cells) {
     return new Domains(this.colours, this.left.slice(0, cells * this.colours));
   }
@@ -54,7 +54,7 @@ export class Domains {
   }
 
   /**
-   * The one colour of a cell, or -1.
+   * The only possible colour of a cell, or -1.
    *
    * @param {number} cell
    */
@@ -74,14 +74,14 @@ export class Domains {
     return open;
   }
 
-  /** What is removed, as the model has it. */
+  /** The removed values in the form of the model: cell * colours + colour. */
   removed() {
     const codes = [];
     for (let code = 0; code < this.left.length; code++) if (!this.left[code]) codes.push(code);
     return codes;
   }
 
-  /** The colour of each cell, 255 where there are several, or none. */
+  /** The only possible colour of each cell, or 255. */
   grid() {
     return Uint8Array.from({ length: this.cells }, (_, cell) => (this.size(cell) === 1 ? this.value(cell) : 255));
   }

@@ -1,6 +1,6 @@
 /**
- * Explanations: every step by which a person solves a puzzle, and the refutation of each assumption on the way. As
- * Python's nono.grading.explain.
+ * Explains every step by which a person can solve a puzzle, and refutes each assumption on the way, like
+ * nono.grading.explain in Python.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Step} Step
@@ -11,7 +11,7 @@
  * @typedef {import("./model.js").Parts} Parts
  * @typedef {import("./words.js").Words} Words
  * @typedef {{step: Step, text: string, refutation: string[], at: number | null, around: number[]}} ExplainedStep
- *   at: the cell to look at, if there is one; around: those of the rule to look at
+ *   at: the cell to look at, if any; around: the cells of the rule to look at
  */
 
 import { genreOf } from "../genres/index.js";
@@ -25,11 +25,11 @@ import { DEPTH } from "./techniques.js";
 import { introduction } from "./words.js";
 
 /**
- * The model of a puzzle from a saved grid on (null: from the beginning).
+ * The model of a puzzle that starts from a saved grid (null: from the empty board).
  *
  * @param {Document} document
  * @param {Uint8Array | null} start
- * @param {[number, number][]} [removed]   colours that cells cannot have either
+ * @param {[number, number][]} [removed]   further values that are excluded
  */
 export function modelOf(document, start, removed = []) {
   const model = genreOf(document).model(document);
@@ -48,12 +48,12 @@ export function wordsFor(document, parts) {
 }
 
 /**
- * Explains the solution of a puzzle from a saved grid on (null: from the beginning).
+ * Explains the solution of a puzzle, starting from a saved grid (null: from the empty board).
  *
  * @param {Engine} engine
  * @param {Document} document
  * @param {Uint8Array | null} [start]
- * @param {number} [seconds]   of each question to the engine; 0: no limit
+ * @param {number} [seconds]   time limit per question to the engine; 0: no limit
  */
 export async function explain(engine, document, start = null, seconds = 0) {
   const model = modelOf(document, start);
@@ -64,7 +64,7 @@ export async function explain(engine, document, start = null, seconds = 0) {
   return new Explanation(engine, words, derivation, verdict, ending, introduction(document), seconds);
 }
 
-/** The steps of a puzzle; the words of each are made when they are asked for, as a refutation takes the engine. */
+/** The steps of a puzzle. The words of each step are made on demand, because a refutation needs the engine. */
 export class Explanation {
   #engine;
   #words;
@@ -81,7 +81,7 @@ export class Explanation {
    * @param {Verdict} verdict
    * @param {string} ending         the sentence after the last step
    * @param {string} introduction   the rules for newcomers
-   * @param {number} seconds        of each question to the engine; 0: no limit
+   * @param {number} seconds        time limit per question to the engine; 0: no limit
    */
   constructor(engine, words, derivation, verdict, ending, introduction, seconds) {
     this.#engine = engine;
@@ -99,7 +99,7 @@ export class Explanation {
   }
 
   /**
-   * The colours of the cells after so many steps.
+   * The colours of the cells after some steps.
    *
    * @param {number} steps
    */
@@ -108,7 +108,7 @@ export class Explanation {
   }
 
   /**
-   * A step in words, by its number from 0.
+   * The step with a number, from 0, in words.
    *
    * @param {number} number
    */
@@ -125,13 +125,13 @@ export class Explanation {
 }
 
 /**
- * A step in words, with the refutation of its assumption.
+ * Describes a step in words, with the refutation of its assumption.
  *
  * @param {Engine} engine
  * @param {Words} words
- * @param {Domains} domains   before the step
+ * @param {Domains} domains   the possible colours before the step
  * @param {Step} step
- * @param {number} seconds    of each question to the engine; 0: no limit
+ * @param {number} seconds    time limit per question to the engine; 0: no limit
  * @returns {Promise<ExplainedStep>}
  */
 export async function explained(engine, words, domains, step, seconds) {
@@ -156,7 +156,7 @@ export async function explained(engine, words, domains, step, seconds) {
 }
 
 /**
- * The steps before a contradiction that it may rest on: those on the cells of its line or rule, and on theirs.
+ * The steps that a contradiction may rest on: those on cells of its line or rule and, recursively, of their lines.
  *
  * @param {Parts} parts
  * @param {Derivation} derivation

@@ -1,5 +1,5 @@
 /**
- * How hard a puzzle is for a person, from the steps that solve it. As Python's nono.grading.grade.
+ * Computes how hard a puzzle is for a person from the steps that solve it, like nono.grading.grade in Python.
  *
  * @typedef {import("./derive.js").Derivation} Derivation
  * @typedef {import("./derive.js").Verdict} Verdict
@@ -12,7 +12,7 @@ import { derivationOf, toldSteps, withSearch } from "./derive.js";
 import { GRADES, SEARCH, TECHNIQUES, WEIGHTS } from "./techniques.js";
 
 /**
- * The grade of a derivation; that of a puzzle that techniques do not solve has a search at its end (withSearch).
+ * The grade of a derivation. If techniques do not solve the puzzle, its last step must be a search (see withSearch).
  *
  * @param {Derivation} derivation
  * @param {Verdict} verdict
@@ -35,23 +35,23 @@ export function gradeOf(derivation, verdict) {
   };
 }
 
-/** The steps told, and what takes more than one rule to say of hidden cells alone. @param {Derivation} derivation */
+/** The steps that count: those on the board, and those on hidden cells above tier 1. @param {Derivation} derivation */
 function countedSteps({ steps }) {
   return steps.filter(({ removed, technique }) => removed.length || TECHNIQUES[technique].tier > 1);
 }
 
 /**
- * What a step adds to the score, where it could be applied to so many lines.
+ * The points of a step in the score.
  *
  * @param {string} technique
- * @param {number} places
+ * @param {number} places   the number of lines or rules to which it could be applied
  */
 function weight(technique, places) {
   return (WEIGHTS[TECHNIQUES[technique].tier] * (1 + 1 / Math.max(1, places))) / 2;
 }
 
 /**
- * A positive number rounded to a tenth, a tie to the even one.
+ * Rounds a positive number to a tenth, and ties to the even digit as Python does.
  *
  * @param {number} number
  */
@@ -60,7 +60,7 @@ function tenth(number) {
 }
 
 /**
- * The smallest number of places to look at while more than a tenth of the cells is open.
+ * The smallest number of places at which a step was possible while more than a tenth of the cells was open.
  *
  * @param {Derivation} derivation
  */
@@ -77,7 +77,7 @@ function bottleneck(derivation) {
 }
 
 /**
- * The line of the grade, and one for each technique.
+ * The text of the grade, and one text for each technique.
  *
  * @param {{model: Int32Array, solution: Uint8Array, trace: import("./derive.js").Traced}} found
  */

@@ -1,14 +1,13 @@
 /**
- * Hints: the next step from a saved grid on; wrong cells come first. As Python's nono.grading.explain.
+ * Hints: wrong cells first, otherwise the next step from a saved grid, like nono.grading.explain in Python.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Step} Step
  * @typedef {import("./derive.js").Engine} Engine
  * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck", texts: string[], step: Step | null,
  *   cells: number[], rules: number[], at: number | null, around: number[]}} Hint
- *   texts: for the levels 1 (the place), 2 (the technique too) and 3 (the cells); cells: those that are wrong;
- *   rules: lines or count rules without a common solution; at: the cell to look at, if there is one; around: those of the rule to
- *   look at
+ *   texts: for level 1 (the place), 2 (also the technique) and 3 (the cells); cells: the wrong cells; rules: lines or
+ *   count rules without a common solution; at: the cell to look at, if any; around: the cells of the rule to look at
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -20,13 +19,13 @@ import { SEARCH } from "./techniques.js";
 import { ascending, plural, ranges } from "./words.js";
 
 /**
- * The easiest step open from a saved grid on (null: from the beginning).
+ * The easiest step that is possible from a saved grid (null: from the empty board).
  *
  * @param {Engine} engine
  * @param {Document} document
  * @param {Uint8Array | null} [start]
- * @param {number} [seconds]   of each question to the engine; 0: no limit
- * @param {[number, number][]} [removed]   colours that earlier hints took from cells
+ * @param {number} [seconds]   time limit per question to the engine; 0: no limit
+ * @param {[number, number][]} [removed]   values that earlier hints excluded
  * @returns {Promise<Hint>}
  */
 export async function hint(engine, document, start = null, seconds = 0, removed = []) {
@@ -51,7 +50,7 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
     const why = verdict === "multiple" ? "there is more than one solution" : "no technique applies";
     return hintOf("stuck", [`logic ends here: ${why}`]);
   }
-  if (step.technique === SEARCH) { // one cell of it is enough
+  if (step.technique === SEARCH) { // one cell is enough for a hint
     const [[cell]] = step.settled;
     step = { ...step, settled: step.settled.slice(0, 1), removed: step.removed.filter(([other]) => other === cell) };
   }
@@ -73,7 +72,7 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
 
 /**
  * @param {Hint["kind"]} kind
- * @param {string[]} texts   the last one is that of the levels after it too
+ * @param {string[]} texts   one text per level; the last text also serves the levels after it
  * @param {Partial<Hint>} [more]
  * @returns {Hint}
  */
@@ -83,7 +82,7 @@ function hintOf(kind, texts, more = {}) {
 }
 
 /**
- * The cells of a saved grid that are not as in the solution; null where there is no single solution.
+ * The cells of a saved grid that differ from the solution, or null if there is not exactly one solution.
  *
  * @param {Engine} engine
  * @param {Document} document

@@ -1,5 +1,5 @@
 /**
- * Lines, blocks and the reasons of line techniques in words. As Python's nono.grading.wording.
+ * Describes lines, blocks and the reasons of line techniques in words, like nono.grading.wording in Python.
  *
  * @typedef {import("../base/types.js").Block} Block
  * @typedef {import("../base/types.js").Step} Step
@@ -67,7 +67,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * The blocks of a line's clue.
+   * The clue of a line as text.
    *
    * @param {number} line
    */
@@ -90,7 +90,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * A block by its length and colour, and its place among several.
+   * Names a block by its length and colour and, if several are alike, by its place.
    *
    * @param {number} line
    * @param {number} block
@@ -114,7 +114,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * Why cells are of a block that can be pushed to and fro.
+   * Why cells belong to a block in all its positions.
    *
    * @param {Step} step
    * @param {Block | null} block
@@ -129,7 +129,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * Why a cell leads to the same either way (two-way).
+   * Why every colour of a cell leads to the same step (technique two-way).
    *
    * @param {number} cell
    */
@@ -153,7 +153,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * Why the cells beside a run are not of its colour.
+   * Why the cells beside a run cannot have its colour.
    *
    * @param {Step} step
    * @param {Block | null} block
@@ -169,7 +169,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * Why a line has all cells of a colour, or needs all that are left.
+   * Why a line already has all its cells of a colour, or needs all the remaining ones.
    *
    * @param {Step} step
    * @param {number} line

@@ -1,5 +1,5 @@
 /**
- * The engine's flat model in parts, and models made of it: with colours removed, or with some of its rules alone.
+ * Splits the engine's flat model into parts, and makes models of parts: with values removed, or with some rules only.
  *
  * @typedef {import("../base/types.js").Model} Model
  * @typedef {{cellStart: Int32Array, cells: Int32Array, blockStart: Int32Array, length: Int32Array, colour: Int32Array}}
@@ -55,7 +55,7 @@ export function flat({ height, width, colours, lines, removed, counts, hidden })
 }
 
 /**
- * The number of lines, or of count rules in a model without lines.
+ * The number of lines or, in a model without lines, of count rules.
  *
  * @param {Parts} parts
  */
@@ -103,7 +103,7 @@ export function ruleValues({ colours, counts }, rule) {
 }
 
 /**
- * The cells of a line, or of a count rule in a model without lines.
+ * The cells of a line or, in a model without lines, of a count rule.
  *
  * @param {Parts} parts
  * @param {number} rule
@@ -114,7 +114,7 @@ export function cellsOf(parts, rule) {
 }
 
 /**
- * The model with some of its lines, or count rules, alone.
+ * The model with only some of its lines or count rules.
  *
  * @param {Parts} parts
  * @param {number[]} wanted
@@ -137,7 +137,7 @@ export function some(parts, wanted) {
 }
 
 /**
- * The slices of some rows of a ragged array.
+ * The ragged array that consists of some rows of another one.
  *
  * @param {Int32Array} start
  * @param {Int32Array} values

@@ -1,6 +1,6 @@
 /**
- * Explanations in words, of any genre: cells, colours, numbers and sentences. As Python's nono.grading.wording;
- * lines.js and counts.js add the words for the two kinds of rules of a model.
+ * Words for explanations in any genre: cells, colours, numbers and sentences, like nono.grading.wording in Python.
+ * lines.js and counts.js add the words for the two kinds of rules.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Step} Step
@@ -13,14 +13,14 @@ import { AKARI, INTRODUCTION, LIMITS, TECHNIQUES } from "./techniques.js";
 export class Words {
   /** The names of the colours. @type {string[]} */
   names;
-  /** Reasons and tips of the genre in place of those of all. @type {Record<string, string>} */
+  /** Reasons and tips that replace the general ones in this genre. @type {Record<string, string>} */
   reasons = {};
   /** @type {Record<string, string>} */
   tips = {};
 
   /**
    * @param {Document} document
-   * @param {Parts} parts   of its model, from a saved grid on or not
+   * @param {Parts} parts   the parts of its model
    */
   constructor(document, parts) {
     this.height = document.height;
@@ -30,7 +30,7 @@ export class Words {
   }
 
   /**
-   * The name of a line, or of a count rule, by its number.
+   * The name of the line or count rule with a number.
    *
    * @param {number} _rule
    * @returns {string}
@@ -40,7 +40,7 @@ export class Words {
   }
 
   /**
-   * That a line, or a count rule, cannot be kept; `may`: "could" after a supposition.
+   * States that a line cannot be filled or a count rule cannot be kept. `may` is "can", or "could" after a supposition.
    *
    * @param {number | null} _rule
    * @param {string} [_may]
@@ -51,7 +51,7 @@ export class Words {
   }
 
   /**
-   * That lines, or count rules, contradict one another; empty without any.
+   * States that lines or count rules contradict one another. Empty without rules.
    *
    * @param {number[]} _rules
    * @returns {string}
@@ -71,7 +71,7 @@ export class Words {
   }
 
   /**
-   * The line or rule that a step is about in words; empty where it is about none.
+   * Names the line or rule that a step is about. Empty if there is none.
    *
    * @param {Step} _step
    * @returns {string}
@@ -91,7 +91,7 @@ export class Words {
   }
 
   /**
-   * The cells of the board that a step's rule is about, where it has no place.
+   * The cells of the board that a step's rule counts, if the rule has no cell with a clue.
    *
    * @param {Step} _step
    * @returns {number[]}
@@ -101,7 +101,7 @@ export class Words {
   }
 
   /**
-   * Where to look for a step.
+   * Names the place to look at for a step.
    *
    * @param {Step} step
    */
@@ -110,7 +110,7 @@ export class Words {
   }
 
   /**
-   * That cells are of a colour, or are not.
+   * States that cells have a colour, or that they do not have it.
    *
    * @param {number[]} cells
    * @param {number} colour
@@ -128,7 +128,7 @@ export class Words {
   }
 
   /**
-   * Cells by row and column, or by their places in a line if one is given.
+   * Names cells by row and column or, within a given line, by their places in it.
    *
    * @param {number[]} cells
    * @param {number | null} [line]
@@ -152,7 +152,7 @@ export class Words {
   }
 
   /**
-   * The reason of a step on a rule of a kind, or of its technique, with these words in their places.
+   * Fills words into the reason of a step: the reason for its kind of rule or, without one, for its technique.
    *
    * @param {Step} step
    * @param {Record<string, string>} words
@@ -163,7 +163,7 @@ export class Words {
   }
 
   /**
-   * What to look for to find a step on a rule of a kind, or of its technique.
+   * A tip what to look for: the tip for the kind of rule or, without one, for the technique.
    *
    * @param {Step} step
    * @param {string} [kind]
@@ -173,7 +173,7 @@ export class Words {
   }
 
   /**
-   * The line, or the count rule, that cannot be kept at the end of a derivation.
+   * The line or count rule that is broken at the end of a derivation.
    *
    * @param {import("./derive.js").Derivation} derivation
    */
@@ -182,7 +182,7 @@ export class Words {
   }
 
   /**
-   * What the cells of a step are now, or are not.
+   * States the colours that the cells of a step now have, or no longer can have.
    *
    * @param {Step} step
    */
@@ -199,7 +199,7 @@ export class Words {
   }
 
   /**
-   * A step in a sentence, with the technique's name in brackets.
+   * Describes a step in a sentence, with the technique's name in brackets.
    *
    * @param {Step} step
    */
@@ -210,7 +210,7 @@ export class Words {
 }
 
 /**
- * The rules of a puzzle for those who have never solved one.
+ * Explains the rules of a puzzle for beginners.
  *
  * @param {Document} document
  */
@@ -229,7 +229,7 @@ export function filled(text, words) {
 }
 
 /**
- * A text of a file with control characters and marks of direction as spaces.
+ * Replaces control characters and direction marks by spaces, because the text comes from a file.
  *
  * @param {string} text
  */
