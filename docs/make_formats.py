@@ -1,4 +1,4 @@
-"""Writes ``docs/formats.md``: a section for each format, with the examples that the tests read."""
+"""Write ``docs/formats.md``: a section for each format, with the examples that the tests read."""
 
 from __future__ import annotations
 
@@ -18,87 +18,96 @@ from nono.genres import GENRES  # noqa: E402
 HEAD = """\
 # The formats
 
-`nono convert IN OUT` converts from any format to any other that is written (`w`); `nono formats` prints this list.
+To convert a puzzle from any of these formats to any format marked `w`:
+
+```sh
+nono convert heart heart.non               # the suffix of the output determines its format
+nono convert puzzles.zip folder/ --to xml  # several puzzles to a folder
+nono formats                               # the list of formats
+```
 
 {table}
 
-All genres have [json](#json) and [jsonl](#jsonl); those with another name elsewhere:
+All genres can be stored as [json](#json) and [jsonl](#jsonl). Some other formats have genres, too, under these names:
 
 {genres}
 
-## How a format is found
+## How a format is recognised
 
-The suffix of a file determines its format unless its content is clearly of another one; without a known suffix the
-content determines it; `--format NAME` overrides both. `OUT` has the format of its suffix, or that of `--to NAME`,
-which may be a suffix too, as `--to xml`; where the format holds one puzzle, several are written to a folder. A warning
-names each field that the target cannot hold, an error with `--strict`; colours and blotted clues are never dropped.
+1. `--format NAME` determines the format.
+2. Otherwise the suffix of the file does, unless the content is clearly in another format.
+3. Without a known suffix, the content does.
 
-Clues typed by hand are read in many layouts ([typed](#typed)). Numbers or letters alone (`grid`, `akari`, `nin`, `cwd`,
-`twoblocks`, `rosetta`, `rstring`) are taken for a puzzle without a suffix only where all lines fit. Where nothing says
-which clues are the rows, a warning says that the first ones are taken for them; `--transpose` takes what is read as
-rows for the columns, in any format.
+The output has the format of its suffix, or that of `--to NAME`, which may also be a suffix (`--to xml`). If the
+format holds only one puzzle, several puzzles are written to a folder. A warning names each field that the target
+format cannot store; with `--strict` it is an error. Colours and blotted clues are never dropped.
 
-A picture is a puzzle as it is if it has 2 to 64 colours; `nono make` turns others into puzzles. Of a workbook, each
-sheet is a puzzle; of a page of HTML, each table with clues around a board. An address of puzz.link or Penpa+, or a game
-ID, may be given instead of a file: `nono solve 5x4:cB01a1a21b2a0a00a`; nothing is fetched.
+You can type clues in many layouts ([typed](#typed)). If a file without a suffix has only numbers or letters (`grid`,
+`akari`, `nin`, `cwd`, `twoblocks`, `rosetta`, `rstring`), it counts as a puzzle only if all lines fit. If nothing
+says which clues are the rows, the first clues are the rows, and a warning says so. `--transpose` swaps rows and
+columns, in any format.
 
-Files may be compressed by gzip, bzip2, xz or zstd (`x.jsonl.gz`); zstd needs `pip install 'nono-puzzles[zstd]'`. Texts
-may be UTF-8, UTF-16 or UTF-32 with or without a byte order mark, or Latin-1, with LF, CRLF or CR and blanks at the ends
-of lines, also in archives, on standard input and in `nono.loads` of bytes.
+A picture with 2 to 64 colours is read as a puzzle. `nono make` turns other pictures into puzzles. In a workbook, each
+sheet is a puzzle; in an HTML page, each table with clues around a board. You can use an address of puzz.link or
+Penpa+, or a game ID, in place of a file: `nono solve 5x4:cB01a1a21b2a0a00a`. nono never downloads anything.
+
+Files may be compressed by gzip, bzip2, xz or zstd (`x.jsonl.gz`); zstd needs `pip install 'nono-puzzles[zstd]'`.
+Texts may be UTF-8, UTF-16 or UTF-32 with or without a byte order mark, or Latin-1. Line ends may be LF, CRLF or CR,
+and lines may end with blanks. The same holds in archives, on standard input and in `nono.loads` of bytes.
 
 ## Folders and archives
 
-Every file is looked at, whatever its suffix; hidden ones are left out. Files without a puzzle (prose, source code,
-other data, drawings) are passed over, and one line counts them by suffix; with `--format`, every file is read in this
-format, and each that is not is an error. A file with a suffix of puzzles alone (`.non`, `.nin`), or whose content is
-plainly a puzzle, but wrong, is an error.
+nono looks at every file, whatever its suffix, except hidden files. Files without a puzzle (prose, source code, other
+data, drawings) are skipped, and one line counts them by suffix. With `--format`, every file is read in this format,
+and a file in another format is an error. A faulty file is an error if only puzzles have its suffix (`.non`, `.nin`)
+or if its content is clearly a puzzle.
 
 ## What is an error
 
-What cannot be read, a file, a member of an archive or one puzzle of a set, gives one line with its place, and the rest
-is read; the exit status is 2 then. Warnings come after the results, each kind once with the number of files.
+If a file, a member of an archive or one puzzle of a set cannot be read, one line says where, and nono reads the rest.
+The exit code is then 2. Warnings come after the results, each kind once with the number of files.
 
-Where the clues and the goal of a file contradict each other, an error names the first line that differs;
-`--trust clues` drops the goal, and `--trust goal` takes the clues from it. Sets of tournaments whose boards are
-not square need `--size WxH`; `--loose` reads the triangle colours of a `.g` file as separate colours.
+If the clues and the goal of a file contradict each other, an error names the first line that differs. `--trust clues`
+drops the goal, and `--trust goal` computes the clues from the goal. Sets of tournaments whose boards are not square
+need `--size WxH`. `--loose` reads the triangle colours of a `.g` file as separate colours.
 
-Refused by name: trianograms, triangle colours, Simpson's XML, random seeds of Simon Tatham's games, crosswords and
-linear programs that share a suffix, other puzzles of puzz.link, Penpa+, janko.at and Simon Tatham's collection, and
-drawings by `nono render`.
+These are refused by name: trianograms, triangle colours, Simpson's XML, random seeds of Simon Tatham's games,
+crosswords and linear programs that share a suffix, other puzzles of puzz.link, Penpa+, janko.at and Simon Tatham's
+collection, and drawings by `nono render`.
 
-No file takes more than 1 GB of memory, or long:
+No file can use more than 1 GB of memory or take long, because of these limits:
 
 | | at most |
 | --- | --- |
 | a text, a line of JSON lines, a puzzle of a set | 16 MB and 1,048,576 lines |
-| sets in `jsonl`, `taai`, `non`, `webpbn` and `json` | of any size |
+| sets in `jsonl`, `taai`, `non`, `webpbn` and `json` | any size |
 | a picture | 64 MB and 1,048,576 pixels |
 | a board | 4,194,304 cells |
 | a zip archive | 131,072 files |
 | the parts of a workbook | 6 MB |
-| puzzles one after another that cannot be read | 10,000, or 2.5 s of them |
+| consecutive puzzles that cannot be read | 10,000, or 2.5 s |
 
-## Other packages
+## Formats of other packages
 
-Another package may add formats of text: an entry point of the group `nono.formats` names a module with the attributes
-that `src/nono/formats/__init__.py` describes, `SUFFIXES` among them. Built-in formats are tried first.
+Another package may add text formats. An entry point in the group `nono.formats` names a module with the attributes
+that `src/nono/formats/__init__.py` describes, including `SUFFIXES`. Built-in formats are tried first.
 
-This page is written by `docs/make_formats.py`; the examples are those that the tests read.
+`docs/make_formats.py` writes this page. The tests read its examples.
 """
-MAX_SHOWN = 1500  # bytes of an example
-LAYERED = ("puzzlink", "pzprv3", "janko", "sgt")  # formats with a line in the classes of genres
-TABS = ("taai", "taai-answers")  # formats with tabs, which examples show
+MAX_SHOWN = 1500  # longest example shown, in bytes
+LAYERED = ("puzzlink", "pzprv3", "janko", "sgt")  # formats that genres declare in their attribute `formats`
+TABS = ("taai", "taai-answers")  # formats with tabs, which the examples show as arrows
 
 
 def row(name: str) -> str:
-    """The row of a format in the table."""
+    """Return the row of a format in the table."""
     use = "rw" if writable(name) else "r"
     suffixes = " ".join(f"`{suffix}`" for suffix in suffixes_of(name))
     return f"| [{name}](#{name.replace('.', '')}) | {use} | {suffixes} | {summary(name).replace('``', '`')} |"
 
 
 def examples(name: str) -> list[str]:
-    """The examples of a format that are text, in blocks; the first is in sight, the others are unfolded."""
+    """Return a format's text examples as Markdown blocks: the first visible, the others folded."""
     blocks = []
     for example in EXAMPLES.values():
         if example.format == name and b"\0" not in example.data and len(example.data) < MAX_SHOWN:
@@ -108,7 +117,7 @@ def examples(name: str) -> list[str]:
                 blocks.append(f"```text\n{shown}\n```\n")
     notes = ["`→` is a tab.\n"] if name in TABS else []
     if len(blocks) > 1:
-        folded = f"<details><summary>Other forms: {len(blocks) - 1}</summary>\n"
+        folded = f"<details><summary>Other examples: {len(blocks) - 1}</summary>\n"
         return [blocks[0], *notes, folded, *blocks[1:], "</details>\n"]
     if not blocks and writable(name):
         return [f"```sh\nnono convert heart heart.{name}\n```\n"]
@@ -116,7 +125,7 @@ def examples(name: str) -> list[str]:
 
 
 def section(name: str) -> str:
-    """The heading, what the module says, what it holds, and the examples that are text."""
+    """Return the section of a format: heading, facts, the docstring of its module, and text examples."""
     module = FORMATS[name]
     suffixes = ", ".join(f"`{suffix}`" for suffix in suffixes_of(name))
     use = "read and written" if writable(name) else "read only"
@@ -129,7 +138,7 @@ def section(name: str) -> str:
 
 
 def names(genre: str) -> list[str]:
-    """The cells of a genre's row: its name in each of the formats that have the genres of layers."""
+    """Return the cells of a genre's row: its name in each format of `LAYERED`, or no cells for other genres."""
     known = {codec.format: codec.names[0] for codec in getattr(GENRES[genre], "formats", ())}
     if not known:
         return []
@@ -140,7 +149,7 @@ def names(genre: str) -> list[str]:
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the text of the page."""
     heads = ["genre", *(f"[{name}](#{name})" for name in LAYERED)]
     rows = [heads, ["---"] * len(heads), *([genre, *cells] for genre in GENRES if (cells := names(genre)))]
     genres = "\n".join("| " + " | ".join(cells) + " |" for cells in rows)
