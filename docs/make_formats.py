@@ -49,7 +49,7 @@ columns, in any format.
 
 A picture with 2 to 64 colours is read as a puzzle. `nono make` turns other pictures into puzzles. In a workbook, each
 sheet is a puzzle; in an HTML page, each table with clues around a board. You can use an address of puzz.link or
-Penpa+, or a game ID, in place of a file: `nono solve 5x4:cB01a1a21b2a0a00a`. nono never downloads anything.
+Penpa+, or a game ID, in place of a file: `nono solve 5x4:cB01a1a21b2a0a00a`. Nothing is ever downloaded.
 
 Files may be compressed by gzip, bzip2, xz or zstd (`x.jsonl.gz`); zstd needs `pip install 'nono-puzzles[zstd]'`.
 Texts may be UTF-8, UTF-16 or UTF-32 with or without a byte order mark, or Latin-1. Line ends may be LF, CRLF or CR,
@@ -57,7 +57,7 @@ and lines may end with blanks. The same holds in archives, on standard input and
 
 ## Folders and archives
 
-nono looks at every file, whatever its suffix, except hidden files. Files without a puzzle (prose, source code, other
+Every file is considered, whatever its suffix, except hidden files. Files without a puzzle (prose, source code, other
 data, drawings) are skipped, and one line counts them by suffix. With `--format`, every file is read in this format,
 and a file in another format is an error. A faulty file is an error if only puzzles have its suffix (`.non`, `.nin`)
 or if its content is clearly a puzzle.
