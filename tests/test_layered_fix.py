@@ -90,7 +90,7 @@ def test_no_fewer_clues_do(goal: list[str], tier: int | None) -> None:
     if best:
         assert unique(found.puzzle, tier)
         assert found.puzzle.goal_bytes == blank.goal_bytes
-        assert "to add, no fewer do; proved by native" in str(found)
+        assert "to add, the fewest possible; proved by native" in str(found)
 
 
 def test_a_puzzle_without_goal_gets_the_clues_of_a_solution() -> None:

@@ -121,7 +121,7 @@ PLACES = {
     "convert heart a.json b.json": r"nono convert: found b.json beside the rest, expected IN OUT; .*",
     "census 3 x": "M: found 'x', expected a whole number",
     "generate --size 5": "--size: found '5', expected WxH, as 20x15",
-    "generate --colors 900": "--colors: found 900, expected 2 to 256, the background counted",
+    "generate --colors 900": "--colors: found 900, expected 2 to 256, including the background",
     "generate --density 3": "--density: found 3.0, expected more than 0 and less than 1",
     "hint heart --level 4": "--level: found 4, expected 1, 2 or 3",
     "sample heart -n -1": "--number: found -1, expected 0 or more",
@@ -214,7 +214,7 @@ def test_the_library_names_the_argument() -> None:
         (lambda: nono.solve(puzzle, time_limit=-1), "time_limit: found -1, expected at least 0 seconds"),
         (lambda: nono.hint(puzzle, level=7), "level: found 7, expected 1, 2 or 3"),
         (lambda: nono.read("heart", index=0), "index: found 0, expected 1 or more"),
-        (lambda: nono.generate(colours=1), "colours: found 1, expected 2 to 256, the background counted"),
+        (lambda: nono.generate(colours=1), "colours: found 1, expected 2 to 256, including the background"),
     ):
         with pytest.raises((nono.PuzzleError, nono.BackendError)) as raised:
             call()

@@ -1,1 +1,1 @@
-"""For designers: puzzles generated or made from pictures, and repaired if they have several solutions."""
+"""Tools for designers: generate puzzles, make them from pictures, and repair those with several solutions."""

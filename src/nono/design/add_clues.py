@@ -1,7 +1,8 @@
-"""The fewest clues to add to a puzzle of layers, so that its goal is the only solution, or is found by techniques.
+"""The fewest clues to add to a puzzle of layers so that its goal is the only solution, or techniques can find it.
 
-An implicit hitting set, as that of `nono.design.givens`: another solution has clues of its own, and one at least of
-those that differ from the goal's must be added; a smallest set that has one of each is tried next.
+The method is an implicit hitting set, as in `nono.design.givens`. Another solution has other clues than the goal; at
+least one of the goal's clues that differ must be added. Next, a smallest set with one clue for each such solution is
+tried.
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ class Added(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class AddedClues(Shown):
-    """``clues`` to add, the fewest that do; None: more are needed than allowed, or, if ``hopeless``, all are too few.
+    """``clues`` to add, as few as possible. None if more are needed than allowed, or if all are too few (``hopeless``).
 
-    ``puzzle`` has them, and the goal; ``backends`` have proved it unique.
+    ``puzzle`` has these clues and the goal; ``backends`` have proved it unique.
     """
 
     puzzle: LayerPuzzle
@@ -53,16 +54,17 @@ class AddedClues(Shown):
     def words(self) -> str:
         """The clues to add."""
         if self.clues is None and self.hopeless:
-            return "even all clues that a solution has do not make it so"
+            return "even all clues of the solution are not enough"
         if self.clues is None:
-            return "nothing was found in the time" if self.stop else "no so few clues do"
+            return "nothing was found in the time" if self.stop else "no set of so few clues is enough"
         if not self.clues:
-            return "no clue is to be added"
+            return "no clue needs to be added"
         named = ", ".join(map(str, self.clues))
-        return f"{clues_in_words(len(self.clues))} to add, no fewer do; proved by {', '.join(self.backends)}\n{named}"
+        number = clues_in_words(len(self.clues))
+        return f"{number} to add, the fewest possible; proved by {', '.join(self.backends)}\n{named}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
-        """The goal of the puzzle with the clues."""
+        """The goal of the puzzle with the added clues."""
         return iter([(self.puzzle, self.puzzle.goal_bytes)] if self.clues and self.puzzle.goal_bytes else [])
 
 
@@ -74,11 +76,10 @@ def add_clues(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> AddedClues:
-    """Find the fewest clues to add, so that a puzzle of layers has the goal (or the first solution) as its only one.
+    """Find the fewest clues to add so that the goal of a puzzle of layers (or its first solution) is its only solution.
 
-    ``target``: ``unique``, ``line-solvable``, or a grade that it is to be at most. Raises `PuzzleError` on other
-    genres, on one without clues to add, and where there is neither a goal nor a solution; `BackendError` without
-    native.
+    ``target`` is ``unique``, ``line-solvable``, or the highest grade allowed. Raises `PuzzleError` on other genres, on
+    a genre without clues to add, and if there is neither a goal nor a solution; raises `BackendError` without native.
 
     >>> import nono
     >>> len(nono.add_clues(nono.Sudoku(["1...", "..3.", "....", "...2"])).clues)
@@ -118,7 +119,7 @@ def add_clues(
 
 
 class Search:
-    """The search for the fewest of the clues that a puzzle lacks; these are numbered."""
+    """The search for the fewest clues to add; the clues that the puzzle lacks are numbered."""
 
     def __init__(self, puzzle: LayerPuzzle, goal: bytes, tier: int | None, until: Until) -> None:
         self.goal = goal
@@ -136,7 +137,7 @@ class Search:
         return self.full.without_clues([clue for one, clue in enumerate(self.lacking) if one not in chosen])
 
     def fewest(self, most: int) -> list[int] | None:
-        """The clues to add; None where more are needed, or all are too few. Raises `TimeoutError`."""
+        """The clues to add; None if more are needed or all of them are too few. Raises `TimeoutError`."""
         needs: list[frozenset[int]] = []
         while (chosen := hit(needs, most)) is not None:
             if stop := self.until.stop():
@@ -151,7 +152,7 @@ class Search:
         return None
 
     def told_apart(self, chosen: frozenset[int]) -> frozenset[int] | None:
-        """The fewest clues found that tell another solution from the goal; None if there is no other."""
+        """The smallest set found of clues that tell another solution from the goal; None if there is no other."""
         seconds, cancel = self.until.seconds(), self.until.cancel
         result = solve(self.with_clues(chosen), "native", NEAR, time_limit=seconds, cancel=cancel)
         others = [grid for grid in result.grids if grid != self.goal]
@@ -160,7 +161,7 @@ class Search:
         return min(map(self.differing, others), key=len, default=None)
 
     def differing(self, other: bytes) -> frozenset[int]:
-        """The clues that another solution does not keep."""
+        """The clues that another solution breaks."""
         values = {layer.name: self.full.value(layer) for layer in self.full.layers}
         shown = self.full.clues_of(other)
         its = values | {layer.name: layer.read(shown[layer.name]) for layer in self.full.layers if layer.name in shown}
@@ -173,7 +174,7 @@ class Search:
         )
 
     def opened(self, chosen: frozenset[int], tier: int) -> frozenset[int] | None:
-        """The clues without which techniques fail, though as many others as can be are added; None if they solve it."""
+        """The clues without which techniques fail, though as many others as possible are added; None if none fail."""
         if within(self.with_clues(chosen).model(), tier):
             return None
         failing = set(chosen)
@@ -186,5 +187,5 @@ class Search:
 
 
 def clues_in_words(number: int) -> str:
-    """So many clues."""
+    """A number of clues in words."""
     return f"{number} clue{'' if number == 1 else 's'}"

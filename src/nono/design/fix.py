@@ -1,4 +1,4 @@
-"""Misprints found: the cheapest readings of a puzzle whose clues contradict one another that have one solution."""
+"""Find misprints: the cheapest readings, with one solution, of a puzzle whose clues contradict one another."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from nono.io.read import loads
 from nono.model.answer import Task, Verdict
 from nono.solving.solve import solve
 
-CONFLICTS = 20_000  # of the search for two solutions of the puzzle as it is
+CONFLICTS = 20_000  # conflict limit of the search for two solutions of the unchanged puzzle
 WHY = {
-    "": "no reading with so few misprints as are looked for has a single solution",
+    "": "no reading with so few misprints has exactly one solution",
     "time": "the time ran out",
     "conflicts": "the search is too long",
     "readings": f"more than {READINGS} readings are equally likely",
@@ -30,10 +30,11 @@ WHY = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Fix(Shown):
-    """The readings of a puzzle that have one solution and take the fewest misprints: all that are equally cheap.
+    """The readings of a puzzle that have one solution and need the fewest misprints; all of them are equally cheap.
 
-    ``verdict`` is that on the puzzle as it is; if it is UNIQUE, there is nothing to fix. ``stop`` is why no reading is
-    given although there may be one: "time", "conflicts" (the search is too long), "readings" (too many), or "".
+    ``verdict`` is the verdict on the unchanged puzzle; if it is UNIQUE, there is nothing to fix. ``stop`` is the reason
+    if no reading is given although there may be one: "time", "conflicts" (the search is too long), "readings" (too
+    many), or "".
     """
 
     puzzle: Puzzle
@@ -43,35 +44,36 @@ class Fix(Shown):
 
     @property
     def sure(self) -> bool:
-        """Whether the clues contradict one another, so that one is wrong; several solutions may be meant."""
+        """Whether the clues contradict one another, so that one is wrong; several solutions may be intended."""
         return self.verdict is Verdict.UNSOLVABLE
 
     def words(self) -> str:
-        """What is probably wrong, a line a reading where there are several, or why nothing is claimed."""
+        """What is probably wrong, with one line per reading if there are several, or why nothing is claimed."""
         if self.verdict is Verdict.UNIQUE:
             return "unique, nothing to fix"
         why = WHY[self.stop]
         if self.verdict is Verdict.UNKNOWN:
             return f"cannot tell: {why}"
         if self.verdict is Verdict.MULTIPLE and not self.readings:
-            return f"several solutions; cannot tell if by a misprint: {why}; nono diff shows where they differ"
+            told = f"several solutions; cannot tell whether a misprint causes them: {why}"
+            return f"{told}; nono diff shows where they differ"
         if not self.readings:
             told = "the clues contradict one another; cannot tell which are wrong"
-            return f"{told}: {why}; nono hint looks for what contradicts what"
+            return f"{told}: {why}; nono hint shows which clues contradict one another"
         first, *more = map(str, self.readings)
         if self.sure and not more:
             return f"{first}; then the puzzle is unique"
-        begin = "" if self.sure else "several solutions, which may be meant; less sure: "
+        begin = "" if self.sure else "several solutions, which may be intended; less certain: "
         many = f"{len(self.readings)} readings, all equally likely, are unique" if more else "one reading is unique"
         return "\n".join([f"{begin}{many}", *(f"{number}. {one}" for number, one in enumerate([first, *more], 1))])
 
 
 @public
 def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
-    """Look for what was misprinted, mistyped or misread in a puzzle, or a text, whose clues contradict one another.
+    """Find what was misprinted, mistyped or misread in a puzzle or text whose clues contradict one another.
 
-    Where the puzzle has a goal that some of the readings keep, only they are given. Raises `PuzzleError` on a text that
-    cannot be read, and on genres that are neither of lines nor of layers; `BackendError` without native.
+    If the puzzle has a goal that fits some of the readings, only these are returned. Raises `PuzzleError` on a text
+    that cannot be read, and on genres that have neither lines nor layers; raises `BackendError` without native.
 
     >>> import nono
     >>> print(nono.fix("rows: 1 1, 5, 4, 3, 1\\ncolumns: 2, 4, 4, 4, 2"))

@@ -1,4 +1,4 @@
-"""Misprints of puzzles of layers: wrong numbers in cells and beside lines, wrong digits given, wrong signs."""
+"""Misprints in puzzles of layers: wrong numbers in cells and beside lines, wrong given digits, wrong signs."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from nono.model.model import Model
 
 
 class LayerSearch(Search[LayerPuzzle]):
-    """The search for the readings of a puzzle of layers; its clues are those that it could do without."""
+    """The search for the readings of a puzzle of layers; its clues are the ones that it could do without."""
 
-    most = 1  # with two misprints, most readings that are found are false
+    most = 1  # with two misprints, most readings found would be false
     ambiguous = 1500
 
     def __init__(self, puzzle: LayerPuzzle, deadline: float) -> None:
@@ -32,7 +32,7 @@ class LayerSearch(Search[LayerPuzzle]):
         return self.puzzle.without_clues([self.clues[clue] for clue in variant.left_out]).model()
 
     def suspects(self) -> list[int] | None:
-        """All clues; or where each is nothing but the rule that stands in its cell, those of rules in conflict."""
+        """All clues; if each clue is only the rule in its cell, the clues of rules in conflict."""
         rules = self.puzzle.rules()
         places = {rules.place(rule) for rule in range(len(self.model.counts))}
         if all(slot in places and stays_fixed(layer) for layer, slot in self.clues):
@@ -52,7 +52,7 @@ class LayerSearch(Search[LayerPuzzle]):
                 yield from self.changed(clue, layer.clue(layer.read(shown[layer.name]), slot))
 
     def readings_of_open(self, variant: Relaxed[LayerPuzzle]) -> Iterator[Reading[LayerPuzzle]]:
-        """The readings with each other clue in the place of the one that is left out."""
+        """The readings in which another clue replaces the one that is left out."""
         yield from self.all_changed(variant.left_out[0])
 
     def single_readings(self) -> Iterator[Reading[LayerPuzzle]]:
@@ -60,13 +60,13 @@ class LayerSearch(Search[LayerPuzzle]):
             yield from self.all_changed(clue)
 
     def all_changed(self, clue: int) -> Iterator[Reading[LayerPuzzle]]:
-        """The readings with each other clue in the place of this one."""
+        """The readings in which another clue replaces this one."""
         layer, _ = self.clues[clue]
         for text in layer.texts(self.puzzle):
             yield from self.changed(clue, text)
 
     def changed(self, clue: int, expected: str) -> Iterator[Reading[LayerPuzzle]]:
-        """The reading with another clue in the place of this one, if the genre may have it there."""
+        """The reading in which another clue replaces this one, if the genre allows it there."""
         puzzle, (layer, slot) = self.puzzle, self.clues[clue]
         found = layer.clue(puzzle.value(layer), slot)
         if expected in layer.texts(puzzle) and expected != found:
@@ -78,5 +78,5 @@ class LayerSearch(Search[LayerPuzzle]):
 
 
 def stays_fixed(layer: Layer[Any]) -> bool:
-    """Whether a cell without its clue has no more values than with it."""
+    """Whether a cell has the same values without its clue as with it."""
     return isinstance(layer, Cells) and (not layer.fixed or layer.emptied != NONE)

@@ -1,6 +1,6 @@
-"""Misprints of lines: in one clue, or two neighbouring lines swapped, on boards of cells and of triangles.
+"""Misprints of lines: errors in one clue, or two neighbouring lines swapped, on boards of cells and of triangles.
 
-Of nonograms alone: lines typed twice or missing, which change the size of the board.
+For nonograms, also lines typed twice or missing, which change the size of the board.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from nono.genres.triddler import Triddler
 from nono.genres.wording import Direction, direction_of
 from nono.model.model import Model
 
-MOST_LINES = 200  # of boards on which lines may be missing or swapped
+MOST_LINES = 200  # limit on the lines of boards searched for missing or swapped lines
 OfLines = Nonogram | Triddler
-Place = tuple[Direction, int]  # of a line: its direction, and its number there, from 1
-MISSING_LINE = 2  # cost of a line that is missing, unless it was empty or the last one
+Place = tuple[Direction, int]  # the direction of a line, and its number there, from 1
+MISSING_LINE = 2  # cost of a missing line, unless it is empty or the last one
 LAST_LINE = "missing last line"
 Clues = tuple[Clue, ...]
 
 
 class LineSearch(Search[OfLines]):
-    """The search for the readings of a puzzle of lines; its clues are the lines, in the order of the model."""
+    """The search for the readings of a puzzle of lines; its clues are those of the lines, in the order of the model."""
 
     def __init__(self, puzzle: OfLines, deadline: float) -> None:
         super().__init__(puzzle, deadline)
@@ -54,7 +54,7 @@ class LineSearch(Search[OfLines]):
         yield Reading(with_lines(variant.puzzle, lines), tuple(misprints), cost)
 
     def readings_of_open(self, variant: Relaxed[OfLines]) -> Iterator[Reading[OfLines]]:
-        """Of a single clue what one slip explains and whose totals agree."""
+        """For a single clue, the readings that one error explains and whose totals agree."""
         if len(variant.left_out) == 1 and self.totals:
             yield from self.one_slip(variant.left_out[0])
             self.open = min(self.open, 2)
@@ -62,7 +62,7 @@ class LineSearch(Search[OfLines]):
             self.open = min(self.open, variant.cost + len(variant.left_out))
 
     def one_slip(self, line: int) -> Iterator[Reading[OfLines]]:
-        """The readings of a clue that one slip explains, with which the totals of all directions agree."""
+        """The readings of a clue that one error explains, and with which the totals of all directions agree."""
         puzzle, lines = self.puzzle, self.puzzle.lines
         own = puzzle.directions.index(direction_of(puzzle.directions, line)[0])
         wanted, *others = [total for direction, total in enumerate(self.totals) if direction != own]
@@ -84,11 +84,11 @@ class LineSearch(Search[OfLines]):
             yield self.as_it_is(variant)
 
     def as_it_is(self, variant: Relaxed[OfLines]) -> Reading[OfLines]:
-        """The reading of a variant with the clues that it has."""
+        """The reading of a variant with its present clues."""
         return Reading(variant.puzzle, variant.misprints, 1)
 
     def other_variants(self, core: Sequence[int]) -> Iterator[Relaxed[OfLines]]:
-        """Two neighbouring lines swapped."""
+        """The variants with two neighbouring lines swapped."""
         puzzle, lines = self.puzzle, self.puzzle.lines
         if len(lines) > MOST_LINES or not self.agree:
             return
@@ -99,21 +99,21 @@ class LineSearch(Search[OfLines]):
                 yield Relaxed(swapped, (), (self.line_misprint("swapped lines", (direction, number), (), ()),), 1)
 
     def misprint(self, line: int, slip: Slip, clue: Clue) -> Misprint:
-        """The misprint of a slip in the clue of a line."""
+        """The misprint for an error in the clue of a line."""
         palette = self.puzzle.palette
         found, expected = words(slip.found, palette), words(slip.expected, palette)
         place = direction_of(self.puzzle.directions, line)
         return misprint_at(place, slip.kind, found, expected, words(clue, palette) or "0")
 
     def line_misprint(self, kind: str, place: Place, found: Clue, expected: Clue) -> Misprint:
-        """The misprint of a line, or of this one and the next."""
+        """The misprint of a line, or of a line and the next one."""
         palette = self.puzzle.palette
         shown = words(expected, palette) or ("" if found else "0")
         return misprint_at(place, kind, words(found, palette), shown, shown)
 
 
 def with_lines(puzzle: OfLines, lines: Sequence[Clue]) -> OfLines:
-    """The puzzle with other clues, as many; it has no goal."""
+    """The puzzle with other clues for the same lines, and without a goal."""
     left = iter(lines)
     rows, cols, *more = [[next(left) for _ in range(direction.lines)] for direction in puzzle.directions]
     palette, name, title, meta = puzzle.palette, puzzle.id, puzzle.title, puzzle.meta
@@ -123,7 +123,7 @@ def with_lines(puzzle: OfLines, lines: Sequence[Clue]) -> OfLines:
 
 
 def totals_of(puzzle: OfLines) -> list[Counter[int]]:
-    """The cells of each colour in the clues of each direction; empty where there are blotted blocks."""
+    """The number of cells of each colour in the clues of each direction; empty if there are blotted blocks."""
     left = iter(puzzle.lines)
     found = []
     for direction in puzzle.directions:
@@ -149,14 +149,14 @@ def shown_by(puzzle: OfLines, line: int, solution: bytes) -> Clue:
 
 
 def misprint_at(place: Place, kind: str, found: str, expected: str, clue: str) -> Misprint:
-    """The misprint in the line of this direction and number."""
+    """The misprint in the line with this direction and number."""
     direction, number = place
     fields = dict.fromkeys(FIELD_OF.values()) | {FIELD_OF[direction.name]: number}
     return Misprint(kind=kind, found=found, expected=expected, clue=clue, **fields)
 
 
 def words(clue: Clue, palette: Palette) -> str:
-    """Blocks in words, those of several colours with the names of theirs."""
+    """Blocks in words; with several colours, each with the name of its colour."""
     lengths = ["?" if length is None else str(length) for length, _ in clue]
     if len(palette) == 2:
         return " ".join(lengths)
@@ -170,7 +170,7 @@ class NonogramSearch(LineSearch):
     puzzle: Nonogram
 
     def readings(self, variant: Relaxed[OfLines], solution: bytes) -> Iterator[Reading[OfLines]]:
-        """Of a line that was inserted, the clue that the solution shows; else those of the clues that are left out."""
+        """For an inserted line, the clue that the solution shows; otherwise the readings of the left-out clues."""
         if not variant.new:
             yield from super().readings(variant, solution)
             return
@@ -181,7 +181,7 @@ class NonogramSearch(LineSearch):
         yield Reading(with_lines(variant.puzzle, lines), (missing,), cost)
 
     def readings_of_open(self, variant: Relaxed[OfLines]) -> Iterator[Reading[OfLines]]:
-        """The empty line where one was inserted; else those of a single clue."""
+        """For an inserted line, the empty clue; otherwise the readings of a single clue."""
         if not variant.new:
             yield from super().readings_of_open(variant)
             return
@@ -189,12 +189,12 @@ class NonogramSearch(LineSearch):
         self.open = min(self.open, 1 if reading.misprints[0].kind == LAST_LINE else MISSING_LINE)
 
     def as_it_is(self, variant: Relaxed[OfLines]) -> Reading[OfLines]:
-        """The reading of a variant with the clues that it has, the empty one of a line that was inserted among them."""
+        """The reading of a variant with its present clues, including the empty clue of an inserted line."""
         missing = tuple(self.missing(variant.puzzle, line, ()) for line in variant.left_out)
         return Reading(variant.puzzle, variant.misprints + missing, 1)
 
     def other_variants(self, core: Sequence[int]) -> Iterator[Relaxed[OfLines]]:
-        """Two neighbouring lines swapped, a line typed twice, or a line missing."""
+        """The variants with two neighbouring lines swapped, a line typed twice, or a line missing."""
         yield from super().other_variants(core)
         puzzle = self.puzzle
         if len(puzzle.lines) > MOST_LINES:
@@ -211,7 +211,7 @@ class NonogramSearch(LineSearch):
                     yield Relaxed(self.with_side(side, (*clues[:at], (), *clues[at:])), (first + at,), new=True)
 
     def dearer_variants(self) -> Iterator[Relaxed[OfLines]]:
-        """Two empty lines missing."""
+        """The variants with two empty lines missing."""
         puzzle = self.puzzle
         if len(puzzle.lines) > MOST_LINES // 2 or not self.agree:
             return
@@ -232,11 +232,11 @@ class NonogramSearch(LineSearch):
         return self.with_sides(clues, self.puzzle.cols) if side == 0 else self.with_sides(self.puzzle.rows, clues)
 
     def with_sides(self, rows: Sequence[Clue], cols: Sequence[Clue]) -> Nonogram:
-        """The puzzle with other rows and columns, however many."""
+        """The puzzle with other rows and columns, of any number."""
         puzzle = self.puzzle
         return Nonogram(rows, cols, puzzle.palette, puzzle.id, puzzle.title, meta=puzzle.meta, check=False)
 
     def missing(self, puzzle: OfLines, line: int, clue: Clue) -> Misprint:
-        """The misprint that this line of the puzzle is missing from the one that was read."""
+        """The misprint that the puzzle read lacks this line."""
         direction, number = place = direction_of(puzzle.directions, line)
         return self.line_misprint(LAST_LINE if number == direction.lines else "missing line", place, (), clue)

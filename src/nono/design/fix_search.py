@@ -1,9 +1,9 @@
-"""The search for misprints: clues that are left out, one or two, so that the others no longer contradict one another.
+"""The search for misprints: leave out one or two clues, so that the others no longer contradict one another.
 
-Of clues that have no common solution, at least one is wrong. So each misprint is looked for where it must be: one of
-those clues is left out at a time, and the solutions of the others show how it should read; where there are none, one
-more of what still contradicts is left out (the hitting sets of Reiter's diagnosis, 1987). A reading is proposed if it
-takes few misprints and makes the puzzle unique.
+Among clues that have no common solution, at least one is wrong. The search therefore leaves out one of them at a time;
+the solutions of the other clues show how it should read. If there are no solutions, it also leaves out one of the clues
+that still contradict one another (the hitting sets of Reiter's diagnosis, 1987). A reading is proposed if it explains
+the puzzle with few misprints and has exactly one solution.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from nono.model.answer import Outcome, Task, Until, Verdict
 from nono.model.model import Model
 from nono.solving.solve import solve_many
 
-READINGS = 30  # of equal cost that are solved, and solutions of the clues that are left: beyond, nothing is claimed
-MOST_RULES = 100  # of puzzles of which two clues are left out together
-CONFLICTS = 2000  # of the search for each
-AT_ONCE = 1 << 16  # cells of the models that are solved between two checks of the time
+READINGS = 30  # limit on readings of equal cost, and on solutions of the remaining clues; with more, nothing is claimed
+MOST_RULES = 100  # in puzzles with at most this many rules, two clues are left out together
+CONFLICTS = 2000  # conflict limit of each search
+AT_ONCE = 1 << 16  # cells of the models that are solved between two readings of the clock
 
 P = TypeVar("P", bound=Puzzle)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading(Generic[P]):
-    """A puzzle that may be meant, the misprints that made it the one that was read, and what they cost in all."""
+    """A puzzle that may be the intended one, the misprints that explain the puzzle read, and their total cost."""
 
     puzzle: P
     misprints: tuple[Misprint, ...]
@@ -44,32 +44,32 @@ class Reading(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class Relaxed(Generic[P]):
-    """A puzzle some of whose clues, by their rules' numbers, are left out; the misprints that it already takes."""
+    """A puzzle without some clues, given by the numbers of their rules, and the misprints assumed so far."""
 
     puzzle: P
     left_out: tuple[int, ...]
     misprints: tuple[Misprint, ...] = ()
     cost: int = 0
-    new: bool = False  # the clue that is left out is that of a line that was inserted
+    new: bool = False  # the clue that is left out belongs to an inserted line
 
 
 class Search(ABC, Generic[P]):
-    """The search for the cheapest readings of a puzzle, of at most ``most`` misprints, up to the ``deadline``."""
+    """The search, until the ``deadline``, for the cheapest readings of a puzzle with at most ``most`` misprints."""
 
     most: ClassVar[int] = 2
-    ambiguous: ClassVar[int] = 300  # readings of a puzzle with several solutions that are solved
+    ambiguous: ClassVar[int] = 300  # limit on readings that are solved for a puzzle with several solutions
 
     def __init__(self, puzzle: P, deadline: float) -> None:
         self.puzzle = puzzle
         self.model = self.model_of(puzzle)
         self.deadline = deadline
-        self.found: dict[str, Reading[P]] = {}  # by the clues
-        self.open = self.most + 1  # the cost from which on there may be readings that were not found
+        self.found: dict[str, Reading[P]] = {}  # readings by their clues
+        self.open = self.most + 1  # from this cost on, some readings may be missing
 
     def run(self) -> tuple[list[Reading[P]], str]:
-        """All readings of the lowest cost at which one is unique; and why nothing is claimed, if that is so.
+        """All unique readings of the lowest cost at which there is one, and why nothing is claimed, if so.
 
-        That is "conflicts" or "readings", where what would have to be searched is too much, "time", or "".
+        The reason is "conflicts" or "readings" if the search would be too large, "time", or "".
         """
         try:
             if (core := self.suspects()) is None:
@@ -84,7 +84,7 @@ class Search(ABC, Generic[P]):
             return [], "time"
 
     def run_ambiguous(self) -> tuple[list[Reading[P]], str]:
-        """The same for a puzzle with several solutions, whose clues may all be right: readings with one misprint."""
+        """As `run`, for a puzzle with several solutions, whose clues may all be right: readings with one misprint."""
         try:
             for reading in self.single_readings():
                 self.keep(reading)
@@ -94,7 +94,7 @@ class Search(ABC, Generic[P]):
             return [], "time"
 
     def unique(self, cost: int, most: int = READINGS) -> tuple[list[Reading[P]], str]:
-        """The readings of this cost that have one solution, and why there may be more of them."""
+        """The readings of this cost that have one solution, and the reason if the list may be incomplete."""
         readings = [reading for reading in self.found.values() if reading.cost == cost]
         if len(readings) > most:
             return [], "readings"
@@ -106,12 +106,12 @@ class Search(ABC, Generic[P]):
         return [one for one, verdict in zip(readings, verdicts, strict=True) if verdict is Verdict.UNIQUE], ""
 
     def suspects(self) -> list[int] | None:
-        """Clues at least one of which is wrong; None where none are found."""
+        """Clues of which at least one is wrong; None if none are found."""
         rules = self.conflict(())
         return self.clues_of(rules) if rules else None
 
     def pairs(self, core: Sequence[int]) -> Iterator[Relaxed[P]]:
-        """Two clues left out, at least one of which is in every contradiction, and what else costs two misprints."""
+        """Pairs of clues to leave out, at least one of them in every contradiction, and other variants of cost two."""
         seen = set()
         for first in core:
             for second in self.clues_of(self.conflict((first,)) or rules_but(self.model, ())):
@@ -122,14 +122,14 @@ class Search(ABC, Generic[P]):
         yield from self.dearer_variants()
 
     def conflict(self, left_out: Sequence[int]) -> list[int]:
-        """Rules that have no common solution, these clues left out; empty if there are none or none are found."""
+        """Rules without a common solution when these clues are left out; empty if none are found."""
         rules = rules_but(self.model, left_out)
         found = [rules[one] for one in conflicting(some(self.model, rules), Until(self.deadline))]
         self.check_time()
         return found
 
     def relax(self, variants: Iterable[Relaxed[P]]) -> None:
-        """Keep the readings of the clues that are left out which the solutions of all other clues show."""
+        """Keep the readings of left-out clues that the solutions of all other clues show."""
         some_variants: list[Relaxed[P]] = []
         cells = 0
         for variant in variants:
@@ -141,7 +141,7 @@ class Search(ABC, Generic[P]):
         self.relax_at_once(some_variants)
 
     def relax_at_once(self, variants: Sequence[Relaxed[P]]) -> None:
-        """`relax` for a few; raises `TimeoutError`."""
+        """As `relax`, for a few variants; raises `TimeoutError`."""
         self.check_time()
         models = map(self.relaxed_model, variants)
         for variant, outcome in zip(variants, solved(list(models)), strict=True):
@@ -158,14 +158,14 @@ class Search(ABC, Generic[P]):
         return some(model, rules_but(model, variant.left_out))
 
     def keep(self, reading: Reading[P]) -> None:
-        """Keep a reading, unless the same is known at no more cost, or it costs too much."""
+        """Keep a reading unless it is known at the same cost or less, or costs too much."""
         clues = reading.puzzle.clue_text()
         known = self.found.get(clues)
         if 0 < reading.cost <= self.most and (known is None or reading.cost < known.cost):
             self.found[clues] = reading
 
     def check_time(self) -> None:
-        """Raises `TimeoutError` after the deadline."""
+        """Raise `TimeoutError` after the deadline."""
         if monotonic() > self.deadline:
             raise TimeoutError
 
@@ -175,31 +175,31 @@ class Search(ABC, Generic[P]):
 
     @abstractmethod
     def clues_of(self, rules: Sequence[int]) -> list[int]:
-        """Those of the rules that are clues."""
+        """The clues among these rules."""
 
     @abstractmethod
     def readings(self, variant: Relaxed[P], solution: bytes) -> Iterator[Reading[P]]:
-        """The readings that a solution of the clues that are left shows."""
+        """The readings shown by a solution of the remaining clues."""
 
     @abstractmethod
     def readings_of_open(self, variant: Relaxed[P]) -> Iterator[Reading[P]]:
-        """The readings where there are too many solutions; what may be missing is noted in ``open``."""
+        """The readings if there are too many solutions; ``open`` notes from which cost on readings may be missing."""
 
     @abstractmethod
     def single_readings(self) -> Iterator[Reading[P]]:
-        """The readings with one misprint of a puzzle with several solutions."""
+        """The readings with one misprint, for a puzzle with several solutions."""
 
     def other_variants(self, core: Sequence[int]) -> Iterator[Relaxed[P]]:
-        """The variants that a misprint which is not in one clue makes."""
+        """The variants made by a misprint that is not within one clue."""
         return iter(())
 
     def dearer_variants(self) -> Iterator[Relaxed[P]]:
-        """The variants that two of them make."""
+        """The variants made by two such misprints."""
         return iter(())
 
 
 def rules_but(model: Model, left_out: Sequence[int]) -> list[int]:
-    """The numbers of a model's rules but these."""
+    """The numbers of a model's rules except these."""
     return [rule for rule in range(len(model.lines) or len(model.counts)) if rule not in left_out]
 
 

@@ -1,7 +1,7 @@
-"""From a picture to a puzzle: cropped, made smaller, and reduced to a few colours; by Pillow and numpy.
+"""From a picture to a puzzle: cropped, made smaller, and reduced to a few colours, with Pillow and numpy.
 
-Photographs are turned as their EXIF data say. Light is background unless another is asked for, and two colours become
-black on white. Colours are compared as they are perceived, in Oklab (B. Ottosson, 2020).
+Photographs are rotated according to their EXIF data. The lightest colour is the background unless another one is asked
+for, and two colours become black on white. Colours are compared by perceived difference, in Oklab (B. Ottosson, 2020).
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from nono.formats.shared.raster import WHITE, puzzle_of_cells
 from nono.genres.nonogram import Nonogram
 
 BLACK = "000000"
-USUAL = 80  # cells of a side: a bigger picture is reduced unless a size is given
-SMALLER = 40
-PIXEL_ART = 12  # colours that a picture may have to be taken as it is
-SQUASHED = 1.1  # sides out of proportion by this factor are worth a warning
-AROUND = 10  # of the longer side: the surroundings of a cell that ``contrast`` compares it with
-LEVELLED = 0.9  # of what the surroundings differ in is taken away
+USUAL = 80  # longest side in cells; without a given size, larger pictures are reduced
+SMALLER = 40  # longest side of a reduced picture, in cells
+PIXEL_ART = 12  # pictures with at most this many colours keep them
+SQUASHED = 1.1  # a distortion by more than this factor gives a warning
+AROUND = 10  # ``contrast`` blurs by the longer side divided by this to get a cell's surroundings
+LEVELLED = 0.9  # share of the surroundings' lightness that ``contrast`` subtracts
 CUT_OFF = 2  # percent of the lightest and of the darkest cells that ``contrast`` makes white and black
-FINER = 3  # pixels a cell in which outlines are looked for
-STRONG, SHARE = 90, 0.25  # black outlines: percentile of the changes of lightness, and share of the largest, at least
-BLURRED, EDGE, NOISE = 8, 2, 60.0  # JPEG: pixels of a cell at least, of its edge, and how far the others may be off
-NEAR = 0.1  # in Oklab, from a colour to that of a name
-OTHERS = (  # names beside those of `NAMED`, and more colours for these
+FINER = 3  # pixels per cell in the search for outlines
+STRONG, SHARE = 90, 0.25  # changes that become black: percentile, and least share of the largest
+BLURRED, EDGE, NOISE = 8, 2, 60.0  # JPEG: least pixels per cell, pixels ignored at its edge, tolerance for the others
+NEAR = 0.1  # greatest distance in Oklab between a colour and a named colour
+OTHERS = (  # more names than those of `NAMED`, and more colours for the same names
     *(("red", "ff0000"), ("green", "00ff00"), ("blue", "0000ff"), ("yellow", "ffff00"), ("magenta", "ff00ff")),
     *(("cyan", "00ffff"), ("grey", "808080"), ("orange", "ffa500"), ("purple", "800080"), ("pink", "ffc0cb")),
     *(
@@ -66,17 +66,17 @@ TO_LAB = np.array(
     ]
 )
 ROUNDS = 40
-AT_ONCE = 1 << 14  # pixels that are compared with all colours at a time
+AT_ONCE = 1 << 14  # pixels that are compared with all colours at once
 SPREAD = (((0, 1), 7), ((1, -1), 3), ((1, 0), 5), ((1, 1), 1))  # Floyd and Steinberg's sixteenths
 
 
 @dataclass(frozen=True, slots=True)
 class ConversionOptions:
-    """How to convert a picture; None: as suits the picture.
+    """How to convert a picture; None means whatever suits the picture.
 
-    ``size`` is (width, height), either may be None. ``threshold`` is a lightness from 0 to 1: darker is ink.
-    ``background`` is rrggbb, `EDGE_COLOUR`, or None for the lightest. ``contrast`` brings out what differs from its
-    surroundings, ``edges`` draws outlines alone.
+    ``size`` is (width, height), and each may be None. ``threshold`` is a lightness from 0 to 1; darker cells are ink.
+    ``background`` is rrggbb, `EDGE_COLOUR`, or None for the lightest colour. ``contrast`` brings out what differs from
+    its surroundings, ``edges`` draws only outlines.
     """
 
     size: tuple[int | None, int | None] = (None, None)
@@ -91,14 +91,14 @@ class ConversionOptions:
 
     @property
     def paper(self) -> str | None:
-        """The background's six hexadecimal digits, if they are given."""
+        """The background as six hexadecimal digits, if given."""
         return self.background if self.background != EDGE_COLOUR else None
 
 
 def of_file(
     data: bytes, options: ConversionOptions, title: str = "", check: Callable[[], object] = lambda: None
 ) -> Nonogram:
-    """The puzzle of a picture file's bytes; raises `PuzzleError`. ``check`` is called between steps that take long."""
+    """The puzzle from the bytes of a picture file; raises `PuzzleError`. ``check`` is called between long steps."""
     image, _ = opened(data)
     pixels = np.asarray(decoded(image, "RGBA"))
     check()
@@ -112,7 +112,7 @@ def of_file(
     if options.unscale:
         rgb = own
     elif own.shape != rgb.shape and min(own.shape[:2]) > 1:
-        warn(f"this is pixel art blown up by {len(rgb) // len(own)}: --unscale takes it in its own size")
+        warn(f"this is pixel art enlarged by {len(rgb) // len(own)}: use --unscale for its original size")
     check()
     before = colours_of(rgb)
     if len(before) == 1:
@@ -126,7 +126,7 @@ def of_file(
         ink = (oklab(rgb)[..., 0] < options.threshold).astype(np.uint8)
         _expect_two(ink)
         return puzzle_of_cells(rgb.shape[1], ink.tobytes(), [{"rgb": WHITE}, {"rgb": BLACK}], title=title)
-    # Of a picture of few colours, not the blends of its edges.
+    # A picture with few colours keeps them: resizing adds blends at its edges, which are not wanted.
     plain = len(before) <= PIXEL_ART and not options.contrast and not options.edges
     exact = before if plain else colours_of(rgb)
     colours = options.colours
@@ -141,15 +141,15 @@ def of_file(
 
 
 def _expect_two(cells: Any) -> None:
-    """Raise `PuzzleError` where all cells have one colour."""
+    """Raise `PuzzleError` if all cells have the same colour."""
     if cells.min() == cells.max():
         high, wide = cells.shape
-        message = f"found one colour in all of {wide}x{high} cells, expected two: other colours, threshold or size"
+        message = f"found one colour in all {wide}x{high} cells, expected two; try other colours, threshold or size"
         raise PuzzleError(message, "bad-picture")
 
 
 def _puzzle(cells: Any, chosen: Any, options: ConversionOptions, title: str) -> Nonogram:
-    """The puzzle of the cells, numbers of the chosen colours, with the background first."""
+    """The puzzle of cells that are numbers of the chosen colours; the background comes first."""
     seen = oklab(chosen)
     if options.paper:
         paper = int(nearest_of(oklab(_rgb(options.paper)), seen))
@@ -169,7 +169,7 @@ def _puzzle(cells: Any, chosen: Any, options: ConversionOptions, title: str) -> 
 
 
 def named(colours: Iterable[str]) -> list[dict[str, str]]:
-    """The colours with names: the nearest ones, numbered where several colours are nearest to one name."""
+    """The colours with the nearest names, numbered if several colours share a name."""
     entries = [{"rgb": rgb} for rgb in colours]
     names = [(entry.name, entry.rgb) for entry in NAMED] + list(OTHERS)
     keys = {entry.name: entry.key for entry in NAMED[2:]}
@@ -203,7 +203,7 @@ def colours_of(rgb: Any) -> Any:
 
 
 def cropped(rgb: Any) -> Any:
-    """The picture without the margin that has the colour of its corner."""
+    """The picture without a margin in the colour of its corner."""
     differs = (rgb != rgb[0, 0]).any(axis=-1)
     if not differs.any():
         return rgb[:1, :1]
@@ -212,7 +212,7 @@ def cropped(rgb: Any) -> Any:
 
 
 def unscaled(rgb: Any, blurred: bool, check: Callable[[], object]) -> Any:
-    """Pixel art that was blown up by a whole number, in its own size; also where JPEG has ``blurred`` it a little."""
+    """Pixel art enlarged by a whole number, in its original size; with ``blurred``, even if JPEG blurred it a bit."""
     whole = gcd(*rgb.shape[:2])
     sizes = [size for size in range(whole, 1, -1) if whole % size == 0]
     for size in sizes:
@@ -239,10 +239,10 @@ def unscaled(rgb: Any, blurred: bool, check: Callable[[], object]) -> Any:
 
 
 def size_of(width: int, height: int, wanted: tuple[int | None, int | None]) -> tuple[int, int]:
-    """The width and height in cells of a picture of this size in pixels.
+    """The width and height in cells for a picture of this size in pixels.
 
-    A side that is not given follows from the other; without both, a big picture is made smaller. A size out of
-    proportion is a warning. Raises `PuzzleError` on a size that is too large.
+    A side that is not given follows from the other one; without both, a large picture is made smaller. A distorted
+    picture gives a warning. Raises `PuzzleError` on a size that is too large.
     """
     if wanted == (None, None):
         if max(height, width) <= USUAL:
@@ -254,12 +254,12 @@ def size_of(width: int, height: int, wanted: tuple[int | None, int | None]) -> t
     stretch = wide * height / (high * width)
     if None not in wanted and max(stretch, 1 / stretch) > SQUASHED:
         kept = max(1, round(height * wide / width))
-        warn(f"{wide}x{high} cells squash a picture of {width}x{height}: its own shape is {wide}x{kept}")
+        warn(f"{wide}x{high} cells distort a picture of {width}x{height}: {wide}x{kept} would keep its proportions")
     return wide, high
 
 
 def resized(rgb: Any, size: tuple[int, int]) -> Any:
-    """The picture in this width and height."""
+    """The picture scaled to this width and height."""
     if rgb.shape[1::-1] == size:
         return rgb
     module = pillow()
@@ -267,7 +267,7 @@ def resized(rgb: Any, size: tuple[int, int]) -> Any:
 
 
 def stretched(rgb: Any) -> Any:
-    """The picture with what differs from its surroundings brought out, from black to white."""
+    """The picture with differences from the surroundings brought out, from black to white."""
     from PIL import ImageFilter, ImageOps
 
     module = pillow()
@@ -279,7 +279,7 @@ def stretched(rgb: Any) -> Any:
 
 
 def outlines(rgb: Any, size: tuple[int, int]) -> Any:
-    """The picture's outlines in this width and height: the darker, the more its lightness changes there."""
+    """The outlines of the picture in this width and height; they are darker where lightness changes more."""
     from PIL import ImageFilter
 
     finer = min(FINER, max(1, min(rgb.shape[1] // size[0], rgb.shape[0] // size[1])))
@@ -294,17 +294,17 @@ def outlines(rgb: Any, size: tuple[int, int]) -> Any:
 
 
 def oklab(rgb: Floats) -> Floats:
-    """Colours of shape (…, 3), red green blue from 0 to 255, as lightness 0 to 1 and two axes of hue."""
+    """Colours of shape (…, 3), red, green and blue from 0 to 255, as lightness from 0 to 1 and two axes of hue."""
     part = rgb / 255
     linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
     return np.asarray(np.cbrt(linear @ TO_CONES.T) @ TO_LAB.T)
 
 
 def few_colours(rgb: Floats, number: int, check: Callable[[], object]) -> Floats:
-    """At most ``number`` colours that stand for those of a picture, whole numbers of shape (height, width, 3).
+    """At most ``number`` colours that represent the colours of a picture, whole numbers of shape (height, width, 3).
 
-    k-means in Oklab from the most frequent colour and then, one after another, the colour farthest from all before.
-    ``check`` is called again and again, here and below; what it raises ends the work.
+    The method is k-means in Oklab. It starts with the most frequent colour, and then repeatedly adds the colour that is
+    farthest from all others. ``check`` is called regularly, here and below; an error that it raises ends the work.
     """
     codes, counts = np.unique(rgb.astype(np.int32) @ (1 << 16, 1 << 8, 1), return_counts=True)
     colours = np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=1)
@@ -341,7 +341,7 @@ def nearest_of(seen: Floats, middles: Floats, check: Callable[[], object] = lamb
 
 
 def dithered(rgb: Floats, colours: Floats, check: Callable[[], object]) -> NDArray[np.integer[Any]]:
-    """Each pixel's colour of ``colours``, its error handed on to its neighbours (Floyd and Steinberg, 1976)."""
+    """The colour number of each pixel; its error is spread to its neighbours (Floyd and Steinberg, 1976)."""
     seen, middles = oklab(rgb).copy(), oklab(colours)
     height, width = seen.shape[:2]
     cells = np.zeros((height, width), int)

@@ -1,4 +1,4 @@
-"""New puzzles, every one proved unique: the same arguments and seed give the same puzzles everywhere."""
+"""New puzzles, each proved unique: the same arguments and seed give the same puzzles on every machine."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from nono.genres.nonogram import Nonogram
 
 STYLES = ("picture", "random")
-AT_ONCE = 1 << 16  # cells of the puzzles that are made side by side
+AT_ONCE = 1 << 16  # total cells of the puzzles that are made side by side
 
 
 class Wishes(TypedDict, total=False):
-    """The arguments of `generate` beside size, count and genre."""
+    """The arguments of `generate` besides size, count and genre."""
 
     seed: int | None
     colours: int
@@ -72,20 +72,21 @@ def generate(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Any]:
-    """So many puzzles of ``size`` (width, height), each with one solution, kept as its goal, as they are asked for.
+    """Return an iterator over ``count`` puzzles of ``size`` (width, height), each with one solution, kept as its goal.
 
-    ``colours`` counts the background. ``symmetry`` is one of `nono.design.symmetry.SYMMETRIES`. ``grade`` is that of
-    `nono.grading.grade`: up to ``medium`` line logic alone solves it. ``style``: shapes as of a ``picture``, or
-    ``random`` cells (the default for grades above easy, as shapes seldom are). ``density`` is the share of cells with
-    ink, of walls, or of mines. Of other genres clues are left out while few conflicts prove the rest unique, or none
-    with ``all_clues``. Grades of Akari and of genres of layers are easy, medium, hard and search. A puzzle
-    follows from these arguments, the seed and its number alone; without a ``seed`` a fresh one is drawn. The id of a
-    puzzle has all three, as ``20x20-SEED-0``.
+    ``colours`` includes the background. ``symmetry`` is one of `nono.design.symmetry.SYMMETRIES`. ``grade`` is a grade
+    of `nono.grading.grade`; up to ``medium``, line logic alone solves the puzzle. ``style`` is ``picture`` (shapes) or
+    ``random`` (random cells, the default for grades above easy, which shapes seldom reach). ``density`` is the share of
+    cells with ink, with walls, or with mines. In other genres than nonograms, clues are left out as long as few
+    conflicts prove the puzzle unique; with ``all_clues`` none are left out. Grades of Akari and of genres of layers are
+    easy, medium, hard and search. These arguments, the seed and its number determine a puzzle. Without a ``seed``, a
+    new one is drawn. The id of a puzzle contains size, seed and number, as in ``20x20-SEED-0``.
 
-    Native proves that each is unique; ``verified``: and a second backend. ``time_limit`` seconds after the call,
-    or once ``cancel``, such as a `threading.Event`, is set by another thread, `LimitError` ends the iterator.
+    Native proves that each puzzle is unique; with ``verified``, a second backend proves it too. `LimitError` ends the
+    iterator ``time_limit`` seconds after the call, or once another thread sets ``cancel``, for example a
+    `threading.Event`.
 
-    Raises `PuzzleError` on arguments that no puzzle can meet, and where none was found, and `BackendError` where a
+    Raises `PuzzleError` on arguments that no puzzle can satisfy, and if no puzzle was found; raises `BackendError` if a
     backend is missing.
 
     >>> import nono
@@ -105,7 +106,7 @@ def generate(
     until = Until.after(time_limit, cancel)
     generator = generator_of(genre)
     if not isinstance(size, (tuple, list)) or len(size) != 2:
-        raise unfit("size", size, "width and height, as (20, 20)")
+        raise unfit("size", size, "width and height, such as (20, 20)")
     width, height = size
     expect(int, "a whole number", width=width, height=height)
     check_size(height, width)
@@ -116,7 +117,7 @@ def generate(
     if grade is not None and grade not in generator.GRADES:
         raise unfit("grade", grade, f"for {genre} {one_of(grade, generator.GRADES)}", "bad-field")
     if not 2 <= colours <= MAX_COLOURS + 1:
-        raise unfit("colours", colours, f"2 to {MAX_COLOURS + 1}, the background counted", "too-large")
+        raise unfit("colours", colours, f"2 to {MAX_COLOURS + 1}, including the background", "too-large")
     if density is not None and not 0 < density < 1:
         raise unfit("density", density, "more than 0 and less than 1", "bad-field")
     if count < 1:
@@ -125,29 +126,27 @@ def generate(
     able("solve_many")
     second = list(two_backends()[1:]) if verified else []
     if verified and not second:
-        raise BackendError("no second backend can be used here")
+        raise BackendError("no second backend is available")
     spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues, until)
     return _made(generator.make, spec, count, second)
 
 
 def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Iterator[Any]:
     step = max(1, AT_ONCE // (spec.width * spec.height))
-    begin, some = 0, 1  # the first one soon
+    begin, some = 0, 1  # return the first puzzle soon
     while begin < count:
         numbers = range(begin, min(begin + some, count))
         for puzzle in make(spec, numbers):
             left, cancel = spec.until.seconds(), spec.until.cancel
             if second and verify(puzzle, second, time_limit=left, cancel=cancel).verdict is not Verdict.UNIQUE:
                 spec.check()
-                raise bug(
-                    puzzle, f"backend {second[0]} does not find a puzzle unique that native does", backend=second[0]
-                )
+                raise bug(puzzle, f"backend {second[0]} does not confirm that a puzzle is unique", backend=second[0])
             yield puzzle
         begin, some = numbers.stop, step
 
 
 def generator_of(genre: str) -> Any:
-    """The generator of a genre; raises `PuzzleError` where there is none."""
+    """The generator of a genre; raises `PuzzleError` if there is none."""
     if genre in GENERATORS:
         return GENERATORS[genre]
     if genre in GENRES and issubclass(GENRES[genre], LayerPuzzle):

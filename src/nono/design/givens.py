@@ -1,9 +1,9 @@
-"""The fewest given cells that leave a picture as the only solution, or let line logic find it.
+"""The fewest given cells that leave a picture as the only solution, or that let line logic find it.
 
-An implicit hitting set: every failed set of givens yields cells of which one at least must be given (those in which
-another solution differs, or that line logic leaves open); a smallest set that has one of each is tried next. The first
-set that does is a smallest one, as each such set has a cell of all of them. Models and goals alone are needed here, no
-genre: `nono.design.repair` has the puzzles.
+The method is an implicit hitting set. Every set of givens that fails yields cells of which at least one must be given:
+those in which another solution differs, or those that line logic leaves open. Next, a smallest set with a cell of each
+is tried. The first set that succeeds is a smallest one, because every such set has a cell of each. This module uses
+only models and goals; `nono.design.repair` applies it to puzzles.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from nono.model.answer import FOREVER, Until
 from nono.model.model import Model
 from nono.solving.solve import make_task
 
-NEAR = 30  # other solutions looked at within the cells of one
+NEAR = 30  # other solutions examined that differ only in the cells of the first one
 
 
 def fewest_givens(
     model: Model, goal: bytes, most: int, tier: int | None = None, until: Until = FOREVER
 ) -> list[int] | None:
-    """The cells to give, or None where more than ``most`` are needed. ``goal`` is a solution of the model.
+    """The cells to give, or None if more than ``most`` are needed. ``goal`` is a solution of the model.
 
-    ``tier``: that techniques up to this one solve it (see `nono.grading.grade`); None: that it is unique. Raises
-    `TimeoutError`, whose text is "time" or "cancelled", where the search is ended, and `BackendError` without a backend
-    that can solve in bulk.
+    With ``tier``, techniques up to this tier must solve the puzzle (see `nono.grading.grade`); with None, the goal must
+    be the only solution. Raises `TimeoutError` with the text "time" or "cancelled" if the search is stopped, and
+    `BackendError` without a backend that solves in bulk.
     """
     needs: list[frozenset[int]] = []
     while True:
@@ -43,7 +43,7 @@ def fewest_givens(
 
 
 def differing(model: Model, goal: bytes, cells: frozenset[int], until: Until) -> frozenset[int]:
-    """The cells in which a close other solution differs; none if there is none."""
+    """The cells in which another, close solution differs; empty if there is no other solution."""
     backend = able("solve_many")
     task = replace(make_task(2, until.seconds(), 0, {}, cancel=until.cancel), picture=goal)
     need: frozenset[int] = frozenset()
@@ -60,7 +60,7 @@ def differing(model: Model, goal: bytes, cells: frozenset[int], until: Until) ->
 
 
 def opened(model: Model, goal: bytes, cells: frozenset[int], tier: int) -> frozenset[int]:
-    """The cells that techniques up to the tier leave open, even where as many others as can be are given."""
+    """Cells that techniques up to the tier leave open, even if as many other cells as possible are given."""
     found = frozenset(left_open(model.held(goal, sorted(cells)), tier))
     for cell in sorted(found):
         if cell in found:
@@ -70,7 +70,7 @@ def opened(model: Model, goal: bytes, cells: frozenset[int], tier: int) -> froze
 
 
 def hit(needs: list[frozenset[int]], most: int) -> frozenset[int] | None:
-    """A smallest set, of ``most`` cells at most, that has a cell of each of the sets."""
+    """A smallest set of at most ``most`` cells that has a cell of each of the sets, or None."""
 
     def search(chosen: frozenset[int], room: int) -> frozenset[int] | None:
         missed = [need for need in needs if not need & chosen]
@@ -88,7 +88,7 @@ def hit(needs: list[frozenset[int]], most: int) -> frozenset[int] | None:
 
 
 def apart(needs: list[frozenset[int]]) -> int:
-    """How many of the sets have no cell in common, taken the smallest first: as many cells are needed at least."""
+    """The number of disjoint sets, chosen smallest first; at least as many cells are needed."""
     taken: set[int] = set()
     number = 0
     for need in sorted(needs, key=len):

@@ -1,4 +1,4 @@
-"""A puzzle made of a picture: of a file, of the bytes of one, of an array or of a picture that Pillow has opened."""
+"""Make a puzzle from a picture: from a file, from its bytes, from an array or from an image opened by Pillow."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-CONVERSION_SECONDS = 0.3  # a small picture is converted though there is no time
-MAX_FILE = 1 << 26  # bytes of a picture that are read
-MAX_PIXELS = 1 << 26  # of an array, as Pillow's own limit for files
+CONVERSION_SECONDS = 0.3  # a small picture is converted even without any time
+MAX_FILE = 1 << 26  # greatest size of a picture file in bytes
+MAX_PIXELS = 1 << 26  # limit for an array, like Pillow's limit for files
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
-COLOURS = 4  # of the treatment in colours
-TREATMENTS: dict[str, dict[str, Any]] = {  # what is written on the command line: the options
+COLOURS = 4  # colours of the treatment in colours
+TREATMENTS: dict[str, dict[str, Any]] = {  # options by what one types on the command line
     "--colors 2": {"colours": 2},
     "--colors 2 --contrast": {"colours": 2, "contrast": True},
     "--colors 2 --dither": {"colours": 2, "dither": True},
@@ -57,21 +57,21 @@ def make(
     title: str = "",
     time_limit: float | None = None,
 ) -> Nonogram:
-    """Make a nonogram of a picture, which becomes its goal; whether that is the only solution, `nono.solve` finds out.
+    """Make a nonogram from a picture, which becomes its goal; `nono.solve` tells whether it is the only solution.
 
-    ``image`` is the path of a file that Pillow reads, or of an XPM; the bytes of such a file; a picture of Pillow's; or
-    an array of uint8 (0 to 255) of shape (height, width), (height, width, 3) or (height, width, 4), or of bool, where
-    True is ink. An array of the colours of cells, 0 = background, is for `nono.Nonogram.from_grid`.
+    ``image`` is the path of a file that Pillow reads, or of an XPM; the bytes of such a file; a Pillow image; or an
+    array of uint8 (0 to 255) of shape (height, width), (height, width, 3) or (height, width, 4), or of bool, where True
+    is ink. For an array of cell colours (0 = background), use `nono.Nonogram.from_grid`.
 
-    ``size`` is the width and height in cells; None in the place of one: it follows from the other, None: as suits the
-    picture. ``colours`` counts the background. ``threshold`` is a lightness from 0 to 1: what is darker is ink.
-    ``dither`` spreads the error of each cell's colour, ``contrast`` brings out what differs from around it, ``edges``
-    keeps outlines alone, ``crop`` cuts off an empty margin, ``unscale`` undoes the blowing up of pixel art.
-    ``background`` is "#rrggbb", a name, "auto" (the colour of the edge), or None (the lightest). The title is that of
-    the file unless it is given.
+    ``size`` is the width and height in cells; None for one of them derives it from the other, None for both chooses a
+    suitable size. ``colours`` includes the background. ``threshold`` is a lightness from 0 to 1; darker cells are ink.
+    ``dither`` spreads the error of each cell's colour, ``contrast`` brings out what differs from its surroundings,
+    ``edges`` keeps only outlines, ``crop`` cuts off an empty margin, ``unscale`` restores the size of enlarged pixel
+    art. ``background`` is "#rrggbb", a name, "auto" (the colour of the edge), or None (the lightest). The default title
+    is that of the file.
 
-    Raises `PuzzleError` where the picture cannot be read or has one colour only, and on arguments that do not fit;
-    `BackendError` when ``time_limit`` seconds are over.
+    Raises `PuzzleError` if the picture cannot be read or has only one colour, and on arguments that do not fit; raises
+    `BackendError` after ``time_limit`` seconds.
 
     >>> import nono, numpy as np
     >>> print(nono.make(np.array([[0, 255], [255, 255]], np.uint8)))
@@ -80,7 +80,7 @@ def make(
        . .
     """
     if size is not None and not (isinstance(size, (tuple, list)) and len(size) == 2):
-        raise unfit("size", size, "width and height, as (20, 20)")
+        raise unfit("size", size, "width and height, such as (20, 20)")
     for name, cells in zip(("width", "height"), size or (), strict=False):
         expect(int | None, "a whole number or None", **{name: cells})
         if cells is not None and cells < 1:
@@ -109,7 +109,7 @@ def make(
 
 
 def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Callable[[], object]) -> Nonogram:
-    """The puzzle of a file's bytes; an XPM that is to be taken as it is keeps its colours, keys and names."""
+    """The puzzle of a file's bytes; an XPM without conversion options keeps its colours, keys and names."""
     if XPM.match(data) and options.paper is None and options == ConversionOptions(background=options.background):
         puzzle = loads(data, "xpm")
         assert isinstance(puzzle, Nonogram)
@@ -118,7 +118,7 @@ def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Callab
 
 
 def of_genre(puzzle: Nonogram, genre: str, check: Callable[[], object]) -> Puzzle:
-    """The puzzle of a genre with the same picture in black and white; raises `PuzzleError` where it has none such."""
+    """The puzzle of another genre with the same black and white picture; raises `PuzzleError` if there is none."""
     if genre == Nonogram.genre:
         return puzzle
     from nono.design.generators.layered import posed
@@ -131,7 +131,7 @@ def of_genre(puzzle: Nonogram, genre: str, check: Callable[[], object]) -> Puzzl
 
 
 def converted_by(deadline: float) -> Callable[[], object]:
-    """A function that raises `LimitError` once the time is over; a small picture is converted without any."""
+    """A function that raises `LimitError` once the time is over; it leaves enough time for a small picture."""
     return within(max(deadline, deadline_after(CONVERSION_SECONDS)), "the picture was converted")
 
 
@@ -145,26 +145,26 @@ def picture_file(path: str) -> bytes:
     except ValueError:
         raise PuzzleError(f"found {excerpt(path)}, expected the name of a file", "no-file") from None
     if len(data) > MAX_FILE:
-        raise PuzzleError(f"{path}: found more than {MAX_FILE} bytes, expected a picture of at most that", "too-large")
+        raise PuzzleError(f"{path}: found more than {MAX_FILE} bytes, expected a smaller picture", "too-large")
     return data
 
 
 def bytes_of(image: object) -> bytes:
-    """The bytes of a picture file, given or made of an array or a picture; raises `PuzzleError` on what is none."""
+    """The bytes of a picture file, given or made from an array or an image; raises `PuzzleError` on anything else."""
     if isinstance(image, bytes):
         return image
     module = pillow()
     if isinstance(image, np.ndarray):
         image = module.fromarray(pixels_of(image))
     if not isinstance(image, module.Image):
-        raise unfit("image", image, "a path, the bytes of a picture, an array or a picture of Pillow's")
+        raise unfit("image", image, "a path, the bytes of a picture, an array or a Pillow image")
     file = io.BytesIO()
     (image if image.mode in ("1", "L", "LA", "P", "RGB", "RGBA") else image.convert("RGBA")).save(file, "PNG")
     return file.getvalue()
 
 
 def pixels_of(array: NDArray[Any]) -> NDArray[np.uint8]:
-    """The pixels of an array, ink of truth values black; raises `PuzzleError` on another shape or type."""
+    """The pixels of an array; True becomes black. Raises `PuzzleError` on another shape or type."""
     if array.dtype == bool and array.ndim == 2:
         array = np.where(array, np.uint8(0), np.uint8(255))
     flat, coloured = array.ndim == 2, array.ndim == 3 and array.shape[2] in (3, 4)
@@ -177,7 +177,7 @@ def pixels_of(array: NDArray[Any]) -> NDArray[np.uint8]:
 
 @dataclass(frozen=True, slots=True)
 class Treatment:
-    """What one treatment makes of a picture: its options as words, and the puzzle, or why there is none."""
+    """The result of one treatment of a picture: its options in words, and the puzzle or the error."""
 
     words: str
     puzzle: Nonogram | PuzzleError
@@ -186,9 +186,9 @@ class Treatment:
 def treatments(
     data: bytes, options: ConversionOptions, title: str = "", check: Callable[[], object] = lambda: None
 ) -> Iterator[Treatment]:
-    """The six puzzles of a picture file's bytes; ``options`` hold for all but what a treatment changes.
+    """The six puzzles from the bytes of a picture file; ``options`` apply except where a treatment changes them.
 
-    Raises `PuzzleError` where the picture cannot be read. ``check`` is called between steps that take long.
+    Raises `PuzzleError` if the picture cannot be read. ``check`` is called between long steps.
     """
     for words, changes in TREATMENTS.items():
         try:

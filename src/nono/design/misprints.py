@@ -1,4 +1,4 @@
-"""Misprints of clues that were typed or scanned: what can go wrong in one, and how one clue was misread as another."""
+"""Misprints of typed or scanned clues: what can go wrong in a clue, and how one clue was misread as another."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from nono.genres.clues import Block, Clue
 
-MOST_JOINED = 3  # numbers that were joined, or parts of one that was split
+MOST_JOINED = 3  # greatest number of joined numbers, or of parts of a split number
 
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
-    """One thing that went wrong: its kind, its place (rows and columns from 1), and the texts found and expected.
+    """One error: its kind, its place (rows and columns from 1), and the texts found and expected.
 
-    A place without ``column`` is a row and its clue, one without ``row`` a column; ``rising`` is the number of a line
-    ``/`` of a triddler, ``falling`` that of a line ``\\``. ``clue`` is the whole clue as it should be. The kinds are
-    `KINDS`.
+    A place without ``column`` is a row or its clue, a place without ``row`` a column. ``rising`` is the number of a
+    line ``/`` of a triddler, ``falling`` that of a line ``\\``. ``clue`` is the whole clue as it should be. `KINDS`
+    lists the kinds.
     """
 
     kind: str
@@ -51,7 +51,7 @@ class Misprint:
         return words + (f" (clue {self.clue})" if self.clue not in (self.found, self.expected) else "")
 
 
-FIELD_OF = {"row": "row", "column": "column", "line /": "rising", "line \\": "falling"}  # by the name of the line
+FIELD_OF = {"row": "row", "column": "column", "line /": "rising", "line \\": "falling"}  # field by the name of the line
 PLURALS = {"row": "rows", "column": "columns", "line /": "lines /", "line \\": "lines \\"}
 _CHANGED = "{place}: {found} should probably be {expected}"
 KINDS = {
@@ -70,7 +70,7 @@ KINDS = {
 
 
 class Slip(NamedTuple):
-    """One thing that went wrong in a clue: the blocks ``found``, and those ``expected`` in their place."""
+    """One error in a clue: the blocks ``found``, and the blocks ``expected`` in their place."""
 
     kind: str
     found: Clue
@@ -78,17 +78,17 @@ class Slip(NamedTuple):
 
 
 class ClueReading(NamedTuple):
-    """Another reading of a clue, and the slips by which it became the one that was found."""
+    """Another reading of a clue, and the errors that turned it into the clue that was found."""
 
     clue: Clue
     slips: tuple[Slip, ...]
 
 
 def misread(found: Clue, shown: Clue, most: int) -> ClueReading | None:
-    """The fewest slips by which the clue of a line that shows ``shown`` became ``found``; None if more than ``most``.
+    """The fewest errors that turned the clue of the line ``shown`` into ``found``; None if more than ``most``.
 
-    The distance of Damerau and Levenshtein over blocks, with two more edits: numbers joined (12 for 1 2), and a number
-    split (1 2 for 12). Blotted blocks stay blotted.
+    The measure is the Damerau-Levenshtein distance over blocks, with two more edits: joined numbers (12 for 1 2), and
+    split numbers (1 2 for 12). Blotted blocks stay blotted.
     """
     if abs(len(found) - len(shown)) >= MOST_JOINED * max(1, most):
         return None
@@ -107,7 +107,7 @@ def misread(found: Clue, shown: Clue, most: int) -> ClueReading | None:
 
 
 def _edits(found: Clue, shown: Clue) -> Iterator[tuple[int, int, Clue, tuple[Slip, ...]]]:
-    """The edits that begin here: the numbers of blocks found and shown, the blocks as they should be, the slips."""
+    """The edits that begin here: the numbers of blocks found and shown, the correct blocks, and the errors."""
     first, right = found[:1], shown[:1]
     if found and shown:
         if _matches(found[0], shown[0]):
@@ -132,12 +132,12 @@ def _edits(found: Clue, shown: Clue) -> Iterator[tuple[int, int, Clue, tuple[Sli
 
 
 def _matches(found: Block, shown: Block) -> bool:
-    """Whether a block, perhaps blotted, is this one."""
+    """Whether a block, which may be blotted, can be this one."""
     return found.colour == shown.colour and found.length in (None, shown.length)
 
 
 def _are_joined(parts: Sequence[Block], number: int, one: Block) -> bool:
-    """Whether the digits of one block are those of so many blocks one after another, all of its colour."""
+    """Whether the digits of a block are those of ``number`` blocks joined together, all in its colour."""
     return (
         len(parts) == number
         and all(part.colour == one.colour for part in parts)
@@ -146,9 +146,9 @@ def _are_joined(parts: Sequence[Block], number: int, one: Block) -> bool:
 
 
 def one_slip(found: Clue, colours: int, more: Counter[int]) -> Iterator[ClueReading]:
-    """The readings of a clue that one slip makes ``found``, with so many cells more of each colour than it has.
+    """The readings of a clue that one error turns into ``found``, and that have ``more`` cells of each colour.
 
-    ``more`` has no zeros. Some readings are given more than once; none for a clue with a blotted block.
+    ``more`` has no zeros. Some readings occur more than once. There are none for a clue with a blotted block.
     """
     if any(block.length is None for block in found):
         return
@@ -163,7 +163,7 @@ def one_slip(found: Clue, colours: int, more: Counter[int]) -> Iterator[ClueRead
 
 
 def _one_slip(found: Clue, colours: int, more: Counter[int]) -> Iterator[ClueReading]:
-    """The readings that one slip makes ``found``; of numbers that may be any, those that give the cells wanted."""
+    """As `one_slip`, but only numbers that could be anything are chosen to give the cells wanted."""
     for at, (length, colour) in enumerate(found):
         if (other := (length or 0) + more[colour]) > 0 and other != length:
             yield _replaced(found, at, 1, (Block(other, colour),), "wrong number")
@@ -187,13 +187,13 @@ def _one_slip(found: Clue, colours: int, more: Counter[int]) -> Iterator[ClueRea
 
 
 def _replaced(found: Clue, at: int, number: int, right: Clue, kind: str) -> ClueReading:
-    """The clue with so many blocks from here on replaced."""
+    """The clue with ``number`` blocks from here on replaced."""
     slip = Slip(kind, found[at : at + number], right)
     return ClueReading(found[:at] + right + found[at + number :], (slip,))
 
 
 def _parts(digits: str, colour: int) -> Iterator[Clue]:
-    """The blocks whose lengths, joined, have these digits."""
+    """The ways to cut these digits into the lengths of two or three blocks."""
     for first in range(1, len(digits)):
         for second in range(first + 1, len(digits) + 1):
             words = [word for word in (digits[:first], digits[first:second], digits[second:]) if word]

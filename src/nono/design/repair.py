@@ -1,4 +1,4 @@
-"""The fewest changed, or given, cells of a picture that make its puzzle unique, or easy enough: proposals, proved."""
+"""The fewest changed or given cells of a picture that make its puzzle unique or easy enough: proved proposals."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from nono.solving.verify import two_backends, verify
 
 P = TypeVar("P", bound=Puzzle)
 REPAIRED = "a nonogram or a triddler to repair"
-PROOFS = 0.1  # of the time limit, beyond it: for the proofs of what was found
-TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}  # the hardest tier that may be
-STEPS = 20_000  # changes of one number of cells after which it is given up, and a beam search begins
-MOST = 1 << 30  # more proposals count as this
-ANY = -1  # the tier of puzzles that only have to be unique
+PROOFS = 0.1  # extra time for proofs of what was found, as a share of the time limit
+TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}  # the highest tier allowed
+STEPS = 20_000  # changes tried for one number of cells before a beam search begins
+MOST = 1 << 30  # limit on the number of proposals
+ANY = -1  # the tier that stands for puzzles that must only be unique
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Cells and their new colours, in the order of the cells; what they add in roughness; whether symmetry is kept."""
+    """Cells with their new colours, in order; the roughness that they add; and whether symmetry is kept."""
 
     edits: tuple[tuple[int, int], ...]
     roughness: int
@@ -43,11 +43,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The changes to propose, those with the fewest cells first, then those that look most like the picture.
+    """The changes to propose, fewest cells first, then those closest to the look of the picture.
 
-    ``fewest``: cells of the smallest, 0 if nothing is to be changed, None if none was found. ``proved``: no fewer do
-    (or none up to the limit). ``truncated``: not all changes of some number of cells were tried. ``tried``: how many
-    were. ``stop``: "time", "memory", "cancelled", "interrupt", or "".
+    ``fewest`` is the number of cells of the smallest change: 0 if no change is needed, None if none was found. With
+    ``proved``, fewer cells are not enough (or no change within the limit is). With ``truncated``, not all changes of
+    some number of cells were tried. ``tried`` is the number of changes tried. ``stop`` is "time", "memory",
+    "cancelled", "interrupt", or "".
     """
 
     proposals: tuple[Change, ...]
@@ -60,10 +61,10 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Proposal(Generic[P]):
-    """A repaired puzzle, and the cells that it changes: (cell, old colour, new colour).
+    """A repaired puzzle, and the cells that it changes, as (cell, old colour, new colour).
 
-    ``roughness`` is what the change adds in rough edges, specks and lost symmetry; ``symmetric``: it keeps a symmetry
-    of the picture. ``backends`` have proved the puzzle unique.
+    ``roughness`` is what the change adds in rough edges, specks and lost symmetry. With ``symmetric``, the change keeps
+    a symmetry of the picture. ``backends`` have proved the puzzle unique.
     """
 
     puzzle: P
@@ -88,10 +89,11 @@ class Proposal(Generic[P]):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Repair(Shown, Generic[P]):
-    """The proposals, those with the fewest cells first, then those that look most like the picture.
+    """The proposals, fewest cells first, then those closest to the look of the picture.
 
-    ``fewest``: cells of the smallest repair, 0 if nothing is to be repaired, None if none was found. ``proved``: no
-    fewer cells do (or none up to the limit). ``stop``: "time", "memory", "cancelled", "interrupt", or "".
+    ``fewest`` is the number of cells of the smallest repair: 0 if no repair is needed, None if none was found. With
+    ``proved``, fewer cells are not enough (or no repair within the limit is). ``stop`` is "time", "memory",
+    "cancelled", "interrupt", or "".
     """
 
     proposals: tuple[Proposal[P], ...]
@@ -100,17 +102,17 @@ class Repair(Shown, Generic[P]):
     stop: str = ""
 
     def words(self) -> str:
-        """How many cells are to be changed, and a line a proposal."""
+        """How many cells must change, and one line per proposal."""
         if self.fewest == 0:
-            return "nothing is to be changed"
+            return "nothing needs to be changed"
         if self.fewest is None:
-            return "nothing was found in the time" if self.stop else "no change of so few cells was found"
-        sure = "no fewer do" if self.proved else "fewer may do, not all were tried"
+            return "nothing was found in the time" if self.stop else "no repair with so few cells was found"
+        sure = "the fewest possible" if self.proved else "perhaps not the fewest: not all were tried"
         numbered = (f"{number}. {one}" for number, one in enumerate(self.proposals, 1))
-        return "\n".join([f"{cells_in_words(self.fewest)} to change; {sure}", *numbered])
+        return "\n".join([f"{cells_in_words(self.fewest)} to change, {sure}", *numbered])
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
-        """The pictures with the changes."""
+        """The pictures of the repaired puzzles."""
         return ((one.puzzle, one.puzzle.goal_bytes or b"") for one in self.proposals)
 
 
@@ -124,13 +126,13 @@ def repair(
     report: Callable[[int, int], object] | None = None,
     cancel: Cancel | None = None,
 ) -> Repair[P]:
-    """Propose changes of the goal picture (without one: of the first solution) that make the puzzle as it should be.
+    """Propose changes of the goal picture (or else of the first solution) after which the puzzle meets the ``target``.
 
-    ``target``: ``unique``, ``line-solvable``, or a grade (easy, medium, hard, expert) that it is to be at most. Colours
-    and size stay. ``report`` is called with the number of changes that were tried, and that of cells in the last ones.
-    Once ``cancel``, such as a `threading.Event`, is set by another thread, the answer is what was found.
+    ``target`` is ``unique``, ``line-solvable``, or the highest grade allowed (easy, medium, hard, expert). Colours and
+    size stay the same. ``report`` is called with the number of changes tried, and the number of cells in the last ones.
+    Once another thread sets ``cancel``, for example a `threading.Event`, the result is what was found so far.
 
-    Raises `PuzzleError` on a puzzle without lines, and where there is neither a goal nor a solution; `BackendError`
+    Raises `PuzzleError` on a puzzle without lines, and if there is neither a goal nor a solution; raises `BackendError`
     without native.
 
     >>> import nono
@@ -166,9 +168,9 @@ def repair(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Givens(Shown):
-    """``cells`` (from 0, row by row) to give from the start, the fewest that do; None: more are needed than allowed.
+    """The fewest ``cells`` (from 0, row by row) to give at the start; None if more are needed than allowed.
 
-    ``puzzle`` has them as its first saved grid; ``backends`` have proved that the goal is the only solution then.
+    ``puzzle`` has them as its first saved grid; ``backends`` have proved that the goal is then the only solution.
     """
 
     puzzle: Puzzle
@@ -179,12 +181,13 @@ class Givens(Shown):
     def words(self) -> str:
         """The cells to give, with their colours."""
         if self.cells is None:
-            return "nothing was found in the time" if self.stop else "no so few cells do"
+            return "nothing was found in the time" if self.stop else "no set of so few cells is enough"
         if not self.cells:
-            return "nothing is to be given"
+            return "no cell needs to be given"
         grid, width = self.puzzle.saved[0].grid, self.puzzle.width
         named = ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in self.cells)
-        return f"{cells_in_words(len(self.cells))} to give, no fewer do; proved by {', '.join(self.backends)}\n{named}"
+        number = cells_in_words(len(self.cells))
+        return f"{number} to give, the fewest possible; proved by {', '.join(self.backends)}\n{named}"
 
 
 @public
@@ -195,9 +198,9 @@ def givens(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Givens:
-    """Find the fewest cells to give, so that the clues have the goal (or the first solution) as their only solution.
+    """Find the fewest cells to give so that the clues have the goal (or the first solution) as their only solution.
 
-    Arguments and errors are those of `repair`; the picture stays, and it may be a puzzle of any genre of cells.
+    Arguments and errors are those of `repair`. The picture stays the same, and every genre of cells is supported.
 
     >>> import nono
     >>> nono.givens(nono.puzzle("marbles")).cells
@@ -234,12 +237,12 @@ def givens(
 
 
 def cells_in_words(number: int) -> str:
-    """So many cells."""
+    """A number of cells in words."""
     return f"{number} cell{'' if number == 1 else 's'}"
 
 
 def checked(puzzle: Puzzle, target: str, max_edits: int) -> None:
-    """Raises `PuzzleError` on arguments that no puzzle can be repaired with, and `BackendError` without native."""
+    """Raise `PuzzleError` on arguments with which no puzzle can be repaired, and `BackendError` without native."""
     expect_puzzle(puzzle)
     expect(str, "a word", target=target)
     expect(int, "a number of cells", max_edits=max_edits)
@@ -251,9 +254,9 @@ def checked(puzzle: Puzzle, target: str, max_edits: int) -> None:
 
 
 def goal_of(puzzle: Puzzle, until: Until) -> tuple[bytes | None, str]:
-    """The picture to be changed: the goal, else a solution; raises `PuzzleError` if there is none.
+    """The picture to be changed: the goal, or else a solution; raises `PuzzleError` if there is neither.
 
-    None, and why, if the search for a solution is ended before.
+    If the search for a solution is stopped, return None and the reason.
     """
     if puzzle.goal_bytes is not None:
         return puzzle.goal_bytes, ""
@@ -261,22 +264,22 @@ def goal_of(puzzle: Puzzle, until: Until) -> tuple[bytes | None, str]:
     if result.stop in ("time", "cancelled") and not result.grids:
         return None, result.stop
     if not result.grids:
-        raise PuzzleError(f"{result.verdict}, there is no picture to repair", NO_SOLUTION)
+        raise PuzzleError(f"the puzzle is {result.verdict}, so there is no picture to repair", NO_SOLUTION)
     return result.grids[0], ""
 
 
 def beyond(until: Until, time_limit: float | None) -> Until:
-    """The same with some more of the time limit, for proofs."""
+    """The same limits with some extra time, for proofs."""
     return replace(until, deadline=until.deadline + PROOFS * (seconds_of(time_limit) or 0.0))
 
 
 def posed(old: P, goal: bytes) -> P:
-    """The puzzle of a picture on the same board."""
+    """The puzzle for another picture on the same board."""
     return replace(old, **old.clues_of(goal), goal=old.solution_of(goal), saved=())
 
 
 def proposal(old: P, goal: bytes, change: Change, names: Sequence[str], until: Until) -> Proposal[P] | None:
-    """The change as it is shown, once the backends have proved it; None if none of them does so in time."""
+    """The proposal for a change, once the backends have proved it; None if no backend does so in time."""
     cells = bytearray(goal)
     for cell, colour in change.edits:
         cells[cell] = colour
@@ -300,11 +303,11 @@ def search_repairs(
     until: Until = FOREVER,
     report: Callable[[int, int], object] | None = None,
 ) -> Changes:
-    """The changes of the picture (one colour a cell, row by row) after which it is unique, and techniques up to
-    ``tier`` (None: any) solve it. Of the ``model`` the lines and the colours count, and its clues do not.
+    """The changes of the picture (one colour per cell, row by row) that make it unique and solvable by techniques.
 
-    ``report`` is called with the number of changes that were tried, and that of cells in the next ones; an exception
-    that it raises ends the search and goes on. Raises `BackendError` without the compiled engine.
+    ``tier`` limits these techniques (None: any technique). Only the lines and colours of the ``model`` count, not its
+    clues. ``report`` is called with the number of changes tried, and the number of cells in the next ones; an error
+    that it raises ends the search and is passed on. Raises `BackendError` without the compiled engine.
     """
     changes, fewest, proved, truncated, tried, stop = compiled("repair").repair(
         model,

@@ -1,4 +1,4 @@
-"""Symmetries of a board: which cells belong together, so that a picture can keep one."""
+"""Symmetries of a board: which cells must share a colour so that a picture keeps a symmetry."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ SQUARE = ("quarter-turn", "diagonal")
 
 
 def image(turn: str, height: int, width: int) -> list[int]:
-    """Where each cell goes, row by row."""
+    """The cell to which each cell moves, row by row."""
     places = [TURNS[turn](row, column, height, width) for row in range(height) for column in range(width)]
     return [row * width + column for row, column in places]
 
 
 def orbits(symmetry: str, height: int, width: int) -> list[tuple[int, ...]]:
-    """For each cell, the cells that share its colour in every picture of this symmetry, itself among them, in order.
+    """For each cell, all cells (including itself) that share its colour in pictures of this symmetry, in order.
 
-    Raises `PuzzleError` on a symmetry that is unknown, or that only square boards have.
+    Raises `PuzzleError` on an unknown symmetry, and on a board that is not square if the symmetry needs a square.
     """
     if symmetry not in SYMMETRIES:
         raise unfit("symmetry", symmetry, one_of(symmetry, SYMMETRIES), "bad-symmetry")

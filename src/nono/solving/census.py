@@ -1,9 +1,9 @@
-"""Census: every black and white picture of a size, by its clues, and the engine's verdict on the sets of clues.
+"""Census: all black and white pictures of a size, grouped by clues, and the engine's verdict on the sets of clues.
 
-The pictures are counted by their clues; the verdict of the engine must agree with the count for every set of clues
-that is checked: all of them up to 25 cells but mirror images, on larger boards a fixed sample of as many.
-3x3 has 384 unique puzzles, 4x4 52,362 and 5x5 25,309,575, of which 24,976,511 fall to line logic. OEIS A384764 is the
-table of the unique ones of all sizes, A242876 that of the squares.
+The pictures are counted by their clues, and for every checked set of clues the engine's verdict must agree with the
+count. Up to 25 cells, all sets except mirror images are checked; on larger boards, a fixed sample of similar size.
+3x3 has 384 unique puzzles, 4x4 has 52,362 and 5x5 has 25,309,575, of which line logic solves 24,976,511. OEIS A384764
+is the table of unique puzzles for all sizes, A242876 that for squares.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from nono.base.errors import BackendError, BugError, PuzzleError
 from nono.base.files import save
 from nono.base.limits import deadline_after, seconds_until
 
-MOST_LINES = 12  # rows and columns together: pictures of at most 36 cells
-PART_PICTURES = 1 << 18  # in a part, on average
+MOST_LINES = 12  # rows and columns together, for pictures of at most 36 cells
+PART_PICTURES = 1 << 18  # average number of pictures in a part
 MOST_PARTS = 2048
-SCHEMA = 2  # of the state; 1 had no mirror images
-Numbers = dict[str, Any]  # of one part, by the names of the fields of `Census`
+SCHEMA = 2  # version of the state; version 1 had no mirror images
+Numbers = dict[str, Any]  # results of one part, by field of `Census`
 
 
 @dataclass(slots=True)
 class Census:
     """The results of the parts done so far.
 
-    ``pictures`` and ``clue_sets`` are the numbers of pictures and of different sets of clues; ``unique`` of sets with a
-    single picture, ``line_solvable`` of those of them that line logic solves; ``by_solutions`` the number of sets by
-    their number of pictures; ``checked`` of sets that the engine solved, ``disagreements`` of those on which its
-    verdict differs, ``disputed`` one of them.
+    ``pictures`` and ``clue_sets`` are the numbers of pictures and of different sets of clues. ``unique`` counts sets
+    with a single picture, ``line_solvable`` those that line logic solves. ``by_solutions`` counts sets by their number
+    of pictures. ``checked`` counts sets that the engine solved, ``disagreements`` sets on which its verdict differs;
+    ``disputed`` is one of these.
     """
 
     height: int
@@ -66,7 +66,7 @@ class Census:
 
     @property
     def share(self) -> float:
-        """The share of the pictures that are counted, and with it that of the work."""
+        """The share of the pictures counted so far, which is also the share of the work done."""
         return self.pictures / (1 << self.height * self.width)
 
     def add(self, part: int, found: Numbers) -> None:
@@ -83,12 +83,12 @@ class Census:
         return {**values, "done": sorted(self.done), "by_solutions": dict(sorted(self.by_solutions.items()))}
 
     def save(self, path: str) -> None:
-        """Write the state, whole or not at all; raises `PuzzleError`."""
+        """Write the state completely or not at all; raises `PuzzleError`."""
         save(f"{json.dumps({'schema': SCHEMA, **self.data()})}\n".encode(), path)
 
 
 Counting = Callable[[Census, float], Generator[tuple[int, Numbers]]]
-"""Counts the parts of a census that are not done, until a deadline; the results of each as it is done."""
+"""Counts the unfinished parts of a census until a deadline; yields the results of each part when it is done."""
 
 
 def in_turn(found: Census, deadline: float) -> Generator[tuple[int, Numbers]]:
@@ -110,14 +110,14 @@ def census(
     time_limit: float | None = None,
     counting: Counting = in_turn,
 ) -> Census:
-    """The census of a size; with ``state``, a file, it goes on from there.
+    """The census of a size; with ``state``, a file, it continues from the state in the file.
 
-    ``progress`` is called after every part. After ``time_limit`` seconds the parts at work are given up, and the census
-    is not `complete`. Raises `PuzzleError` on sizes out of reach and on a state that is damaged or another size's,
-    `BackendError` without the compiled engine.
+    ``progress`` is called after every part. After ``time_limit`` seconds, unfinished parts are abandoned, and the
+    census is not `complete`. Raises `PuzzleError` on sizes out of reach, and on a state that is damaged or belongs to
+    another size; raises `BackendError` without the compiled engine.
     """
     if not (min(height, width) >= 1 and height + width <= MOST_LINES):
-        limit = f"sides from 1 and at most {MOST_LINES} rows and columns"
+        limit = f"sides of at least 1, and at most {MOST_LINES} rows and columns together"
         raise PuzzleError(f"found a census of {width}x{height}, expected {limit}", "census-size")
     deadline = deadline_after(seconds_of(time_limit))
     parts = min(_pictures(height, width).choices, MOST_PARTS, max(1, (1 << height * width) // PART_PICTURES))
@@ -138,7 +138,7 @@ def census(
 def count_part(
     part: int, height: int, width: int, parts: int, time_limit: float | None = None
 ) -> dict[str, Any] | None:
-    """The numbers of one of so many parts; None if the time runs out."""
+    """The results of one of ``parts`` parts; None if the time runs out."""
     pictures = _pictures(height, width)
     first, last = pictures.choices * part // parts, pictures.choices * (part + 1) // parts
     found: Numbers | None = pictures.run(first, last, time_limit=seconds(time_limit))
@@ -153,11 +153,11 @@ def _pictures(height: int, width: int) -> Any:
 
 
 def load(path: str, expected: Census) -> Census:
-    """The state in a file; raises `PuzzleError` on a damaged one and on one of another size."""
+    """The state in a file; raises `PuzzleError` if it is damaged or belongs to another size."""
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
         if data.pop("schema") != SCHEMA:
-            raise ValueError("another version's")
+            raise ValueError("it has another version")
         data["by_solutions"] = Counter({int(count): number for count, number in data["by_solutions"].items()})
         data["done"] = set(data["done"])
         found = Census(**data)
@@ -166,5 +166,5 @@ def load(path: str, expected: Census) -> Census:
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise PuzzleError(f"{path} is not the state of a census: {error}", "bad-state") from None
     if (found.height, found.width, found.parts) != (expected.height, expected.width, expected.parts):
-        raise PuzzleError(f"{path} is of a census of {found.width}x{found.height}", "bad-state")
+        raise PuzzleError(f"{path} belongs to a census of {found.width}x{found.height}", "bad-state")
     return found

@@ -1,19 +1,19 @@
-"""Solutions counted as models of a formula, by counters that are no backends: a proof that is checked, and Ganak.
+"""Solutions counted as models of a formula, by counters that are not backends: a checked proof, and Ganak.
 
-Both count the clauses of the encoding `order`, which have a model for each solution where there are no hidden cells.
-Otherwise it has as many models as there are ways to set its hidden cells. `with_one_model_each` adds clauses that leave
-one value to each hidden cell, by the rules alone, in this order:
+Both count models of the clauses of the encoding `order`, which has one model per solution if there are no hidden cells.
+Otherwise a solution has as many models as there are ways to set its hidden cells. `with_one_model_each` adds clauses
+that leave one value to each hidden cell. They follow from the rules alone, in this order:
 
-1. A cell is *determined* where a rule "exactly so many" has no other hidden cell that is not.
-2. A cell that only upper bounds count, and at most one clause, has the value that counts only where the clause needs
-   it, that is, where no other value of the clause holds. (Binairo: a cell is 1 where both lines are.)
-3. Cells that two rules "exactly one" have in common are edges between these rules. Two ways to set them differ in
-   cycles, in which every other edge has the value (Berge 1957). Of the two ways around a cycle one is forbidden: that
-   in which its first edge does not have it. What is left is the way that has the values first. (Tents: whose tree.)
+1. A cell is *determined* if some rule with an exact number has no other hidden cell that is still undetermined.
+2. A cell that is counted only by upper bounds and at most one clause has the counted value only if the clause needs it,
+   that is, if no other value of the clause holds. (Binairo: a cell is 1 if both lines have a 1.)
+3. Cells shared by two rules "exactly one" are edges between these rules. Two ways to set them differ in cycles in which
+   every other edge has the value (Berge 1957). Of the two ways around a cycle, the one in which the first edge does not
+   have the value is forbidden. The way that remains has the values first. (Tents: which tent belongs to which tree.)
 
 Other hidden cells are not defined.
 
-Ganak needs none of them: it counts the values of the variables of the board that are those of some model.
+Ganak needs none of these clauses: it counts the values of the board's variables that occur in some model.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from nono.model.model import Model
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF, Ints
 
-MOST_STEPS = 100_000  # of the search for cycles
-MOST_BYTES = 4 << 20  # of a proof; the checker in Python reads about a megabyte in a few seconds
+MOST_STEPS = 100_000  # limit on the search for cycles
+MOST_BYTES = 4 << 20  # limit on a proof; the checker in Python needs a few seconds per megabyte
 Value = tuple[int, int]  # a cell and a colour
-Literal = tuple[int, int, bool]  # a cell has a colour, or has it not
+Literal = tuple[int, int, bool]  # a cell has a colour (True) or not
 
 
 class Rule(NamedTuple):
-    """Of the values, so many to so many hold."""
+    """At least ``least`` and at most ``most`` of the values hold."""
 
     values: list[Value]
     least: int
@@ -52,9 +52,9 @@ class Rule(NamedTuple):
 
 
 def with_one_model_each(formula: CNF, model: Model) -> CNF | None:
-    """The formula of a model, with clauses that decide the hidden cells; None where these do not follow.
+    """The formula of a model with clauses that define the hidden cells; None if they cannot be defined.
 
-    The formula has then a model for each solution, if the variables beside those of cells are functions of these.
+    The formula then has one model per solution, if its other variables are functions of the cells' variables.
     """
     import numpy as np
     from nono_encoders.cnf import FALSE, TRUE
@@ -73,7 +73,7 @@ def with_one_model_each(formula: CNF, model: Model) -> CNF | None:
 
 
 def defining(model: Model) -> list[list[Literal]] | None:
-    """Clauses that leave one value to each hidden cell, and every solution as it is; None: not all are defined."""
+    """Clauses that leave one value to each hidden cell and keep every solution; None if a cell cannot be defined."""
     domains = model.domains()
     open_ = {cell for cell in range(model.shown, model.cells) if domains[cell] & (domains[cell] - 1)}
     if not open_:
@@ -89,7 +89,7 @@ def defining(model: Model) -> list[list[Literal]] | None:
             rules_of[cell].append(rule)
     left = open_ - determined(rules, rules_of, domains)
     clauses: list[list[Literal]] = []
-    edges: dict[int, int] = {}  # hidden cells by number: the colour that counts
+    edges: dict[int, int] = {}  # hidden cells as edges, with the colour that is counted
     for cell in sorted(left):
         found = least_value(cell, domains[cell], rules_of[cell], left)
         if found is not None:
@@ -103,7 +103,7 @@ def defining(model: Model) -> list[list[Literal]] | None:
 
 
 def determined(rules: Sequence[Rule], rules_of: dict[int, list[Rule]], domains: Sequence[int]) -> set[int]:
-    """The hidden cells whose value follows from the board by rules "exactly so many", one after another."""
+    """The hidden cells whose values follow from the board by rules with exact numbers, one after another."""
     known: set[int] = set()
     queue = list(rules)
     while queue:
@@ -118,7 +118,7 @@ def determined(rules: Sequence[Rule], rules_of: dict[int, list[Rule]], domains: 
 
 
 def only_colour(cell: int, domain: int, rules: Sequence[Rule]) -> int | None:
-    """The one colour, of the two of its cell, in which rules count it; None where it is not so."""
+    """The one colour, of the two of its cell, that rules count; None if there is no such colour."""
     colours = {colour for rule in rules for own, colour in rule.values if own == cell}
     if len(colours) != 1 or domain.bit_count() != 2:
         return None
@@ -127,7 +127,7 @@ def only_colour(cell: int, domain: int, rules: Sequence[Rule]) -> int | None:
 
 
 def least_value(cell: int, domain: int, rules: Sequence[Rule], left: set[int]) -> list[list[Literal]] | None:
-    """The clauses of a cell of the second kind; None for another one."""
+    """The clauses of a cell of the second kind; None for any other cell."""
     colour = only_colour(cell, domain, rules)
     needed = [rule for rule in rules if rule.least > 0]
     if colour is None or len(needed) > 1 or any(rule.least > 1 or rule.most < len(rule.values) for rule in needed):
@@ -141,13 +141,13 @@ def least_value(cell: int, domain: int, rules: Sequence[Rule], left: set[int]) -
 
 
 def counted_once(cell: int, domain: int, rules: Sequence[Rule]) -> int | None:
-    """The colour of a cell that just two rules "exactly one" count; None for another one."""
+    """The colour of a cell that exactly two rules "exactly one" count; None for any other cell."""
     exact = [rule for rule in rules if rule.least == rule.most == 1]
     return only_colour(cell, domain, rules) if len(exact) == len(rules) == 2 else None
 
 
 def forbidden(model: Model, edges: dict[int, int], rules_of: dict[int, list[Rule]]) -> list[list[Literal]] | None:
-    """For each cycle the clause that one way around is not taken; None where there are too many."""
+    """For each cycle, the clause that forbids one way around; None if there are too many cycles."""
     ends: dict[int, list[int]] = {cell: [id(rule) for rule in rules_of[cell]] for cell in edges}
     at: dict[int, list[int]] = defaultdict(list)  # the edges of each rule
     shown: dict[int, list[Value]] = {}
@@ -159,7 +159,7 @@ def forbidden(model: Model, edges: dict[int, int], rules_of: dict[int, list[Rule
     steps = 0
 
     def paths(first: int, cells: list[int], nodes: list[int], holds: list[Value]) -> Iterator[list[int]]:
-        """The ways from the last of the nodes to the first one by edges after the first."""
+        """The paths from the last node to the first one that use only edges after the first."""
         nonlocal steps
         for cell in at[nodes[-1]]:
             steps += 1
@@ -186,12 +186,12 @@ def forbidden(model: Model, edges: dict[int, int], rules_of: dict[int, list[Rule
 
 
 def opposites(model: Model, values: Sequence[Value]) -> list[Value]:
-    """What holds where the values do not, of cells with two colours in models of two."""
+    """The values that hold if these do not, in models of two colours."""
     return [(cell, 1 - colour) for cell, colour in values] if model.colours == 2 else []
 
 
 def never_together(model: Model) -> dict[Value, set[Value]]:
-    """The values of which a rule allows one at most, by each of them."""
+    """For each value, the other values that some rule does not allow together with it."""
     found: dict[Value, set[Value]] = defaultdict(set)
     for number, most in enumerate(model.counts.most):
         if most == 1:
@@ -203,10 +203,10 @@ def never_together(model: Model) -> dict[Value, set[Value]]:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """What counts solutions and is no backend; ``code`` as `nono.backend.protocol.Backend.code`.
+    """A counter of solutions that is not a backend; ``code`` as in `nono.backend.protocol.Backend.code`.
 
-    ``count`` takes a model, a time limit in seconds and what cancels it. It gives the number of solutions, or None
-    where it cannot tell. It raises `LimitError` where the formula is too large, or takes too long to build.
+    ``count`` gets a model, a time limit in seconds and an object that cancels it. It returns the number of solutions,
+    or None if it cannot tell. It raises `LimitError` if the formula is too large or takes too long to build.
     """
 
     name: str
@@ -216,7 +216,7 @@ class Counter:
 
 
 def formula_of(model: Model, check: Callable[[], object]) -> CNF:
-    """The clauses of a model; raises `LimitError` on one that is too large, and what ``check`` raises."""
+    """The clauses of a model; raises `LimitError` if it is too large, and whatever ``check`` raises."""
     from nono_encoders import encode, estimate
 
     expect_to_fit(estimate(model), "order", None)
@@ -229,12 +229,12 @@ def no_proofs() -> str | None:
 
 
 def count_by_proof(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:
-    """The number of solutions that a proof shows; None where the checker refuses it.
+    """The number of solutions that a proof shows; None if the checker refuses the proof.
 
-    The backend that proves is not believed, though it is a part of the engine: the number is what
-    `nono.checkers.nono_check_count` finds in the proof. None as well where hidden cells do not follow from the board.
+    The proof comes from the engine, but the engine is not trusted: the number is what
+    `nono.checkers.nono_check_count` finds in the proof. Also None if hidden cells do not follow from the board.
 
-    Raises `LimitError` where the time runs out, it is cancelled, or formula or proof are too large.
+    Raises `LimitError` if the time runs out, the count is cancelled, or the formula or the proof is too large.
     """
     from nono.checkers.nono_check_count import Refused, count_models
 
@@ -263,10 +263,10 @@ def no_ganak() -> str | None:
 
 
 def count_by_ganak(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:
-    """The number of solutions by a process of Ganak; None where the time ran out, it was cancelled, or Ganak failed.
+    """The number of solutions, from a Ganak process; None if the time ran out, it was cancelled, or Ganak failed.
 
-    Sharma, Roy, Soos and Meel, "GANAK: A scalable probabilistic exact model counter" (2019). Raises `LimitError` where
-    the formula is too large, or the time runs out while it is built.
+    Sharma, Roy, Soos and Meel, "GANAK: A scalable probabilistic exact model counter" (2019). Raises `LimitError` if
+    the formula is too large, or if the time runs out while it is built.
     """
     until = Until.after(time_limit, cancel)
     formula = formula_of(model, within(until.deadline, "the formula was built", until.is_cancelled))

@@ -1,4 +1,4 @@
-"""Questions about one puzzle, one after another, while its cells are fixed and released and its clues change."""
+"""A series of questions about one puzzle, while its cells are fixed and released and its clues change."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ SIDES = ("row", "column")
 class Common:
     """The cells that are equal in all solutions of a question, as `Session.common` finds them.
 
-    ``cells``: an int16 array of shape (height, width), the colour where all solutions agree, else -1. ``differing``: a
-    bool array of this shape, True where two solutions differ; where it is False and ``cells`` is -1, the cell is not
-    decided. ``verdict``: unique, multiple, unsolvable, or unknown. ``stop`` is why cells are undecided: "time",
-    "memory", "conflicts", "cancelled", or "".
+    ``cells`` is an int16 array of shape (height, width): the colour if all solutions agree, otherwise -1.
+    ``differing`` is a bool array of this shape, True where two solutions differ. A cell is undecided if it is False
+    there and -1 in ``cells``. ``verdict`` is unique, multiple, unsolvable, or unknown. ``stop`` is the reason for
+    undecided cells: "time", "memory", "conflicts", "cancelled", or "".
     """
 
     cells: NDArray[np.int16]
@@ -57,7 +57,7 @@ class Common:
     def __str__(self) -> str:
         known, differ = int((self.cells >= 0).sum()), int(self.differing.sum())
         words = f"{self.verdict}: {known} cells are equal in all solutions, {differ} differ"
-        return words if self.complete else f"{words}, the others are not decided"
+        return words if self.complete else f"{words}, the others are undecided"
 
     @property
     def complete(self) -> bool:
@@ -70,18 +70,18 @@ def _equal(one: NDArray[Any], other: NDArray[Any]) -> bool:
 
 
 class Session(Generic[Solution]):
-    """Questions about one puzzle, one after another, by a search that keeps what it learns.
+    """A series of questions about one puzzle, answered by a search that keeps what it learns.
 
-    Cells are (row, column), counted from 0, colours numbers from 0, the background. Cells that are fixed hold for all
-    questions until they are released; those that a question assumes hold for it alone. Clauses, activities and phases
-    are kept between questions ("Temporal induction by incremental SAT solving", Een and Sorensson, 2003); a changed
-    clue begins a new search, from the last solution.
+    Cells are (row, column), counted from 0; colours are numbers, 0 for the background. Fixed cells hold for all
+    questions until they are released; cells that a question assumes hold only for this question. Clauses, activities
+    and phases are kept between questions ("Temporal induction by incremental SAT solving", Een and Sorensson, 2003). A
+    changed clue starts a new search, from the last solution.
 
-    A session answers one question at a time, and is used by one thread at a time. The option ``max_conflicts`` holds
-    for each question on its own.
+    A session answers one question at a time and is used by one thread at a time. The option ``max_conflicts`` applies
+    to each question separately.
 
-    Raises `PuzzleError` on puzzles played in moves, and `BackendError` on a backend that has no sessions (``native``
-    has), on its options as `nono.solve` does, and while another thread asks.
+    Raises `PuzzleError` on puzzles played in moves. Raises `BackendError` on a backend without sessions (``native`` has
+    them), on its options as `nono.solve` does, and while another thread asks a question.
 
     >>> import nono
     >>> session = nono.Session(nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]]))
@@ -106,7 +106,7 @@ class Session(Generic[Solution]):
         expect_cells(puzzle)
         chosen = able("session") if backend == AUTO else usable(backend)
         if chosen.session is None:
-            raise BackendError(f"backend {chosen.name} has no sessions; {able('session').name} has")
+            raise BackendError(f"backend {chosen.name} has no sessions; backend {able('session').name} has them")
         self._open = chosen.session
         self._backend = chosen.name
         self._task = make_task(None, None, seed, options)
@@ -115,19 +115,19 @@ class Session(Generic[Solution]):
         self._fixed: dict[Cell, int] = {}
         self._questions: Questions | None = None
         self._asked = 0  # questions so far
-        self._contradiction: dict[int, int] | None = None  # the values of the last question, if it has no solution
+        self._contradiction: dict[int, int] | None = None  # values of the last question if it had no solution
 
     def __repr__(self) -> str:
         return f"<Session: {self._puzzle.heading()}, {len(self._fixed)} cells fixed>"
 
     @property
     def puzzle(self) -> Puzzle[Solution]:
-        """The puzzle, with the clues as they are now."""
+        """The puzzle with its present clues."""
         return self._puzzle
 
     @property
     def fixed(self) -> dict[Cell, int]:
-        """The cells that are fixed, and their colours; a copy."""
+        """A copy of the fixed cells and their colours."""
         return dict(self._fixed)
 
     @property
@@ -137,12 +137,12 @@ class Session(Generic[Solution]):
 
     @public
     def fix(self, cell: Cell, colour: int) -> None:
-        """Fix a cell to a colour, also one that is fixed to another; raises `PuzzleError` if there is none such."""
+        """Fix a cell, which may be fixed already, to a colour; raises `PuzzleError` if either does not exist."""
         self._fixed[self._cell(cell)] = self._colour(colour)
 
     @public
     def release(self, cell: Cell) -> None:
-        """Release a cell; one that is not fixed stays as it is."""
+        """Release a cell; nothing happens if it is not fixed."""
         self._fixed.pop(self._cell(cell), None)
 
     def clear(self) -> None:
@@ -151,9 +151,9 @@ class Session(Generic[Solution]):
 
     @public
     def set_clue(self, side: str, number: int, clue: Any) -> None:
-        """Change the clue of the "row" or "column" of this number, from 0: to lengths or blocks, as of a `Nonogram`.
+        """Change the clue of one "row" or "column", by its number from 0, to lengths or blocks as of a `Nonogram`.
 
-        As `set_clues`, of one line.
+        Errors are those of `set_clues`.
         """
         if side not in SIDES:
             raise unfit("side", side, '"row" or "column"')
@@ -161,10 +161,10 @@ class Session(Generic[Solution]):
 
     @public
     def set_clues(self, rows: Mapping[int, Any] | None = None, columns: Mapping[int, Any] | None = None) -> None:
-        """Change clues of rows and columns, by their numbers from 0: those of a stroke at once.
+        """Change several clues of rows and columns at once, by their numbers from 0.
 
-        Totals of rows and columns may differ then; the puzzle is unsolvable until the other clues have changed. Raises
-        `PuzzleError` on a line or a clue that cannot be, and on puzzles without such clues.
+        The totals of rows and columns may then differ; the puzzle is unsolvable until other clues have changed too.
+        Raises `PuzzleError` on an impossible line or clue, and on puzzles without such clues.
         """
         puzzle = self._puzzle
         if not isinstance(puzzle, Nonogram):
@@ -182,7 +182,7 @@ class Session(Generic[Solution]):
 
     @public
     def set_puzzle(self, puzzle: Puzzle[Solution]) -> None:
-        """Take another puzzle of the same size and genre, such as one with other clues; fixed cells stay fixed."""
+        """Switch to another puzzle of the same size and genre, for example with other clues; fixed cells stay fixed."""
         expect_puzzle(puzzle)
         before = self._puzzle
         shape = (puzzle.genre, puzzle.height, puzzle.width)
@@ -192,7 +192,7 @@ class Session(Generic[Solution]):
                 f"found {puzzle.genre} of {puzzle.width}x{puzzle.height}, expected {expected}", "bad-size"
             )
         if any(colour >= puzzle.colours for colour in self._fixed.values()):
-            raise PuzzleError("found a cell fixed to a colour that the new puzzle has not", "bad-argument")
+            raise PuzzleError("found a cell fixed to a colour that the new puzzle does not have", "bad-argument")
         self._change(puzzle)
 
     def _change(self, puzzle: Any) -> None:
@@ -208,7 +208,7 @@ class Session(Generic[Solution]):
         time_limit: float | None = None,
         cancel: Cancel | None = None,
     ) -> Result[Solution]:
-        """As `nono.solve`, of the solutions in which the fixed cells, and those assumed, have their colours.
+        """As `nono.solve`, for the solutions in which the fixed and the assumed cells have their colours.
 
         ``assume`` may give fixed cells another colour.
         """
@@ -228,7 +228,7 @@ class Session(Generic[Solution]):
         return checked(self._puzzle, result, task, began, self._goal_with(values))
 
     def _goal_with(self, values: Mapping[int, int]) -> bytes | None:
-        """The goal of the puzzle, unless a value of the question excludes it."""
+        """The goal of the puzzle, unless the question excludes it."""
         goal = self._puzzle.goal_bytes
         given = (divmod(code, self._puzzle.colours) for code in values.values())
         return goal if goal is not None and all(goal[cell] == colour for cell, colour in given) else None
@@ -241,7 +241,7 @@ class Session(Generic[Solution]):
         time_limit: float | None = None,
         cancel: Cancel | None = None,
     ) -> Solutions[Solution]:
-        """As `nono.solutions`, with the fixed cells and those assumed. The next question ends it."""
+        """As `nono.solutions`, with the fixed and the assumed cells. The next question ends the iterator."""
         task = make_task(limit, time_limit, 0, {}, cancel=cancel)
         values = self._values(assume)
         questions = self._ask(values, None)
@@ -260,16 +260,16 @@ class Session(Generic[Solution]):
 
     @public
     def core(self, time_limit: float | None = None, cancel: Cancel | None = None) -> dict[Cell, int]:
-        """Why the last `solve` found no solution: cells, fixed or assumed, that contradict the clues together.
+        """Why the last `solve` found no solution: fixed or assumed cells that together contradict the clues.
 
-        None of them can be left out, unless the time runs out before that is known, or proving it is hard. Empty if the
+        None of them can be left out, unless the time runs out first or the proof is hard. The result is empty if the
         clues alone contradict each other. Raises `BackendError` unless the last question was a `solve` without
-        solutions, and the clues are still the same.
+        solutions and the clues are still the same.
         """
         time_limit = seconds_of(time_limit)
         expect_cancel(cancel)
         if self._contradiction is None or self._questions is None:
-            raise BackendError("found no contradiction to explain, expected a solve without solutions before")
+            raise BackendError("found no contradiction to explain, expected a solve() without solutions before")
         colours, width = self._puzzle.colours, self._puzzle.width
         found = sorted(self._questions.core(time_limit, cancel))
         return {divmod(value // colours, width): value % colours for value in found}
@@ -281,11 +281,11 @@ class Session(Generic[Solution]):
         time_limit: float | None = None,
         cancel: Cancel | None = None,
     ) -> Common:
-        """The cells that have the same colour in all solutions with the fixed cells and those assumed (the backbone).
+        """The cells with the same colour in all solutions with the fixed and the assumed cells (the backbone).
 
-        For one cell after another a solution with another colour is looked for ("On computing backbones of
-        propositional theories", Marques-Silva, Janota and Lynce, 2010). When the time runs out, or ``cancel`` is set,
-        the cells decided until then are given.
+        For each cell, one after another, the search looks for a solution with another colour ("On computing backbones
+        of propositional theories", Marques-Silva, Janota and Lynce, 2010). If the time runs out, or ``cancel`` is set,
+        the result has the cells decided so far.
         """
         import numpy as np
 
@@ -312,7 +312,7 @@ class Session(Generic[Solution]):
         return Common(cells, differing, Verdict.UNSOLVABLE if unsolvable else verdict, stop)
 
     def _search(self) -> Questions:
-        """The search, a new one if the clues have changed."""
+        """The search, which is new if the clues have changed."""
         if self._questions is None:
             self._questions = self._open(expect_cells(self._puzzle), replace(self._task, picture=self._picture))
         return self._questions
@@ -326,7 +326,7 @@ class Session(Generic[Solution]):
         return questions
 
     def _values(self, assume: Mapping[Cell, int] | None) -> dict[int, int]:
-        """The fixed cells and those assumed, counted row by row, each with its value, cell * colours + colour."""
+        """The fixed and the assumed cells, numbered row by row, each with its value, cell * colours + colour."""
         if assume is not None and not isinstance(assume, Mapping):
             raise unfit("assume", assume, "a dict of cells, (row, column), and colours")
         given = self._fixed | {self._cell(cell): self._colour(colour) for cell, colour in (assume or {}).items()}
@@ -334,7 +334,7 @@ class Session(Generic[Solution]):
         return {cell: cell * self._puzzle.colours + colour for cell, colour in numbers.items()}
 
     def _cell(self, cell: object) -> Cell:
-        """The cell as (row, column); raises `PuzzleError` if there is none such."""
+        """The cell as (row, column); raises `PuzzleError` if it does not exist."""
         height, width = self._puzzle.height, self._puzzle.width
         try:
             row, column = map(index, cell)  # type: ignore[call-overload]
@@ -345,7 +345,7 @@ class Session(Generic[Solution]):
         raise unfit("cell", cell, f"(row, column), from (0, 0) to ({height - 1}, {width - 1})")
 
     def _colour(self, colour: Any) -> int:
-        """The colour as an int; raises `PuzzleError` if there is none such."""
+        """The colour as an int; raises `PuzzleError` if it does not exist."""
         try:
             number = -1 if isinstance(colour, bool) else index(colour)
         except TypeError:
@@ -355,7 +355,7 @@ class Session(Generic[Solution]):
         raise unfit("colour", colour, f"a number from 0 to {self._puzzle.colours - 1}")
 
     def _expect_values(self, values: dict[int, int], grids: list[bytes]) -> None:
-        """Raise `BugError` on a solution that does not keep to the question."""
+        """Raise `BugError` on a solution that contradicts the question."""
         colours = self._puzzle.colours
         for grid in grids:
             if any(grid[cell] != value % colours for cell, value in values.items()):
@@ -364,6 +364,6 @@ class Session(Generic[Solution]):
 
 
 def expect_cells(puzzle: Puzzle) -> Model:
-    """The model of a puzzle, with all colours of its palette; raises `PuzzleError` if it is played in moves."""
+    """The model of a puzzle with all colours of its palette; raises `PuzzleError` if it is played in moves."""
     model = cells_from(puzzle, "one with cells to colour")
     return model if model.colours == puzzle.colours else replace(model, colours=puzzle.colours)

@@ -1,9 +1,9 @@
 """The number of solutions of a puzzle: counted by a backend that need not enumerate them, or else enumerated.
 
-Models with count rules are counted by components that share no rule any more. Propagation leaves cells open; two of
-them are in one component if they share a rule that the colours left could still break. The solutions of each component
-are enumerated, with the other cells of the board held at one solution, and the numbers multiplied; a component of
-hidden cells alone counts once.
+Models with count rules are counted by components. Propagation leaves some cells open; two open cells are in the same
+component if they share a rule that their remaining colours could still break. For each component, the solutions are
+enumerated while all other cells of the board are held at one solution, and the numbers are multiplied. A component of
+hidden cells only counts once.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from nono.model.model import Model
 from nono.solving.agreement import bug, without_goal
 from nono.solving.solve import goal_within, make_task, so_far, solve
 
-LARGEST = 100_000  # solutions of one component that are listed
+LARGEST = 100_000  # limit on the listed solutions of one component
 
 
 class TooManyError(BackendError):
@@ -34,7 +34,7 @@ class TooManyError(BackendError):
 
 
 class Choice(NamedTuple):
-    """The cells of a component and, if they are listed, its solutions, each with one of all other components."""
+    """The cells of a component and, if listed, its solutions; each extends the same solution of the other cells."""
 
     cells: list[int]
     solutions: list[bytes]
@@ -54,15 +54,15 @@ def tally(
 ) -> Tally:
     """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
 
-    With ``start``, a saved grid as of `nono.solving.solve.solve`, those that agree with it.
+    With ``start``, a saved grid as in `nono.solving.solve.solve`, only solutions that agree with it are counted.
 
-    Without a limit, a backend that counts does so without enumerating them, in ``jobs`` threads (puzzles with count
-    rules by components, which are enumerated), and calls ``report`` now and then with a proven lower bound; after
-    Ctrl-C the tally has ``stop`` "interrupt", and "cancelled" once ``cancel``, such as a `threading.Event`, is set.
-    With a limit, and by other backends, solutions are enumerated.
+    Without a limit, a backend that counts does so in ``jobs`` threads and without enumerating (puzzles with count rules
+    are enumerated by components). It calls ``report`` now and then with a proven lower bound. After Ctrl-C the tally
+    has ``stop`` "interrupt"; once ``cancel``, for example a `threading.Event`, is set, ``stop`` is "cancelled". With a
+    limit, and with other backends, solutions are enumerated.
 
-    Raises `BackendError` on a backend that is unknown, missing or fails, on an option that it does not have, and on
-    fewer jobs than 1.
+    Raises `BackendError` if the backend is unknown, missing or fails, or does not have an option, or if ``jobs`` is
+    less than 1.
     """
     expect_puzzle(puzzle)
     expect_name(backend)
@@ -93,7 +93,7 @@ def tally(
 def tally_model(
     model: Model, task: Task, report: Callable[[int], object] | None = None, backend: Backend | None = None
 ) -> Tally:
-    """All solutions of a model, as `tally`, counted by a backend that counts, or by the first that does."""
+    """Count all solutions of a model, as `tally`, with ``backend`` or the first backend that counts."""
     backend = backend or able("count")
     expect_known(backend.name, backend.options(), task.options)
     assert backend.count is not None
@@ -107,9 +107,9 @@ def tally_model(
 def tally_components(
     backend: Backend, model: Model, task: Task, report: Callable[[int], object] | None = None
 ) -> Tally:
-    """Count by components; ``report`` is called after each with a proven lower bound.
+    """Count by components; ``report`` is called with a proven lower bound after each component.
 
-    When a limit of ``task`` runs out, or at Ctrl-C (``stop`` "interrupt"), the count is a lower bound.
+    If a limit of ``task`` runs out, or at Ctrl-C (``stop`` "interrupt"), the count is a lower bound.
     """
 
     def each(_: Choice, count: int) -> None:
@@ -120,7 +120,7 @@ def tally_components(
 
 
 def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice, int], object]) -> tuple[Tally, bytes]:
-    """The number of solutions, and one of them; ``each`` is called with every component and the product so far."""
+    """The number of solutions, and one of them; ``each`` is called with each component and the product so far."""
     deadline = task.deadline()
     count = 0
     solution = b""
@@ -139,7 +139,7 @@ def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice,
             limit = LARGEST + 1 if task.listed else None
             found = backend.solve(rest, replace(task, limit=limit, time_limit=left))
             if task.listed and found.count > LARGEST:
-                raise TooManyError(f"one component, {len(part)} cells, has over {LARGEST} solutions: too many to list")
+                raise TooManyError(f"a component of {len(part)} cells has over {LARGEST} solutions, too many to list")
             count *= max(1, found.count)
             if not found.complete:
                 return Tally(count, False, found.stop, found.stats), solution
@@ -150,7 +150,7 @@ def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice,
 
 
 def components(model: Model, deadline: float = float("inf")) -> list[set[int]] | None:
-    """The open cells of a model by component; none if propagation finds no solution. None when the time runs out."""
+    """The open cells of a model by component; empty if propagation finds a conflict, None if the time runs out."""
     rules = Rules(model)
     domains = model.domains()
     fits = all(domains) and rules.propagate(domains, list(range(len(rules))), deadline)

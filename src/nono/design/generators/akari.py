@@ -1,8 +1,7 @@
-"""Akari: walls of a symmetry, clues from a full placement of bulbs, then clues taken away while it stays
-unique, and no harder than it is to be.
+"""Akari: symmetric walls, clues from a full placement of bulbs, then clues removed while it is unique and easy enough.
 
-Where even all clues leave several solutions, some of the cells in which they differ become walls, with all cells that
-the symmetry ties to them, and bulbs are placed anew.
+If even all clues leave several solutions, some of the cells in which these differ become walls, with all cells that the
+symmetry ties to them, and the bulbs are placed again.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from nono.solving.solve import Result, solve_many
 
 GRADES = COUNT_GRADES
 COLOURED = False
-DENSITY = 0.2  # of walls
-WALLED = 20  # times that a draft gets walls before the next one is begun
+DENSITY = 0.2  # share of walls
+WALLED = 20  # limit on adding walls to a draft before the next draft
 CONFLICTS = 1000
-AT_ONCE = 12  # differing cells for each that becomes a wall at once
+AT_ONCE = 12  # one of this many differing cells becomes a wall at once
 
 
 class Draft(Attempts):
-    """The board of one number on its way to be unique, then on its way to few clues."""
+    """The board of one number: it first becomes unique, and then loses clues."""
 
     def __init__(self, spec: GenerateSpec, number: int, orbit: Sequence[tuple[int, ...]]) -> None:
         super().__init__(spec, number)
@@ -35,7 +34,7 @@ class Draft(Attempts):
         self.begin()
 
     def begin(self) -> None:
-        """The next board."""
+        """Begin the next board."""
         spec = self.spec
         self.next_attempt(f"akari {spec.width} {spec.height} {spec.symmetry} {spec.density}")
         self.walled = 0
@@ -49,7 +48,7 @@ class Draft(Attempts):
         self.place(walls)
 
     def place(self, walls: set[int]) -> None:
-        """Bulbs until every cell is lit, none by two, and all clues of them."""
+        """Place bulbs until every cell is lit and no bulb lights another, and write all their clues."""
         self.walls = walls
         width, cells = self.spec.width, self.spec.width * self.spec.height
         bulbs: set[int] = set()
@@ -76,7 +75,7 @@ class Draft(Attempts):
         self.clues = self.rng.sample(sorted(walls), len(walls))
 
     def puzzle(self, without: int | None = None) -> Akari:
-        """The board, or the board without one of its clues."""
+        """The board, or the board without one clue."""
         width = self.spec.width
         keys = self.keys if without is None else [*self.keys[:without], WALL, *self.keys[without + 1 :]]
         board = "".join(keys)
@@ -84,7 +83,7 @@ class Draft(Attempts):
         return Akari(split_rows(board, width), id=self.name, goal=goal, check=False)
 
     def mend(self, result: Result) -> None:
-        """Some of the cells in which two solutions differ become walls, or a new board."""
+        """Turn some of the cells in which two solutions differ into walls, or begin a new board."""
         self.walled += 1
         if self.walled > WALLED or result.stop or result.count < 2:
             self.begin()
@@ -99,7 +98,7 @@ class Draft(Attempts):
 
 
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
-    """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
+    """The puzzles of these numbers; raises `PuzzleError` if none is found, and `BackendError` without native."""
     orbit = orbits(spec.symmetry, spec.height, spec.width)
     hardest = TIERS.get(spec.grade or "")
     done: dict[int, Akari] = {}

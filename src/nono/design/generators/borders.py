@@ -1,8 +1,8 @@
-"""Regions redrawn until a goal is their only solution: of genres that have no clues but regions.
+"""Redraw regions until a goal is their only solution, for genres whose only clues are regions.
 
-A local search: it keeps every other solution found, and moves cells from region to region until each of them has a
-wrong number in some region, as in the repair of maps by counterexamples. Another solution is split into those that
-differ from the goal in one place each, so that one step mends all places of the board at once.
+The method is a local search. It keeps every other solution found, and moves cells from region to region until each of
+these solutions has a wrong number in some region, like the repair of maps by counterexamples. Another solution is split
+into solutions that differ from the goal in one place each, so that one step repairs all places of the board at once.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Regions
 from nono.model.model import Model
 
-STEPS = 400  # moves of cells against some new solutions
-ASIDE = 0.02  # of the steps move any cell near by
-INSTEAD = 0.1  # of the steps make another solution the goal
-STUCK = 0.5  # the same where none of its cells can move
-LARGE = 3  # times the cells of a region on average: no region grows beyond
-SPREAD = 3  # cells: of two moves that are as good, the one that leaves regions more equal, give or take these
+STEPS = 400  # limit on moves of cells against new solutions
+ASIDE = 0.02  # share of steps that move any nearby cell
+INSTEAD = 0.1  # share of steps that make another solution the goal
+STUCK = 0.5  # the same share if none of its cells can move
+LARGE = 3  # no region grows beyond this multiple of the average size
+SPREAD = 3  # random part, in cells, when equally good moves are compared by the sizes of regions
 
 
 def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
-    """Solutions in which the cells where two solutions differ are as in the other one, as few at a time as can be.
+    """Solutions in which some of the differing cells are as in the other solution, as few at a time as possible.
 
-    Two cells change together if a rule counts both, or a chain of rules.
+    Two cells must change together if a rule, or a chain of rules, counts both.
     """
     import numpy as np
 
@@ -37,11 +37,11 @@ def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
     changes[differing] = changes[model.shown :] = True
     cells = np.asarray(counts.cells)
     at = np.flatnonzero(changes[cells])
-    own: dict[int, list[int]] = {}  # such cells of a region
+    own: dict[int, list[int]] = {}  # changing cells by region
     regions = np.searchsorted(np.asarray(counts.cell_start), at, "right") - 1
     for region, cell in zip(regions.tolist(), cells[at].tolist(), strict=True):
         own.setdefault(region, []).append(cell)
-    bound: dict[int, list[int]] = {}  # such cells of a rule
+    bound: dict[int, list[int]] = {}  # changing cells by rule
     rules = np.repeat(np.arange(len(counts)), np.diff(np.asarray(counts.region_start)))
     for rule, region in zip(rules.tolist(), counts.region, strict=True):
         bound.setdefault(rule, []).extend(own.get(region, ()))
@@ -63,10 +63,10 @@ def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
 
 
 class Borders:
-    """The regions of a puzzle, each of which keeps the number that the goal has in it.
+    """The regions of a puzzle; each region keeps the number that the goal has in it.
 
-    Cells with colour 0 in the goal move. ``off`` are, for each of the other solutions found so far, how many it has too
-    many in each region: only where all are 0 it is still a solution of the puzzle, and may become the goal.
+    Cells with colour 0 in the goal move. For each of the other solutions found so far, ``off`` has its surplus in each
+    region. It is still a solution of the puzzle only if all are 0; it may then become the goal.
     """
 
     def __init__(self, puzzle: LayerPuzzle, goal: bytes) -> None:
@@ -83,15 +83,15 @@ class Borders:
         self.most = LARGE * len(text) / len(keys)
         self.others = np.zeros((0, len(goal)), np.uint8)
         self.off = np.zeros((0, len(keys)), int)
-        self.wrong: Any = np.zeros(0, int)  # regions of each of the other solutions
+        self.wrong: Any = np.zeros(0, int)  # number of wrong regions of each of the other solutions
 
     def redrawn(self, puzzle: LayerPuzzle) -> LayerPuzzle:
-        """The puzzle with the regions and the goal as they are now."""
+        """The puzzle with the present regions and goal."""
         regions = self.layer.owned(self.owner, self.width)
         return puzzle.with_values({self.layer.name: regions}, self.goal.tobytes())
 
     def rule_out(self, others: Sequence[bytes], rng: Random) -> bool:
-        """Move cells until none of these other solutions is one, nor of those before; whether that was found."""
+        """Move cells until neither these solutions nor earlier ones are solutions; return whether that succeeded."""
         self.add(others)
         for _ in range(STEPS):
             alive = (self.wrong == 0).nonzero()[0].tolist()
@@ -111,7 +111,7 @@ class Borders:
         return False
 
     def add(self, others: Sequence[bytes]) -> None:
-        """Count the other solutions in the regions as they are now."""
+        """Count the other solutions in the present regions."""
         import numpy as np
 
         new = np.frombuffer(b"".join(others), np.uint8).reshape(len(others), -1)
@@ -125,14 +125,14 @@ class Borders:
         self.wrong = np.concatenate([self.wrong, (off != 0).sum(axis=1)])
 
     def around(self, other: Any) -> list[int]:
-        """The cells, 0 in the goal, that are at most two steps from those in which another solution differs."""
+        """The cells, 0 in the goal, at most two steps from those in which another solution differs."""
         found = set(differing_cells(self.goal.tobytes(), other.tobytes()))
         for _ in range(2):
             found |= {one for cell in found for one in self.near[cell]}
         return [cell for cell in sorted(found) if not self.goal[cell]]
 
     def moves(self, cells: Iterable[int]) -> Iterator[tuple[list[int], int]]:
-        """Moves of these cells, and of what each cuts off from its region, and the regions that they may go to."""
+        """Moves of these cells, each with the cells that it cuts off from its region, to every region they may join."""
         for cell in cells:
             reached = {self.owner[one] for one in self.near[cell]} - {self.owner[cell]}
             if reached and (together := self.cut_off(cell)):
@@ -140,7 +140,7 @@ class Borders:
                 yield from ((together, to) for to in sorted(reached) if self.size[to] <= room)
 
     def cut_off(self, cell: int) -> list[int]:
-        """The cell, and the cells of its region that only it joins to the goal's; none if these would be parted."""
+        """The cell, and cells that only it connects to the goal's in their region; empty if that parts goal cells."""
         own, seen = self.owner[cell], {cell}
         found, kept = [cell], 0
         for first in self.near[cell]:
@@ -157,11 +157,11 @@ class Borders:
         return found if kept == 1 else []
 
     def best(self, moves: list[tuple[list[int], int]], rng: Random) -> tuple[list[int], int]:
-        """A move that leaves few of the other solutions, and regions of like sizes."""
+        """A move that leaves few of the other solutions, and regions of similar sizes."""
         return min(moves, key=lambda move: (self.revived(*move), self.unequal(*move) + SPREAD * rng.random()))
 
     def revived(self, cells: list[int], to: int) -> int:
-        """How many more of the other solutions are solutions after a move."""
+        """How many more of the other solutions are solutions of the puzzle after a move."""
         shown = self.others[:, cells].sum(axis=1, dtype=int)
         changed = shown.nonzero()[0]
         shown, own, its = shown[changed], self.off[changed, self.owner[cells[0]]], self.off[changed, to]
@@ -170,7 +170,7 @@ class Borders:
         return int((after == 0).sum()) - int((before == 0).sum())
 
     def unequal(self, cells: list[int], to: int) -> int:
-        """By how many cells the region that grows is larger than the one that shrinks, after a move."""
+        """By how many cells the growing region exceeds the shrinking one after a move."""
         return self.size[to] - self.size[self.owner[cells[0]]] + 2 * len(cells)
 
     def move(self, cells: list[int], to: int) -> None:

@@ -1,9 +1,9 @@
-"""Puzzles of layers, of any genre: a random answer, all clues that it has, then clues taken away while it stays unique.
+"""Puzzles of layers, of any genre: take a random answer and all its clues, then remove clues while it stays unique.
 
-The genre gives `LayerPuzzle.draft`, a puzzle with its structure alone; the answer is the first one that a search finds
-whose decisions follow random colours. Where even all clues leave several solutions, some of the cells in which they
-differ change their colours, and the search is repeated from there; where there are no clues but regions, these are
-redrawn until the other solutions are none (`nono.design.generators.borders`).
+The genre gives `LayerPuzzle.draft`, a puzzle with only its structure. The answer is the first one found by a search
+whose decisions follow random colours. If even all clues leave several solutions, some of the cells in which these
+differ get other colours, and the search starts again from there. In genres whose only clues are regions, the regions
+are redrawn until there are no other solutions (`nono.design.generators.borders`).
 """
 
 from __future__ import annotations
@@ -26,19 +26,20 @@ from nono.grading.grade import GRADES as TIERS
 from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve, solve_many
 
-MENDED = 30  # times that a draft is mended before the next one is begun
-REDRAWN = 100  # times that regions are redrawn before that, and once for each cell
-AT_ONCE = 8  # differing cells for each that changes its colour at once
+MENDED = 30  # limit on repairs of a draft before the next draft
+REDRAWN = 100  # limit on redrawing the regions of a draft, plus the number of cells
+AT_ONCE = 8  # one of this many differing cells changes its colour at once
 CONFLICTS = 3000
-SPARING, LEAST = 300_000, 20  # conflicts to prove that clues can be spared: for each value of each cell, and at least
-SOLUTIONS = 9  # that regions are redrawn against
+# limit on the conflicts in proofs that clues can be left out: per value of each cell, and the smallest limit
+SPARING, LEAST = 300_000, 20
+SOLUTIONS = 9  # solutions against which regions are redrawn
 Clue = tuple[ClueLayer[Any], int]
 
 
 class Thinning:
-    """A puzzle on its way to few clues; ``tied`` are those still to be left out, the last ones first, if they can be.
+    """A puzzle on its way to few clues; ``tied`` are groups of clues still to be left out, last first, if possible.
 
-    More and more of them at once are tried, so that what results is as if they were tried one by one.
+    The number tried at once grows, but the result is the same as if they were tried one by one.
     """
 
     def __init__(self, puzzle: LayerPuzzle, tied: list[list[Clue]]) -> None:
@@ -48,11 +49,11 @@ class Thinning:
 
     @property
     def asked(self) -> LayerPuzzle:
-        """The puzzle without some more clues."""
+        """The puzzle without the next clues."""
         return self.puzzle.without_clues([clue for together in self.tied[-self.step :] for clue in together])
 
     def take(self, asked: LayerPuzzle, unique: bool) -> None:
-        """Go on from what was asked."""
+        """Continue from the verdict on the puzzle that was asked about."""
         if unique or self.step == 1:
             self.puzzle = asked if unique else self.puzzle
             del self.tied[-self.step :]
@@ -62,12 +63,12 @@ class Thinning:
 
 
 def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: Callable[[], object]) -> LayerPuzzle:
-    """The puzzle with a picture for its answer: without the clues that it can spare; with all if it is not unique.
+    """The puzzle whose answer is this picture, with as few clues as possible; with all clues if it is not unique.
 
-    Raises `PuzzleError` on a genre whose answers are no pictures. ``check`` is called between steps.
+    Raises `PuzzleError` on a genre whose answers are not pictures. ``check`` is called between steps.
     """
     if genre.density is None:
-        raise unfit("genre", genre.genre, "one whose answer may be any picture, such as mosaic", "unknown-genre")
+        raise unfit("genre", genre.genre, "a genre whose answer may be any picture, such as mosaic", "unknown-genre")
     rng = Random(0)
     full = genre.draft(rng, len(goal) // width, width).full(goal)
     clues = full.given_clues()
@@ -81,7 +82,7 @@ def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: 
 
 
 class Draft(Attempts):
-    """The puzzle of one number: with a random answer, then unique, then with few clues."""
+    """The puzzle of one number: it gets a random answer, becomes unique, and then loses clues."""
 
     def __init__(self, genre: type[LayerPuzzle], spec: GenerateSpec, number: int) -> None:
         super().__init__(spec, number)
@@ -89,7 +90,7 @@ class Draft(Attempts):
         self.begin()
 
     def begin(self) -> None:
-        """The next structure, and its answer if it has one."""
+        """Begin the next structure, with its answer if it has one."""
         spec = self.spec
         self.next_attempt(f"{self.genre.genre} {spec.width} {spec.height} {spec.style} {spec.density}")
         self.structure = self.genre.draft(self.rng, spec.height, spec.width)
@@ -104,7 +105,7 @@ class Draft(Attempts):
                 self.begin()
 
     def colours(self) -> bytes:
-        """Random colours, which the search for an answer follows."""
+        """Random colours that guide the search for an answer."""
         spec, structure = self.spec, self.structure
         if self.genre.density is None:
             return bytes(self.rng.choices(range(structure.colours), k=spec.width * spec.height))
@@ -113,12 +114,12 @@ class Draft(Attempts):
         return bytes(picture(replace(spec, style=style, density=density, symmetry="none"), self.rng))
 
     def follow(self, colours: bytes) -> None:
-        """Have the search for an answer follow these colours."""
+        """Let the search for an answer follow these colours."""
         self.answered = False
         self.puzzle = self.structure.with_values({}, colours)
 
     def pose(self, goal: bytes) -> None:
-        """The structure with this goal and all clues that it has."""
+        """Use the structure with this goal and all its clues."""
         structure = self.structure.around(self.rng, goal)
         self.answered = structure is not None
         if structure is not None:
@@ -126,11 +127,11 @@ class Draft(Attempts):
 
     @property
     def asked(self) -> LayerPuzzle:
-        """The puzzle to be solved next: without some more clues, if it is unique with them."""
+        """The puzzle to be solved next; if it is unique already, without some more clues."""
         return self.puzzle if self.thinning is None else self.thinning.asked
 
     def take(self, asked: LayerPuzzle, result: Result, hardest: int | None) -> bool:
-        """Go on from the result of what was asked; whether the puzzle is done."""
+        """Continue from the result for the puzzle that was asked about; return whether the puzzle is finished."""
         unique = result.verdict is Verdict.UNIQUE
         if not self.answered:
             if result.grids:
@@ -150,7 +151,7 @@ class Draft(Attempts):
         return not self.thinning.tied
 
     def tied_clues(self) -> list[list[Clue]]:
-        """The clues in random order, those together that the symmetry ties to one another."""
+        """The clues in random order, in groups that the symmetry ties together."""
         spec = self.spec
         orbit = orbits(spec.symmetry, spec.height, spec.width)
         together: dict[tuple[int, int], list[Clue]] = {}
@@ -161,7 +162,7 @@ class Draft(Attempts):
         return self.rng.sample(found, len(found))
 
     def mend(self, result: Result) -> None:
-        """Change regions, or else some of the cells in which two solutions differ, or begin anew."""
+        """Change regions, or some of the cells in which two solutions differ, or start a new draft."""
         goal = self.puzzle.goal_bytes or b""
         others = [grid for grid in result.grids if grid != goal]
         self.mended += 1
@@ -186,12 +187,12 @@ class Draft(Attempts):
 
 
 def has_regions_alone(puzzle: LayerPuzzle) -> bool:
-    """Whether it has regions and no clues that it could do without."""
+    """Whether the puzzle has regions, and no clues that it could do without."""
     return not puzzle.given_clues() and any(isinstance(layer, Regions) for layer in puzzle.layers)
 
 
 def conflicts_to_spare(puzzle: LayerPuzzle) -> int:
-    """The conflicts after which a clue stays: the fewer, the more values the cells of a board have in all."""
+    """The number of conflicts after which a clue stays; it falls with the number of values of all cells."""
     return max(LEAST, SPARING // (puzzle.height * puzzle.width * puzzle.colours))
 
 
@@ -205,7 +206,7 @@ class Layered:
         self.genre = genre
 
     def make(self, spec: GenerateSpec, numbers: Sequence[int]) -> list[LayerPuzzle]:
-        """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
+        """The puzzles of these numbers; raises `PuzzleError` if none is found, and `BackendError` without native."""
         self.check(spec)
         hardest = TIERS.get(spec.grade or "")
         done: dict[int, LayerPuzzle] = {}
@@ -229,7 +230,7 @@ class Layered:
         return [done[number] for number in numbers]
 
     def check(self, spec: GenerateSpec) -> None:
-        """Raises `PuzzleError` on wishes that mean nothing for the genre."""
+        """Raise `PuzzleError` on requirements that have no meaning for the genre."""
         clues = [layer for layer in self.genre.clue_layers() if layer.optional_clues]
         name = self.genre.genre
         if self.genre.density is None:

@@ -1,10 +1,10 @@
-"""Nonograms of shapes or noise. What is not unique is mended, not thrown away.
+"""Nonograms of shapes or noise. A picture that is not unique is repaired and not thrown away.
 
-A picture is smoothed noise, cut so that a share of the cells is ink: above a half, most line logic solves. Where a
-picture is not the only solution of its clues, some of the blank cells in which the solutions differ become ink, with
-all cells that the symmetry ties to them, and it is solved again, many pictures at once. Where puzzles are to be harder
-than nearly all that are found so, local search goes on from a hard one, by small changes that keep a puzzle unique and
-make it no easier.
+A picture is smoothed noise, cut so that a given share of the cells is ink; if more than half is ink, line logic solves
+most pictures. If a picture is not the only solution of its clues, some of the blank cells in which the solutions differ
+become ink, together with the cells that the symmetry ties to them. Then it is solved again, many pictures at a time.
+If a puzzle must be harder than nearly all those found in this way, a local search starts from a hard one; it makes
+small changes that keep the puzzle unique and at least as hard.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ Made = TypeVar("Made", bound=Puzzle)
 GRADES = GRADE_WORDS
 COLOURED = True
 DENSITY = {"picture": 0.58, "random": 0.6}
-SCARCE = {"medium": 0.47, "hard": 0.46, "expert": 0.42, "search": 0.42}  # densities where puzzles are harder
+SCARCE = {"medium": 0.47, "hard": 0.46, "expert": 0.42, "search": 0.42}  # densities at which puzzles are harder
 RARE = ("expert", "search")
-DRAFTS = 60  # before a hard one is climbed from, and between two such
-CLIMBS = 20  # before it is given up
-MENDED = 30  # times that a draft is mended before the next one is begun
-AT_ONCE = 8  # differing cells for each that is mended at once
-CHANGES = 2400  # tried from one puzzle on
+DRAFTS = 60  # drafts before the first local search, and between two of them
+CLIMBS = 20  # limit on local searches
+MENDED = 30  # limit on repairs of a draft before the next draft
+AT_ONCE = 8  # one of this many differing cells is changed at once
+CHANGES = 2400  # changes tried in one local search
 SIDE_BY_SIDE = 12
-CONFLICTS = 300  # of the search for two solutions
-Orbit = Sequence[tuple[int, ...]]  # for each cell, those that share its colour
-TRIALS = TIERS["hard"]  # the tier above which a puzzle is expert or search
+CONFLICTS = 300  # conflict limit of the search for two solutions
+Orbit = Sequence[tuple[int, ...]]  # for each cell, the cells that share its colour
+TRIALS = TIERS["hard"]  # a puzzle above this tier is graded expert or search
 
 
 class Draft(Attempts, Generic[Made]):
-    """The picture of one number on its way to be unique; ``void`` cells are background, ``of`` makes its puzzle."""
+    """The picture of one number until it is unique; ``void`` cells are background, ``of`` makes the puzzle."""
 
     def __init__(self, spec: GenerateSpec, number: int, of: Callable[[bytearray, str], Made], void: Set[int]) -> None:
         super().__init__(spec, number)
@@ -56,7 +56,7 @@ class Draft(Attempts, Generic[Made]):
         self.begin()
 
     def begin(self) -> None:
-        """The next picture."""
+        """Begin the next picture."""
         spec = self.spec
         look = f"{spec.width} {spec.height} {spec.colours} {spec.symmetry} {spec.style} {spec.density}"
         self.next_attempt(f"nonogram {look}")
@@ -72,7 +72,7 @@ class Draft(Attempts, Generic[Made]):
         return self.of(cells, self.name)
 
     def is_wanted(self, puzzle: Made) -> bool:
-        """Whether a unique puzzle is of the grade asked for; raises `LimitError` where the time is too short for it."""
+        """Whether a unique puzzle has the grade asked for; raises `LimitError` if the time is too short to tell."""
         if self.spec.grade is None:
             return True
         graded = is_graded(model_of(puzzle), self.spec.grade, self.spec.until.seconds(), self.spec.until.cancel)
@@ -80,7 +80,7 @@ class Draft(Attempts, Generic[Made]):
         return graded
 
     def hill_climb(self, orbit: Sequence[tuple[int, ...]]) -> bool:
-        """From a unique picture of another grade to one of the grade asked for, if that is a rare one."""
+        """If the grade asked for is a rare one, search for it from this unique picture; return whether it was found."""
         grade = self.spec.grade
         if grade not in RARE or self.attempt < self.next_climb:
             return False
@@ -89,13 +89,14 @@ class Draft(Attempts, Generic[Made]):
         self.next_climb = self.attempt + DRAFTS
         self.climbs += 1
         if self.climbs > CLIMBS:
-            raise PuzzleError(f"found no such puzzle from {CLIMBS} hard ones, expected easier wishes", "no-puzzle")
+            message = f"found no such puzzle from {CLIMBS} hard ones; easier requirements may help"
+            raise PuzzleError(message, "no-puzzle")
         found = hill_climb(self.cells, self.puzzle_of, grade, self.rng, orbit, self.spec.check)
         self.cells = self.cells if found is None else found
         return found is not None
 
     def mend(self, result: Result, orbit: Sequence[tuple[int, ...]]) -> None:
-        """Change some of the cells that differ between solutions, or begin anew."""
+        """Change some of the cells that differ between solutions, or begin a new picture."""
         self.mended += 1
         differing = [
             (cell, other)
@@ -115,7 +116,7 @@ class Draft(Attempts, Generic[Made]):
 
 
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
-    """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
+    """The puzzles of these numbers; raises `PuzzleError` if none is found, and `BackendError` without native."""
     palette = default_palette(spec.colours)
 
     def puzzle_of(cells: bytearray, name: str) -> Nonogram:
@@ -127,9 +128,9 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
 def pictures(
     spec: GenerateSpec, numbers: Sequence[int], of: Callable[[bytearray, str], Made], void: Set[int] = frozenset()
 ) -> list[Made]:
-    """The puzzles of these numbers, which ``of`` makes of a picture and an id; ``void`` cells are no part of it.
+    """The puzzles of these numbers; ``of`` makes a puzzle from a picture and an id; ``void`` cells are off the board.
 
-    Raises as `make`.
+    Raises the same errors as `make`.
     """
     if spec.width * spec.height < (spec.colours if spec.colours > 2 else 1):
         raise PuzzleError(f"found {spec.colours} colours, expected at most as many as cells", "unknown-colour")
@@ -160,7 +161,7 @@ def pictures(
 
 
 def picture(spec: GenerateSpec, rng: Random) -> bytearray:
-    """A picture of the symmetry asked for: smoothed noise, cut at the share of ink. The same everywhere."""
+    """A picture with the symmetry asked for: smoothed noise, cut at the share of ink; the same on every machine."""
     import numpy as np
 
     height, width, cells = spec.height, spec.width, spec.height * spec.width
@@ -170,7 +171,7 @@ def picture(spec: GenerateSpec, rng: Random) -> bytearray:
     orbit = orbits(spec.symmetry, height, width)
     together = np.array([cells_of[0] for cells_of in orbit])
     sizes = np.array([len(cells_of) for cells_of in orbit])
-    weights = sizes.max() // sizes  # so that the cells of an axis, which are fewer, are ink as often as others
+    weights = sizes.max() // sizes  # groups on an axis are smaller; this makes them ink as often as others
 
     def field() -> Any:
         values = smooth(rng, height, width, (min(detail, height), min(detail, width)))
@@ -194,11 +195,11 @@ def hill_climb(
     orbit: Orbit,
     check: Callable[[], object],
 ) -> bytearray | None:
-    """The picture of a puzzle of the grade, ``expert`` or ``search``, found by changing this one, or None.
+    """A picture whose puzzle has the grade, ``expert`` or ``search``, found by changing this one, or None.
 
-    A change flips a cell, or an ink cell and a blank one, with all cells that the symmetry ties to them. Of unique
-    puzzles it keeps the one of which trials leave more cells open, then the one with the higher score. What ``check``
-    raises between steps ends the search.
+    A change flips a cell, or an ink cell and a blank cell, with all cells that the symmetry ties to them. Among unique
+    puzzles, the search keeps the one in which trials leave more cells open, then the one with the higher score. An
+    error that ``check`` raises between steps ends the search.
     """
     height = reached(model_of(puzzle(cells)), TRIALS)
     for _ in range(CHANGES // SIDE_BY_SIDE):
@@ -221,14 +222,14 @@ def hill_climb(
 
 
 def is_of_grade(model: Model, grade: str, left: int) -> bool:
-    """Whether a puzzle of which trials leave so many cells open is of the grade."""
-    if grade == SEARCH:  # few open cells seldom withstand contradiction-2, which takes long to find out
+    """Whether a puzzle has the grade, if trials leave this number of cells open."""
+    if grade == SEARCH:  # contradiction-2 is slow, and with few open cells it nearly always solves the puzzle
         return 2 * left > model.cells and not within(model, TIERS["expert"])
     return within(model, TIERS[grade])
 
 
 def changed(cells: bytearray, rng: Random, orbit: Orbit) -> bytearray:
-    """The picture with a cell of another colour, or two that swap theirs; every colour is kept."""
+    """The picture with one cell in another colour, or with two colours swapped; it keeps every colour."""
     colours = sorted(set(cells))
     while True:
         new = bytearray(cells)

@@ -1,4 +1,4 @@
-"""Triddlers of shapes or noise, made and mended as nonograms are."""
+"""Triddlers of shapes or noise, made and repaired in the same way as nonograms."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from nono.design.generators.nonogram import pictures
 from nono.design.symmetry import orbits
 from nono.genres.triddler import Board, Triddler, board_of, closed
 
-FARTHEST = 40  # rows from the middle at which the leftmost and the rightmost corner may be
+FARTHEST = 40  # greatest distance, in rows, of the leftmost and rightmost corners from the middle
 
 
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Triddler]:
-    """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
+    """The puzzles of these numbers; raises `PuzzleError` if none is found, and `BackendError` without native."""
     board = hexagon(spec.width, spec.height)
     void = board.void
     if any((cell in void) != (others[0] in void) for cell, others in enumerate(_orbits(spec))):
@@ -37,9 +37,9 @@ def _orbits(spec: GenerateSpec) -> Sequence[tuple[int, ...]]:
 
 
 def hexagon(width: int, height: int) -> Board:
-    """The board that fills a rectangle, its leftmost and rightmost corner as near to the middle as can be.
+    """The board that fills a rectangle, with its leftmost and rightmost corners as close to the middle as possible.
 
-    ``4n - 1`` x ``2n`` is the regular hexagon of side n. Raises `PuzzleError` where there is none.
+    ``4n - 1`` x ``2n`` is the regular hexagon of side n. Raises `PuzzleError` if there is no such board.
     """
     middle = height / 2
     near = [row for row in range(height + 1) if abs(row - middle) <= FARTHEST]
