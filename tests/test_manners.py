@@ -285,7 +285,7 @@ def test_a_line_that_was_not_typed_shows_in_the_error(tmp_path: Path, capsys: py
         ("X . . .\n. X . .\n\n. . X .\n? ? ? X\n", None),
         ("X... .X.. ..X. ???X", None),
         ("X...\n.X.\n..X.\n???X", "row 2 of a saved grid has 3 cells, expected 4"),
-        ("X...\n.X..\n..X.\n", "a saved grid of 3 rows, expected 4"),
+        ("X...\n.X..\n..X.\n", "found a saved grid of 3 rows, expected 4"),
         ("X...\n.#..\n..X.\n???X", "row 2 of a saved grid: found '#', expected . X or ?"),
         ("----\n-x--\n--x-\n---x", "row 1 of a saved grid: found '-', expected . X or ?"),
         ("rows: 1, 1\ncolumns: 1, 1\n", "found no saved grid, expected one to go on from"),

@@ -127,8 +127,8 @@ def test_check_knows_the_rules() -> None:
     assert line.violation(bytes([0, 1, 2])) == "2 pegs are left, expected the target"
     assert Pegs(["oo."]).check(bytes([0, 1, 2]))
     for wrong, words in [
-        (b"\0\1", "no jumps"),
-        (b"\0\1\7", "no jumps"),
+        (b"\0\1", "not a list of jumps"),
+        (b"\0\1\7", "not a list of jumps"),
         (bytes([1, 0, 2]), "none of this board"),
         (bytes([2, 1, 0]), "needs two pegs"),
         (bytes([0, 1, 2, 0, 1, 2]), "jump 2"),

@@ -113,7 +113,7 @@ class LayerPuzzle(Puzzle[Grid]):
         if "answer" in vars(cls):
             cls.drawn = cls.answer.drawn
         if "rules" in vars(cls) and cls.broken_rule is LayerPuzzle.broken_rule:
-            raise TypeError(f"{cls.__name__} has rules of its own, expected also a broken_rule that checks solutions")
+            raise TypeError(f"{cls.__name__} has rules of its own, expected a broken_rule that checks solutions")
 
     @public
     def __init__(
