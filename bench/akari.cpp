@@ -1,10 +1,10 @@
-// Runs the engine alone over Akari boards, one line of figures each, or draws boards.
+// Runs only the engine on Akari boards and prints one line of figures per board; or draws boards.
 // Use: bench_akari FILE [-r ROUNDS] [-n LIMIT] [-o NAME=VALUE]... [ID]...
 //      bench_akari draw SIDE WALLS(percent) SEED [minimal]
 //      bench_akari rooms ROWS
-// With -g the grader runs, not the solver.
-// FILE holds, for each puzzle, a line "id rows columns" and its rows: '.' empty, '#' wall, '0' to '4' clue. Times are the best of ROUNDS
-// and hold everything from the flat arrays of the model on: laying out, solution, and proof that there is no other.
+// With -g the grader runs instead of the solver.
+// FILE has for each puzzle a line "id rows columns" and its rows: '.' empty, '#' wall, '0' to '4' clue. Times are the best of ROUNDS
+// and start with the flat arrays of the model: they include setting up, the solution, and the proof that it is the only one.
 #include <cstring>
 #include <ctime>
 #include <fstream>
@@ -23,7 +23,7 @@ double cpu_seconds() {
     return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-// Whether every rule is kept.
+// Returns whether every rule is satisfied.
 bool check(const nono::Model& m, const uint8_t* solution) {
     for (int rule = 0; rule < m.counts.size(); rule++) {
         std::vector<int32_t> values;
@@ -50,8 +50,8 @@ nono::Answer solve(const Grid& grid) {
     return answer;
 }
 
-// Walls at random and their clues by a picture drawn at random; where another picture has the same clues, walls more, and where they
-// cut off light, bulbs more. With `minimal`, clues are taken away as long as the puzzle stays unique.
+// Draws random walls, and clues from a random picture. Where another picture has the same clues, adds walls; where walls block
+// light, adds bulbs. With `minimal`, removes clues as long as the puzzle stays unique.
 void draw(int side, int walls, uint64_t seed, bool minimal) {
     nono::Random random(seed);
     Grid grid{(minimal ? "minimal-" : "drawn-") + std::to_string(side) + "-" + std::to_string(seed), side, side, {}};
@@ -88,8 +88,8 @@ void draw(int side, int walls, uint64_t seed, bool minimal) {
     write(std::cout, grid);
 }
 
-// A room of n rows and n + 1 columns. Above it a row that 0 clues keep dark, so that each of its cells is lit from its own column: more
-// bulbs than the rows have room for.
+// Returns a room of n rows and n + 1 columns. Above the room is a row without bulbs (clues 0), whose cells must be lit from their own
+// columns: this needs more bulbs than the rows can hold.
 void rooms(int rows) {
     Grid grid{"rooms-" + std::to_string(rows), rows + 2, rows + 1, {}};
     grid.rows.assign(static_cast<size_t>(grid.height), std::string(static_cast<size_t>(grid.width), '.'));

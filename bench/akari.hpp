@@ -1,4 +1,4 @@
-// Akari boards for the benchmarks of the engine: read, drawn at random, and as count rules.
+// Akari boards for the benchmarks of the engine: reading, random drawing, and conversion to count rules.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include "base/random.hpp"
 #include "model/model.hpp"
 
-// One row a string: '.' empty, '#' wall, '0' to '4' clue.
+// One string per row: '.' empty, '#' wall, '0' to '4' clue.
 struct Grid {
     std::string id;
     int height = 0, width = 0;
@@ -34,8 +34,8 @@ inline void write(std::ostream& out, const Grid& grid) {
     for (const std::string& row : grid.rows) out << row << '\n';
 }
 
-// Colour 1 is a bulb. Each line of sight is a region of at most one, every empty cell has at least one in its two, a clue counts
-// its empty neighbours.
+// Colour 1 is a bulb. Each line of sight has at most one bulb, the two lines of sight of every empty cell have at least one, and a clue
+// counts the bulbs of its empty neighbours.
 struct Rules {
     nono::Model model;
     std::vector<int32_t> cell_start{0}, cells, region_start{0}, region, colour, least, most, removed, none{0};
@@ -95,7 +95,7 @@ private:
     }
 };
 
-// Bulbs at random where nothing shines yet, until every cell is lit: any such picture keeps the rules.
+// Places random bulbs on unlit cells until every cell is lit; every picture made in this way satisfies the rules.
 inline void light_up(const Grid& grid, nono::Random& random, std::vector<uint8_t>& bulbs) {
     std::vector<int> order;
     for (int cell = 0; cell < grid.height * grid.width; cell++) {
@@ -114,7 +114,7 @@ inline void light_up(const Grid& grid, nono::Random& random, std::vector<uint8_t
     }
 }
 
-// Every wall gets the clue of the picture.
+// Gives every wall the clue of the picture.
 inline void write_clues(Grid& grid, const std::vector<uint8_t>& bulbs) {
     for (int r = 0; r < grid.height; r++) {
         for (int c = 0; c < grid.width; c++) {

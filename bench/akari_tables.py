@@ -1,4 +1,4 @@
-"""The tables of docs/akari.md: what each technique for count rules is worth, on random boards and on given files.
+"""Prints the tables of docs/akari.md: the effect of each technique for count rules, on random boards and on files.
 
 python bench/akari_tables.py [FILE...]        # FILE: boards in the format of bench/akari.cpp
 """
@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-DRAWN = [(50, 25, 3), (100, 25, 1)]  # side, walls in percent, boards
+DRAWN = [(50, 25, 3), (100, 25, 1)]  # side, percentage of walls, number of boards
 ROOMS = (5, 6, 7, 8)
 VARIANTS = {
     "all": [],

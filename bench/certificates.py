@@ -1,7 +1,7 @@
-"""What certificates cost: ``python bench/certificates.py [--proof NAME] [--encoding NAME] PUZZLE...``.
+"""Measures the cost of certificates: ``python bench/certificates.py [--proof NAME] [--encoding NAME] PUZZLE...``.
 
-PUZZLE is a file, a folder, a built-in name, or a family as ``family:n-dom:3-12``. CPU seconds of solving and making the
-certificate, and of each checker, a process of its own.
+PUZZLE is a file, a folder, a built-in name, or a family such as ``family:n-dom:3-12``. Prints the CPU seconds to solve
+and make the certificate, and the CPU seconds of each checker, which runs in its own process.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ CHECKERS = Path(checkers.__path__[0])
 
 
 def children() -> float:
-    """CPU seconds of all processes that have ended."""
+    """Return the CPU seconds of all child processes that have ended."""
     used = getrusage(RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def checked(command: list[str], folder: Path) -> float:
-    """CPU seconds of a checker, which accepts the certificate."""
+    """Return the CPU seconds of a checker, which must accept the certificate."""
     before = children()
     subprocess.run([*command, str(folder)], check=True, stdout=subprocess.DEVNULL)
     return children() - before
 
 
 def measure(puzzle: Puzzle, proof: str, encoding: str | None, folder: Path) -> None:
-    """Print the row of a puzzle."""
+    """Print the table row of a puzzle."""
     began, before = process_time(), children()
     made = made_by(Job(puzzle, proof=proof, encoding=encoding))
     if made is None:
@@ -61,9 +61,9 @@ def measure(puzzle: Puzzle, proof: str, encoding: str | None, folder: Path) -> N
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--proof", default="auto")
-    parser.add_argument("--encoding")
-    parser.add_argument("puzzles", nargs="+")
+    parser.add_argument("--proof", default="auto", help="kind of proof [auto]")
+    parser.add_argument("--encoding", help="encoding of the formula, for a proof by clauses")
+    parser.add_argument("puzzles", nargs="+", help="files, folders, built-in names or families")
     arguments = parser.parse_args()
     proof = "clauses" if arguments.encoding else arguments.proof
     head("puzzle", "size", "verdict", "proof", "kB", "solved and made", "checked in Python", "checked in C++")

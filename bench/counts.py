@@ -1,7 +1,7 @@
-"""The tables of ``docs/counting.md``, in Markdown: ``python bench/counts.py FOLDER counts|times ID...``.
+"""Prints the tables of ``docs/counting.md`` in Markdown: ``python bench/counts.py FOLDER counts|times ID...``.
 
-FOLDER holds puzzles of other people in JSON lines; an ID is the field `id` of one. Counts are exact; times are CPU
-seconds of one thread.
+FOLDER contains puzzles in JSON lines, which are not part of the project; ID is the field `id` of a puzzle. Counts are
+exact; times are CPU seconds of one thread.
 """
 
 from __future__ import annotations

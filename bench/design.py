@@ -1,4 +1,4 @@
-"""Tables of ``docs/designers.md``, in Markdown: ``python bench/design.py NAME``, a name of `TABLES`."""
+"""Prints the tables of ``docs/designers.md`` in Markdown: ``python bench/design.py NAME``; `TABLES` has the names."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ PICTURES = [*(f"random:30x30:.55:seed={seed}" for seed in range(6)), "blobs:30x3
 
 
 def noise(side: int, density: float, seed: int) -> nono.Nonogram:
-    """The clues of a board of random cells."""
+    """Return the clues of a board of random cells."""
     random = Random(f"{side}{density}{seed}")
     cells = [[random.random() < density for _ in range(side)] for _ in range(side)]
     return nono.Nonogram.from_grid(np.array(cells, np.uint8))
 
 
 def differing(side: int, density: float, seed: int) -> int:
-    """How many cells differ between the solutions of such a board."""
+    """Return the number of cells in which the solutions of a random board differ."""
     return len(nono.diff(noise(side, density, seed)).differing)
 
 
 def fewest(family: str, **options: Any) -> str:
-    """The fewest cells to change in a picture, and whether fewer are proved not to do."""
+    """Return the fewest cells to change in a picture, and whether this number is proved to be minimal."""
     found = nono.repair(nono.read(f"family:{family}"), **options)
     return f"{found.fewest}, {'proved' if found.proved else 'not proved'}"
 

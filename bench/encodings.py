@@ -1,7 +1,7 @@
-"""The table of ``docs/encodings.md``, in Markdown: ``python bench/encodings.py sizes|times``.
+"""Prints the table of ``docs/encodings.md`` in Markdown: ``python bench/encodings.py sizes|times``.
 
-Sizes are variables and clauses of each encoding of a random board, half of whose cells are black; times the
-milliseconds of processor time, best of five, to the flat arrays of the formula.
+``sizes`` prints the variables and clauses of each encoding, for random boards with half of the cells black. ``times``
+prints the CPU milliseconds (best of five) to build the flat arrays of the formula.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ SIDES = (30, 50, 100)
 
 
 def size(encoding: str, side: int) -> str:
-    """Variables and clauses."""
+    """Return the numbers of variables and clauses as table cells."""
     formula = encode(read(f"family:random:{side}x{side}:.5").model(), encoding)
     return f"{formula.variables:,} | {len(formula):,}"
 
 
 def milliseconds(encoding: str, side: int) -> str:
-    """The least time of five, to two digits."""
+    """Return the least time of five runs, rounded to two digits."""
     model = read(f"family:random:{side}x{side}:.5").model()
     return f"{1000 * seconds(partial(encode, model, encoding), 5):.2g}"
 

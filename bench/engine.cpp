@@ -1,8 +1,8 @@
-// Runs the engine alone over a file of puzzles, one line of figures each.
+// Runs only the engine on a file of puzzles and prints one line of figures per puzzle.
 // Use: bench_engine FILE [-t CPU_SECONDS] [-n LIMIT] [-s SEED] [-j THREADS] [-o NAME=VALUE]... [ID]...
-// With threads, times are of the clock, not of the processor.
-// FILE holds, for each puzzle, a line "id rows columns colours" and then a line a clue, rows first: "k n1 c1 n2 c2 ..." (k blocks of
-// length and colour; length 0: blotted).
+// With threads, times are wall-clock times instead of CPU times.
+// FILE has for each puzzle a line "id rows columns colours" and then one line per clue, rows first: "k n1 c1 n2 c2 ..." (k blocks,
+// each with length and colour; length 0: blotted).
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -54,7 +54,7 @@ bool read(std::istream& in, Puzzle& p) {
     return true;
 }
 
-// Whether the lines of a solution show their clues.
+// Returns whether the lines of a solution show their clues.
 bool check(const Puzzle& p, const uint8_t* solution) {
     for (int line = 0; line < p.model.num_lines(); line++) {
         auto b = static_cast<size_t>(p.block_start[line]);
@@ -101,7 +101,7 @@ int main(int argc, char** argv) {
         if (!wanted) continue;
         nono::Stats stats;
         const double start = cpu_seconds();
-        double end = seconds > 0 ? start + seconds * jobs : 1e300;  // of processor time: the machine may be busy
+        double end = seconds > 0 ? start + seconds * jobs : 1e300;  // CPU time, because the machine may be busy
         nono::Limits limits(0, [](void* context) { return cpu_seconds() > *static_cast<double*>(context); }, &end);
         const double wall = wall_seconds();
         const nono::Query query{limit, seed, {}, nullptr, {}};

@@ -1,11 +1,11 @@
-"""What the proposals of ``nono fix`` are worth: misprints are put into unique puzzles; are the right readings found?
+"""Measures the proposals of ``nono fix``: puts misprints into unique puzzles and checks whether it finds the original.
 
     python bench/fix.py [--puzzles 300] [--sizes 10,15,20,25] [FILE ...]
 
-The puzzles are pictures (family blobs) in one ink and in three, and noise (family random), of each size, or those of
-the files. Of 1,000 misprints of a kind that leave a puzzle without a solution: how often the right reading is the only
-one proposed, how often one of several that are equally cheap, how often none is proposed, how often only false ones.
-The same arguments give the same misprints.
+The puzzles are pictures (family blobs) in one ink and in three, and noise (family random), of each size; or the puzzles
+of the files. The results are per 1,000 misprints of a kind that leave no solution: the right reading is the only
+proposal, or one of several equally cheap ones, or nothing is proposed, or only wrong readings are proposed. The same
+arguments give the same misprints.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from nono.solving.solve import solve_many
 
 FAMILIES = ("blobs:{0}x{0}:.55", "blobs:{0}x{0}:.55:colours=3", "random:{0}x{0}:.6")
 MOST_CELLS = 2500
-CONFLICTS = 3000  # of the search that selects unique puzzles
+CONFLICTS = 3000  # limit of the search that selects unique puzzles
 OUTCOMES = ("right", "among", "none", "false")
-Lines = list[Clue]  # the clues of a side
-Place = tuple[int, int]  # a line, and a block of it
+Lines = list[Clue]  # the clues of one side
+Place = tuple[int, int]  # a line and the index of one of its blocks
 
 
 def blocks(lines: Lines) -> list[Place]:
-    """Every block."""
+    """Return the places of all blocks."""
     return [(line, at) for line, clue in enumerate(lines) for at in range(len(clue))]
 
 
 def neighbours(lines: Lines, same_colour: bool = False) -> list[Place]:
-    """Every block that has another one behind it, a different one or one of the same colour."""
+    """Return the blocks followed by a different block, or by a block of the same colour."""
     return [
         (line, at)
         for line, at in blocks(lines)
@@ -53,7 +53,7 @@ def neighbours(lines: Lines, same_colour: bool = False) -> list[Place]:
 
 
 def put(lines: Lines, line: int, at: int, number: int, *new: Block) -> Lines:
-    """The lines with so many blocks replaced."""
+    """Return the lines with ``number`` blocks replaced by ``new``."""
     clue = lines[line]
     return [*lines[:line], clue[:at] + new + clue[at + number :], *lines[line + 1 :]]
 
@@ -138,7 +138,7 @@ SEVERAL = {"two in clues": 2, "three in clues": 3, "four in clues": 4}
 
 
 def misprinted(puzzle: Nonogram, kind: str, rng: Random) -> Nonogram | None:
-    """The puzzle with misprints of a kind, or None if it has no place for one."""
+    """Return the puzzle with misprints of this kind, or None if it has no place for one."""
     sides = [list(puzzle.rows), list(puzzle.cols)]
     names = [rng.choice(IN_A_CLUE) for _ in range(SEVERAL[kind])] if kind in SEVERAL else [kind]
     for name in names:
@@ -147,7 +147,7 @@ def misprinted(puzzle: Nonogram, kind: str, rng: Random) -> Nonogram | None:
             try:
                 sides[one] = MISPRINTS[name](sides[one], len(sides[1 - one]), puzzle.colours - 1, rng)
                 break
-            except IndexError:  # no place for it
+            except IndexError:  # no place for this misprint
                 continue
         else:
             return None
@@ -157,7 +157,7 @@ def misprinted(puzzle: Nonogram, kind: str, rng: Random) -> Nonogram | None:
 
 
 def outcome(puzzle: Nonogram, wrong: Nonogram) -> str:
-    """What becomes of a misprint: one of `OUTCOMES`, "ambiguous", or "unnoticed"."""
+    """Return the outcome of a misprint: one of `OUTCOMES`, "ambiguous", or "unnoticed"."""
     found = fix(wrong)
     if found.verdict is not Verdict.UNSOLVABLE:
         return "unnoticed" if found.verdict is Verdict.UNIQUE else "ambiguous"
@@ -169,14 +169,14 @@ def outcome(puzzle: Nonogram, wrong: Nonogram) -> str:
 
 
 def unique(found: Iterator[Nonogram], number: int) -> list[Nonogram]:
-    """The first so many puzzles with one solution."""
+    """Return the first ``number`` puzzles with exactly one solution."""
     results = solve_many(kept := list(found), "native", max_conflicts=CONFLICTS)
     only = (puzzle for puzzle, result in zip(kept, results, strict=True) if result.verdict is Verdict.UNIQUE)
     return list(islice(only, number))
 
 
 def measure(chosen: Sequence[Nonogram], kind: str) -> tuple[Counter[str], float]:
-    """The outcomes of a misprint of each puzzle, and the mean CPU seconds."""
+    """Return the outcomes of one misprint per puzzle, and the mean CPU seconds."""
     outcomes: Counter[str] = Counter()
     began = process_time()
     for number, puzzle in enumerate(chosen):
@@ -187,7 +187,7 @@ def measure(chosen: Sequence[Nonogram], kind: str) -> tuple[Counter[str], float]
 
 
 def table(name: str, chosen: Sequence[Nonogram]) -> None:
-    """Print the outcomes of each kind in 1,000 that are noticed."""
+    """Print the outcomes of each kind per 1,000 misprints that leave no solution."""
     print(f"\n{name}, {len(chosen)} puzzles\n")
     print("| misprint | noticed | right | one of several | none | false | several solutions | ms |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
@@ -203,11 +203,11 @@ def table(name: str, chosen: Sequence[Nonogram]) -> None:
 
 
 def main() -> None:
-    """Print a table for each set."""
+    """Print a table for each set of puzzles."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="*")
-    parser.add_argument("--puzzles", type=int, default=300)
-    parser.add_argument("--sizes", default="10,15,20,25")
+    parser.add_argument("files", nargs="*", help="puzzle files to use instead of generated puzzles")
+    parser.add_argument("--puzzles", type=int, default=300, help="number of unique puzzles per set [300]")
+    parser.add_argument("--sizes", default="10,15,20,25", help="side lengths of generated puzzles [10,15,20,25]")
     arguments = parser.parse_args()
     if arguments.files:
         for path in arguments.files:

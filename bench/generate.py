@@ -1,6 +1,6 @@
-"""The table of ``docs/genre-figures.md`` of generated puzzles, in Markdown: ``python bench/generate.py [GENRE...]``.
+"""Prints the table of generated puzzles in ``docs/genre-figures.md``: ``python bench/generate.py [GENRE...]``.
 
-CPU seconds for one puzzle by `nono.generate`, over several seeds; the start of Python is not in them.
+The times are CPU seconds for one puzzle by `nono.generate`, over several seeds, without the start of Python.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SIZES = {
 
 
 def main() -> None:
-    nono.solve(nono.Nonogram([[1]], [[1]]))  # what is imported once
+    nono.solve(nono.Nonogram([[1]], [[1]]))  # warm up: imports everything that solving needs
     head("genre", "size", "median", "mean", "most")
     for genre in sys.argv[1:] or SIZES:
         for size in SIZES[genre]:

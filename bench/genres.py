@@ -1,8 +1,8 @@
-"""The table of ``docs/genre-figures.md``, in Markdown: ``python bench/genres.py [GENRE...]``.
+"""Prints the table of ``docs/genre-figures.md`` in Markdown: ``python bench/genres.py [GENRE...]``.
 
-Milliseconds of CPU a puzzle, over puzzles generated with a fixed seed: each is the best of three runs from the puzzle
-in memory to the verdict, the making of the model included. Where puzzlekit is installed and has the genre, its
-times for one solution with one worker stand beside.
+The times are CPU milliseconds per puzzle, for puzzles generated with a fixed seed. Each is the best of three runs, from
+the puzzle in memory to the verdict, including the construction of the model. If puzzlekit is installed and supports the
+genre, the table also has its times for one solution with one worker.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from measuring import head, row, seconds
 
 import nono
 
-COUNT = 25  # puzzles a size
+COUNT = 25  # puzzles per size
 SIZES = {
     "mosaic": [(10, 10), (15, 15), (20, 20), (25, 25)],
     "star-battle": [(6, 6), (8, 8), (9, 9), (10, 10)],
@@ -36,7 +36,7 @@ Task = tuple[str, dict[str, Any]]  # puzzlekit's name of a genre, and the argume
 
 
 def grid(rows: list[str], keys: dict[str, str] | None = None) -> list[list[str]]:
-    """Rows in the characters of puzzlekit, which writes ``-`` for a cell without a clue."""
+    """Return rows in the characters of puzzlekit, which uses ``-`` for a cell without a clue."""
     table = {".": "-", **(keys or {})}
     return [[table.get(key, key) for key in row] for row in rows]
 
@@ -66,7 +66,7 @@ TASKS: dict[str, Callable[[dict[str, Any]], Task]] = {
 
 
 class Times(NamedTuple):
-    """Milliseconds of CPU of a puzzle."""
+    """CPU milliseconds of a puzzle."""
 
     native: float
     model: float
@@ -74,7 +74,7 @@ class Times(NamedTuple):
 
 
 def best(run: Callable[[], Callable[[], object]]) -> float:
-    """The least milliseconds of three runs; ``run`` makes what is needed first and returns what is timed."""
+    """Return the least milliseconds of three runs; ``run`` prepares a run and returns the function to be timed."""
     return 1000 * min(seconds(run()) for _ in range(3))
 
 
@@ -82,7 +82,7 @@ def times(puzzle: Any) -> Times:
     data = puzzle.to_dict()
 
     def fresh() -> Any:
-        return type(puzzle).from_dict(data)  # a puzzle may keep its model
+        return type(puzzle).from_dict(data)  # a new object, because a puzzle may cache its model
 
     def unique() -> Callable[[], object]:
         return partial(nono.solve, fresh(), backend="native")
@@ -94,7 +94,7 @@ def times(puzzle: Any) -> Times:
 
 
 def solver(data: dict[str, Any]) -> Callable[[], object]:
-    """The solving of a puzzle by puzzlekit, whose solver is made."""
+    """Return a function that solves a puzzle with a prepared solver of puzzlekit."""
     name, arguments = TASKS[data["genre"]](data)
     from puzzlekit.solvers import get_solver_class
 
@@ -104,7 +104,7 @@ def solver(data: dict[str, Any]) -> Callable[[], object]:
 
 def main() -> None:
     head(
-        "genre", "puzzles", "cells", "native: median", "mean", "most", "of it the model", "puzzlekit", "through native"
+        "genre", "puzzles", "cells", "native: median", "mean", "maximum", "model (mean)", "puzzlekit", "ratio to native"
     )
     for genre in sys.argv[1:] or SIZES:
         puzzles = [

@@ -1,15 +1,15 @@
-"""Corbin's ladder: each of her ideas on forty 16x16 pictures of two to four colours.
+"""Corbin's ladder: measures each of her ideas on forty 16x16 pictures of two to four colours.
 
     python bench/ladder.py [--seconds 5] [--plot docs/ladder.svg] [-o ladder.jsonl]
 
-The ideas are those of the applet and C++ program that she describes, in Python: first all arrangements of each line are
-made, then rows are placed one after another.
+Implements in Python the ideas of the applet and C++ program that she describes: all arrangements of each line are
+generated first, then rows are placed one after another.
 
-    rows        after each new row every column has an arrangement that begins with the cells above
-    pruned      and each row passes only the columns that still fit to the next
-    once        before that, arrangements that fit no arrangement of a crossing line are removed, once
-    repeated    and again, until nothing changes (cells keep their sets of colours, as in her last version)
-    native      our engine
+    rows        after each new row, every column must have an arrangement that begins with the cells above
+    pruned      also, each row passes only the column arrangements that still fit to the next row
+    once        also, arrangements that fit no arrangement of a crossing line are removed once before the search
+    repeated    also, this removal is repeated until nothing changes (with sets of colours, as in her last version)
+    native      the engine of nono
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ FAMILIES = [f"blobs:16x16:.45:detail=2:n={n}:colours={colours}" for colours, n i
 
 
 class OutOfTimeError(Exception):
-    """The method used up its time."""
+    """The method exceeded its time limit."""
 
 
 def arrangements(clue: Sequence[tuple[int, int]], cells: int) -> Iterator[Line]:
-    """Every line of ``cells`` cells that shows the clue, blocks of (length, colour)."""
+    """Yield every line of ``cells`` cells that shows the clue, given as blocks (length, colour)."""
     gaps = sum(one[1] == other[1] for one, other in pairwise(clue))
     free = cells - sum(length for length, _ in clue) - gaps
     for places in combinations(range(free + len(clue)), len(clue)):
@@ -50,7 +50,7 @@ def arrangements(clue: Sequence[tuple[int, int]], cells: int) -> Iterator[Line]:
 
 
 def search(rows: Store, columns: Store, pruned: bool, deadline: float) -> int:
-    """The number of solutions, up to 2: rows one after another, columns checked."""
+    """Return the number of solutions, at most 2: place rows one after another and check the columns."""
     found = 0
 
     def lay(depth: int, grid: list[Line], left: Store) -> None:
@@ -80,7 +80,7 @@ def search(rows: Store, columns: Store, pruned: bool, deadline: float) -> int:
 
 
 def preprocess(rows: Store, columns: Store, times: int, deadline: float) -> tuple[Store, Store]:
-    """Rows and columns without what the crossing lines rule out, ``times`` over or until nothing changes."""
+    """Remove arrangements that crossing lines exclude, ``times`` times or until nothing changes."""
     for _ in range(times):
         if process_time() > deadline:
             raise OutOfTimeError
@@ -93,7 +93,7 @@ def preprocess(rows: Store, columns: Store, times: int, deadline: float) -> tupl
 
 
 def fitting(lines: Store, crossing: Store) -> Store:
-    """The arrangements of the lines that have, in every cell, a colour of some arrangement of the crossing line."""
+    """Return the arrangements that have in every cell a colour of some arrangement of the crossing line."""
     colours = [[set(cells) for cells in zip(*store, strict=True)] for store in crossing]
     return [
         [line for line in store if all(colour in colours[i][at] for i, colour in enumerate(line))]
@@ -102,7 +102,7 @@ def fitting(lines: Store, crossing: Store) -> Store:
 
 
 def ladder(rows: Store, columns: Store, pruned: bool, times: int, deadline: float) -> int:
-    """One rung: preprocessing so many times, then the search."""
+    """Run one rung: preprocess ``times`` times, then search."""
     return search(*preprocess(rows, columns, times, deadline), pruned, deadline)
 
 
@@ -115,7 +115,7 @@ METHODS: dict[str, Callable[[Store, Store, float], int]] = {
 
 
 def measure(puzzle: Nonogram, method: str, seconds: float) -> tuple[float, int | None]:
-    """CPU seconds, and the solutions found (up to 2) or None for out of time."""
+    """Return CPU seconds, and the number of solutions (at most 2), or None if the time ran out."""
     began = process_time()
     if method == "native":
         outcome = BACKENDS["native"].solve(puzzle.model(), Task(2))
@@ -131,7 +131,7 @@ def measure(puzzle: Nonogram, method: str, seconds: float) -> tuple[float, int |
 
 
 def plot(results: dict[str, list[tuple[float, int | None]]], path: str) -> None:
-    """Seconds of each puzzle, log scale, in the order of the first method's times; crosses ran out of time."""
+    """Plot the seconds of each puzzle on a log scale, ordered by the first method; crosses mark time limits."""
     from matplotlib.figure import Figure
 
     order = sorted(range(len(results["rows"])), key=lambda i: results["rows"][i][0])
@@ -144,7 +144,7 @@ def plot(results: dict[str, list[tuple[float, int | None]]], path: str) -> None:
         lost = [(x, times[i][0]) for x, i in enumerate(order) if times[i][1] is None]
         if lost:
             axes.scatter(*zip(*lost, strict=True), marker="x", color=colour, s=40)
-    axes.set(yscale="log", xlabel="picture", ylabel="seconds of CPU")
+    axes.set(yscale="log", xlabel="picture", ylabel="CPU seconds")
     axes.grid(True, alpha=0.3)
     axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False, fontsize=8, ncols=5)
@@ -152,11 +152,11 @@ def plot(results: dict[str, list[tuple[float, int | None]]], path: str) -> None:
 
 
 def main() -> None:
-    """Measure, print a table, draw."""
+    """Measure, print a table and draw the plot."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=5.0)
-    parser.add_argument("--plot")
-    parser.add_argument("-o", "--output")
+    parser.add_argument("--seconds", type=float, default=5.0, help="time limit per picture, in seconds [5]")
+    parser.add_argument("--plot", help="file for the plot")
+    parser.add_argument("-o", "--output", help="file for the measurements (JSON lines)")
     arguments = parser.parse_args()
     names = [*METHODS, "native"]
     results: dict[str, list[tuple[float, int | None]]] = {name: [] for name in names}

@@ -1,5 +1,5 @@
-// Nanoseconds a line for solve, feasible and minimise, on random lines (half ink, 40 % of the cells known), by length and
-// number of colours.
+// Measures nanoseconds per line for solve, feasible and minimise, on random lines (half ink, 40 % of the cells known), by length
+// and number of colours.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -26,7 +26,7 @@ double cpu() {
     return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-// Nanoseconds a call, the best of a few repetitions of about 5 ms.
+// Returns nanoseconds per call, the best of a few repetitions of about 5 ms.
 template <class Work>
 double best(int calls, Work work) {
     double least = 1e9;
@@ -64,8 +64,8 @@ void measure(int cells, int colours) {
             for (int c = 0; c < colours; c++)
                 if (!known || picture[i] == c) masks[c * words + i / 64] |= uint64_t{1} << i % 64;
         }
-        // An explanation: the negation of something settled makes the line infeasible; give the known cells back, the
-        // newest (here: in random order) first. What the clue alone forbids needs none.
+        // An explanation: the negation of a derived value makes the line infeasible. Give back known cells, newest first (here in
+        // random order). A value that the clue alone forces needs no explanation.
         if (!set.solve(line, masks, possible.data())) continue;
         std::vector<Removal> settled;
         for (int i = 0; i < cells; i++)

@@ -1,4 +1,4 @@
-"""What the programs share: rows of tables in Markdown, printed as soon as they are measured, and CPU times."""
+"""Functions shared by the programs: Markdown table rows, printed as soon as they are measured, and CPU times."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from time import process_time
 
 
 def row(*words: object) -> None:
-    """Print a row."""
+    """Print a row of a table."""
     print("| " + " | ".join(map(str, words)) + " |", flush=True)
 
 
@@ -18,7 +18,7 @@ def head(*words: str) -> None:
 
 
 def seconds(work: Callable[[], object], repeat: int = 1) -> float:
-    """The CPU seconds of a call; of several calls the least, which other programs on the machine change little."""
+    """Return the CPU seconds of a call, the least of several calls, which depends little on other programs."""
     times = []
     for _ in range(repeat):
         began = process_time()

@@ -1,4 +1,4 @@
-// Options of the engine as words of a command line.
+// Options of the engine as command-line arguments.
 #pragma once
 
 #include <cstdlib>
@@ -6,7 +6,7 @@
 
 #include "model/options.hpp"
 
-// Sets the option of a text "name=value"; a choice by its number.
+// Sets an option from a text "name=value"; the value of a choice is its number.
 inline void set(nono::Options& options, const std::string& text) {
     const size_t equals = text.find('=');
     const std::string name = text.substr(0, equals), value = text.substr(equals + 1);

@@ -1,4 +1,4 @@
-"""The tables of ``docs/pegs.md``, in Markdown: ``python bench/pegs.py sequences|pairs|table|triangle7|proofs``."""
+"""Prints tables of ``docs/pegs.md`` in Markdown: ``python bench/pegs.py sequences|pairs|table|triangle7|proofs``."""
 
 from __future__ import annotations
 
@@ -15,23 +15,28 @@ from nono.proofs.certificate import check_certificate
 from nono.proofs.certify import certify
 from nono.solving.solve import solve
 
-VACANCIES = {0: "corner", 1: "next to the corner", 3: "middle of an edge", 4: "inner"}  # of fifteen holes
+VACANCIES = {
+    0: "corner",
+    1: "next to the corner",
+    3: "middle of an edge",
+    4: "inner",
+}  # on the board with fifteen holes
 
 
 def orbits(board: Board) -> list[int]:
-    """A hole of each class of symmetric ones."""
+    """Return one hole of each class of symmetric holes."""
     holes = range(len(board.holes))
     return sorted({min(image[hole] for image in board.symmetries()) for hole in holes})
 
 
 def pairs(board: Board) -> list[tuple[int, int]]:
-    """Vacancy and last hole, one pair of each class."""
+    """Return pairs of vacancy and last hole, one of each class of symmetric pairs."""
     images, holes = board.symmetries(), range(len(board.holes))
     return sorted({min((image[v], image[f]) for image in images) for v in holes for f in holes})
 
 
 def fewest(side: int) -> int:
-    """The fewest moves to one peg over all vacancies."""
+    """Return the fewest moves to one peg, over all vacancies."""
     results = [
         solve(Pegs(f"triangle{side}", v), limit=1, shortest=True) for v in orbits(board_named(f"triangle{side}"))
     ]
@@ -39,7 +44,7 @@ def fewest(side: int) -> int:
 
 
 def pair_table() -> None:
-    """Which pairs the position classes leave, which of these have a solution, and the fewest moves to any hole."""
+    """Print how many pairs the position classes allow, how many of these are solvable, and the fewest moves."""
     head("side", "pairs of vacancy and last hole", "class feasible", "solvable", "fewest moves")
     for side in (4, 5, 6):
         found = [Pegs(f"triangle{side}", v, target=f) for v, f in pairs(board_named(f"triangle{side}"))]
@@ -49,7 +54,7 @@ def pair_table() -> None:
 
 
 def sequence_table() -> None:
-    """Jump sequences to one peg, and complete games, of fifteen holes."""
+    """Print the numbers of jump sequences to one peg and of complete games, on the board with fifteen holes."""
     head("vacancy", "to one peg", "games")
     for hole in orbits(board_named("triangle5")):
         result = solve(Pegs("triangle5", hole), limit=None, listed=False)
@@ -57,7 +62,7 @@ def sequence_table() -> None:
 
 
 def one_table() -> None:
-    """The fifteen starts of side 5, one after another, over one table."""
+    """Print the cutoffs for the fifteen starts of side 5, solved one after another with one table."""
     tables = Tables()
     cutoffs = [solve(Pegs("triangle5", hole), limit=1, table=tables).stats["cutoffs"] for hole in range(15)]
     head("fifteen starts of side 5 in one table", "nono", "seed")
@@ -65,8 +70,8 @@ def one_table() -> None:
 
 
 def triangle7() -> None:
-    """The unsolvable start of side 7, searched in several ways."""
-    head("`triangle7:12`, unsolvable", "seconds of CPU", "cutoffs", "positions")
+    """Print the cost of the unsolvable start of side 7, for several options of the search."""
+    head("`triangle7:12`, unsolvable", "CPU seconds", "cutoffs", "positions")
     for words, options in (
         ("`--no-parity`", {}),
         ("`--no-parity -O vectors=off`", {"vectors": False}),
@@ -79,7 +84,10 @@ def triangle7() -> None:
 
 
 def proofs() -> None:
-    """Certificates of unsolvable random starts of the English board, to one peg in its centre, by number of pegs."""
+    """Print the cost of certificates for unsolvable random starts of the English board, by number of pegs.
+
+    The goal is one peg in the centre.
+    """
     head("pegs", "by pagoda", "by closed tables", "their positions, at most", "found", "checked", "positions searched")
     chance = Random(1)
     for pegs in (12, 16, 20):

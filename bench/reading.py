@@ -1,10 +1,10 @@
-"""What reading a puzzle costs, making one, and solving in bulk beside the engine itself: microseconds of CPU time.
+"""Measures the CPU microseconds to read a puzzle, to construct one, to solve in bulk, and those of the engine alone.
 
     python bench/reading.py [--number 1000] [--repeat 5] [--formats non,jsonl,json,taai,webpbn]
 
-The puzzles are generated: clues of 10x10 and 25x25 at random, pictures of 30x30 with goals. Those of a format are in
-one file; ``.non`` is read from a folder of files as well. The least of all repeats counts, which other programs on the
-machine change little.
+The puzzles are generated: random clues of 10x10 and 25x25, and pictures of 30x30 with goals. All puzzles of a format
+are in one file; ``.non`` is also read from a folder of files. The least time of all repeats counts, because other
+programs on the machine affect it little.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import nono
 
 
 def generated(family: str, number: int, goal: bool) -> list[nono.Nonogram]:
-    """Puzzles of a family, with their first solutions as goals or without."""
+    """Return puzzles of a family, with or without their first solutions as goals."""
     found = list(nono.read_all(f"family:{family}:n={number}"))
     goals = [one.solutions[0] if goal else None for one in nono.solve_many(found, limit=1)]
     return [
@@ -31,16 +31,16 @@ def generated(family: str, number: int, goal: bool) -> list[nono.Nonogram]:
 
 
 def count(puzzles: Iterable[object]) -> int:
-    """How many there are."""
+    """Return the number of puzzles."""
     return sum(1 for _ in puzzles)
 
 
 def main() -> None:
     """Print a line for each measurement."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--number", type=int, default=1000)
-    parser.add_argument("--repeat", type=int, default=5)
-    parser.add_argument("--formats", default="non,jsonl,json,taai,webpbn")
+    parser.add_argument("--number", type=int, default=1000, help="number of puzzles [1000]")
+    parser.add_argument("--repeat", type=int, default=5, help="number of runs; the fastest counts [5]")
+    parser.add_argument("--formats", default="non,jsonl,json,taai,webpbn", help="formats to read, separated by commas")
     asked = parser.parse_args()
 
     def line(what: str, work: Callable[[], object]) -> None:
@@ -58,7 +58,7 @@ def main() -> None:
         for format in asked.formats.split(","):
             for name, puzzles in sets.items():
                 if format == "taai" and name.endswith("goals"):
-                    continue  # it has none
+                    continue  # this format has no goals
                 path = Path(folder, f"{format}-{name}")
                 nono.write(puzzles, path, format)
                 read = partial(nono.read_all, path, format)

@@ -1,14 +1,14 @@
-"""The project's own benchmark: the engine on sets of puzzles, beside its past, another installation and other solvers.
+"""The project's benchmark: compares the engine with its own past, with another installation, or with other solvers.
 
-    python bench/regression.py                              # the quick set; changes since the newest of bench/results
-    python bench/regression.py --keep                       # keeps the figures there too, under the version's name
-    python bench/regression.py --beside OLD/bin/python all  # beside the nono of another Python, in turns, set by set
+    python bench/regression.py                              # quick set; changes since the newest file in bench/results
+    python bench/regression.py --keep                       # also save the figures there, named after the version
+    python bench/regression.py --beside OLD/bin/python all  # compare with the nono of another Python, set by set
     python bench/regression.py --rivals sat all FOLDER      # which puzzles other solvers decide faster, set by set
 
-A set is one of SETS, a file, a folder (each file of it is a set) or a ``family:`` of puzzles; ``all`` are all of SETS.
-No contestant gets the goal of a puzzle. Figures of different machines do not compare: the first line of each kept file
-names the machine. ``--beside`` and ``--rivals`` compare on a busy machine too: the contestants run each set one after
-the other, with seed 0, then with seed 1 in the opposite order, and so on.
+A set is one of SETS, a file, a folder (each of its files is a set) or a ``family:`` of puzzles; ``all`` means all SETS.
+No contestant gets the goal of a puzzle. Figures of different machines are not comparable: the first line of each saved
+file describes the machine. ``--beside`` and ``--rivals`` also work on a busy machine: the contestants run each set one
+after the other, with seed 0, then with seed 1 in the opposite order, and so on.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from nono.bench.records import Record, load
 from nono.bench.summary import compare, times
 
 ROOT = Path(__file__).resolve().parent.parent
-RESULTS = Path("bench/results")  # in the root, where the bench is run, so that the files name no folder of this machine
-QUICK = "quick"  # in under five minutes
+RESULTS = Path("bench/results")  # relative to the root, so that the files do not name a folder of this machine
+QUICK = "quick"  # takes less than five minutes
 SETS = {
     QUICK: [
         "puzzles",
@@ -65,19 +65,19 @@ SETS = {
     "pictures": ["family:blobs:100x100:.65:n=5", "family:blobs:200x200:.7:n=4", "family:blobs:500x500:.7:n=3"],
     "large noise": ["family:random:300x300:.6", "family:random:500x500:.6", "family:random:500x500:.7"],
 }
-MOST = 12  # puzzles named in a row
-FASTER, GAIN = 1.3, 0.005  # a rival is faster by this factor and by so many seconds
+MOST = 12  # maximum number of puzzle names in a table row
+FASTER, GAIN = 1.3, 0.005  # a rival counts as faster by at least this factor and this number of seconds
 
 
 def main() -> int:
-    """Measure and compare with the newest results, another installation or other solvers."""
+    """Measure, and compare with the newest results, another installation or other solvers."""
     parser = argparse.ArgumentParser()
     parser.add_argument("sets", nargs="*", default=[QUICK], help=f"{', '.join(SETS)}, all, FILE, FOLDER, family:…")
-    parser.add_argument("--keep", action="store_true")
-    parser.add_argument("--beside", metavar="PYTHON")
-    parser.add_argument("--rivals", metavar="BACKENDS", help="as --backends of nono bench")
-    parser.add_argument("--seeds", type=int, default=3)
-    parser.add_argument("--time-limit", default="20")
+    parser.add_argument("--keep", action="store_true", help=f"save the figures in {RESULTS}")
+    parser.add_argument("--beside", metavar="PYTHON", help="compare with the nono of this Python")
+    parser.add_argument("--rivals", metavar="BACKENDS", help="compare with these backends, as in nono bench --backends")
+    parser.add_argument("--seeds", type=int, default=3, help="number of runs per puzzle, with different seeds [3]")
+    parser.add_argument("--time-limit", default="20", help="time limit per puzzle, in seconds [20]")
     asked = parser.parse_args()
     os.chdir(ROOT)
     sets = dict(named(asked.sets))
@@ -104,7 +104,7 @@ def main() -> int:
 
 
 def named(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-    """The name and the puzzles of each set."""
+    """Yield the name and the puzzles of each set."""
     for word in words:
         if word == "all":
             yield from SETS.items()
@@ -117,8 +117,8 @@ def named(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 
 
 def beside(other: str, sets: dict[str, list[str]], seeds: int, time_limit: str) -> int:
-    """Print for each set both versions' processor seconds, the ratio of the sums, the mean ratio and its interval."""
-    head("puzzles", "old, s", "new, s", "ratio", "mean over puzzles (95 %)", "decided by one alone")
+    """Print for each set the CPU seconds of both versions, the ratio of the sums, the mean ratio and its interval."""
+    head("puzzles", "old, s", "new, s", "ratio", "mean over puzzles (95 %)", "decided by only one")
     for name, puzzles in sets.items():
         runs: dict[str, list[Record]] = {other: [], sys.executable: []}
         for seed in range(seeds):
@@ -133,7 +133,7 @@ def beside(other: str, sets: dict[str, list[str]], seeds: int, time_limit: str) 
 
 
 def rivals(backends: str, sets: dict[str, list[str]], seeds: int, time_limit: str) -> int:
-    """Print for each set and rival the sums over what both decide, the undecided, and where the rival is faster."""
+    """Print for each set and rival the times over puzzles that both decide, undecided puzzles, and the rival's wins."""
     head("puzzles", "rival", "native, s", "rival, s", "undecided: native, rival", "rival is faster on")
     for name, puzzles in sets.items():
         runs: list[Record] = []
@@ -156,7 +156,7 @@ def rivals(backends: str, sets: dict[str, list[str]], seeds: int, time_limit: st
 
 
 def measured(python: str, backends: str, puzzles: list[str], seed: int, time_limit: str) -> list[Record]:
-    """The runs of one installation's backends over a set of puzzles."""
+    """Return the runs of one installation's backends over a set of puzzles."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "runs.jsonl"
         words = ["bench", *puzzles, "--backends", backends, "--time-limit", time_limit, "--repeat", "1"]

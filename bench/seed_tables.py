@@ -1,10 +1,9 @@
-"""The tables of the pbnsolve pages again: ``python bench/seed_tables.py FOLDER [--seconds S] [--pbnsolve PATH]``.
+"""Measures the tables of the pbnsolve pages: ``python bench/seed_tables.py FOLDER [--seconds S] [--pbnsolve PATH]``.
 
-FOLDER holds puzzles from webpbn.com in any format that nono reads, with their number in the file's name or the puzzle's
-id. Prints three tables in Markdown: caching, solving, and what each technique is
-worth. Times are processor seconds, the best of ``--repeat`` runs, looking for two solutions; ``+``: not decided within
-``--seconds`` seconds. With ``--pbnsolve`` that program runs beside ours. "As pbnsolve" is the overlap line
-solver and no probes near changes before the first guess.
+FOLDER contains puzzles from webpbn.com in any format that nono reads, with their numbers in the file names or ids.
+Prints three tables in Markdown: caching, solving, and the effect of each technique. Times are CPU seconds to search for
+two solutions, the best of ``--repeat`` runs; ``+`` means not decided within ``--seconds`` seconds. ``--pbnsolve`` also
+runs that program. "As pbnsolve" means the overlap line solver, and no probes near changes before the first guess.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ from nono.io.write import dumps
 from nono.model.answer import Interrupted
 from nono.solving.solve import Result, so_far, solve
 
-# number: name, and from the page on caching (pbnsolve 1.07): seconds without and with cache and hit rate, for probing
-# and for heuristic guessing
+# By puzzle number: the name, and figures of the page on caching (pbnsolve 1.07) for probing and for heuristic guessing:
+# seconds without cache, seconds with cache, hit rate.
 CACHING = {
     436: ("Petro", "0.12 0.06 88%", "132 96 86%"),
     4645: ("M&M", "0.10 0.07 90%", "0.14 0.12 70%"),
@@ -44,8 +43,8 @@ CACHING = {
     2556: ("Flag", "+ + -", "7.8 5.2 92%"),
     2712: ("Lion", "114 44.9 97%", "+ + -"),
 }
-# number: name, and from the page on the solver (pbnsolve 1.08): seconds, sequences, share that ended in a contradiction
-# or solution, guesses
+# By puzzle number: the name, and figures of the page on the solver (pbnsolve 1.08): seconds, sequences, share of
+# sequences that ended in a contradiction or solution, guesses.
 SOLVING = {
     1611: ("Merka", "0.01", 25, 100.0, 0),
     1694: ("Tragic", "0.03", 193, 99.0, 2),
@@ -56,7 +55,7 @@ SOLVING = {
     8098: ("9-Dom", "10.2", 164216, 92.6, 12178),
     2556: ("Flag", "7122", 127421555, 80.5, 24866731),
 }
-# number: sequences and guesses of pbnsolve 1.11, without the sprints that it makes although probing alone is asked for
+# By puzzle number: sequences and guesses of pbnsolve 1.11, without the sprints that it makes even with probing alone.
 PROBING_ALONE = {
     6739: (9961, 610),
     2040: (2508, 91),
@@ -70,7 +69,7 @@ SOLVERS: dict[str, dict[str, Any]] = {
     "as pbnsolve": {"line_solver": "overlap", "probe_changed_root": False},
 }
 TECHNIQUES: dict[str, dict[str, Any]] = {
-    "as it is": {},
+    "default": {},
     "no cache": {"cache": "never"},
     "cache of 16,384 at most": {"cache_size": 16384, "cache_max_size": 16384},
     "overlap line solver": {"line_solver": "overlap"},
@@ -92,7 +91,7 @@ TECHNIQUES: dict[str, dict[str, Any]] = {
 
 
 class Timer:
-    """Runs a puzzle under some options within a limit of processor time."""
+    """Runs puzzles with options and a limit of CPU time."""
 
     def __init__(self, seconds: float, repeat: int) -> None:
         self.seconds = seconds
@@ -101,12 +100,12 @@ class Timer:
         signal.signal(signal.SIGALRM, self.look)
 
     def look(self, *_: object) -> None:
-        """Interrupt a search whose time is over, as Ctrl-C does."""
+        """Interrupt the search, like Ctrl-C, if its time is over."""
         if process_time() - self.began > self.seconds:
             raise KeyboardInterrupt
 
     def run(self, puzzle: Puzzle, **options: Any) -> tuple[float | None, Result]:
-        """Processor seconds, or None if it was not decided, and the result."""
+        """Return CPU seconds, or None if the puzzle was not decided, and the result."""
         best: float | None = None
         options = {"strategy": "probing", **options}
         for _ in range(self.repeat):
@@ -123,7 +122,7 @@ class Timer:
         return best, result
 
     def pbnsolve(self, program: str, puzzle: Puzzle, flags: str) -> tuple[str, str]:
-        """Processor seconds of that program, and its statistics."""
+        """Return CPU seconds of pbnsolve, and its statistics."""
         with tempfile.NamedTemporaryFile("w", suffix=".non") as file:
             file.write(dumps(puzzle, format="non"))
             file.flush()
@@ -140,7 +139,7 @@ class Timer:
 
 
 def said_number(said: str, name: str) -> int:
-    """A number in pbnsolve's statistics."""
+    """Return a number from pbnsolve's statistics."""
     found = re.search(rf"{name}: +(\d+)", said)
     return int(found[1]) if found else 0
 
@@ -150,7 +149,7 @@ def time(seconds: float | None) -> str:
 
 
 def find(folder: str) -> dict[int, Puzzle]:
-    """The puzzles of the tables, by number, without their goals."""
+    """Return the puzzles of the tables by number, without their goals."""
     wanted = CACHING.keys() | SOLVING.keys()
     found: dict[int, Puzzle] = {}
     for name in sorted(os.listdir(folder)):
@@ -163,13 +162,15 @@ def find(folder: str) -> dict[int, Puzzle]:
                 number = re.match(r"[a-z]*0*(\d+)(?!\d)", text)
                 if number and int(number[1]) in wanted:
                     facts = {name: fact for name, fact in entry.puzzle.to_dict().items() if name != "goal"}
-                    found.setdefault(int(number[1]), Nonogram.from_dict(facts))  # nothing to be found at once
+                    found.setdefault(
+                        int(number[1]), Nonogram.from_dict(facts)
+                    )  # without the goal, which would be found at once
                     break
     return found
 
 
 def caching(puzzles: dict[int, Puzzle], timer: Timer, pbnsolve: str | None) -> None:
-    """Without a cache a search is run only if it was decided with one."""
+    """Print the table on caching; a search runs without a cache only if it was decided with one."""
     head("puzzle", "search", "who", "no cache", "cache", "hits", "gain")
     for number, (name, probing, guessing) in CACHING.items():
         if number not in puzzles:
@@ -222,7 +223,7 @@ def solving(puzzles: dict[int, Puzzle], timer: Timer, pbnsolve: str | None) -> N
 
 
 def sequences(puzzles: dict[int, Puzzle]) -> None:
-    """Sequences of probes and guesses, which are the same on every machine, of probing alone."""
+    """Print the numbers of probe sequences and guesses with probing alone; they are the same on every machine."""
     head(
         "puzzle",
         "pbnsolve: sequences",
@@ -238,7 +239,7 @@ def sequences(puzzles: dict[int, Puzzle]) -> None:
 
 
 def shares(sets: int, guessed: int) -> tuple[str, str, str]:
-    """Sequences of probes, how many of them ended in a contradiction or solution, and how many in a guess."""
+    """Return the number of probe sequences, and how many ended in a contradiction or solution, and in a guess."""
     return f"{sets}", f"{100 * (1 - guessed / max(1, sets)):.1f} %", f"{guessed}"
 
 
@@ -252,10 +253,10 @@ def worth(puzzles: dict[int, Puzzle], timer: Timer) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder")
-    parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--repeat", type=int, default=3)
-    parser.add_argument("--pbnsolve", metavar="PATH")
+    parser.add_argument("folder", help="folder with puzzles from webpbn.com")
+    parser.add_argument("--seconds", type=float, default=60.0, help="CPU time limit per run, in seconds [60]")
+    parser.add_argument("--repeat", type=int, default=3, help="number of runs; the best counts [3]")
+    parser.add_argument("--pbnsolve", metavar="PATH", help="also run this pbnsolve program")
     parser.add_argument("--table", choices=["caching", "solving", "worth", "sequences"], action="append")
     given = parser.parse_args()
     puzzles = find(given.folder)

@@ -1,10 +1,10 @@
-"""`nono serve` under load, beside an application of FastAPI that does nothing; needs wrk, and a machine at rest.
+"""Measures `nono serve` under load, compared with an empty FastAPI application. Needs wrk and an idle machine.
 
     python bench/serve.py
 
-For each: requests a second, CPU milliseconds a request of the server and of its workers, the latency of 95 of 100
-requests; then ten times the connections, with what was refused; resident memory before and after; and a solve while
-200 clients send their bodies a byte at a time.
+Prints for each server: requests per second, CPU milliseconds per request of the server and of its workers, and latency;
+the same with ten times as many connections, including rejected requests; resident memory before and after; and the time
+of a solve while 200 clients are in the middle of sending their requests.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ end
 
 
 def bodies() -> list[str]:
-    """Puzzles of 20x20."""
+    """Return request bodies with puzzles of 20x20."""
     rng = random.Random(5)
     pictures = [[[int(rng.random() < 0.62) for _ in range(20)] for _ in range(20)] for _ in range(50)]
     return [json.dumps({key: Nonogram.from_grid(one).to_dict()[key] for key in ("rows", "cols")}) for one in pictures]
 
 
 def cpu(process: int) -> float:
-    """CPU seconds of a process; 0 of one that has gone: that whose client wrk has left at its end."""
+    """Return the CPU seconds of a process; 0 if it has ended, as workers do when wrk disconnects at the end."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     except OSError:
@@ -67,7 +67,7 @@ def cpu(process: int) -> float:
 
 
 def memory(process: int) -> float:
-    """Resident MiB of a process."""
+    """Return the resident memory of a process in MiB."""
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
@@ -77,7 +77,7 @@ def children(process: int) -> list[int]:
 
 @contextmanager
 def running(words: list[str], folder: str) -> Iterator[tuple[int, int]]:
-    """A server; its process and its port."""
+    """Run a server; yield its process id and its port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -97,7 +97,7 @@ def running(words: list[str], folder: str) -> Iterator[tuple[int, int]]:
 
 
 def load(process: int, port: int, script: Path, connections: int) -> str:
-    """One run of wrk, in words."""
+    """Run wrk once and describe the result in words."""
     workers = children(process)
     before, of_workers = cpu(process), {worker: cpu(worker) for worker in workers}
     command = ["wrk", "-t1", f"-c{connections}", f"-d{SECONDS}", "--latency", "-s", str(script)]
@@ -113,13 +113,13 @@ def load(process: int, port: int, script: Path, connections: int) -> str:
     latency = re.search(r"99%\s+(\S+)", shown)
     return (
         f"{connections} connections: {number / SECONDS:.0f} requests/s {counts}, "
-        f"CPU {per_request:.2f} ms of the server a request, {an_answer:.2f} of workers an answer, "
+        f"CPU: server {per_request:.2f} ms per request, workers {an_answer:.2f} ms per answer, "
         f"99 %: {latency[1] if latency else '?'}"
     )
 
 
 def slow_clients(port: int, body: str) -> float:
-    """Seconds of a solve while 200 clients are about to send their bodies."""
+    """Return the seconds of a solve while 200 clients are in the middle of sending their bodies."""
     open_ones = []
     for _ in range(200):
         one = socket.create_connection(("127.0.0.1", port))
@@ -135,7 +135,7 @@ def slow_clients(port: int, body: str) -> float:
 
 
 def main() -> None:
-    """Measure both."""
+    """Measure both servers."""
     texts = bodies()
     with TemporaryDirectory() as folder:
         Path(folder, "empty.py").write_text(EMPTY)
@@ -154,7 +154,7 @@ def main() -> None:
                     print("   after:", ", ".join(sizes), "MiB;", load(process, port, script, CONNECTIONS))
                     sizes = [f"{memory(one):.0f}" for one in (process, *children(process))]
                     print("   and again:", ", ".join(sizes), "MiB")
-                    print(f"   a solve beside 200 slow clients: {1000 * slow_clients(port, texts[0]):.1f} ms")
+                    print(f"   a solve with 200 slow clients: {1000 * slow_clients(port, texts[0]):.1f} ms")
 
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
-"""The start of ``nono solve PUZZLE``: its processor time and wall time beyond those of bare Python.
+"""Measures the CPU time and wall time of ``nono solve PUZZLE`` beyond those of bare Python.
 
     python bench/startup.py [--pairs N] [PUZZLE...]
 
-Runs ``python -c pass``, an empty Typer program of two commands, ``nono --version`` and ``nono solve`` of each puzzle in
-turn (so that a slow spell of the machine hits all), N times, and prints the medians of what each takes beyond the bare
-Python of its round. By default the puzzles are one of 5x5, one of 25x25, one in colours, and an Akari. Standard output
-goes to a pipe that is read, as in a script.
+Runs ``python -c pass``, an empty Typer program with two commands, ``nono --version``, and ``nono solve`` for each
+puzzle in turn, so that a slow period of the machine affects all of them. Repeats this N times and prints the median
+times beyond the bare Python of the same round. The default puzzles are a 5x5, a 25x25, a coloured one, and an Akari.
+Standard output goes to a pipe that is read, as in a script.
 
-An installed package is what counts: with PYTHONDONTWRITEBYTECODE set, an editable install is compiled again in each
-run, so the variable is taken out of the environment.
+The environment variable PYTHONDONTWRITEBYTECODE is removed: with it, Python would compile an editable install again in
+each run, unlike an installed package.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ if __name__ == "__main__":
 
 
 def milliseconds(command: list[str]) -> tuple[float, float]:
-    """The processor time and the wall time of one process, which must succeed."""
+    """Return CPU time and wall time of one process, which must succeed."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     begin, before = perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, check=True, stdout=subprocess.PIPE, env=environment)
@@ -56,7 +56,7 @@ def milliseconds(command: list[str]) -> tuple[float, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--pairs", type=int, default=30)
+    parser.add_argument("--pairs", type=int, default=30, help="number of rounds [30]")
     parser.add_argument("puzzles", nargs="*", default=PUZZLES)
     arguments = parser.parse_args()
     with TemporaryDirectory() as folder:
@@ -68,7 +68,7 @@ def main() -> None:
             "nono --version": ["-m", "nono", "--version"],
             **{f"nono solve {puzzle}": ["-m", "nono", "solve", puzzle] for puzzle in arguments.puzzles},
         }
-        for words in commands.values():  # byte code and file cache
+        for words in commands.values():  # warm up byte code and file cache
             milliseconds([sys.executable, *words])
         rounds = [
             {name: milliseconds([sys.executable, *words]) for name, words in commands.items()}

@@ -1,10 +1,10 @@
-"""How fast the page tells what it finds: strokes and single cells, in a real Chromium.
+"""Measures how fast the page answers after strokes and changes of single cells, in a real Chromium.
 
     python bench/strokes.py [strokes edits noise heap ...]
 
-Times are in milliseconds on the clock, from the change of the drawing until the page has the answer: the first verdict;
-the cells in which solutions differ, as far as they are known then ("some") and all of them ("all"). Needs Chromium,
-Playwright, and the engine for WebAssembly in src/nono/page/web. One line a measurement, nothing is kept.
+Times are wall-clock milliseconds from a change of the drawing until the page has the answer: the first verdict, and the
+cells in which solutions differ: the first ones known ("some") and all of them ("all"). Needs Chromium, Playwright, and
+the WebAssembly engine in src/nono/page/web. Prints one line per measurement and saves nothing.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ PAUSE = 250  # milliseconds between single cells
 
 @contextmanager
 def opened() -> Iterator[Page]:
-    """The page in a browser, with what it is told on record."""
+    """Open the page in a browser and record the answers that it receives."""
     server = Server(completed(sources()))
     Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
@@ -106,14 +106,14 @@ def opened() -> Iterator[Page]:
 
 
 def entries(page: Page) -> list[dict[str, Any]]:
-    """What was recorded of each change since the last call."""
+    """Return the records of all changes since the last call."""
     found: list[dict[str, Any]] = page.evaluate("() => [...window.log.values()]")
     page.evaluate("() => window.log.clear()")
     return found
 
 
 def spread(values: Sequence[float]) -> str:
-    """Median, 95th percentile and maximum."""
+    """Return median, 95th percentile and maximum as text."""
     if not values:
         return "-"
     ordered = sorted(values)
@@ -121,7 +121,7 @@ def spread(values: Sequence[float]) -> str:
 
 
 def report(what: str, found: Sequence[dict[str, Any]]) -> None:
-    """A row of what was recorded; changes that a newer one overtook have no times."""
+    """Print a row of the records; changes that were replaced by a newer change have no times."""
     kinds = [one.get("kind", "overtaken") for one in found]
     several = [one for one in found if one.get("kind") == "multiple"]
     row(
@@ -138,13 +138,13 @@ def report(what: str, found: Sequence[dict[str, Any]]) -> None:
 
 
 def load(page: Page, family: str, number: int = 0, wait: int = 0) -> None:
-    """Open a picture of a family of generated puzzles, and wait until all is known, but at most so long."""
+    """Open a picture of a family of generated puzzles; wait for all answers, but at most ``wait`` milliseconds."""
     puzzle = next(islice(puzzles(family), number, None))
     page.evaluate(LOAD, [puzzle.height, puzzle.width, list(puzzle.goal_bytes or b""), wait])
 
 
 def strokes(page: Page) -> None:
-    """Strokes of the mouse over an empty board, and over a picture."""
+    """Measure mouse strokes across an empty board and across a picture."""
     rng = random.Random(1)
     for name, side in (("empty", 30), ("blobs:30x30:.55", 30), ("blobs:50x50:.55", 50)):
         if name == "empty":
@@ -167,7 +167,7 @@ def strokes(page: Page) -> None:
 
 
 def edits(page: Page) -> None:
-    """Single cells of pictures, at regular times."""
+    """Measure changes of single cells in pictures, at regular intervals."""
     rng = random.Random(2)
     for name in ("blobs:30x30:.55", "blobs:50x50:.55", "random:30x30:.55", "random:50x50:.6"):
         side = int(name.partition("x")[2][:2])
@@ -180,7 +180,7 @@ def edits(page: Page) -> None:
 
 
 def noise(page: Page) -> None:
-    """Noise of 35 to 70 percent, each until all is known or 6 s are over."""
+    """Measure noise of 35 to 70 percent density, each until all answers are known, but at most 6 s."""
     for side, number in ((30, 10), (50, 4)):
         for percent in range(35, 75, 5):
             load(page, "random:5x5:.5")
@@ -191,12 +191,12 @@ def noise(page: Page) -> None:
 
 
 def growth(page: Page) -> None:
-    """Bytes of objects before and after a thousand strokes."""
+    """Measure the growth of the JavaScript heap over a thousand changes."""
     load(page, "blobs:30x30:.55")
     page.wait_for_timeout(1000)
     rng = random.Random(3)
     cells = [rng.randrange(900) for _ in range(1000)]
-    page.evaluate(EDIT, [cells, 10])  # the engine of JavaScript compiles what is used often
+    page.evaluate(EDIT, [cells, 10])  # warm up: the JavaScript engine compiles frequently used code
     page.wait_for_timeout(1500)
     entries(page)
     before = heap(page)
@@ -210,7 +210,7 @@ PARTS: dict[str, Callable[[Page], None]] = {"strokes": strokes, "edits": edits, 
 
 
 def main() -> None:
-    """Measure the parts that are named, or all."""
+    """Run the measurements named on the command line, or all."""
     head("what", "changes", *KINDS, "verdict", "some", "all", "all in 150 ms", "grade", "repair")
     for name in sys.argv[1:] or PARTS:
         with opened() as page:
