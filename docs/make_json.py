@@ -1,4 +1,4 @@
-"""Writes ``docs/json.md``: what each command writes for programs, an example of it, and its keys from the schemas."""
+"""Write ``docs/json.md``: what each command writes with ``--json``, with an example and the keys from the schemas."""
 
 from __future__ import annotations
 
@@ -17,19 +17,25 @@ ROOT = Path(__file__).parents[1]
 HEAD = """\
 # JSON for programs
 
-With `--json`, commands write an object for each puzzle, one on a line, as soon as it is known; `report`, `census`,
-`make`, `decode`, `backends` and `formats` write a single object. Other lines go to standard error.
+To read results in a program, add `--json`:
 
-- Every input has its object in its place, one that cannot be worked on too: it has the key `error`.
-- The exit status is that of the command without `--json`: 2 if an input could not be read, 3 if a limit ran out.
-- Lines are UTF-8; where the locale has another encoding, they are ASCII with escapes. A name of a file that is not
-  UTF-8 has its bytes as lone surrogates (`\\udc80` and above), as Python reads them.
+```sh
+nono solve puzzles/tiny --json
+```
+
+The command then writes one JSON object per puzzle, each on its own line, as soon as the result is known. `report`,
+`census`, `make`, `decode`, `backends` and `formats` write a single object. All messages go to standard error.
+
+- Every input has an object, in the order of the inputs. If an input cannot be processed, its object has the key
+  `error`.
+- The exit code is the same as without `--json`: 2 if an input could not be read, 3 if a limit ran out.
+- Lines are UTF-8. If the locale has another encoding, they are ASCII with escapes. If the name of a file is not
+  UTF-8, its bytes are lone surrogates (`\\udc80` and above), as in Python.
 - Numbers of solutions are integers of any size, also beyond 2^53. NaN and infinity never occur.
-- After Ctrl-C every line that was begun is whole.
+- After Ctrl-C, every line is complete.
 
-`nono schema COMMAND` prints the JSON Schema (draft 2020-12) of a line, `nono schema puzzle` that of our files of
-puzzles. Tests hold what the commands write against these schemas: there are no other keys, and those that are not
-marked "may be missing" are always there.
+To check data against a schema (JSON Schema, draft 2020-12): `nono schema COMMAND` prints the schema of a line, and
+`nono schema puzzle` the schema of our puzzle files.
 
 ```sh
 pip install check-jsonschema
@@ -37,8 +43,11 @@ nono schema puzzle > puzzle.schema.json
 check-jsonschema --schemafile puzzle.schema.json puzzles/tiny/*.json
 ```
 
-This page is written by `docs/make_json.py`. Objects are broken into lines here; `corner.json` has one solution,
-`two.json` has two, and `wrong.json` a misprint.
+Tests compare the output of the commands with these schemas. There are no other keys, and a key is always present
+unless it is marked "may be missing".
+
+`docs/make_json.py` writes this page. The examples are broken into lines here. `corner.json` has one solution,
+`two.json` has two, and `wrong.json` has a misprint.
 """
 INPUTS = {
     "corner.json": '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}',
@@ -74,16 +83,16 @@ EXAMPLES = {
     "backends": "backends --json",
     "formats": "formats --json",
 }
-ABRIDGED = {"formats": "mk", "backends": "native"}  # objects of which one key is shown
+ABRIDGED = {"formats": "mk", "backends": "native"}  # objects of which only this key is shown
 MEASURED = ("seconds", "cpu_seconds", "read", "build", "solve", "wall", "cpu", "memory", "nono")
-COUNTERS = ("line_solvable", "line_solves", "decisions", "conflicts")  # those that are shown
+COUNTERS = ("line_solvable", "line_solves", "decisions", "conflicts")  # the counters that are shown
 PLACE = ("id", "file", "index", "genre")
-APART = ("puzzle", "clue")  # described where puzzles are, or in words
-WIDTH = 112  # of the lines of examples
+APART = ("puzzle", "clue")  # described in the section on puzzles, or in words
+WIDTH = 112  # longest line of an example
 
 
 def output(words: str) -> str:
-    """What a command writes to standard output."""
+    """Return what a command writes to standard output."""
     data = BytesIO()
     out = TextIOWrapper(data, encoding="utf-8")
     with redirect_stdout(out), redirect_stderr(StringIO()):
@@ -93,7 +102,7 @@ def output(words: str) -> str:
 
 
 def still(data: Any) -> Any:
-    """The data with fixed values in the place of those that differ from run to run."""
+    """Return the data with fixed values in place of values that differ between runs."""
     if isinstance(data, list):
         return [still(one) for one in data]
     if not isinstance(data, dict):
@@ -109,7 +118,7 @@ def still(data: Any) -> Any:
 
 
 def layout(data: Any, column: int = 0, before: int = 0) -> str:
-    """JSON on one line where it fits, else a line for each member."""
+    """Return JSON on one line if it fits, otherwise with one line per member."""
     text = json.dumps(data, ensure_ascii=False)
     if column + before + len(text) <= WIDTH or not isinstance(data, (dict, list)) or not data:
         return text
@@ -123,7 +132,7 @@ def layout(data: Any, column: int = 0, before: int = 0) -> str:
 
 
 def example(command: str) -> str:
-    """A call of the command and the first line that it writes."""
+    """Return a call of the command and the first line of its output, as Markdown."""
     words = EXAMPLES[command]
     text = output(words)
     if command == "batch":
@@ -137,7 +146,7 @@ def example(command: str) -> str:
 
 
 def resolved(schema: dict[str, Any]) -> dict[str, Any]:
-    """A schema with that which it refers to."""
+    """Return a schema merged with the schema that it refers to."""
     if "$ref" not in schema:
         return schema
     return resolved(document()["$defs"][name_of(schema)]) | {
@@ -146,14 +155,14 @@ def resolved(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def name_of(schema: dict[str, Any]) -> str:
-    """The name that a schema refers to, if it does."""
+    """Return the name that a schema refers to, or an empty string."""
     return str(schema.get("$ref", "")).rpartition("/")[2]
 
 
 def keys(schema: dict[str, Any], before: str, seen: dict[str, str]) -> Iterator[str]:
-    """A row for each key of an object, with those of the objects in it; without the place of the puzzle.
+    """Yield a row for each key of an object and of its nested objects, except the keys for the place of the puzzle.
 
-    ``seen``: where the named objects were described that a row refers to.
+    ``seen`` maps the name of an object to the key at which the page describes it.
     """
     for one in schema.get("anyOf", []):
         yield from keys(resolved(one), before, seen)
@@ -179,14 +188,14 @@ def keys(schema: dict[str, Any], before: str, seen: dict[str, str]) -> Iterator[
 
 
 def table(schema: dict[str, Any]) -> str:
-    """The keys of what a command writes, those of failures apart."""
+    """Return the table of the keys that a command writes, without the keys of failures."""
     kinds = [one for one in schema.get("anyOf", [schema]) if not one.get("$ref", "").endswith("/failure")]
     rows = dict.fromkeys(row for kind in kinds for row in keys(resolved(kind), "", {}))
-    return "\n".join(["| key | |", "| --- | --- |", *rows]) + "\n" if rows else ""
+    return "\n".join(["| key | meaning |", "| --- | --- |", *rows]) + "\n" if rows else ""
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the text of the page."""
     known = document()["$defs"]
     with TemporaryDirectory() as folder, chdir(folder):
         for name, text in INPUTS.items():
@@ -194,10 +203,10 @@ def page() -> str:
         failed = still(json.loads(output("solve set.jsonl --json").splitlines()[1]))
         parts = [HEAD]
         place = {"properties": {name: {"$ref": f"#/$defs/{name}"} for name in PLACE}, "required": list(PLACE)}
-        parts.append(f"## The place of a puzzle\n\nThe first keys of the object of a puzzle.\n\n{table(place)}")
+        parts.append(f"## The place of a puzzle\n\nThe object of a puzzle begins with these keys.\n\n{table(place)}")
         parts.append(
-            "## An input without an answer\n\nAn object with the key `error`, and of the others those that are known. "
-            f"`nono solve set.jsonl --json`, the second line:\n\n```json\n{layout(failed)}\n```\n\n"
+            "## An input without an answer\n\nThe object has the key `error`, and those of the other keys that are "
+            f"known. The second line of `nono solve set.jsonl --json`:\n\n```json\n{layout(failed)}\n```\n\n"
             f"{table(known['failure']).replace(' (may be missing)', '')}"
         )
         for command in EXAMPLES:
@@ -208,7 +217,7 @@ def page() -> str:
 
 
 def puzzles() -> str:
-    """The keys of puzzles by genre."""
+    """Return the tables of the keys of puzzles, by genre."""
     known = document()["$defs"]
     parts = [table({"properties": known["puzzle"]["properties"], "required": known["puzzle"]["required"]})]
     for kind, title in (("nonogram", "Nonograms"), ("akari", "Akari"), ("peg_solitaire", "Peg solitaire")):

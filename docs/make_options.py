@@ -1,4 +1,4 @@
-"""Writes ``docs/options.md``: every option of the engine, from ``src/engine/model/options.def``."""
+"""Write ``docs/options.md``: every option of the engine, from ``src/engine/model/options.def``."""
 
 from __future__ import annotations
 
@@ -11,22 +11,33 @@ OPTIONS = ROOT / "src/engine/model/options.def"
 HEAD = """\
 # The options of the engine
 
-The options of backend `native` for nonograms and count rules: `nono solve heart -O NAME=VALUE` on the command line,
-`nono.solve(puzzle, backend="native", NAME=VALUE)` in Python. No option changes an answer, but a limit may end the
-search before it has one, and `strategy=lines` and `decide_by=nothing` stop where line logic stalls. `--stats` prints
-the counters.
+To set an option of backend `native`:
 
-The options of peg solitaire are in [pegs.md](pegs.md), those of `sat` and `cpsat` in [encodings.md](encodings.md). The
-effect of single options is measured in [probing.md](probing.md), [akari.md](akari.md), [counting.md](counting.md) and
-[tried.md](tried.md).
+```sh
+nono solve heart -O strategy=lines
+```
 
-This page is written by `docs/make_options.py` from `src/engine/model/options.def`.
+In Python: `nono.solve(puzzle, backend="native", strategy="lines")`. `nono solve --stats` shows the counters of the
+search.
+
+No option changes an answer, with two exceptions: a limit may end the search before there is an answer, and
+`strategy=lines` and `decide_by=nothing` stop when line logic stalls. These options are for nonograms and count rules.
+
+| options of | are in |
+| --- | --- |
+| peg solitaire | [pegs.md](pegs.md) |
+| `sat` and `cpsat` | [encodings.md](encodings.md) |
+
+[probing.md](probing.md), [akari.md](akari.md), [counting.md](counting.md) and [tried.md](tried.md) measure the effect
+of single options.
+
+`docs/make_options.py` writes this page from `src/engine/model/options.def`.
 """
-TABLE = "| option | default | values | |\n| --- | --- | --- | --- |"
+TABLE = "| option | default | values | meaning |\n| --- | --- | --- | --- |"
 
 
 def number(word: str) -> str:
-    """A number of C++ as it is typed on the command line."""
+    """Return a number of C++ as a user types it on the command line."""
     if word == "INT64_MAX":
         return str(2**63 - 1)
     base, shift, bits = word.partition("<<")
@@ -34,12 +45,12 @@ def number(word: str) -> str:
 
 
 def fields(rest: str) -> list[str]:
-    """The arguments of a macro, without quotes."""
+    """Return the arguments of a macro, without quotes."""
     return [quoted or plain for quoted, plain in re.findall(r'"([^"]*)"|([^", ][^",]*)', rest)]
 
 
 def row(kind: str, arguments: list[str]) -> str:
-    """A row of the table: the name, the default, the range or the words, the help."""
+    """Return a row of the table: name, default, range or allowed words, help text."""
     name, default, *bounds, text = arguments
     if kind == "FLAG":
         default, values = ("on" if default == "true" else "off"), "`on`, `off`"
@@ -53,7 +64,7 @@ def row(kind: str, arguments: list[str]) -> str:
 
 
 def page() -> str:
-    """The whole page: a table for each group of rows."""
+    """Return the text of the page: a table for each group of options."""
     lines = [HEAD.rstrip()]
     for kind, rest in re.findall(r"^(GROUP|FLAG|COUNT|REAL|CHOICE)\((.*)\)$", OPTIONS.read_text(), re.MULTILINE):
         lines.append(f"\n## {fields(rest)[1]}\n\n{TABLE}" if kind == "GROUP" else row(kind, fields(rest)))

@@ -1,6 +1,6 @@
-"""Writes ``docs/trust.md``: what each answer rests on, in lines of code, and what catches planted bugs.
+"""Write ``docs/trust.md``: how many lines of code each answer rests on, and what catches planted bugs.
 
-The lines are counted in the files; the bugs are those of ``tests/planted_bugs.py``, which a test plants one by one.
+The script counts the lines of the files. The bugs are in ``tests/planted_bugs.py``; a test plants them one by one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 PYTHON, ENGINE, GENRES = "src/nono", "src/engine", "src/nono/genres"
 SUFFIXES = (".py", ".cpp", ".hpp", ".def")
 
-# What has to be right: names of files and folders.
+# The parts of the program on which answers rest, with their files and folders.
 PARTS = {
     "reader": [f"{PYTHON}/formats/{name}" for name in ("json_.py", "non.py", "shared/json_text.py", "shared/clues.py")],
     "rules": [f"{GENRES}/{name}.py" for name in ("nonogram", "clues")] + ["src/genres/clue_code.cpp"],
@@ -43,13 +43,13 @@ PARTS = {
 
 
 def lines(*parts: str) -> int:
-    """The lines of code of some parts, without comments, docstrings and blank lines."""
+    """Return the number of lines of code in these parts, without comments, docstrings and blank lines."""
     files = [file for part in parts for name in PARTS[part] for file in files_of(ROOT / name)]
     return sum(python_lines(file) if file.suffix == ".py" else cpp_lines(file) for file in files)
 
 
 def files_of(path: Path) -> list[Path]:
-    """The file, or those of the folder."""
+    """Return the file, or all source files of the folder."""
     files = [path] if path.is_file() else [file for file in path.rglob("*.*") if file.suffix in SUFFIXES]
     assert files, path
     return files
@@ -76,36 +76,36 @@ def cpp_lines(path: Path) -> int:
 
 
 def at_most(*parts: str) -> str:
-    """Their number, rounded up so that it stays when a few lines change."""
+    """Return the number of lines, rounded up so that it survives small changes."""
     number = lines(*parts)
     step = 100 if number < 1000 else 500 if number < 10_000 else 1000
     return f"{-(-number // step) * step:,}"
 
 
 def answers() -> str:
-    """The table of answers: each, what it rests on, and in how many lines."""
+    """Return the table of answers, what each rests on, and the number of lines."""
     own = at_most("reader", "rules")
     engine = at_most("reader", "rules", "engine")
     rows = [
         (
             "`nono solve`: this is a solution",
-            "the reader, the rules of the genre, which check it before it is shown",
+            "the reader, and the rules of the genre, which check every solution before it is shown",
             own,
         ),
         (
-            "`nono solve --unique`, `unsolvable`: there is no other, or none",
+            "`nono solve --unique`, `unsolvable`: there is no other solution, or none at all",
             "the reader, the model that the genre makes, the engine",
             engine,
         ),
         (
             "`nono verify`: the same",
-            "the reader and the model; and that no two of the engine, cpsat "
-            f"({at_most('cpsat')} lines and CP-SAT) and sat ({at_most('sat')} lines and Glucose) err alike",
+            "the reader and the model; also, that no two of the engine, cpsat "
+            f"({at_most('cpsat')} lines and CP-SAT) and sat ({at_most('sat')} lines and Glucose) make the same error",
             own,
         ),
         (
             "`nono solve --verify`, `nono count --verify`",
-            "the same; of a count, that the sweep and a second count do not err alike",
+            "the same; for a count, that the sweep and a second counter do not make the same error",
             own,
         ),
         (
@@ -113,28 +113,32 @@ def answers() -> str:
             "the reader, the model, the engine and its sweep",
             at_most("reader", "rules", "engine", "counting"),
         ),
-        ("`nono certify`, by duality, of clauses, or listed", "`nono_check.py`", at_most("nono_check")),
-        ("the same, large", "the twin of `nono_check.py` in C++", at_most("nono_check in C++")),
+        (
+            "`nono certify`: proof by duality, proof of clauses, or listed solutions",
+            "`nono_check.py`",
+            at_most("nono_check"),
+        ),
+        ("the same, above 4 MB", "the C++ twin of `nono_check.py`", at_most("nono_check in C++")),
         ("`nono certify --count`", "`nono_check_count.py`", at_most("nono_check_count")),
         (
-            "the same, large",
+            "the same, above 4 MB",
             "`nono_check_count.py` for the formula, `nono_check_count` in C++ for the graph",
             at_most("nono_check_count", "nono_check_count in C++"),
         ),
         ("`nono certify` of peg solitaire", "`nono_check_pegs.py`", at_most("nono_check_pegs")),
         (
-            "`nono sample`: drawn uniformly",
-            "what a count rests on; the weighted draw, which tests compare with chi-square",
+            "`nono sample`: solutions drawn uniformly",
+            "what a count rests on; also the weighted draw, which tests check by chi-square",
             at_most("reader", "rules", "engine", "counting", "sample"),
         ),
         (
             "`nono repair`: the fewest cells",
-            "the new picture is unique as `solve --unique` says; that fewer cells do not do, its search and the engine",
+            "uniqueness: as for `solve --unique`; that fewer cells are not enough: the search of repair and the engine",
             at_most("reader", "rules", "engine", "repair"),
         ),
         (
             "`nono grade`, `hint`, `explain`",
-            "a step that a person can follow needs no trust; that it is the easiest, the grader's table of techniques",
+            "steps need no trust, as a person can follow them; that each is the easiest: the table of techniques",
             at_most("reader", "rules", "grading"),
         ),
     ]
@@ -142,7 +146,7 @@ def answers() -> str:
 
 
 def bugs() -> str:
-    """The tables of planted bugs, one for each part of the program."""
+    """Return the tables of planted bugs, one for each part of the program."""
     named = runpy.run_path(str(ROOT / "tests/planted_bugs.py"))
     texts = []
     for room, planted in named["BUGS"].items():
@@ -158,7 +162,7 @@ def table(*names: str, rows: list[tuple[str, ...]]) -> str:
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the text of the page."""
     number = sum(map(len, runpy.run_path(str(ROOT / "tests/planted_bugs.py"))["BUGS"].values()))
     return PAGE.replace("ANSWERS\n", f"{answers()}\n").replace("BUGS\n", bugs()).replace("NUMBER", str(number))
 
@@ -166,29 +170,30 @@ def page() -> str:
 PAGE = """\
 # What an answer rests on
 
-Every answer of a program rests on some of its code: where that has a bug, the answer may be wrong. This page says for
-each answer of `nono` how much code that is, and how to make it less.
+To know how much code you trust when you believe an answer of `nono`, and how to trust less, read this table. If that
+code has a bug, the answer may be wrong.
 
 ANSWERS
-Lines of code, without comments, rounded up; the reader is that of our JSON and of `.non`, the rules those of
-nonograms. Below all of it are Python with its standard library, numpy for `sat`, a compiler, and a machine that works.
+Lines are lines of code without comments, rounded up. The reader is that of our JSON and of `.non`, and the
+rules are those of nonograms. Every answer also rests on Python with its standard library, numpy for `sat`, a
+compiler, and a machine that works.
 
-- The engine, `cpsat` and `sat` have no code in common after the model; `nono verify` says which of them answered and
-  what they share.
-- No solution is shown before the rules of its genre have checked it, by code that shares nothing with the engine. Those
-  of a nonogram are checked by `src/genres/clue_code.cpp`, as the same in Python takes some twenty times as long, which
-  is longer than the search of a small puzzle. That file includes nothing else of `nono`, and tests compare it with the
-  rules in Python, which decide where nothing is compiled. The rules of all other genres are in Python.
-- A bug of the reader or of the model is the same for all of them. Only the checkers of certificates start from the
-  file: they read it by themselves and share no line with the rest.
-- A certificate is checked before `nono certify` says that there is one.
-- What no program can check: that the file has the puzzle that was meant.
+- After the model, the engine, `cpsat` and `sat` share no code. `nono verify` says which of them answered and what
+  they share.
+- No solution is shown before the rules of its genre have checked it, by code that shares nothing with the engine. The
+  rules of nonograms are in `src/genres/clue_code.cpp`. The same check in Python takes about twenty times as long,
+  longer than solving a small puzzle. That file includes nothing else of `nono`. Tests compare it with the rules in
+  Python, which are used if nothing was compiled. All other genres have their rules in Python.
+- A bug in the reader or in the model affects all backends in the same way. Only the checkers of certificates start
+  from the file: they read it themselves and share no line with the rest.
+- `nono certify` checks a certificate before it reports success.
+- No program can check that the file contains the puzzle that was meant.
 
 ## From the clues to a verified checker
 
-A certificate of clauses is a formula that says "there is another solution" and its refutation. For the refutation
-there are checkers that are themselves proved to be right, down to machine code: `cake_lpr` (Tan, Heule and Myreen
-2021).
+A certificate of clauses is a formula that says "there is another solution", and a refutation of this formula. For
+refutations there are checkers that are themselves proved to be right, down to machine code: `cake_lpr` (Tan, Heule
+and Myreen 2021).
 
 ```sh
 nono certify heart --proof clauses -o build/heart
@@ -196,12 +201,12 @@ python -m nono.checkers.nono_check build/heart             # clues, solutions, e
 cake_lpr build/heart/formula.cnf build/heart/proof.lrat    # the refutation alone: s VERIFIED UNSAT
 ```
 
-After that, of `nono_check.py` only this is left to believe: that it reads the clues, that every clause of the formula
-holds in all arrangements of one line, and that the last clauses are about the listed solutions. The original file is
-its second argument: `python nono_check.py build/heart heart.json`.
+After that, you trust `nono_check.py` only for three things: it reads the clues, every clause of the formula
+holds in all arrangements of one line, and the last clauses are about the listed solutions. Pass the original file as
+the second argument: `python nono_check.py build/heart heart.json`.
 
-A count goes the same way: [two refutations](certificates.md#with-verified-checkers), and a walk over a graph that
-takes thirty lines.
+For a count, there are [two refutations](certificates.md#with-verified-checkers) and a walk over a graph in thirty
+lines of Python.
 
 ```sh
 nono certify rooks --count -o build/rooks
@@ -211,7 +216,7 @@ cake_lpr build/rooks-lrat/formula-to-root.cnf build/rooks-lrat/formula-to-root.l
 cake_lpr build/rooks-lrat/root-to-formula.cnf build/rooks-lrat/root-to-formula.lrat
 ```
 
-The refutation may come from any other solver, too, which needs no trust:
+The refutation may also come from any other solver, which need not be trusted:
 
 ```sh
 cadical build/heart/formula.cnf proof.drat
@@ -221,13 +226,13 @@ cake_lpr build/heart/formula.cnf proof.lrat
 
 ## Planted bugs
 
-`tests/planted_bugs.py` has NUMBER bugs of one line in all parts of the program; `tests/test_planted_bugs.py` plants
-them one by one and fails unless each is caught by what this table says: a command, on a small puzzle, or a test of
-the suite. What the engine would do wrong is planted where Python asks it: in the model that it gets, or in its
-answer. `nono_check.py` is run with the original file.
+`tests/planted_bugs.py` has NUMBER one-line bugs in all parts of the program. `tests/test_planted_bugs.py` plants them
+one by one and fails unless each is caught in the way that these tables say: by a command on a small puzzle, or by a
+test. Bugs of the engine are planted where Python calls it: in the model that it gets, or in its answer.
+`nono_check.py` is run with the original file.
 
 BUGS
-This page is written by `docs/make_trust.py`.
+`docs/make_trust.py` writes this page.
 """
 
 
