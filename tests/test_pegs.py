@@ -129,7 +129,7 @@ def test_check_knows_the_rules() -> None:
     for wrong, words in [
         (b"\0\1", "not a list of jumps"),
         (b"\0\1\7", "not a list of jumps"),
-        (bytes([1, 0, 2]), "none of this board"),
+        (bytes([1, 0, 2]), "not possible on this board"),
         (bytes([2, 1, 0]), "needs two pegs"),
         (bytes([0, 1, 2, 0, 1, 2]), "jump 2"),
         (b"", "2 pegs are left"),

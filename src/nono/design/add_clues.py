@@ -1,8 +1,7 @@
 """The fewest clues to add to a puzzle of layers so that its goal is the only solution, or techniques can find it.
 
-The method is an implicit hitting set, as in `nono.design.givens`. Another solution has other clues than the goal; at
-least one of the goal's clues that differ must be added. Next, a smallest set with one clue for each such solution is
-tried.
+The method is an implicit hitting set, as in `nono.design.givens`. To rule out another solution, at least one clue must
+be added that this solution breaks. Each step tries a smallest set of clues that rules out all solutions found so far.
 """
 
 from __future__ import annotations
@@ -152,7 +151,7 @@ class Search:
         return None
 
     def told_apart(self, chosen: frozenset[int]) -> frozenset[int] | None:
-        """The smallest set found of clues that tell another solution from the goal; None if there is no other."""
+        """The clues that rule out another solution, as few as were found; None if there is no other solution."""
         seconds, cancel = self.until.seconds(), self.until.cancel
         result = solve(self.with_clues(chosen), "native", NEAR, time_limit=seconds, cancel=cancel)
         others = [grid for grid in result.grids if grid != self.goal]
@@ -187,5 +186,5 @@ class Search:
 
 
 def clues_in_words(number: int) -> str:
-    """A number of clues in words."""
+    """This number of clues in words: "3 clues"."""
     return f"{number} clue{'' if number == 1 else 's'}"

@@ -32,7 +32,7 @@ class LayerSearch(Search[LayerPuzzle]):
         return self.puzzle.without_clues([self.clues[clue] for clue in variant.left_out]).model()
 
     def suspects(self) -> list[int] | None:
-        """All clues; if each clue is only the rule in its cell, the clues of rules in conflict."""
+        """All clues, or only the clues of conflicting rules if each clue has no effect but the rule in its cell."""
         rules = self.puzzle.rules()
         places = {rules.place(rule) for rule in range(len(self.model.counts))}
         if all(slot in places and stays_fixed(layer) for layer, slot in self.clues):

@@ -20,7 +20,7 @@ from nono.genres.triddler import Triddler
 from nono.genres.wording import Direction, direction_of
 from nono.model.model import Model
 
-MOST_LINES = 200  # limit on the lines of boards searched for missing or swapped lines
+MOST_LINES = 200  # boards with more lines are not searched for missing or swapped lines
 OfLines = Nonogram | Triddler
 Place = tuple[Direction, int]  # the direction of a line, and its number there, from 1
 MISSING_LINE = 2  # cost of a missing line, unless it is empty or the last one
@@ -84,7 +84,7 @@ class LineSearch(Search[OfLines]):
             yield self.as_it_is(variant)
 
     def as_it_is(self, variant: Relaxed[OfLines]) -> Reading[OfLines]:
-        """The reading of a variant with its present clues."""
+        """The reading that uses the clues of a variant without further changes."""
         return Reading(variant.puzzle, variant.misprints, 1)
 
     def other_variants(self, core: Sequence[int]) -> Iterator[Relaxed[OfLines]]:
@@ -189,7 +189,7 @@ class NonogramSearch(LineSearch):
         self.open = min(self.open, 1 if reading.misprints[0].kind == LAST_LINE else MISSING_LINE)
 
     def as_it_is(self, variant: Relaxed[OfLines]) -> Reading[OfLines]:
-        """The reading of a variant with its present clues, including the empty clue of an inserted line."""
+        """The reading that uses the clues of a variant unchanged, including the empty clue of an inserted line."""
         missing = tuple(self.missing(variant.puzzle, line, ()) for line in variant.left_out)
         return Reading(variant.puzzle, variant.misprints + missing, 1)
 

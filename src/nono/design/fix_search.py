@@ -22,7 +22,7 @@ from nono.model.answer import Outcome, Task, Until, Verdict
 from nono.model.model import Model
 from nono.solving.solve import solve_many
 
-READINGS = 30  # limit on readings of equal cost, and on solutions of the remaining clues; with more, nothing is claimed
+READINGS = 30  # with more readings of equal cost, or solutions of the remaining clues, nothing is claimed
 MOST_RULES = 100  # in puzzles with at most this many rules, two clues are left out together
 CONFLICTS = 2000  # conflict limit of each search
 AT_ONCE = 1 << 16  # cells of the models that are solved between two readings of the clock
@@ -57,13 +57,13 @@ class Search(ABC, Generic[P]):
     """The search, until the ``deadline``, for the cheapest readings of a puzzle with at most ``most`` misprints."""
 
     most: ClassVar[int] = 2
-    ambiguous: ClassVar[int] = 300  # limit on readings that are solved for a puzzle with several solutions
+    ambiguous: ClassVar[int] = 300  # limit on the number of readings solved for a puzzle with several solutions
 
     def __init__(self, puzzle: P, deadline: float) -> None:
         self.puzzle = puzzle
         self.model = self.model_of(puzzle)
         self.deadline = deadline
-        self.found: dict[str, Reading[P]] = {}  # readings by their clues
+        self.found: dict[str, Reading[P]] = {}  # the readings kept, by the text of their clues
         self.open = self.most + 1  # from this cost on, some readings may be missing
 
     def run(self) -> tuple[list[Reading[P]], str]:
@@ -129,7 +129,7 @@ class Search(ABC, Generic[P]):
         return found
 
     def relax(self, variants: Iterable[Relaxed[P]]) -> None:
-        """Keep the readings of left-out clues that the solutions of all other clues show."""
+        """Keep the readings found by solving each variant without its left-out clues."""
         some_variants: list[Relaxed[P]] = []
         cells = 0
         for variant in variants:
@@ -141,7 +141,7 @@ class Search(ABC, Generic[P]):
         self.relax_at_once(some_variants)
 
     def relax_at_once(self, variants: Sequence[Relaxed[P]]) -> None:
-        """As `relax`, for a few variants; raises `TimeoutError`."""
+        """Do the work of `relax` for a few variants; raises `TimeoutError` after the deadline."""
         self.check_time()
         models = map(self.relaxed_model, variants)
         for variant, outcome in zip(variants, solved(list(models)), strict=True):
@@ -190,11 +190,11 @@ class Search(ABC, Generic[P]):
         """The readings with one misprint, for a puzzle with several solutions."""
 
     def other_variants(self, core: Sequence[int]) -> Iterator[Relaxed[P]]:
-        """The variants made by a misprint that is not within one clue."""
+        """The variants of the puzzle for a misprint that affects more than one clue."""
         return iter(())
 
     def dearer_variants(self) -> Iterator[Relaxed[P]]:
-        """The variants made by two such misprints."""
+        """The variants of the puzzle for two such misprints."""
         return iter(())
 
 

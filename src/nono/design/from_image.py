@@ -28,14 +28,14 @@ USUAL = 80  # longest side in cells; without a given size, larger pictures are r
 SMALLER = 40  # longest side of a reduced picture, in cells
 PIXEL_ART = 12  # pictures with at most this many colours keep them
 SQUASHED = 1.1  # a distortion by more than this factor gives a warning
-AROUND = 10  # ``contrast`` blurs by the longer side divided by this to get a cell's surroundings
+AROUND = 10  # ``contrast`` averages over the longer side divided by this number
 LEVELLED = 0.9  # share of the surroundings' lightness that ``contrast`` subtracts
 CUT_OFF = 2  # percent of the lightest and of the darkest cells that ``contrast`` makes white and black
 FINER = 3  # pixels per cell in the search for outlines
-STRONG, SHARE = 90, 0.25  # changes that become black: percentile, and least share of the largest
+STRONG, SHARE = 90, 0.25  # changes of lightness become black from this percentile and share of the largest
 BLURRED, EDGE, NOISE = 8, 2, 60.0  # JPEG: least pixels per cell, pixels ignored at its edge, tolerance for the others
 NEAR = 0.1  # greatest distance in Oklab between a colour and a named colour
-OTHERS = (  # more names than those of `NAMED`, and more colours for the same names
+OTHERS = (  # names in addition to `NAMED`, and more colours for the same names
     *(("red", "ff0000"), ("green", "00ff00"), ("blue", "0000ff"), ("yellow", "ffff00"), ("magenta", "ff00ff")),
     *(("cyan", "00ffff"), ("grey", "808080"), ("orange", "ffa500"), ("purple", "800080"), ("pink", "ffc0cb")),
     *(
@@ -67,7 +67,7 @@ TO_LAB = np.array(
 )
 ROUNDS = 40
 AT_ONCE = 1 << 14  # pixels that are compared with all colours at once
-SPREAD = (((0, 1), 7), ((1, -1), 3), ((1, 0), 5), ((1, 1), 1))  # Floyd and Steinberg's sixteenths
+SPREAD = (((0, 1), 7), ((1, -1), 3), ((1, 0), 5), ((1, 1), 1))  # sixteenths of the error by neighbour
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def of_file(
         ink = (oklab(rgb)[..., 0] < options.threshold).astype(np.uint8)
         _expect_two(ink)
         return puzzle_of_cells(rgb.shape[1], ink.tobytes(), [{"rgb": WHITE}, {"rgb": BLACK}], title=title)
-    # A picture with few colours keeps them: resizing adds blends at its edges, which are not wanted.
+    # A picture with few colours keeps them, without the blends that resizing adds at edges.
     plain = len(before) <= PIXEL_ART and not options.contrast and not options.edges
     exact = before if plain else colours_of(rgb)
     colours = options.colours
@@ -149,7 +149,7 @@ def _expect_two(cells: Any) -> None:
 
 
 def _puzzle(cells: Any, chosen: Any, options: ConversionOptions, title: str) -> Nonogram:
-    """The puzzle of cells that are numbers of the chosen colours; the background comes first."""
+    """The puzzle of ``cells``, which are indices into ``chosen``; the background becomes colour 0."""
     seen = oklab(chosen)
     if options.paper:
         paper = int(nearest_of(oklab(_rgb(options.paper)), seen))

@@ -133,7 +133,7 @@ def generate(
 
 def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Iterator[Any]:
     step = max(1, AT_ONCE // (spec.width * spec.height))
-    begin, some = 0, 1  # return the first puzzle soon
+    begin, some = 0, 1  # the first puzzle is made alone, so that it comes soon
     while begin < count:
         numbers = range(begin, min(begin + some, count))
         for puzzle in make(spec, numbers):

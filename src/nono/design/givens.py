@@ -1,9 +1,9 @@
 """The fewest given cells that leave a picture as the only solution, or that let line logic find it.
 
-The method is an implicit hitting set. Every set of givens that fails yields cells of which at least one must be given:
-those in which another solution differs, or those that line logic leaves open. Next, a smallest set with a cell of each
-is tried. The first set that succeeds is a smallest one, because every such set has a cell of each. This module uses
-only models and goals; `nono.design.repair` applies it to puzzles.
+The method is an implicit hitting set. If a set of givens fails, at least one cell of a certain group must be given too:
+a cell in which another solution differs, or a cell that line logic leaves open. Each step tries a smallest set with a
+cell of every group found so far. The first set that succeeds is therefore a smallest one. This module uses only models
+and goals; `nono.design.repair` applies it to puzzles.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nono.model.answer import FOREVER, Until
 from nono.model.model import Model
 from nono.solving.solve import make_task
 
-NEAR = 30  # other solutions examined that differ only in the cells of the first one
+NEAR = 30  # number of other solutions compared to find one close to the goal
 
 
 def fewest_givens(
@@ -88,7 +88,7 @@ def hit(needs: list[frozenset[int]], most: int) -> frozenset[int] | None:
 
 
 def apart(needs: list[frozenset[int]]) -> int:
-    """The number of disjoint sets, chosen smallest first; at least as many cells are needed."""
+    """A lower bound on the cells needed: the number of disjoint sets, chosen smallest first."""
     taken: set[int] = set()
     number = 0
     for need in sorted(needs, key=len):

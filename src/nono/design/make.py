@@ -31,8 +31,8 @@ CONVERSION_SECONDS = 0.3  # a small picture is converted even without any time
 MAX_FILE = 1 << 26  # greatest size of a picture file in bytes
 MAX_PIXELS = 1 << 26  # limit for an array, like Pillow's limit for files
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
-COLOURS = 4  # colours of the treatment in colours
-TREATMENTS: dict[str, dict[str, Any]] = {  # options by what one types on the command line
+COLOURS = 4  # number of colours of the treatment in colour
+TREATMENTS: dict[str, dict[str, Any]] = {  # conversion options by the words for the command line
     "--colors 2": {"colours": 2},
     "--colors 2 --contrast": {"colours": 2, "contrast": True},
     "--colors 2 --dither": {"colours": 2, "dither": True},
@@ -136,7 +136,7 @@ def converted_by(deadline: float) -> Callable[[], object]:
 
 
 def picture_file(path: str) -> bytes:
-    """The bytes of a picture; raises `PuzzleError`."""
+    """The bytes of the picture file at this path; raises `PuzzleError` if it cannot be read or is too large."""
     try:
         with open(path, "rb") as file:
             data = file.read(MAX_FILE + 1)

@@ -51,7 +51,7 @@ class Misprint:
         return words + (f" (clue {self.clue})" if self.clue not in (self.found, self.expected) else "")
 
 
-FIELD_OF = {"row": "row", "column": "column", "line /": "rising", "line \\": "falling"}  # field by the name of the line
+FIELD_OF = {"row": "row", "column": "column", "line /": "rising", "line \\": "falling"}  # fields by names of lines
 PLURALS = {"row": "rows", "column": "columns", "line /": "lines /", "line \\": "lines \\"}
 _CHANGED = "{place}: {found} should probably be {expected}"
 KINDS = {

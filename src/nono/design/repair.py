@@ -237,7 +237,7 @@ def givens(
 
 
 def cells_in_words(number: int) -> str:
-    """A number of cells in words."""
+    """This number of cells in words: "3 cells"."""
     return f"{number} cell{'' if number == 1 else 's'}"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from nono.base.arguments import one_of, unfit
 
-Turn = Callable[[int, int, int, int], tuple[int, int]]  # row, column, height, width: where the cell goes
+Turn = Callable[[int, int, int, int], tuple[int, int]]  # the place to which (row, column, height, width) moves
 
 TURNS: dict[str, Turn] = {
     "left-right": lambda row, column, height, width: (row, width - 1 - column),
@@ -28,7 +28,7 @@ SQUARE = ("quarter-turn", "diagonal")
 
 
 def image(turn: str, height: int, width: int) -> list[int]:
-    """The cell to which each cell moves, row by row."""
+    """For each cell, row by row, the cell to which the turn moves it."""
     places = [TURNS[turn](row, column, height, width) for row in range(height) for column in range(width)]
     return [row * width + column for row, column in places]
 

@@ -1,4 +1,4 @@
-"""The genres: each a frozen class with the rules of its puzzles; it makes a model (or moves) and checks solutions."""
+"""The genres: each is a frozen class that knows its rules, makes a model (or moves) and checks solutions."""
 
 from nono.base.table import Table
 

@@ -20,7 +20,7 @@ from nono.model.builder import ModelBuilder
 
 EMPTY, WALL, BULB = ".", "#", "o"
 DARK = (EMPTY, EMPTY)
-NUMBERS = {UNKNOWN: WALL} | dict(enumerate("01234"))  # the numbers of walls in other programs' formats
+NUMBERS = {UNKNOWN: WALL} | dict(enumerate("01234"))  # walls by the numbers that other programs' formats use
 DAZZLED = re.compile("o[^#]*o")
 CLUE, IMPOSSIBLE = re.compile("[0-9]"), re.compile("[5-9]")
 PALETTE: Palette = (Colour(EMPTY, "empty", "ffffff"), Colour(BULB, "bulb", "f5a700"))
@@ -58,7 +58,7 @@ WORDING = Wording(
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Akari(LayerPuzzle):
-    """An Akari: ``rows`` of text, ``.`` an empty cell, ``#`` a wall, a digit for a wall next to so many bulbs.
+    """An Akari: ``rows`` of text; ``.`` is an empty cell, ``#`` a wall, a digit a wall with this many bulbs beside it.
 
     Colour 1 is a bulb; walls have colour 0. ``goal`` is a solution, an array of shape (height, width); it may be given
     as rows of colours, or as text with ``o`` for a bulb. ``meta`` keeps all other data of a file.

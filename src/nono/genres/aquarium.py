@@ -88,7 +88,7 @@ class Aquarium(LayerPuzzle):
         """The first cell with water, in words, that requires water in a dry cell, and the dry cell."""
         aquarium = {cell: cells for cells in self.regions.parts() for cell in cells}
         for cell in [cell for cell, water in enumerate(solution) if water]:
-            wet = {other for other in aquarium[cell] if other >= cell - cell % self.width}  # no higher than the cell
+            wet = {other for other in aquarium[cell] if other >= cell - cell % self.width}  # in its row or below
             if self.separate:
                 wet = reached(cell, wet, self.height, self.width)
             if dry := sorted(other for other in wet if not solution[other]):

@@ -20,7 +20,7 @@ from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
 THREE, DIFFERENT, SAME, OTHER = "three", "different", "same", "other"  # kinds of rules
-FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}  # no three are equal
+FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}  # as no three are equal
 BITS = {"1": "0", "2": "1"}  # as written on pages of janko.at
 WORDING = Wording(
     introduction=(

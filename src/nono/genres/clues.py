@@ -92,7 +92,7 @@ def cells_needed(clue: Clue) -> int:
 
 
 def clue_of(line: bytes) -> Clue:
-    """The clue of a line of colours."""
+    """The clue that a line of these colours shows."""
     return _short_clue_of(line) if len(line) <= 64 else _clue_of(line)
 
 
@@ -124,7 +124,7 @@ def clue_text(clue: Clue) -> str:
 
 
 def not_shown(lines: Iterable[bytes], clues: Mapping[str, Sequence[Clue]]) -> str:
-    """The first line that does not show its clue, in words; ``clues`` has the clues by the name of a line."""
+    """The first line that does not show its clue, in words; ``clues`` holds the clues by the name of their lines."""
     asked = ((name, number, clue) for name, own in clues.items() for number, clue in enumerate(own, 1))
     for line, (name, number, clue) in zip(lines, asked, strict=True):
         if not shows(line, clue):
@@ -442,7 +442,7 @@ class BlockPuzzle(Puzzle[Grid]):
         return tuple([getattr(self, name) for name in self.names])
 
     def _of_directions(self, items: Iterable[Item]) -> Iterator[tuple[str, tuple[Item, ...]]]:
-        """Items of all lines, grouped by the names of the directions."""
+        """The items, given for each line, grouped by the names of the directions."""
         return zip(self.names, by_count(items, [one.lines for one in self.directions]), strict=True)
 
     def _sides(self) -> list[Side]:

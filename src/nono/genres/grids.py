@@ -18,7 +18,7 @@ from nono.base.palette import Palette
 
 VOID = " "  # a cell outside the board
 NONE = "."  # a cell without a clue
-DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # numbers in one character each
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the characters that stand for the numbers 0 to 35
 NUMBERS = {key: number for number, key in enumerate(DIGITS)}
 
 
@@ -69,7 +69,7 @@ class Rows(tuple[str, ...]):
 
 
 def rows_of(text: str, width: int) -> Rows:
-    """The characters of a board as rows."""
+    """The rows of a board whose characters are given in one string."""
     return Rows(split_rows(text, width))
 
 

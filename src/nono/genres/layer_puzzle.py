@@ -219,7 +219,7 @@ class LayerPuzzle(Puzzle[Grid]):
         """Raise `PuzzleError` on a board for which `rules` cannot make rules."""
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first rule, in words, that a solution of the right size and colours breaks; empty if it keeps all rules.
+        """The first rule, in words, that a solution of the right size and colours breaks; empty if there is none.
 
         Clues of layers that bring their own rules are checked before.
         """

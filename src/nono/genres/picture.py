@@ -1,4 +1,4 @@
-"""What the renderers draw: a board of coloured cells, texts and marks in cells, borders, and clues around it."""
+"""What the renderers draw: a board of coloured cells with texts and marks, borders, and clues around the board."""
 
 from __future__ import annotations
 

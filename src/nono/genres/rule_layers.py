@@ -24,7 +24,7 @@ Groups = Mapping[str, Iterable[Sequence[int]]]  # groups of cells or of their va
 
 
 def lines(values: Values, width: int) -> dict[str, Iterable[Sequence[int]]]:
-    """The rows and the columns of values given for all cells."""
+    """The rows and the columns of a board, as the values of their cells."""
     return {"row": split_rows(values, width), "column": split_columns(values, width)}
 
 

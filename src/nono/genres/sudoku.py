@@ -21,7 +21,7 @@ from nono.genres.rule_layers import Givens, lines, repeated
 from nono.genres.wording import Wording, legend
 from nono.model.builder import ModelBuilder
 
-BOXES = {4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 15: 3, 16: 4, 20: 4, 25: 5}  # boxes in a row, by side
+BOXES = {4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 15: 3, 16: 4, 20: 4, 25: 5}  # boxes per row, by side
 LARGEST = 25
 EVEN, ODD = Colour("e", "even", "d6d6d6"), Colour("o", "odd", "ececec")
 ODD_MARK = Mark(2, ((4.2, "c9c9c9"), (3.9, ODD.rgb)))

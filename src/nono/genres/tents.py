@@ -21,7 +21,7 @@ from nono.model.builder import ModelBuilder
 TREE, OWNER = "tree", "owner"  # kinds of rules
 SHARE = 0.2  # share of cells with tents in drafts
 TREE_MARK = Mark(0, ((3.6, "1e6b2b"), (3.0, "3a9d4b")))
-TREES = {1: "T"}  # the number of a tree in other programs' formats
+TREES = {1: "T"}  # other programs' formats write a tree as 1
 
 
 class Tents(LayerPuzzle):

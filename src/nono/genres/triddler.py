@@ -35,7 +35,7 @@ from nono.genres.wording import Direction, Wording
 from nono.model.model import Lines, Model
 
 Sides = tuple[int, int, int, int, int, int]
-Corner = tuple[int, int]  # half sides to the right, and rows down
+Corner = tuple[int, int]  # a point: half sides to the right, and rows down
 
 SIDES = ("top left", "top", "top right", "bottom right", "bottom", "bottom left")
 
@@ -94,7 +94,7 @@ class Board:
 
     @cached_property
     def triangles(self) -> tuple[int, ...]:
-        """The triangles, row by row."""
+        """The cells that are triangles, row by row."""
         width = self.width
         return tuple(
             chain.from_iterable(range(row * width + a, row * width + b) for row, (a, b) in enumerate(self.spans))

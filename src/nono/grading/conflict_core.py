@@ -16,11 +16,11 @@ from nono.grading.grade import LINE_LOGIC, derive
 from nono.model.answer import FOREVER, Task, Until
 from nono.model.model import Counts, Lines, Model
 
-MOST_CONFLICTS = 20_000  # in the search for a solution of all rules; after that they count as solvable
-FACTORS = (40_503, 25_253, 10_007, 58_111)  # of the shuffles; the page uses the same, so that it finds the same rules
+MOST_CONFLICTS = 20_000  # after this many conflicts, the set of all rules counts as solvable
+FACTORS = (40_503, 25_253, 10_007, 58_111)  # factors of the shuffles; the page has the same, so it finds the same rules
 PRIME = 65_537
 FEW = 60  # a set of at most this many rules is small
-OF_FEW, QUICK = 2_000, 300  # conflicts in the search for a solution of a small set, and of a larger part of the rules
+OF_FEW, QUICK = 2_000, 300  # the same limit for small sets, and for larger parts of the rules
 
 
 def conflicting(model: Model, until: Until = FOREVER) -> list[int]:

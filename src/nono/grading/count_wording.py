@@ -24,7 +24,7 @@ PHRASES = {
     BETWEEN: RulePhrases("{rule} must have {number} to {most}", "{rule} {cannot} have {number} to {most}"),
     CLAUSE: RulePhrases("{values}", "a rule {cannot} be kept: {values}"),
 }
-TIPS = {SUM: "a cell that the sum decides"}  # by the kind of a rule; other kinds use the technique's tip
+TIPS = {SUM: "a cell that the sum decides"}  # tips by the kind of a rule; otherwise the tip of the technique applies
 # the phrases of rules that count different colours in different cells
 MIXED = {
     EXACT: RulePhrases("{count} of these must hold: {values}", "{count} of these {cannot} hold: {values}"),
@@ -191,7 +191,7 @@ class CountWords(Words):
 
     def contradicting(self, rules: Sequence[int]) -> str:
         told: dict[str, int] = {}
-        for rule in sorted(rules, reverse=True):  # clues first
+        for rule in sorted(rules, reverse=True):  # the rules of clues, which come last, are told first
             told.setdefault(self.phrase(rule, must=True), rule)
         told.pop("", None)
         parts = list(told)

@@ -296,7 +296,7 @@ def hint(
         )
         return Hint("stuck", f"logic ends here: {why}")
     step = steps[0]
-    if step.technique == SEARCH:  # one cell of a search is enough
+    if step.technique == SEARCH:  # if the step is a search, the hint names only one of its cells
         cell, _ = step.settled[0]
         removed = tuple(pair for pair in step.removed if pair[0] == cell)
         step = replace(step, settled=step.settled[:1], removed=removed)

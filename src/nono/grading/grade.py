@@ -270,7 +270,7 @@ def start_domains(model: Model) -> tuple[int, ...]:
         for colour in lines.colour[lines.block_start[line] : lines.block_start[line + 1]]:
             own |= 1 << colour
         if own == 1:
-            continue  # an empty line is a step of its own
+            continue  # emptying the line is left to a step
         for cell in lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]]:
             domains[cell] &= own
     return tuple(domains)
@@ -302,7 +302,7 @@ def with_search(
         return derivation, result.verdict, search
     left = derivation.left()
     settled = tuple((cell, colour) for cell, colour in enumerate(result.grids[0]) if left[cell].bit_count() > 1)
-    if not settled:  # only hidden cells are open
+    if not settled:  # all cells that are still open are hidden
         return derivation, result.verdict, search
     removed = tuple(
         (cell, k) for cell, own in settled for k in range(puzzle.colours) if k != own and left[cell] >> k & 1
@@ -323,7 +323,7 @@ def bottleneck(derivation: Derivation) -> int:
     return fewest
 
 
-GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the hardest tier of each grade
+GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # each grade and its highest tier
 GRADE_WORDS = (*GRADES, SEARCH)
 COUNT_GRADES = ("easy", "medium", "hard", SEARCH)  # for count rules, which have no expert techniques
 

@@ -132,7 +132,7 @@ class CountRuleState:
         self.least, self.most = counts.least, counts.most
         self.values = [counts.values(rule) for rule in range(len(counts))]
         self.wide = [counts.region_start[rule + 1] - counts.region_start[rule] > 1 for rule in range(len(counts))]
-        self.rules_of: dict[tuple[int, int], list[int]] = {}  # the rules by the values that they count
+        self.rules_of: dict[tuple[int, int], list[int]] = {}  # for each value, the rules that count it
         for rule, values in enumerate(self.values):
             for value in values:
                 self.rules_of.setdefault(value, []).append(rule)

@@ -17,7 +17,7 @@ from nono.grading.grade import Derivation, Step
 from nono.grading.techniques import TECHNIQUES
 from nono.model.model import Model
 
-NAMED = 6  # cells that are named one by one
+NAMED = 6  # at most this many cells are named one by one
 
 
 class Words(ABC):

@@ -25,7 +25,7 @@ from nono.base.errors import BackendError, BugError, PuzzleError
 from nono.base.files import save
 from nono.base.limits import deadline_after, seconds_until
 
-MOST_LINES = 12  # rows and columns together, for pictures of at most 36 cells
+MOST_LINES = 12  # limit on rows and columns together: pictures have at most 36 cells
 PART_PICTURES = 1 << 18  # average number of pictures in a part
 MOST_PARTS = 2048
 SCHEMA = 2  # version of the state; version 1 had no mirror images

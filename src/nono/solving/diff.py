@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-KEPT = 40  # solutions that are kept and compared with one another
-NEAR = 60  # solutions listed when all but a few cells are held
+KEPT = 40  # at most this many solutions are kept and compared with one another
+NEAR = 60  # limit on the solutions listed while all but a few cells are held
 FEWEST = 4  # the smallest switching pattern of lines has two cells in each of two rows and columns
 
 

@@ -37,8 +37,8 @@ from nono.model.model import Model
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF, Ints
 
-MOST_STEPS = 100_000  # limit on the search for cycles
-MOST_BYTES = 4 << 20  # limit on a proof; the checker in Python needs a few seconds per megabyte
+MOST_STEPS = 100_000  # limit on the steps of the search for cycles
+MOST_BYTES = 4 << 20  # largest proof; the checker in Python needs a few seconds per megabyte
 Value = tuple[int, int]  # a cell and a colour
 Literal = tuple[int, int, bool]  # a cell has a colour (True) or not
 
@@ -127,7 +127,7 @@ def only_colour(cell: int, domain: int, rules: Sequence[Rule]) -> int | None:
 
 
 def least_value(cell: int, domain: int, rules: Sequence[Rule], left: set[int]) -> list[list[Literal]] | None:
-    """The clauses of a cell of the second kind; None for any other cell."""
+    """The clauses for a hidden cell of kind 2 in the list above; None for any other cell."""
     colour = only_colour(cell, domain, rules)
     needed = [rule for rule in rules if rule.least > 0]
     if colour is None or len(needed) > 1 or any(rule.least > 1 or rule.most < len(rule.values) for rule in needed):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST = 1_000_000  # solutions per call, because all of them are kept in memory
+MOST = 1_000_000  # limit on the solutions drawn per call, because all are kept in memory
 
 
 @dataclass(frozen=True, slots=True, repr=False)

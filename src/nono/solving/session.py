@@ -114,7 +114,7 @@ class Session(Generic[Solution]):
         self._picture = puzzle.goal_bytes if use_goal else None
         self._fixed: dict[Cell, int] = {}
         self._questions: Questions | None = None
-        self._asked = 0  # questions so far
+        self._asked = 0  # number of questions so far
         self._contradiction: dict[int, int] | None = None  # values of the last question if it had no solution
 
     def __repr__(self) -> str:

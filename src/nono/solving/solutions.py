@@ -53,7 +53,7 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         self._end = End()
         self._grids = grids(self._end)  # must not refer to this iterator, or neither would be freed
         self._wrong = frozenset(wrong)  # cells with colours that no solution has
-        self._goal = goal  # None once it was returned
+        self._goal = goal  # becomes None when the goal is returned
 
     @property
     def complete(self) -> bool:

@@ -32,7 +32,7 @@ STOPS = {
     "interrupt": "interrupted",
     "cancelled": "cancelled",
 }
-LISTED = 10  # solutions kept in the result of an interrupted search, which must be shown at once
+LISTED = 10  # an interrupted search keeps at most this many solutions, so that its result appears at once
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -197,7 +197,7 @@ def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[
     if task.time_limit is not None:
         task = replace(task, time_limit=seconds_until(deadline))
     if task.jobs != 1 and not isinstance(model, Model):
-        task = replace(task, options={**task.options, "jobs": task.jobs})  # the search for moves reads it from there
+        task = replace(task, options={**task.options, "jobs": task.jobs})  # the search for moves reads jobs there
     removed = None if start is None else puzzle.removed(start)
     if removed is not None and isinstance(model, Model):
         model = model.without(removed)

@@ -20,13 +20,13 @@ from nono.solving.solve import Result, solve_many
 GRADES = COUNT_GRADES
 COLOURED = False
 DENSITY = 0.2  # share of walls
-WALLED = 20  # limit on adding walls to a draft before the next draft
+WALLED = 20  # after walls were added this often, the next draft begins
 CONFLICTS = 1000
-AT_ONCE = 12  # one of this many differing cells becomes a wall at once
+AT_ONCE = 12  # in each step, one in this many differing cells becomes a wall
 
 
 class Draft(Attempts):
-    """The board of one number: it first becomes unique, and then loses clues."""
+    """The draft of one puzzle: its board first becomes unique, and then loses clues."""
 
     def __init__(self, spec: GenerateSpec, number: int, orbit: Sequence[tuple[int, ...]]) -> None:
         super().__init__(spec, number)

@@ -17,12 +17,12 @@ from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Regions
 from nono.model.model import Model
 
-STEPS = 400  # limit on moves of cells against new solutions
+STEPS = 400  # limit on the number of moves that try to exclude new solutions
 ASIDE = 0.02  # share of steps that move any nearby cell
 INSTEAD = 0.1  # share of steps that make another solution the goal
-STUCK = 0.5  # the same share if none of its cells can move
+STUCK = 0.5  # the same share if no cell of that solution can move
 LARGE = 3  # no region grows beyond this multiple of the average size
-SPREAD = 3  # random part, in cells, when equally good moves are compared by the sizes of regions
+SPREAD = 3  # size of the random part, in cells, when moves are compared by the sizes of regions
 
 
 def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
@@ -37,11 +37,11 @@ def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
     changes[differing] = changes[model.shown :] = True
     cells = np.asarray(counts.cells)
     at = np.flatnonzero(changes[cells])
-    own: dict[int, list[int]] = {}  # changing cells by region
+    own: dict[int, list[int]] = {}  # the changing cells of each region
     regions = np.searchsorted(np.asarray(counts.cell_start), at, "right") - 1
     for region, cell in zip(regions.tolist(), cells[at].tolist(), strict=True):
         own.setdefault(region, []).append(cell)
-    bound: dict[int, list[int]] = {}  # changing cells by rule
+    bound: dict[int, list[int]] = {}  # the changing cells of each rule
     rules = np.repeat(np.arange(len(counts)), np.diff(np.asarray(counts.region_start)))
     for rule, region in zip(rules.tolist(), counts.region, strict=True):
         bound.setdefault(rule, []).extend(own.get(region, ()))
@@ -174,7 +174,7 @@ class Borders:
         return self.size[to] - self.size[self.owner[cells[0]]] + 2 * len(cells)
 
     def move(self, cells: list[int], to: int) -> None:
-        """Make a move."""
+        """Move cells to another region."""
         own, shown = self.owner[cells[0]], self.others[:, cells].sum(axis=1, dtype=int)
         self.off[:, own] -= shown
         self.off[:, to] += shown

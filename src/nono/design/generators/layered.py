@@ -26,13 +26,13 @@ from nono.grading.grade import GRADES as TIERS
 from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve, solve_many
 
-MENDED = 30  # limit on repairs of a draft before the next draft
-REDRAWN = 100  # limit on redrawing the regions of a draft, plus the number of cells
-AT_ONCE = 8  # one of this many differing cells changes its colour at once
+MENDED = 30  # after this many repairs of a draft, the next one begins
+REDRAWN = 100  # regions are redrawn at most this often, plus once per cell, before the next draft
+AT_ONCE = 8  # in each step, one in this many differing cells changes its colour
 CONFLICTS = 3000
 # limit on the conflicts in proofs that clues can be left out: per value of each cell, and the smallest limit
 SPARING, LEAST = 300_000, 20
-SOLUTIONS = 9  # solutions against which regions are redrawn
+SOLUTIONS = 9  # number of solutions found before regions are redrawn to exclude them
 Clue = tuple[ClueLayer[Any], int]
 
 
@@ -49,11 +49,11 @@ class Thinning:
 
     @property
     def asked(self) -> LayerPuzzle:
-        """The puzzle without the next clues."""
+        """The puzzle without the clues that are tried next."""
         return self.puzzle.without_clues([clue for together in self.tied[-self.step :] for clue in together])
 
     def take(self, asked: LayerPuzzle, unique: bool) -> None:
-        """Continue from the verdict on the puzzle that was asked about."""
+        """Leave out the clues that were tried if the puzzle is unique without them, and choose how many to try next."""
         if unique or self.step == 1:
             self.puzzle = asked if unique else self.puzzle
             del self.tied[-self.step :]
@@ -82,7 +82,7 @@ def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: 
 
 
 class Draft(Attempts):
-    """The puzzle of one number: it gets a random answer, becomes unique, and then loses clues."""
+    """The draft of one puzzle: it gets a random answer, becomes unique, and then loses clues."""
 
     def __init__(self, genre: type[LayerPuzzle], spec: GenerateSpec, number: int) -> None:
         super().__init__(spec, number)
@@ -131,7 +131,7 @@ class Draft(Attempts):
         return self.puzzle if self.thinning is None else self.thinning.asked
 
     def take(self, asked: LayerPuzzle, result: Result, hardest: int | None) -> bool:
-        """Continue from the result for the puzzle that was asked about; return whether the puzzle is finished."""
+        """Use the result of solving the puzzle ``asked``; return whether this draft is finished."""
         unique = result.verdict is Verdict.UNIQUE
         if not self.answered:
             if result.grids:
@@ -192,7 +192,7 @@ def has_regions_alone(puzzle: LayerPuzzle) -> bool:
 
 
 def conflicts_to_spare(puzzle: LayerPuzzle) -> int:
-    """The number of conflicts after which a clue stays; it falls with the number of values of all cells."""
+    """The number of conflicts after which a clue stays; it is smaller for boards with more cells and values."""
     return max(LEAST, SPARING // (puzzle.height * puzzle.width * puzzle.colours))
 
 

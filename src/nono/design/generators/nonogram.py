@@ -33,10 +33,10 @@ COLOURED = True
 DENSITY = {"picture": 0.58, "random": 0.6}
 SCARCE = {"medium": 0.47, "hard": 0.46, "expert": 0.42, "search": 0.42}  # densities at which puzzles are harder
 RARE = ("expert", "search")
-DRAFTS = 60  # drafts before the first local search, and between two of them
-CLIMBS = 20  # limit on local searches
-MENDED = 30  # limit on repairs of a draft before the next draft
-AT_ONCE = 8  # one of this many differing cells is changed at once
+DRAFTS = 60  # number of drafts before the first local search, and between two of them
+CLIMBS = 20  # limit on the number of local searches
+MENDED = 30  # after this many repairs of a draft, the next one begins
+AT_ONCE = 8  # in each step, one in this many differing cells changes
 CHANGES = 2400  # changes tried in one local search
 SIDE_BY_SIDE = 12
 CONFLICTS = 300  # conflict limit of the search for two solutions
@@ -45,7 +45,7 @@ TRIALS = TIERS["hard"]  # a puzzle above this tier is graded expert or search
 
 
 class Draft(Attempts, Generic[Made]):
-    """The picture of one number until it is unique; ``void`` cells are background, ``of`` makes the puzzle."""
+    """The draft of one puzzle: a picture to be made unique; ``void`` cells are background, ``of`` makes a puzzle."""
 
     def __init__(self, spec: GenerateSpec, number: int, of: Callable[[bytearray, str], Made], void: Set[int]) -> None:
         super().__init__(spec, number)
@@ -171,7 +171,8 @@ def picture(spec: GenerateSpec, rng: Random) -> bytearray:
     orbit = orbits(spec.symmetry, height, width)
     together = np.array([cells_of[0] for cells_of in orbit])
     sizes = np.array([len(cells_of) for cells_of in orbit])
-    weights = sizes.max() // sizes  # groups on an axis are smaller; this makes them ink as often as others
+    # Cells on an axis have fewer partners; with these weights they are ink as often as others.
+    weights = sizes.max() // sizes
 
     def field() -> Any:
         values = smooth(rng, height, width, (min(detail, height), min(detail, width)))

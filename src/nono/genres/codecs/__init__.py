@@ -16,9 +16,9 @@ from nono.base.grid import split_rows
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layers import Cells, Layer, Layered, Outside, Regions
 
-LONG_NUMBER = 6  # digits; longer words are not numbers
+LONG_NUMBER = 6  # words with more digits are not read as numbers
 UNKNOWN = -1  # a place for a number whose value is not given
-FIRST_REGION = 0x10000  # the characters of regions while they are read
+FIRST_REGION = 0x10000  # code of the first character that stands for a region while regions are read
 MOST_REGIONS = 0x100000
 Slots = list[int | None]  # numbers of cells in reading order, None for cells without a number
 Words = tuple[int, list[str]]  # the number of a line in its file, and its words
