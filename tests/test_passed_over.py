@@ -19,11 +19,11 @@ UNIQUE = nono.Nonogram([[2], [1]], [[2], [1]])
 SEVERAL = nono.Nonogram([[1], [1]], [[1], [1]])
 NONE = nono.Nonogram([[3], [], [1]], [[2], [1], [1]])
 NOT_FOR = {
-    "grade": "one of cells for grading",
-    "hint": "one of cells for grading",
-    "explain": "one of cells for grading",
+    "grade": "one with cells to grade",
+    "hint": "one with cells to grade",
+    "explain": "one with cells to grade",
     "diff": "one with cells to compare",
-    "sample": "one of cells to colour",
+    "sample": "one with cells to colour",
     "repair": "a nonogram or a triddler to repair",
     "fix": "a nonogram, a triddler or a genre of layers to fix",
 }
@@ -44,8 +44,8 @@ def test_of_a_file_and_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     set_of, alone = tmp_path / "set.jsonl", tmp_path / "alone.jsonl"
     nono.write([PEGS, UNIQUE], set_of)
     nono.write([PEGS], alone)
-    error = "found a puzzle of pegs, expected one of cells for grading"
-    passed = "skipped 1 puzzle of pegs: nono grade expects one of cells for grading"
+    error = "found a puzzle of pegs, expected one with cells to grade"
+    passed = "skipped 1 puzzle of pegs: nono grade expects one with cells to grade"
     for words, status, said in (
         ([set_of], 0, [f"warning: {passed}"]),
         ([alone], 2, [f"error: {alone}: {error}"]),

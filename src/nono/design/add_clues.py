@@ -88,7 +88,7 @@ def add_clues(
     if not isinstance(puzzle, LayerPuzzle):
         raise GenreError(puzzle.genre, "a genre of layers to add clues to")
     if not any(layer.optional_clues for layer in puzzle.clue_layers()):
-        raise PuzzleError(f"a puzzle of {puzzle.genre} has no clues to add, expected --givens", "unsupported-variant")
+        raise PuzzleError(f"a puzzle of {puzzle.genre} has no clues to add; use --givens", "unsupported-variant")
     until = Until.after(time_limit, cancel)
     goal, stop = goal_of(puzzle, until)
     if goal is None:

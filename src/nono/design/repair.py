@@ -207,7 +207,7 @@ def givens(
     (8, 10)
     """
     checked(puzzle, target, max_edits)
-    model = cells_from(puzzle, "cells to give")
+    model = cells_from(puzzle, "one with cells to give")
     until = Until.after(time_limit, cancel)
     goal, stop = goal_of(puzzle, until)
     if goal is None:

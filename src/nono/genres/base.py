@@ -242,7 +242,7 @@ class Puzzle(ABC, Generic[Solution]):
         height, width, cells = goal_cells(goal, self.palette, (self.height, self.width), self.fixed)
         if (height, width) != (self.height, self.width):
             expected = f"{self.width}x{self.height}"
-            raise PuzzleError(f"a goal of {width}x{height} cells, expected {expected}", "goal-size")
+            raise PuzzleError(f"found a goal of {width}x{height} cells, expected {expected}", "goal-size")
         return cells
 
     def _saved_of(self, saved: Iterable[Saved]) -> tuple[Saved, ...]:
@@ -287,7 +287,7 @@ class Puzzle(ABC, Generic[Solution]):
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """The clues of a goal, as arguments of the class; raises `PuzzleError` if the genre cannot derive them."""
-        message = f"the clues of {self.genre} cannot be taken from a goal, expected --trust clues"
+        message = f"the clues of {self.genre} cannot be taken from a goal; use --trust clues"
         raise PuzzleError(message, "unsupported-variant")
 
     def transposed(self) -> Self:

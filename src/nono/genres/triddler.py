@@ -507,7 +507,7 @@ def _cells(board: Board, grid: object, palette: Palette) -> bytes:
     height, width, cells = goal_cells(rows, palette, (board.height, board.width), VOID)
     if (height, width) != (board.height, board.width):
         expected = f"{board.width}x{board.height}"
-        raise PuzzleError(f"a goal of {width}x{height} cells, expected {expected}", "goal-size")
+        raise PuzzleError(f"found a goal of {width}x{height} cells, expected {expected}", "goal-size")
     return cells
 
 

@@ -194,7 +194,7 @@ def verdict_of(derivation: Derivation) -> Verdict:
 def model_of(puzzle: Puzzle, start: Sequence[str] | None = None, until: Until = FOREVER) -> Model:
     """The puzzle's model, from a saved grid on; raises `PuzzleError` if it is played in moves, and `LimitError`."""
     expect_puzzle(puzzle)
-    return cells_from(puzzle, "one of cells for grading", start, until.deadline)
+    return cells_from(puzzle, "one with cells to grade", start, until.deadline)
 
 
 def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivation:

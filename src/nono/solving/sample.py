@@ -100,7 +100,7 @@ def sample(
     if isinstance(number, bool) or not (isinstance(number, int) and 0 <= number <= MOST):
         raise unusable("number", number, f"0 to {MOST}")
     backend = able("sample")
-    model = cells_from(puzzle, "one of cells to colour", start, deadline_after(seconds_of(time_limit)))
+    model = cells_from(puzzle, "one with cells to colour", start, deadline_after(seconds_of(time_limit)))
     expect_known(backend.name, backend.options(), options)
     seed = seed_of(seed)
     task = replace(make_task(None, time_limit, seed, options, cancel=cancel), limit=number)
