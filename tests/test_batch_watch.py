@@ -114,7 +114,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
         "in/b.json: gone (before: unique)",
     ]
     assert "watching 1 files" in shown.err
-    assert shown.err.count("passed over 1 file") == 1
+    assert shown.err.count("skipped 1 file") == 1
     assert seen[0] == {"not unique": 1}
     assert seen[-1] == {"not unique": 1, "unreadable": 1, "unique": 1}
     assert "All puzzles<b>2</b>" in (folder / "report.html").read_text()

@@ -319,7 +319,7 @@ def test_which_clues_are_the_rows_is_said(name: str, tmp_path: Path) -> None:
     plain = EXAMPLES[name].puzzle
     path = tmp_path / "clues.txt"
     path.write_bytes(data.replace(b" 0\n", b"\n").replace(b"# a comment\n", b""))
-    with pytest.warns(PuzzleWarning, match="the first clues are taken for the rows .--transpose: for the columns"):
+    with pytest.warns(PuzzleWarning, match="the first clues are read as the rows .--transpose: as the columns"):
         assert read(path).clue_hash() == plain.clue_hash()
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -633,7 +633,7 @@ def test_strings_of_number_loom() -> None:
     [
         ({"clue_style": "Triano"}, "trianogram"),
         ({"shape": {"Triangular": {}}}, "triangular grid"),
-        ({"cells": [255, 0]}, "cells that are not decided"),
+        ({"cells": [255, 0]}, "undecided cells"),
         ({"cells": [1, 0]}, "found the colour 1 in the picture"),
         ({"cells": [3]}, "found 1 cells, expected 2 of 2x1"),
         ({"cells": ["x", 0]}, "the cell 'x'"),

@@ -59,18 +59,18 @@ def test_files_without_a_puzzle_are_counted_and_no_errors(tmp_path: Path) -> Non
         found = list(entries(folder))
     assert [(Path(entry.file).name, isinstance(entry.puzzle, PuzzleError)) for entry in found] == [("a.txt", False)]
     (warning,) = [str(one.message) for one in caught]
-    assert warning.startswith(f"{folder}: passed over {len(OTHERS)} files that hold no puzzle: 4 .json, 3 .txt, ")
+    assert warning.startswith(f"{folder}: skipped {len(OTHERS)} files that hold no puzzle: 4 .json, 3 .txt, ")
     assert sum(int(part.split()[0]) for part in warning.rpartition(": ")[2].split(", ")) == len(OTHERS)
 
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_a_folder_with_nothing_else_is_an_error(name: str, tmp_path: Path) -> None:
     (only,) = entries(folder_of(tmp_path / "x", {name: OTHERS[name]}))
-    assert f"passed over 1 file that holds no puzzle: 1 {Path(name).suffix or 'without a suffix'}" in str(only.puzzle)
+    assert f"skipped 1 file that holds no puzzle: 1 {Path(name).suffix or 'without a suffix'}" in str(only.puzzle)
     with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
         archive.write(tmp_path / "x" / name, name)
     (only,) = entries(tmp_path / "x.zip")
-    assert "passed over 1 file" in str(only.puzzle)
+    assert "skipped 1 file" in str(only.puzzle)
 
 
 def test_what_is_plainly_a_puzzle_but_wrong_is_an_error(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_what_is_plainly_a_puzzle_but_wrong_is_an_error(tmp_path: Path) -> None:
 def test_a_given_format_means_every_file(tmp_path: Path) -> None:
     folder = folder_of(tmp_path / "x", {"a.txt": "2 2\n2\n1\n2\n1\n", "b": "2 2\n1\n2\n1\n2\n", "c.md": "# no puzzle"})
     assert [isinstance(entry.puzzle, PuzzleError) for entry in entries(folder, "nin")] == [False, False, True]
-    with pytest.warns(PuzzleWarning, match=r"passed over 1 file .* 1 \.md"):
+    with pytest.warns(PuzzleWarning, match=r"skipped 1 file .* 1 \.md"):
         assert len([entry for entry in entries(folder) if not isinstance(entry.puzzle, PuzzleError)]) == 2
 
 
@@ -128,8 +128,8 @@ def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: pytest.CaptureFix
     for name in ("a.non", "b.non", "c.txt"):
         (folder / name).write_bytes(text.encode("latin-1"))
     (folder / "d.md").write_text("# Prose")
-    counted = f"warning: 3 files: no UTF-8, read as Latin-1: first {folder / 'a.non'}"
-    passed = f"warning: {folder}: passed over 1 file that holds no puzzle: 1 .md"
+    counted = f"warning: 3 files: not UTF-8, read as Latin-1: first {folder / 'a.non'}"
+    passed = f"warning: {folder}: skipped 1 file that holds no puzzle: 1 .md"
     store = str(tmp_path / "s.sqlite")
     for words in (["solve"], ["info"], ["batch", "--jobs", "1", "--store", store]):
         assert program.run([*words, str(folder)]) == 0
@@ -141,7 +141,7 @@ def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: pytest.CaptureFix
     assert "warning: title: lost in the format taai (3 times)" in capsys.readouterr().err.splitlines()
     assert program.run(["solve", "--json", str(folder / "a.non")]) == 0
     shown = capsys.readouterr()
-    assert shown.err.splitlines() == [f"warning: {folder / 'a.non'}: no UTF-8, read as Latin-1"]
+    assert shown.err.splitlines() == [f"warning: {folder / 'a.non'}: not UTF-8, read as Latin-1"]
     assert json.loads(shown.out)["verdict"] == "unique"
 
 
@@ -154,4 +154,4 @@ def test_a_batch_looks_again_at_what_it_passed_over(tmp_path: Path, capsys: pyte
     (folder / "b.txt").write_text(GOOD)
     for _ in range(2):
         assert program.run(command) == 0
-        assert "passed over 1 file that holds no puzzle: 1 .txt" in capsys.readouterr().err
+        assert "skipped 1 file that holds no puzzle: 1 .txt" in capsys.readouterr().err

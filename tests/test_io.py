@@ -259,7 +259,7 @@ def test_folders_and_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     for name in ("b/x.json", "a.json", "b/.hidden.json", "b/y.txt"):
         write(Nonogram([[1]], [[1]], id=name), tmp_path / name, "json")
     (tmp_path / "readme.md").write_text("# Two puzzles")
-    with pytest.warns(PuzzleWarning, match=r"passed over 1 file that holds no puzzle: 1 \.md"):
+    with pytest.warns(PuzzleWarning, match=r"skipped 1 file that holds no puzzle: 1 \.md"):
         assert [puzzle.id for puzzle in read_all(tmp_path)] == ["a.json", "b/x.json", "b/y.txt"]
     for text in (BOAT, dumps(loads(BOAT), "json"), dumps([loads(BOAT)] * 3, "jsonl")):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
@@ -393,7 +393,7 @@ def test_many_faults_end_the_reading_of_a_file(tmp_path: Path, monkeypatch: pyte
     found = [entry.puzzle for entry in entries(path)]
     assert [isinstance(puzzle, PuzzleError) for puzzle in found] == [True, False, True, True, True, True]
     assert str(found[-1]) == (
-        f"{path}: error[too-large]: found 3 entries without a puzzle, expected one: the rest is not read"
+        f"{path}: error[too-large]: found 3 entries without a puzzle, expected one; the rest is ignored"
     )
 
 

@@ -74,7 +74,7 @@ def test_a_picture_alone() -> None:
 
 def test_two_blocks_without_headings_have_the_rows_first() -> None:
     text = "3,\n1,1\n,\n2,\n1,\n2,\n"
-    with pytest.warns(PuzzleWarning, match="the first is taken for the rows .--transpose: for the columns"):
+    with pytest.warns(PuzzleWarning, match="the first is read as the rows .--transpose: as the columns"):
         puzzle = loads(text, "csv")
     assert isinstance(puzzle, Nonogram)
     assert (puzzle.rows, puzzle.cols) == (ARCH.rows, ARCH.cols)
@@ -97,16 +97,16 @@ def test_clues_that_are_left_out() -> None:
         (",2,1,2\n3,,,\n1 2,,,\n", ":3: .*clue-too-long.*row 2: found a clue of at least 4"),
         (",2,1,1\n3,,,\n1 1,,,\n", "total-mismatch"),
         (",2,1,2\n3,,y,\n1 1,,,\n", ":2: .*found 'y' in column C, expected an empty cell of the board"),
-        (",2,z,2\n3,,,\n1 1,,,\n", ":1: .*found 'z' in column C, expected numbers of a clue"),
+        (",2,z,2\n3,,,\n1 1,,,\n", ":1: .*found 'z' in column C, expected the numbers of a clue"),
         (",2,1,2\n3,x,x,\n1 1,,,\n", "goal-mismatch"),
         (",2,1,2\n3 0,,,\n1 1,,,\n", ":2: .*found a 0 among other numbers"),
-        ("3\n1,1\n2\n1\n2\n", "found 1 blocks of clues, expected those of rows and those of columns with an empty row"),
+        ("3\n1,1\n2\n1\n2\n", "found 1 blocks of clues, expected one for rows and one for columns with an empty row"),
         ("3,\n,\n1,1\n,\n2,\n1,\n2,\n", "found 3 blocks"),
-        ("rows,\n3,\n1,1\n", "found 2 rows and 0 columns below headings, expected both"),
+        ("rows,\n3,\n1,1\n", "found 2 rows and 0 columns under headings, expected both"),
         ("rows,\n1,1\n,\n1,1\ncolumns,\n2,\n0,\n2,\n", ":3: .*found an empty row among the clues of the rows"),
         ("row 1,1\nrow 3,1\ncol 1,2\n", ":2: .*found 'row 3' in column A, expected number 2 of the rows"),
         ("row 2,1\nrow 1,1\ncol 1,2\n", ":1: .*found 'row 2' in column A, expected number 1 of the rows"),
-        ("3,\nrows,\n1,1\ncolumns,\n2,\n", "expected both, and all clues there"),
+        ("3,\nrows,\n1,1\ncolumns,\n2,\n", "expected both, with all clues"),
         (
             "name,street\nA,B\n",
             "found 'name' in column A, expected the numbers of clues around an empty corner, or a clue",
@@ -146,7 +146,7 @@ def test_other_tables_are_no_puzzles(tmp_path: Path) -> None:
     (tmp_path / "b.csv").write_text(",1\n1,x\n")
     (tmp_path / "c.html").write_text("<html><body><p>news</p></body></html>")
     (tmp_path / "d.xlsx").write_bytes(workbook([["name", "street"], ["A", "B"]]))
-    with pytest.warns(PuzzleWarning, match="passed over 3 files that hold no puzzle"):
+    with pytest.warns(PuzzleWarning, match="skipped 3 files that hold no puzzle"):
         assert [entry.file for entry in entries(tmp_path)] == [str(tmp_path / "b.csv")]
 
 
@@ -192,7 +192,7 @@ def test_workbooks(tmp_path: Path) -> None:
     first, second = puzzles_of(tmp_path, data)
     assert isinstance(first, Nonogram)
     assert (first.title, second) == ("arch", ARCH)
-    with pytest.warns(PuzzleWarning, match="sheet 'Sheet2': passed over, as most of it are words"):
+    with pytest.warns(PuzzleWarning, match="sheet 'Sheet2': skipped because most cells are words"):
         assert puzzles_of(tmp_path, workbook(BARE, [["some", "words"]])) == [ARCH]
     white, theme = "FFFFFFFF", pytest.importorskip("openpyxl").styles.colors.Color(theme=1)
     fills = {"C2": "FF0000", "D2": theme, "E2": "00FF00", "C3": "000000", "D3": white, "E3": "123456", "A1": "FFFF00"}

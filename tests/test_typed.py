@@ -191,8 +191,8 @@ def test_what_was_understood() -> None:
     )
     assert (puzzle.title, puzzle.id, puzzle.meta) == ("Snail", "7", {"author": "A. Nobody"})
     assert puzzle.reading == (
-        "typed clues: 4 rows in lines 6 to 9 under 'Rows'; 6 columns in line 11 under 'Cols'; rows: one clue on each "
-        "line, numbers parted by commas; columns: clues parted by semicolons, numbers by blanks"
+        "typed clues: 4 rows in lines 6 to 9 under 'Rows'; 6 columns in line 11 under 'Cols'; rows: one clue per "
+        "line, numbers separated by commas; columns: clues separated by semicolons, numbers by blanks"
     )
     assert clues("My snail\n" + LAYOUTS["a line for each side"]).title == "My snail"
     assert clues("X.X\n.X.\n").reading == ""  # of the format grid
@@ -220,7 +220,7 @@ def test_a_misprint_around_a_drawn_board_is_one_of_the_clues() -> None:
 
 
 def test_rows_come_first_where_nothing_decides_and_a_warning_says_so() -> None:
-    with pytest.warns(PuzzleWarning, match="first clues are taken for the rows"):
+    with pytest.warns(PuzzleWarning, match="first clues are read as the rows"):
         loads("2.3\n0\n1.1.1\n1.2\n---\n1.1\n1.1\n0\n1.2\n1.1\n1.1")
     for name in ("headings", "labels", "a size that turns the blocks", "one heading"):
         with warnings.catch_warnings():
@@ -249,9 +249,9 @@ def test_contradictions_are_accepted_where_that_is_asked_for() -> None:
 EXAMPLE = ".*two lines such as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
 FAULTS = {
     "words among clues": ("Rows:\n1\nfoo\nCols:\n1\n0", f"3: .*found 'foo', expected clues{EXAMPLE}"),
-    "nothing": ("Rows:\nCols:\n", f"1: .*no clues under 'Rows', expected one clue on each line{EXAMPLE}"),
+    "nothing": ("Rows:\nCols:\n", f"1: .*no clues under 'Rows', expected one clue per line{EXAMPLE}"),
     "one side": ("Rows:\n1\n1\n", f"1: .*rows and no columns{EXAMPLE}"),
-    "one block": ("1\n1\n1 1\n", f"1: .*clues that nothing parts, expected a blank line between{EXAMPLE}"),
+    "one block": ("1\n1\n1 1\n", f"1: .*clues that cannot be divided, expected a blank line between{EXAMPLE}"),
     "three blocks": ("1\n1\n\n1\n1\n\n1\n1\n", f"7: .*3 blocks of clues, expected two{EXAMPLE}"),
     "three blocks and rules": ("1\n1\n---\n1\n1\n---\n1\n1\n", f"7: .*3 blocks of clues, expected two{EXAMPLE}"),
     "no blocks": ("# nothing\n", f"no blocks of clues{EXAMPLE}"),
@@ -281,7 +281,7 @@ FAULTS = {
     "brackets": ("rows = [[1], [2\ncols = [[1], [1], [1]]", "1: .*bracket that is not closed"),
     "brackets that close": ("rows = [[1]], 2]]\ncols = [[1], [1], [1]]", "1: .*an opening bracket before it"),
     "numbers outside": ("rows = [1], 2, [1]\ncols = [[1], [1], [1]]", "1: .*outside of brackets"),
-    "brackets in brackets": ("rows = [[1], [[1]]]\ncols = [[1], [1], [1]]", "1: .*brackets within those of a clue"),
+    "brackets in brackets": ("rows = [[1], [[1]]]\ncols = [[1], [1], [1]]", "1: .*brackets inside those of a clue"),
     "blanks of two widths": ("rows: 1 1  2\ncols: 1 1  2", "1: .*blanks of several lengths"),
     "tabs and blanks": ("rows\t1 1\t2\ncols\t1 1\t2", "1: .*blanks of several lengths"),
     "dots of two lengths": ("rows: 1.1...2\ncols: 1.1...2", "1: .*dots of several lengths"),

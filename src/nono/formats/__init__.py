@@ -1,24 +1,25 @@
-"""The formats: each a module that recognises, reads and writes one, and a row here.
+"""The table of formats. Each format is a module that recognises, reads and may write files.
 
-What every module offers is `Format`. A module may offer more:
+The class `Format` lists what every module must provide. A module may also provide:
 
-- ``dumps`` (`TextWriter`) or ``dump_bytes`` (`BytesWriter`): the format is written, as text or as bytes;
-- ``load_bytes`` (`BytesReader`): its files are read as bytes;
-- ``stream`` (`LineReader`): its puzzles are read while the rest of the file is still to come;
-- ``certain``, where ``sniff`` could be true of prose, source code or other data: whether a text that begins like this
-  can be nothing else. By its content alone a text is recognised where this is so; ``sniff`` is for files with the
-  format's suffix;
-- ``has_unnamed_sides``: whether nothing in a text that begins like this says which of its clues are those of the rows;
-- ``load_pieces`` (`PieceReader`): its texts of any size are read piece by piece;
-- ``MARK``: each line that begins with it parts two puzzles or begins one, so that big files are read piece by piece;
-- ``READ_OPTIONS``: the names of the `nono.io.entry.ReadOptions` that its ``loads`` takes; ``given`` of a
-  `BytesReader`: its ``load_bytes`` takes whether the format was given, and not found by the content;
-- ``CONCATENATES = True``: a file of several puzzles is the files of each, one after another;
-- ``SUFFIXES``, in another package: the suffixes of its files, in lower case, the usual one first. Built-in formats have
-  them in their rows.
+- ``dumps`` (`TextWriter`) or ``dump_bytes`` (`BytesWriter`): writes the format as text or as bytes;
+- ``load_bytes`` (`BytesReader`): reads files as bytes;
+- ``stream`` (`LineReader`): yields puzzles line by line, before the rest of the file has arrived;
+- ``certain``: returns whether a text that begins with ``head`` can only be of this format. A format defines it if its
+  ``sniff`` also accepts prose, source code or other data. Without a suffix, a file is recognised by ``certain``;
+  ``sniff`` is used for files with the format's suffix;
+- ``has_unnamed_sides``: returns whether the text does not say which clues belong to the rows;
+- ``load_pieces`` (`PieceReader`): reads a text of any size piece by piece;
+- ``MARK``: the prefix of the lines that separate puzzles or begin one. Large files are cut there and read piece by
+  piece;
+- ``READ_OPTIONS``: the names of the `nono.io.entry.ReadOptions` that ``loads`` accepts. The option ``given`` of a
+  `BytesReader` tells ``load_bytes`` whether the caller chose the format or its content was recognised;
+- ``CONCATENATES = True``: joining the files of several puzzles gives a valid file;
+- ``SUFFIXES``: only for formats of other packages: the suffixes of the files in lower case, the usual one first.
+  Built-in formats list their suffixes in the table below.
 
-Rows stand in the order in which contents are tried; formats of other packages (entry-point group ``nono.formats``) come
-last, and are recognised by their content if they are of text.
+Contents are tried in the order of the table. Formats of other packages (entry-point group ``nono.formats``) come last;
+only those that read text are recognised by content.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ _ROWS = {
     "rosetta": ("nono.formats.bare:rosetta", ()),
     "typed": ("nono.formats.typed", ()),
 }
-# The first bytes of files that are read as bytes; white space or a comment follows a P and a digit.
+# The first bytes of formats that are read as bytes. After "P1" to "P6" must come white space or a comment.
 _MAGIC = {
     b"P1": "pbm",
     b"P4": "pbmraw",
@@ -91,7 +92,7 @@ _MAGIC = {
     b"\xff\xd8\xff": "webp",
     b"PK\3\4": "xlsx",
 }
-# Suffixes of formats that files of other programs have as well.
+# Suffixes that other programs use for files of other kinds.
 # fmt: off
 SHARED_SUFFIXES = {
     ".json", ".jsonl", ".ndjson", ".xml", ".html", ".htm", ".xhtml", ".mhtml", ".mht", ".toml", ".ini", ".g", ".lp",
@@ -105,29 +106,28 @@ SUFFIXES = {suffix: name for name, (_, suffixes) in _ROWS.items() for suffix in 
 
 
 def suffixes_of(name: str) -> list[str]:
-    """The suffixes of a format's files, the usual one first."""
+    """Return the suffixes of a format's files, the usual one first."""
     return list(_ROWS[name][1] if name in _ROWS else getattr(FORMATS[name], "SUFFIXES", ()))
 
 
 def suffixes() -> list[str]:
-    """The suffixes of all formats."""
     return [*SUFFIXES, *_plug_in_suffixes()]
 
 
 def format_of_suffix(suffix: str) -> str | None:
-    """The format of files with this suffix, if there is one; where several have it, a built-in one."""
+    """Return the format of files with this suffix, or None. Built-in formats take precedence."""
     return SUFFIXES.get(suffix) or (_plug_in_suffixes().get(suffix) if suffix else None)
 
 
 @cache
 def _plug_in_suffixes() -> dict[str, str]:
-    """From the suffixes of the formats of other packages to their names."""
+    """Map the suffixes of formats of other packages to the names of the formats."""
     plug_ins = [name for name in FORMATS if name not in _ROWS]
     return {suffix: name for name in plug_ins for suffix in suffixes_of(name) if suffix not in SUFFIXES}
 
 
 def format_of_bytes(head: bytes) -> str | None:
-    """The format of a file that begins like this, if it is one of those that are read as bytes."""
+    """Return the format of a binary file by its first bytes, or None if they are not known."""
     for magic, name in _MAGIC.items():
         text = magic[:1] == b"P" and len(magic) == 2
         if head.startswith(magic) and (head[2:3].isspace() or head[2:3] == b"#" if text else b"\0" in head[:64]):
@@ -136,62 +136,68 @@ def format_of_bytes(head: bytes) -> str | None:
 
 
 class Format(Protocol):
-    """What the module of a format offers."""
+    """What the module of every format provides."""
 
     CAPABILITIES: Capabilities
 
     def sniff(self, head: str) -> bool:
-        """Whether a text that begins like this is plainly of this format."""
+        """Return whether a text with this beginning looks like this format."""
 
     def loads(self, text: str, check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError]:
-        """The puzzles of a text; where one cannot be read and the next ones can, its error in its place.
+        """Yield the puzzles of a text; an unreadable puzzle yields its error if reading can continue after it.
 
-        ``check``: clues that contradict one another are an error. Raises `PuzzleError`.
+        With ``check``, contradictory clues are an error. Raises `PuzzleError`.
         """
 
 
 @runtime_checkable
 class TextWriter(Protocol):
-    """A format that is written as text."""
+    """A format that can be written as text."""
 
     def dumps(self, puzzles: Iterable[Puzzle]) -> str:
-        """The file; raises `PuzzleError` on what it cannot hold, and warns of lost fields."""
+        """Return the file as text; warn of each field that is lost.
+
+        Raises `PuzzleError` on a puzzle that the format cannot hold.
+        """
 
 
 @runtime_checkable
 class BytesWriter(Protocol):
-    """A format that is written as bytes."""
+    """A format that can be written as bytes."""
 
     def dump_bytes(self, puzzles: Iterable[Puzzle]) -> bytes:
-        """The file; raises `PuzzleError` on what it cannot hold, and warns of lost fields."""
+        """Return the file as bytes; warn of each field that is lost.
+
+        Raises `PuzzleError` on a puzzle that the format cannot hold.
+        """
 
 
 @runtime_checkable
 class BytesReader(Protocol):
-    """A format whose files are bytes."""
+    """A format whose files are read as bytes."""
 
     def load_bytes(self, data: bytes, check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError]:
-        """The puzzles of a file, as `Format.loads` gives them."""
+        """Yield the puzzles of a file as `Format.loads` does."""
 
 
 @runtime_checkable
 class PieceReader(Protocol):
-    """A format whose puzzles are read while the rest of the text is still to come, where it is a long one."""
+    """A format that can yield puzzles of a long text before the rest of the text has been read."""
 
     def load_pieces(self, pieces: Iterator[str], check: bool = True) -> Iterator[Puzzle | PuzzleError]:
-        """The puzzles of a text in pieces, as `Format.loads` gives them; of a short one there is one piece."""
+        """Yield the puzzles of a text in pieces as `Format.loads` does; a short text comes in one piece."""
 
 
 @runtime_checkable
 class LineReader(Protocol):
-    """A format with a puzzle a line."""
+    """A format with one puzzle per line."""
 
     def stream(self, lines: Iterable[str], check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError | None]:
-        """The puzzles of the lines, each as soon as its line is there; None for a blank line."""
+        """Yield the puzzle of each line as soon as the line arrives, or None for a blank line."""
 
 
 def format_named(name: str) -> Format:
-    """The module of the format; raises `PuzzleError` on an unknown name."""
+    """Return the module of the format; raises `PuzzleError` if the name is unknown."""
     if name not in FORMATS:
         raise unfit("format", name, one_of(name, FORMATS, "format", "nono formats"), "unknown-format")
     module: Format = FORMATS[name]
@@ -199,50 +205,50 @@ def format_named(name: str) -> Format:
 
 
 def writable(name: str) -> bool:
-    """Whether the format is written, not only read."""
+    """Return whether the format can be written."""
     return isinstance(format_named(name), TextWriter | BytesWriter)
 
 
 def concatenates(name: str) -> bool:
-    """Whether a file of several puzzles is the files of each, one after another."""
+    """Return whether joining the files of several puzzles gives a valid file of this format."""
     return getattr(format_named(name), "CONCATENATES", False)
 
 
 def recognises(name: str, head: str) -> bool:
-    """Whether a text that begins like this is recognised by its content as one of this format."""
+    """Return whether a text with this beginning is recognised as this format by its content alone."""
     module = format_named(name)
     certain: Callable[[str], bool] = getattr(module, "certain", module.sniff)
     return certain(head)
 
 
 def has_unnamed_sides(name: str, head: str) -> bool:
-    """Whether nothing in a text of this format that begins like this says which clues are those of the rows."""
+    """Return whether a text with this beginning does not say which clues belong to the rows."""
     unnamed: Callable[[str], bool] | None = getattr(format_named(name), "has_unnamed_sides", None)
     return unnamed is not None and unnamed(head)
 
 
 def hint(head: str) -> str:
-    """For a text that no format recognises: how clues are typed, and what keeps this one from being some."""
+    """Explain how to type clues and why this text, which no format recognises, cannot be read as clues."""
     words: str = FORMATS["typed"].hint(head)
     return words
 
 
 def mark_of(name: str) -> str:
-    """What a line between two puzzles, or at the beginning of one, begins with; empty where nothing does."""
+    """Return the prefix of the lines that separate puzzles or begin one; empty if the format has none."""
     return getattr(format_named(name), "MARK", "")
 
 
 def read_options(name: str) -> Sequence[str]:
-    """The names of the `nono.io.entry.ReadOptions` that the format's ``loads`` takes."""
+    """Return the names of the `nono.io.entry.ReadOptions` that the format's ``loads`` accepts."""
     return getattr(format_named(name), "READ_OPTIONS", ())
 
 
 def facts(name: str) -> dict[str, object]:
-    """The facts about a format: whether it is written, the suffixes of its files, what it is, and what it can hold."""
+    """Describe the format: whether it can be read and written, its suffixes, its summary and its capabilities."""
     known = {"read": True, "write": writable(name), "suffixes": suffixes_of(name), "what": summary(name)}
     return known | {"holds": FORMATS[name].CAPABILITIES.words()}
 
 
 def summary(name: str) -> str:
-    """The first line of the module that reads and writes the format."""
+    """Return the first line of the module's docstring."""
     return str(FORMATS[name].__doc__).partition("\n")[0].rstrip(".:;,")

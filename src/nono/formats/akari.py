@@ -1,7 +1,7 @@
-"""Akari as plain text, one row on each line: ``.`` an empty cell, ``#`` (or ``x``) a wall, ``0``-``4`` a clue.
+"""Akari as plain text, one line per row: ``.`` an empty cell, ``#`` (or ``x``) a wall, ``0``-``4`` a clue.
 
-A line ``ROWS COLUMNS`` may precede them, and blanks may stand between the cells. Without that line, a board that has no
-clue looks like a picture; ``--genre akari`` decides then.
+A line ``ROWS COLUMNS`` may come first, and cells may be separated by blanks. Without that line, a board without clues
+is read as a picture unless ``--genre akari`` is given.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from nono.genres.akari import Akari
 CAPABILITIES = Capabilities(genres=("akari",))
 SIZE = re.compile(r"\s*(\d+)\s+(\d+)\s*")
 ROW = re.compile(r"[.#xX0-9]+")
-DOTTED = re.compile(r"\d+(\.\d+)*")  # a nonogram's clue, its numbers parted by dots
+DOTTED = re.compile(r"\d+(\.\d+)*")  # a nonogram clue with dots between its numbers
 
 
 def sniff(head: str) -> bool:
-    """Whether there are rows of one length, not all of them clues, and a size or a clue and an empty cell with them.
+    """Return whether the text has rows of equal length and either a size, or both a clue and an empty cell.
 
-    Not where what stands before the first blank of a row is shorter than what follows: its number, or a clue.
+    Rows that could be nonogram clues are refused. So are rows whose first word is shorter than the second: the first
+    word is then a row number or a clue.
     """
     size, lines = _parts(head)
     if len(head) > LARGE:
@@ -41,13 +42,13 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Whether the text can be nothing else: at least two rows and two columns."""
+    """Return whether the text can only be Akari: it also needs at least two rows and two columns."""
     rows = _parts(head)[1]
     return sniff(head) and len(rows) > 1 and len(rows[0][1]) > 1
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """The puzzle of a text; raises `PuzzleError`."""
+    """Yield the puzzle of the text. Raises `PuzzleError`."""
     size, rows = _parts(text)
     if not rows:
         raise PuzzleError("found nothing, expected rows of '.', '#' and 0 to 4", "no-puzzle")
@@ -66,7 +67,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _parts(text: str) -> tuple[re.Match[str] | None, list[Line]]:
-    """The line of the size, if there is one, and the rows without blanks between their cells."""
+    """Return the match of the size line, or None, and the rows without the blanks between their cells."""
     lines = [line for line in numbered(text) if line[1]]
     size = SIZE.fullmatch(lines[0][1]) if len(lines) > 1 else None
     if size is not None and len(size[1] + size[2]) > 12:
@@ -75,7 +76,7 @@ def _parts(text: str) -> tuple[re.Match[str] | None, list[Line]]:
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """The board, with its size where the text could be read as a picture without it."""
+    """Return the board, with a size line if the text could otherwise be read as a picture."""
     puzzle = require_genre(require_single(puzzles, "akari"), Akari, "akari", CAPABILITIES)
     text = "\n".join(puzzle.rows) + "\n"
     return text if certain(text) else f"{puzzle.height} {puzzle.width}\n{text}"

@@ -1,4 +1,4 @@
-"""Clues as bare numbers or letters, black and white: six formats, most of which only a text that fits whole shows."""
+"""Six black and white formats of bare numbers or letters. Most of them are recognised only if the whole text fits."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from nono.genres.nonogram import Nonogram
 HEADER = re.compile(r"(\d+)[ \t,]+(\d+)")
 NUMBERS = re.compile(r"[\d \t,]*")
 
-Clues = tuple[Sequence[Line], Sequence[Line]]  # of the rows and of the columns
+Clues = tuple[Sequence[Line], Sequence[Line]]  # (rows, columns)
 
 
 class Bare:
-    """A format of one puzzle, whose content is recognised where all of it fits."""
+    """A format with one puzzle per file, recognised only if the whole content fits."""
 
     CAPABILITIES = Capabilities()
 
     def sniff(self, head: str) -> bool:
-        """Whether a text that begins like this looks like one of the format."""
+        """Return whether a text with this beginning looks like this format."""
         raise NotImplementedError
 
     def certain(self, head: str) -> bool:
-        """Whether the text can be nothing else: puzzles without a fault, at least 2x2 and with a clue."""
+        """Return whether the text can only be of this format: `fits` must accept it as well."""
         return self.sniff(head) and (len(head) > LARGE or self.fits(head))
 
     def fits(self, text: str) -> bool:
-        """Whether the text is that of puzzles without a fault, each at least 2x2 and with a clue."""
+        """Return whether the text reads without errors as puzzles of at least 2x2 cells, each with a clue."""
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", PuzzleWarning)
@@ -55,33 +55,32 @@ class Bare:
         )
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """The puzzle of a text; raises `PuzzleError`."""
+        """Yield the puzzle of the text. Raises `PuzzleError`."""
         yield self.puzzle(text, check)
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """The puzzle of a text; raises `PuzzleError`."""
+        """Return the puzzle of the text. Raises `PuzzleError`."""
         raise NotImplementedError
 
 
 class Sized(Bare):
-    """A format that begins with the size of the board, and is written."""
+    """A format that begins with the size of the board and can be written."""
 
     name = ""
 
     def dumps(self, puzzles: Puzzles) -> str:
-        """The puzzle as text; raises `PuzzleError` on colours and blotted clues."""
+        """Return the puzzle as text; raises `PuzzleError` on colours and blotted clues."""
         return self.text(only_nonogram(puzzles, self.name, self.CAPABILITIES))
 
     def text(self, puzzle: Nonogram) -> str:
-        """The puzzle as text."""
         raise NotImplementedError
 
 
 def either_way(size: tuple[int, int], cut: Callable[[int, int], Clues], check: bool) -> Nonogram:
-    """The puzzle of the clues that ``cut(height, width)`` finds, or with the two swapped where only that is a puzzle.
+    """Return the puzzle of the clues that ``cut(height, width)`` finds, trying height and width both ways round.
 
-    A warning names the sizes where they are swapped, and where both ways are puzzles. Raises `PuzzleError` where none
-    is. Without ``check`` the sizes are taken as they stand.
+    A warning gives the size if height and width were swapped, or if both ways are puzzles. Without ``check``, only the
+    given order is tried. Raises `PuzzleError` if no way gives a puzzle.
     """
     found: list[Nonogram] = []
     errors: list[PuzzleError] = []
@@ -95,29 +94,29 @@ def either_way(size: tuple[int, int], cut: Callable[[int, int], Clues], check: b
     puzzle = found[0]
     shown = f"read as {puzzle.width} wide and {puzzle.height} high"
     if len(found) > 1:
-        warn(f"height and width may be swapped: {shown}, which fits as well")
+        warn(f"height and width may be swapped: {shown}; the other way fits too")
     elif errors and (puzzle.height, puzzle.width) != size:
         warn(f"height and width are swapped: {shown}")
     return puzzle
 
 
 class Mk(Sized):
-    """Olšák's ``.mk``, black and white: ``HEIGHT WIDTH``, one clue on each line, ``#`` between rows and columns.
+    """Olšák's ``.mk``, black and white: ``HEIGHT WIDTH``, then one clue per line, with a line ``#`` before the columns.
 
-    What follows the last column is ignored. An empty clue is ``0`` or a blank line.
+    Lines after the last column are ignored. An empty clue is ``0`` or a blank line.
     """
 
     name = "mk"
 
     def sniff(self, head: str) -> bool:
-        """Whether two numbers stand in the first line, and a ``#`` alone in a later one."""
+        """Return whether the first line has two numbers and a later line is a single ``#``."""
         first, *lines = (line for _, line in numbered(head.lstrip()))
         return bool(HEADER.fullmatch(first)) and "#" in lines
 
     certain = sniff
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """The puzzle of a text; raises `PuzzleError`."""
+        """Return the puzzle of the text. Raises `PuzzleError`."""
         lines = numbered(text)
         start = next((index for index, line in enumerate(lines) if line[1]), 0)
         at, header = lines[start]
@@ -136,30 +135,29 @@ class Mk(Sized):
         return either_way(size, cut, check)
 
     def text(self, puzzle: Nonogram) -> str:
-        """The puzzle as text."""
         return f"{puzzle.height} {puzzle.width}\n{clue_lines(puzzle.rows)}#\n{clue_lines(puzzle.cols)}"
 
 
 class Nin(Sized):
-    """``.nin``, black and white: ``WIDTH HEIGHT``, then one clue on each line, the rows and after them the columns.
+    """``.nin``, black and white: ``WIDTH HEIGHT``, then one clue per line, first the rows, then the columns.
 
-    Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line. Lists with the columns first,
-    ``ROWS COLUMNS`` above them as those of puzzlekit, look the same: ``--transpose`` reads them.
+    Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line. Lists in the order of puzzlekit
+    (``ROWS COLUMNS``, then the columns first) look the same; use ``--transpose`` to read them.
     """
 
     name = "nin"
 
     def sniff(self, head: str) -> bool:
-        """Whether two numbers stand in the first line, and only numbers in the others."""
+        """Return whether the first line has two numbers and all other lines have only numbers."""
         lines = [line for _, line in without_comments(numbered(head), "#") if line]
         return bool(lines and HEADER.fullmatch(lines[0])) and all(map(NUMBERS.fullmatch, lines))
 
     def has_unnamed_sides(self, head: str) -> bool:
-        """Always: lists of clues with the columns first look the same."""
+        """Return True: lists with the columns first look the same."""
         return True
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """The puzzle of a text; raises `PuzzleError`."""
+        """Return the puzzle of the text. Raises `PuzzleError`."""
         lines = without_comments(numbered(text), "#")
         start = next((index for index, line in enumerate(lines) if line[1]), None)
         at, header = (0, "") if start is None else lines[start]
@@ -171,37 +169,36 @@ class Nin(Sized):
         return either_way(size, lambda height, _: (clues[:height], clues[height:]), check)
 
     def text(self, puzzle: Nonogram) -> str:
-        """The puzzle as text."""
         return f"{puzzle.width} {puzzle.height}\n{clue_lines(puzzle.rows)}{clue_lines(puzzle.cols)}"
 
 
 class Cwd(Sized):
-    """``.cwd``, black and white: height, width, one clue on each line, a blank line between rows and columns.
+    """``.cwd``, black and white: height, width, then one clue per line, with a blank line before the columns.
 
-    Lines that begin with ``#`` are comments. An empty clue is ``0``, since the blank line parts the two sides.
+    Lines that begin with ``#`` are comments. An empty clue is ``0``, because a blank line separates rows and columns.
     """
 
     name = "cwd"
 
     def sniff(self, head: str) -> bool:
-        """Whether each of the first two lines is a number, and all others are numbers."""
+        """Return whether each of the first two lines is a single number and all other lines have only numbers."""
         lines = [line for _, line in numbered(head.lstrip())]
         return len(lines) > 2 and lines[0].isdigit() and lines[1].isdigit() and all(map(NUMBERS.fullmatch, lines))
 
     def certain(self, head: str) -> bool:
-        """Whether the text can be nothing else: a blank line parts the sides and all lines fit."""
+        """Return whether the text can only be of this format: a blank line separates the sides, and all lines fit."""
         return "\n\n" in head.strip() and super().certain(head)
 
     has_unnamed_sides = Nin.has_unnamed_sides
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """The puzzle of a text; raises `PuzzleError`."""
+        """Return the puzzle of the text. Raises `PuzzleError`."""
         lines = without_comments(numbered(text), "#")
         while lines and not lines[0][1]:
             lines = lines[1:]
         if len(lines) < 2 or not (lines[0][1].isdigit() and lines[1][1].isdigit()):
             found = excerpt(lines[0][1] if lines else "")
-            message = f"found {found}, expected height and width in two lines (crosswords of this suffix are not read)"
+            message = f"found {found}, expected height and width on two lines (.cwd crosswords are not supported)"
             raise PuzzleError(message, "bad-number").at(1)
         size = board_size(lines[0][1], lines[1][1], lines[1][0])
         clues = lines[2:]
@@ -220,28 +217,27 @@ class Cwd(Sized):
         return either_way(size, cut, check)
 
     def text(self, puzzle: Nonogram) -> str:
-        """The puzzle as text."""
         return f"{puzzle.height}\n{puzzle.width}\n{clue_lines(puzzle.rows)}\n{clue_lines(puzzle.cols)}"
 
 
 class TwoBlocks(Bare):
-    """Two blocks of clues, as webpbn exports them under the names ish, keen, syro, makhorin and faase; read only.
+    """Two blocks of clues, which webpbn exports under the names ish, keen, syro, makhorin and faase; read only.
 
-    Rows, a blank line or ``&`` or the words ``rows`` and ``columns``, columns. Lines that begin with ``#`` or ``*`` are
-    comments; a ``0`` behind the last number is left out; an empty clue is ``0``.
+    The rows come first. A blank line, ``&`` or the headings ``rows`` and ``columns`` separate the blocks. Lines that
+    begin with ``#`` or ``*`` are comments. A ``0`` after the last number is ignored; an empty clue is ``0``.
     """
 
     def sniff(self, head: str) -> bool:
-        """Whether there are two blocks of numbers and nothing else but comments and a separator."""
+        """Return whether the text has exactly two blocks of numbers, apart from comments and separators."""
         blocks = self.blocks(head)
         return len(blocks) == 2 and all(NUMBERS.fullmatch(line) for block in blocks for _, line in block)
 
     def has_unnamed_sides(self, head: str) -> bool:
-        """Whether the words ``rows`` and ``columns`` are missing."""
+        """Return whether the headings ``rows`` and ``columns`` are missing."""
         return re.search(r"(?im)^[ \t]*+(rows|columns)[ \t]*+$", head) is None
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """The puzzle of a text; raises `PuzzleError`."""
+        """Return the puzzle of the text. Raises `PuzzleError`."""
         blocks = self.blocks(text)
         if len(blocks) != 2:
             message = f"found {len(blocks)} blocks of clues, expected rows and columns (an empty clue is 0)"
@@ -261,20 +257,20 @@ class TwoBlocks(Bare):
 
     @staticmethod
     def clue(line: Line) -> list[int]:
-        """The lengths of a line, without a 0 at its end."""
+        """Return the block lengths of a line, without a 0 at its end."""
         return numbers((line[0], re.sub(r"(?<=\d)[ \t,]+0$", "", line[1])))
 
 
 class RString(Bare):
-    """The string of the R package nonogram: ``3:1:1,1-3:1:1,1``, the rows, a minus, the columns; read only."""
+    """The string of the R package nonogram, ``3:1:1,1-3:1:1,1``: rows, a minus sign, columns; read only."""
 
     def sniff(self, head: str) -> bool:
-        """Whether there is one such string."""
+        """Return whether the text is one such string."""
         sides = head.strip().split("-")
         return len(sides) == 2 and all(re.fullmatch("[0-9:, ]+", side) for side in sides)
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """The puzzle of a text; raises `PuzzleError`."""
+        """Return the puzzle of the text. Raises `PuzzleError`."""
         rows, minus, cols = text.strip().partition("-")
         if not minus:
             raise PuzzleError("found no '-', expected one between rows and columns", "missing-section").at(1)
@@ -284,26 +280,26 @@ class RString(Bare):
 
 
 class Rosetta(Bare):
-    """Letters as in the task of Rosetta Code, ``A`` = 1: a line of rows, a line of columns; read only.
+    """Letters as in the Rosetta Code task, ``A`` = 1: one line for the rows, one for the columns; read only.
 
-    ``C BA CB`` are the clues 3, 2 1 and 3 2. A blank line stands between puzzles.
+    ``C BA CB`` stands for the clues 3, 2 1 and 3 2. A blank line separates puzzles.
     """
 
     CAPABILITIES = Capabilities(many=True)
 
     def sniff(self, head: str) -> bool:
-        """Whether there are lines of capital letters in pairs."""
+        """Return whether the text has at least two lines, all of capital letters."""
         lines = [line for _, line in numbered(head) if line]
         return len(lines) > 1 and all(re.fullmatch("[A-Z ]+", line) for line in lines)
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """The puzzles of a text; one that cannot be read gives its error, and the next one is read."""
+        """Yield the puzzles of the text, or the error of each puzzle that cannot be read."""
         lines = [line for line in numbered(text) if line[1]]
         for index in range(0, len(lines), 2):
             pair = lines[index : index + 2]
             try:
                 if len(pair) < 2:
-                    message = "found a line of rows alone, expected a line of columns below it"
+                    message = "found a line of rows and nothing below it, expected a line of columns"
                     raise PuzzleError(message, "missing-section")
                 check_size(*(1 + words.count(" ") for _, words in pair))
                 sides = [[(at, word) for word in words.split()] for at, words in pair]
@@ -313,7 +309,7 @@ class Rosetta(Bare):
 
     @staticmethod
     def clue(line: Line) -> list[int]:
-        """The lengths of a word."""
+        """Return the block lengths of a word."""
         if not re.fullmatch("[A-Z]+", line[1]):
             raise PuzzleError(f"found {excerpt(line[1])}, expected capital letters", "bad-number").at(line[0])
         return [ord(letter) - ord("A") + 1 for letter in line[1]]

@@ -1,4 +1,4 @@
-"""Sheets as text, one row on each line: CSV, with commas or semicolons, and TSV, with tabs between the cells."""
+"""Sheets as text, one line per row: CSV with commas or semicolons, and TSV with tabs between the cells."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUOTED = re.compile(r'"[^"]*+"')
 
 
 class Separated:
-    """Sheets with one delimiter when they are written; all are read."""
+    """Sheets with cells separated by one character. Writing uses ``delimiter``; reading accepts any of `DELIMITERS`."""
 
     CAPABILITIES = Capabilities(goal=True)
 
@@ -28,7 +28,7 @@ class Separated:
         self.__doc__ = what
 
     def sniff(self, head: str) -> bool:
-        """Whether most lines have a delimiter, most cells are numbers or marks, and JSON or XML begins otherwise."""
+        """Return whether most lines have a delimiter and most cells are numbers or marks; JSON and XML are excluded."""
         try:
             plausible = head.lstrip()[:1] not in tuple("{[<$") and _delimiter(head) is not None
             return plausible and is_sheet(_rows(head))
@@ -36,16 +36,16 @@ class Separated:
             return False
 
     def certain(self, head: str) -> bool:
-        """Whether the text can be nothing else: clues around a board, 2x2 at least if the corner has a title."""
+        """Return whether the text can only be a sheet: clues around a board, at least 2x2 if the corner has a title."""
         least = 1 if head[:1] in tuple(DELIMITERS) else 2
         return len(head) < LARGE and self.sniff(head) and is_around_a_board(_rows(head), least)
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """The puzzle of a sheet; raises `PuzzleError`."""
+        """Yield the puzzle of the sheet. Raises `PuzzleError`."""
         yield puzzle_of_sheet(_rows(text), check)
 
     def dumps(self, puzzles: Puzzles) -> str:
-        """The clues around a board that shows the picture; raises `PuzzleError` on colours and blots."""
+        """Return the clues around a board that shows the picture; raises `PuzzleError` on colours and blotted clues."""
         puzzle = only_nonogram(puzzles, self.name, self.CAPABILITIES)
         if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
             warn_lost("goal", self.name)
@@ -55,7 +55,7 @@ class Separated:
 
 
 def _delimiter(text: str) -> str | None:
-    """The delimiter that a line ``sep=;`` of Excel names, else the first of all that stands between cells."""
+    """Return the delimiter that a line ``sep=;`` of Excel names, or the first of `DELIMITERS` that occurs, or None."""
     if own := NAMED.match(text):
         return own[1]
     bare = QUOTED.sub("", text)
@@ -63,7 +63,7 @@ def _delimiter(text: str) -> str | None:
 
 
 def _rows(text: str) -> Iterator[Row]:
-    """The cells of each line; a quoted cell may have several lines."""
+    """Yield each row with its line number; a quoted cell may span several lines."""
     delimiter = _delimiter(text) or ","
     if text.count(delimiter) > MAX_SHEET:
         raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large")
@@ -82,13 +82,14 @@ def _rows(text: str) -> Iterator[Row]:
 csv = Separated(
     "csv",
     ",",
-    """Sheets as text, one row on each line, with commas, semicolons or tabs between the cells.
+    """Sheets as text, one line per row, with commas, semicolons or tabs between the cells.
 
-    The clues stand above and at the left of a board, the corner between them empty or with the title; a cell has a
-    number or a whole clue, and the board is empty or shows the picture: ``x``, ``#``, ``*``, or 0 and 1 in each cell.
-    Or two blocks, one clue on each line, with headings (``rows``, ``columns``, ``row 1``) or an empty line between
-    them; without headings, a warning says that the rows are taken to be first. Or a picture alone. An empty clue is
-    ``0`` or nothing.
+    The clues stand above a board and to its left. The corner between them is empty or holds the title. A cell holds a
+    number or a whole clue. The board is empty or shows the picture: ``x``, ``#`` or ``*`` for filled cells, or 0 and 1.
+
+    Two blocks with one clue per line are read as well. They need headings (``rows``, ``columns``, ``row 1``) or an
+    empty line between them; without headings the rows come first, and a warning says so. A picture alone is also read.
+    An empty clue is ``0`` or nothing.
     """,
 )
 tsv = Separated("tsv", "\t", "The same sheets, written with tabs between the cells")

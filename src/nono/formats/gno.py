@@ -1,4 +1,4 @@
-"""``.gno`` of Gnonograms: sections named in brackets by at least three letters; read only."""
+"""``.gno`` of Gnonograms: sections whose names in brackets may be shortened to three letters; read only."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ CELLS = {"goal": "12", "saved": "012"}
 
 
 def sniff(head: str) -> bool:
-    """Whether the section begins that a puzzle needs."""
+    """Return whether the text has the section that every puzzle needs (dimensions)."""
     return bool(re.search(r"^[ \t]*\[Dim", head, re.MULTILINE | re.IGNORECASE))
 
 
 def certain(head: str) -> bool:
-    """Whether the text begins with a section, and `sniff` is true of it."""
+    """Return whether the text begins with a section and has the section of the dimensions."""
     return opening(head, "").startswith("[") and sniff(head)
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """The puzzle of a text; raises `PuzzleError`."""
+    """Yield the puzzle of the text. Raises `PuzzleError`."""
     sections: dict[str, list[Line]] = {}
     lines: list[Line] = []
     for line in numbered(text):
@@ -62,7 +62,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _about(sections: dict[str, list[Line]]) -> dict[str, Any]:
-    """Title, author, date and difficulty: the lines of the description, as many as there are."""
+    """Return the license and up to four lines of the description: title, author, date and difficulty."""
     texts = [text for _, text in sections.get("DES", [])]
     names = {1: [], 2: ["date"], 3: ["date", "difficulty"]}.get(len(texts), ["author", "date", "difficulty"])
     meta = dict(zip(names, texts[1:], strict=False))

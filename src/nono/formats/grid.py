@@ -1,7 +1,7 @@
-"""Text grids, one row of the picture on each line: ``01``, ``.#``, ``.X``, ``-#``, ``_x``, or letters of colours.
+"""Text grids, one line per row of the picture: ``01``, ``.#``, ``.X``, ``-#``, ``_x``, or letters for colours.
 
-Spaces between cells are allowed. Of the known characters for it (``0 . - _`` and the light shade) the background is
-the one that occurs, else the most frequent character; every other character is a colour.
+Cells may be separated by spaces. The background is the first of ``0 . - _`` and the light shade that occurs, or
+otherwise the most frequent character. Every other character is a colour.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PLAIN = re.compile("[01]+|[.#]+|[.X]+|[-#]+|[_x]+|[\u2591\u2588]+")
 
 
 def sniff(head: str) -> bool:
-    """Whether all lines are of one length and of the characters of one of the known alphabets."""
+    """Return whether all lines have the same length and use only the characters of one known pair."""
     rows = ["".join(line.split()) for line in head.strip("\n").split("\n")]
     if len(head) > LARGE:
         rows = rows[:-1]
@@ -38,13 +38,13 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Whether the text can be nothing else: at least two rows and two columns, of both characters."""
+    """Return whether the text can only be a grid: at least two rows and two columns, with both characters of a pair."""
     rows = ["".join(line.split()) for line in head.strip("\n").split("\n")]
     return sniff(head) and len(rows) > 1 and len(rows[0]) > 1 and len(set("".join(rows))) > 1
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """The puzzle of a picture; raises `PuzzleError`."""
+    """Yield the puzzle of the picture. Raises `PuzzleError`."""
     yield _puzzle(text)
 
 
@@ -69,7 +69,6 @@ def _puzzle(text: str) -> Nonogram:
 
 
 def _background(used: Counter[str]) -> str:
-    """The character of the background."""
     known = next((key for key in BLANKS if key in used), "")
     if not known and len(used) == 1 and next(iter(used)) in INKS:
         return "."
@@ -77,7 +76,7 @@ def _background(used: Counter[str]) -> str:
 
 
 def _inks(background: str, keys: list[str]) -> tuple[list[str], Palette]:
-    """The characters of the colours in the order of the palette, and the palette."""
+    """Return the characters of the colours in the order of the palette, and the palette."""
     if len(keys) <= 1 and all(key in INKS for key in keys):
         return keys or ["X"], default_palette(2)
     own = {entry.key: entry for entry in NAMED}

@@ -1,8 +1,8 @@
-"""Pages with a puzzle, as browsers save them, alone, with a folder beside them, or as one file in MHTML; read only.
+"""Web pages with a puzzle, saved by a browser alone, with a folder of files, or as one MHTML file; read only.
 
-The puzzle is a table with black and white clues above and at the left of a board, as pages of webpbn.com and
-nonograms.org show it, or a text of any other format: in an element ``pre`` or ``textarea``, or XML that a browser
-showed. Pages of nonograms.org and janko.at with the data of the site are read by the formats of that name.
+The puzzle is a table with black and white clues above a board and to its left, as on webpbn.com and nonograms.org. It
+may also be text of another format in an element ``pre`` or ``textarea``, or XML shown by the browser. Pages of
+nonograms.org and janko.at that contain the site's data are read by the formats of those names.
 """
 
 from __future__ import annotations
@@ -22,41 +22,41 @@ from nono.formats.shared.sheet import MAX_SHEET, NUMBERS, is_around_a_board, puz
 from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(goal=True, many=True, colour=True, about=frozenset({"title"}))
-PATIENCE = 2.5  # seconds of processor time for a page: broken ones can be slow to parse
-CHUNK = 1 << 14  # characters given to the parser at once
-MAX_DEPTH = 8  # tables in one another
-MAX_SPAN = 1000  # rows or columns that a cell takes
-PLAIN = frozenset(("pre", "textarea"))  # elements whose text may be that of a puzzle's file
+PATIENCE = 2.5  # CPU seconds per page; broken pages can be slow to parse
+CHUNK = 1 << 14  # characters per call of the parser
+MAX_DEPTH = 8  # nested tables
+MAX_SPAN = 1000  # rows or columns that one cell may span
+PLAIN = frozenset(("pre", "textarea"))  # elements whose text may be a puzzle file
 HIDDEN = frozenset(("script", "style"))
 BREAKS = frozenset(("br", "div", "p", "li", "td", "th", "tr", "span"))
 COLOUR = re.compile(r"(?:^|;)\s*+(?:background-color|background|color)\s*+:\s*+([^;]{1,40})")
 NAME = "html"
-HEAD = 1 << 16  # characters by which a text is recognised
+HEAD = 1 << 16  # characters examined to recognise a text
 BEGIN = re.compile(r"\s*+(?:<!--[^>]*+>\s*+)*+<(?:!doctype html|html|head|body|table)\b", re.IGNORECASE)
 MIME = re.compile(
     r"(?:[A-Za-z-]{1,40}:[^\n]{0,1000}\n(?:[ \t][^\n]{0,1000}\n)*){0,20}?Content-Type:\s*multipart/related", re.I
 )
-MOST = (  # of what MHTML may hold: the parser takes quadratic time for parts in parts and for long headers
+MOST = (  # limits for MHTML: the parser needs quadratic time for nested parts and long headers
     (re.compile(r"^--", re.M), 20_000),
     (re.compile(r"^Content-Type:", re.M | re.I), 1000),
     (re.compile(r"^Content-Type:[^\n]{1000}", re.M | re.I), 0),
     (re.compile(r"^Content-Type:[^\n]*+\n(?:[ \t][^\n]*+\n){20}", re.M | re.I), 0),
     (re.compile(r"^Content-Type:[^\n]*+\n(?:[ \t][^\n]*+\n)*?[ \t][^\n]{1000}", re.M | re.I), 0),
 )
-SHOWN_XML = '<div id="webkit-xml-viewer-source-xml">'  # around the XML that Chromium shows and saves
-SITES = {  # the data of sites that formats of their own read
+SHOWN_XML = '<div id="webkit-xml-viewer-source-xml">'  # the element in which Chromium saves XML
+SITES = {  # sites whose data another format reads
     "nonograms.org": re.compile(r"\bd\s*+=\s*+\[\s*+\[\s*+\d"),
     "janko": re.compile(r"begin\]?[ \t]*+\n[ \t]*+\[?puzzle\b|application/x-janko", re.IGNORECASE),
 }
 
 
 def sniff(head: str) -> bool:
-    """Whether this is a page, and not one with the data of nonograms.org or janko.at."""
+    """Return whether the text is a web page without the data of nonograms.org or janko.at."""
     return bool(BEGIN.match(head) or MIME.match(head)) and not any(data.search(head) for data in SITES.values())
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """The puzzles of a page; raises `PuzzleError`."""
+    """Yield the puzzles of the page. Raises `PuzzleError`."""
     text = _html(text)
     if site := next((site for site, data in SITES.items() if data.search(text)), None):
         yield from format_named(site).loads(text, check)
@@ -67,20 +67,20 @@ def loads(text: str, check: bool = True) -> Loaded:
     found = [puzzle for inner in texts for puzzle in _of_text(inner, check)]
     found += _of_tables(page.tables, check, page.title)
     if not found:
-        message = "found a page without clues in a table, and without a text of a known format, expected a puzzle"
+        message = "found a page without a table of clues or text of a known format, expected a puzzle"
         raise PuzzleError(message, "unknown-format")
     yield from found
 
 
 def _html(text: str) -> str:
-    """The page of a file in MHTML, or the text itself; raises `PuzzleError`."""
+    """Return the HTML part of an MHTML file, or the text itself if it is not MHTML. Raises `PuzzleError`."""
     if not MIME.match(text):
         return text
     from email import message_from_string
 
     for expression, most in MOST:
         if sum(1 for _ in islice(expression.finditer(text), most + 1)) > most:
-            raise PuzzleError("found more parts, or a longer header, than a saved page has", "too-large")
+            raise PuzzleError("found too many parts or too long a header, expected a saved page", "too-large")
     try:
         parts = message_from_string(text).walk()
         page = next(part for part in parts if part.get_content_type() == "text/html")
@@ -88,13 +88,13 @@ def _html(text: str) -> str:
         return str(data, page.get_content_charset("utf-8"), "replace")
     except StopIteration:
         raise PuzzleError("found no page in the file, expected a part of type text/html", "missing-section") from None
-    except Exception as error:  # of many kinds on damaged files
+    except Exception as error:  # damaged files raise many kinds of errors
         words = " ".join(str(error).split())[:100] or type(error).__name__
         raise PuzzleError(f"found a damaged file of MHTML: {words}", "encoding") from None
 
 
 def _of_text(text: str, check: bool) -> Loaded:
-    """The puzzles of a text that is recognised as that of another format, if it is."""
+    """Yield the puzzles of the text if its content is recognised as another format."""
     text = text.strip("\n")
     name = next((name for name in FORMATS if name != NAME and recognises(name, text[:HEAD])), None)
     if name is not None:
@@ -102,7 +102,7 @@ def _of_text(text: str, check: bool) -> Loaded:
 
 
 def _of_tables(tables: Sequence[Table], check: bool, title: str) -> Iterator[Puzzle]:
-    """The puzzle of each table, or of those in it; raises `PuzzleError` where clues are in colours."""
+    """Yield the puzzle of each table, or of the tables inside it; raises `PuzzleError` if the clues are coloured."""
     for table in tables:
         cells = cells_of(table)
         rows = [(at, [_number(cell) for cell in row]) for at, row in enumerate(cells, 1)]
@@ -120,7 +120,7 @@ def _number(cell: Cell) -> str:
 
 @dataclass(slots=True)
 class Cell:
-    """A cell of a table: its text, the colours of its style, or the table in it."""
+    """A cell of a table: its text, the colours of its style, and the first table inside it."""
 
     rows: int = 1
     columns: int = 1
@@ -130,20 +130,18 @@ class Cell:
 
     @property
     def text(self) -> str:
-        """The text, white space as single spaces."""
+        """The text with each run of white space replaced by one space."""
         return " ".join("".join(self.texts).split())
 
 
 @dataclass(slots=True)
 class Table:
-    """The rows of a table."""
-
     rows: list[list[Cell]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Page:
-    """The title of a page, its tables that are in no other, and the texts of its plain elements."""
+    """The title of a page, its outermost tables, and the texts of its ``pre`` and ``textarea`` elements."""
 
     title: str
     tables: list[Table]
@@ -157,8 +155,8 @@ class _Parser(HTMLParser):
         self.tables: list[Table] = []
         self.texts: list[str] = []
         self.title: list[str] = []
-        self.plain: list[str] | None = None  # the text of the plain element that is open
-        self.inside = ""  # the title, or an element whose text is not shown
+        self.plain: list[str] | None = None  # the text of the open ``pre`` or ``textarea`` element
+        self.inside = ""  # the open ``title``, ``script`` or ``style`` element
         self.cells = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -170,7 +168,7 @@ class _Parser(HTMLParser):
             self.plain = []
         elif tag == "table":
             if len(self.open) == MAX_DEPTH:
-                raise PuzzleError(f"found more than {MAX_DEPTH} tables in one another, expected a puzzle", "too-large")
+                raise PuzzleError(f"found more than {MAX_DEPTH} nested tables, expected a puzzle", "too-large")
             table = Table()
             if cell is not None and cell.inner is None:
                 cell.inner = table
@@ -209,7 +207,7 @@ class _Parser(HTMLParser):
             cell.texts.append(data)
 
     def _cell(self) -> Cell | None:
-        """The cell that was begun last in the innermost table."""
+        """Return the latest cell of the innermost open table, or None."""
         return self.open[-1].rows[-1][-1] if self.open and self.open[-1].rows and self.open[-1].rows[-1] else None
 
 
@@ -218,11 +216,11 @@ def _span(text: str | None) -> int:
 
 
 def page_of(text: str) -> Page:
-    """The page of a text; raises `PuzzleError` where it is too large, takes too long or stops the parser."""
+    """Return the parsed page; raises `PuzzleError` if it is too large, too slow to parse or damaged."""
     parser = _Parser()
     try:
         _feed(parser, text)
-    except AssertionError as error:  # how Python's parser refuses a declaration such as ``<![[``
+    except AssertionError as error:  # Python's parser raises it on a declaration such as ``<![[``
         raise PuzzleError(f"found a damaged page, expected HTML: {excerpt(str(error))}", "encoding") from None
     if parser.plain is not None:
         parser.texts.append("".join(parser.plain))
@@ -230,20 +228,19 @@ def page_of(text: str) -> Page:
 
 
 def _feed(parser: _Parser, text: str) -> None:
-    """Parse a text to its end."""
     began = thread_time()
     for start in range(0, len(text), CHUNK):
         parser.feed(text[start : start + CHUNK])
         if thread_time() - began > PATIENCE:
-            raise PuzzleError(f"found a page that takes more than {PATIENCE} s, expected a puzzle", "too-large")
-    if len(parser.rawdata) <= CHUNK:  # else an element without end, in which the parser looks for others at length
+            raise PuzzleError(f"found a page that takes more than {PATIENCE} s to read, expected a puzzle", "too-large")
+    if len(parser.rawdata) <= CHUNK:  # an unclosed element would make close() very slow
         parser.close()
 
 
 def cells_of(table: Table) -> list[list[Cell]]:
-    """The cells as a rectangle: a cell of several rows or columns has its content in the first of them.
+    """Return the cells as a rectangle; a cell that spans several rows or columns puts its content into the first one.
 
-    Of a table with tables in its cells, their cells stand side by side. Raises `PuzzleError` where it is too large.
+    The cells of nested tables are placed side by side. Raises `PuzzleError` if the table is too large.
     """
     if any(cell.inner is not None for row in table.rows for cell in row):
         return _composed(table)
@@ -264,7 +261,7 @@ def cells_of(table: Table) -> list[list[Cell]]:
 
 
 def _composed(table: Table) -> list[list[Cell]]:
-    """The cells of a table with tables in its cells."""
+    """Return the cells of a table that contains other tables."""
     blocks = [[cells_of(cell.inner) if cell.inner else [[cell]] for cell in row] for row in table.rows]
     columns = max(map(len, blocks), default=0)
     widths = [max((len(row[at][0]) for row in blocks if at < len(row) and row[at]), default=0) for at in range(columns)]

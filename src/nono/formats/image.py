@@ -1,7 +1,7 @@
-"""Pictures that Pillow reads and writes, one pixel for each cell: PNG, GIF, BMP; WebP and others are read.
+"""Pictures that Pillow reads and writes, one pixel per cell: PNG, GIF, BMP; WebP and others are read only.
 
-A PNG carries the puzzle as JSON in its text chunk ``nono``, so that nothing is lost. Pillow comes with
-``pip install 'nono-puzzles[image]'``.
+PNG keeps the whole puzzle as JSON in the text chunk ``nono``, so nothing is lost. Pillow is installed by ``pip install
+'nono-puzzles[image]'``.
 """
 
 from __future__ import annotations
@@ -24,24 +24,23 @@ from nono.formats.shared.raster import CLEAR, check_colours, check_picture, puzz
 from nono.genres.nonogram import Nonogram
 
 CHUNK = "nono"
-DRAWING = (
-    "nono drawing"  # the text chunk of a PNG, and the first words of a GIF's comment, that `nono.renderers` writes
-)
+DRAWING = "nono drawing"  # `nono.renderers` writes it as a PNG's text chunk and at the start of a GIF's comment
 READ_OPTIONS = ("given",)
 MAX_CHUNK = 1 << 24  # characters of JSON
 
 
 def pillow() -> Any:
-    """Pillow's module ``Image``; raises `PuzzleError` where it is not installed."""
+    """Return Pillow's module ``Image``; raises `PuzzleError` if Pillow is not installed."""
     with needs("image", "Pillow", "pictures"):
         from PIL import Image
     return Image
 
 
 def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
-    """The puzzle of a picture; raises `PuzzleError`.
+    """Yield the puzzle of a picture.
 
-    Where the format is not ``given``, also on a picture that was hardly meant as a puzzle; on a drawing of one always.
+    Raises `PuzzleError`, also on a drawing of a puzzle. If the format was not ``given``, it also raises on a picture
+    with too few or too many colours to be meant as a puzzle.
     """
     image, note = opened(data)
     if (name := drawn_from(image)) is not None:
@@ -60,7 +59,7 @@ def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
 
 
 def drawn_from(image: Any) -> str | None:
-    """The name of the puzzle that a picture is a drawing of, perhaps empty; None of other pictures."""
+    """Return the name of the puzzle that this drawing shows (may be empty), or None if it is not such a drawing."""
     if image.format == "PNG":
         name: str | None = getattr(image, "text", {}).get(DRAWING)
         return name
@@ -70,7 +69,7 @@ def drawn_from(image: Any) -> str | None:
 
 
 def _puzzle(image: Any) -> Nonogram:
-    """The puzzle of the pixels."""
+    """Return the puzzle of the pixels."""
     pixels_of = decoded(image, "RGBA")
     quads = zip(*[iter(pixels_of.tobytes())] * 4, strict=True)
     names: dict[tuple[int, ...], str] = {}
@@ -83,7 +82,7 @@ def _puzzle(image: Any) -> Nonogram:
 
 
 def opened(data: bytes) -> tuple[Any, str]:
-    """The picture, not yet decoded, and the JSON it carries; raises `PuzzleError`."""
+    """Return the picture, not yet decoded, and the JSON in it; raises `PuzzleError`."""
     module = pillow()
     import warnings
 
@@ -94,31 +93,31 @@ def opened(data: bytes) -> tuple[Any, str]:
             text = getattr(image, "text", {}) if image.format == "PNG" else {}
     except (module.DecompressionBombWarning, module.DecompressionBombError):
         raise PuzzleError("found a picture of more than 89 million pixels, expected a puzzle", "too-large") from None
-    except Exception as error:  # Pillow's readers raise many kinds
+    except Exception as error:  # Pillow raises many kinds of errors
         raise PuzzleError(f"not a picture: {_words(error)}", "encoding") from None
     note = text.get(CHUNK, "")
     return image, note if len(note) <= MAX_CHUNK else ""
 
 
 def decoded(image: Any, mode: str) -> Any:
-    """The picture's pixels in a mode of Pillow's, turned as its EXIF data say; raises `PuzzleError`."""
+    """Return the picture in a mode of Pillow, rotated as its EXIF data demand; raises `PuzzleError`."""
     from PIL import ImageOps
 
-    with suppress(Exception):  # EXIF data that mean nothing; damaged pixels are found below
+    with suppress(Exception):  # ignore invalid EXIF data; damaged pixels are found below
         image = ImageOps.exif_transpose(image)
     try:
         return image.convert(mode)
-    except Exception as error:  # a damaged file
+    except Exception as error:  # damaged files raise many kinds of errors
         raise PuzzleError(f"not a picture: {_words(error)}", "encoding") from None
 
 
 def _words(error: Exception) -> str:
     first = str(error).partition("\n")[0]
-    return "its content is not known" if "BytesIO" in first else first[:100] or type(error).__name__
+    return "its format is unknown" if "BytesIO" in first else first[:100] or type(error).__name__
 
 
 class Picture:
-    """One kind of file: every kind is read, this one is written."""
+    """A kind of picture file that is read only."""
 
     def __init__(self, kind: str, what: str) -> None:
         self.kind = kind
@@ -131,11 +130,11 @@ class Picture:
         )
 
     def sniff(self, head: str) -> bool:
-        """Never: pictures are bytes."""
+        """Return False: pictures are bytes."""
         return False
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """Raises `PuzzleError`: pictures are bytes."""
+        """Raise `PuzzleError`: pictures are bytes."""
         raise PuzzleError("found a text, expected the bytes of a picture", "encoding")
 
 
@@ -143,7 +142,7 @@ class Written(Picture):
     """A kind that can be written without loss of colours."""
 
     def dump_bytes(self, puzzles: Puzzles) -> bytes:
-        """The picture of a goal, one pixel for each cell; raises `PuzzleError` on a puzzle without one."""
+        """Return the picture of the goal, one pixel per cell; raises `PuzzleError` on a puzzle without a goal."""
         puzzle = only_nonogram(puzzles, self.kind.lower(), self.CAPABILITIES)
         assert puzzle.goal_bytes is not None
         module = pillow()
@@ -160,14 +159,14 @@ class Written(Picture):
             settings["pnginfo"].add_itxt(CHUNK, json_.compact(json_.data_of(puzzle)))
         else:
             warn_lost_colours(puzzle, lambda: _puzzle(image), self.kind.lower())
-        if self.kind == "BMP":  # Pillow misreads those with a palette of black and white
+        if self.kind == "BMP":  # Pillow misreads a BMP with a black and white palette
             image = image.convert("RGB")
         out = io.BytesIO()
         image.save(out, self.kind, **settings)
         return out.getvalue()
 
 
-png = Written("PNG", "Pictures in PNG, one pixel for each cell; the whole puzzle goes with them")
-gif = Written("GIF", "Pictures in GIF, one pixel for each cell")
-bmp = Written("BMP", "Pictures in BMP, one pixel for each cell")
-webp = Picture("WebP", "Pictures in WebP and others that Pillow knows, one pixel for each cell")
+png = Written("PNG", "PNG pictures, one pixel per cell; the whole puzzle is stored in the file")
+gif = Written("GIF", "GIF pictures, one pixel per cell")
+bmp = Written("BMP", "BMP pictures, one pixel per cell")
+webp = Picture("WebP", "WebP pictures and others that Pillow reads, one pixel per cell")

@@ -1,16 +1,17 @@
-"""Puzzles as the pages of janko.at have them: ``begin``, lines of a word and a value, sections, ``end``.
+"""Puzzles as on the pages of janko.at: ``begin``, lines with a word and a value, sections, ``end``.
 
-Cells have blanks between them. Of Akari: ``-`` ``.`` ``_`` an empty cell, ``x`` a wall, ``0``-``4`` a clue; in the
-solution ``o`` is a bulb and all else none. Of a nonogram the solution is what counts, ``x`` ink and ``-`` none: its
-clues are the puzzle. ``size N`` or ``rows R`` and ``cols C`` may be missing. Older pages have brackets around the
-words; a missing ``begin``, lines that come twice and misspelt ends (``send``, ``endend``) are read as well.
+Blanks separate cells. In Akari, ``-`` ``.`` ``_`` are empty cells, ``x`` is a wall and ``0``-``4`` are clues; in the
+solution ``o`` is a bulb and other characters are ignored. For a nonogram, only the solution is read (``x`` filled,
+``-`` empty) and the clues are computed from it. ``size N``, or ``rows R`` and ``cols C``, may be missing. Older pages
+have brackets around the words. A missing ``begin``, repeated lines and misspelt ends (``send``, ``endend``) are
+accepted.
 
-Other genres have sections ``problem``, ``areas`` (regions) or ``lines`` (``e``, ``s``: a wall at the right, below),
-``clabels`` and ``rlabels`` (numbers above and beside the board; those of the solution where they are missing), and
-words such as ``depth 2`` (stars in a line), ``mines 10``, ``patternx 3`` and ``patterny 2`` (the size of a box).
+Other genres have sections ``problem``, ``areas`` (regions) or ``lines`` (``e``, ``s``: a wall to the right or below),
+``clabels`` and ``rlabels`` (numbers above and beside the board, computed from the solution if missing). They also have
+words such as ``depth 2`` (stars per line), ``mines 10``, ``patternx 3`` and ``patterny 2`` (the size of a box).
 
-The same is read from a page saved as HTML, and so are bare boards, with or without a line ``ROWS COLUMNS``: those with
-a clue or a bulb are Akari, the others pictures, as Akari with ``--genre akari``.
+Pages saved as HTML are read too, and so are bare boards with or without a line ``ROWS COLUMNS``. A bare board with a
+clue or a bulb is an Akari. Other bare boards are pictures, unless ``--genre akari`` is given.
 """
 
 from __future__ import annotations
@@ -55,13 +56,13 @@ OPENING = re.compile(r"<|\[\w+\]|begin\b|puzzle\b", re.IGNORECASE)
 TAG = re.compile(r"<[^<>]*>")
 CELLS = dict.fromkeys("-._", ".") | dict.fromkeys("xX#", "#") | {digit: digit for digit in "0123456789"}
 INK = dict.fromkeys("-._", 0) | dict.fromkeys("xX#", 1)
-BOARD = re.compile(r"[-_.xXoO0-9]( +[-_.xXoO0-9])+")  # a row of a bare board
+BOARD = re.compile(r"[-_.xXoO0-9]( +[-_.xXoO0-9])+")  # a row of a board without words
 SIZE = re.compile(r"(\d{1,6})\s+(\d{1,6})")
 OWN = ("puzzle", "size", "rows", "cols", "begin", *SECTIONS)
 
 
 def sniff(head: str) -> bool:
-    """Whether a line names the puzzle, alone or after its word, or there is a bare board of bulbs or walls."""
+    """Return whether a line names a known kind of puzzle, or the text has a page's opening lines or is a bare board."""
     kinds = {found[1].lower() for found in NAMED.finditer(head)}
     if kinds & KINDS.keys() or any(layered.codec_named("janko", kind) for kind in kinds):
         return True
@@ -70,12 +71,12 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Whether the text begins as a page, with one of its words, or is a bare board, and `sniff` is true of it."""
+    """Return whether `sniff` accepts the text and it begins as a page, with a known word, or as a bare board."""
     return bool(OPENING.match(opening(head)) or _is_board(head)) and sniff(head)
 
 
 def _is_board(head: str) -> bool:
-    """Whether all lines are rows of a bare board that can be nothing else."""
+    """Return whether the lines are the rows of a bare board that cannot be of another format."""
     size, lines = _parted([line for line in numbered(head) if line[1]])
     rows = [line for _, line in (lines[:-1] if len(head) > LARGE else lines)]
     if len(rows) < 2 or not all(map(BOARD.fullmatch, rows)) or len({len(row.split()) for row in rows}) > 1:
@@ -85,15 +86,15 @@ def _is_board(head: str) -> bool:
 
 
 def _parted(lines: list[Line]) -> tuple[re.Match[str] | None, list[Line]]:
-    """The line ``ROWS COLUMNS`` of a bare board, if it has one, and its rows."""
+    """Return the match of the line ``ROWS COLUMNS`` of a bare board, or None, and the rows of the board."""
     size = SIZE.fullmatch(lines[0][1]) if len(lines) > 1 else None
     if size and len(lines[1][1].split()) == 2 and (int(size[1]), int(size[2])) != (len(lines) - 1, 2):
-        size = None  # two clues
+        size = None  # the first line holds two clues, not a size
     return size, lines[1:] if size else lines
 
 
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
-    """The puzzles of a text; one that cannot be read gives its error, and the next one is read."""
+    """Yield the puzzles of the text, or the error of each puzzle that cannot be read."""
     lines = numbered(text)
     if text.lstrip().startswith("<"):
         lines = [(at, unescape(TAG.sub(" ", line)).strip()) for at, line in lines]
@@ -112,7 +113,7 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
 
 
 def _puzzle(block: list[Line], check: bool, genre: str | None) -> Puzzle:
-    """The puzzle of a page, or of a bare board; raises `PuzzleError`."""
+    """Return the puzzle of a page or of a bare board. Raises `PuzzleError`."""
     if all(SIZE.fullmatch(line) or BOARD.fullmatch(line) for _, line in block):
         return _bare(block, check, genre)
     given, sections = _sections(block)
@@ -152,7 +153,7 @@ def _layer_puzzle(
     check: bool,
     first: int,
 ) -> Puzzle:
-    """The puzzle of a page of a genre of layers; raises `PuzzleError`."""
+    """Return the puzzle of a page whose genre has layers. Raises `PuzzleError`."""
     rows = {word: [(at, line.split()) for at, line in lines] for word, lines in sections.items()}
     try:
         found = page.read(size, flags, given, rows, first)
@@ -167,7 +168,7 @@ def _layer_puzzle(
 
 
 def _akari(lines: list[Line], rows: list[list[str]], solution: list[list[str]], check: bool, **about: Any) -> Akari:
-    """The puzzle of a board and its solution, if there is one; raises `PuzzleError`."""
+    """Return the puzzle of a board and its solution (empty if there is none). Raises `PuzzleError`."""
     board = ["".join(row) for row in _in(CELLS, "'-', 'x' or 0 to 4", lines, rows)]
     goal = [["o" if cell in "oO" else "." for cell in row] for row in solution] if solution else None
     try:
@@ -177,12 +178,12 @@ def _akari(lines: list[Line], rows: list[list[str]], solution: list[list[str]], 
 
 
 def _nonogram(lines: list[Line], rows: list[list[str]], **about: Any) -> Nonogram:
-    """The puzzle of a picture; raises `PuzzleError`."""
+    """Return the puzzle of a picture. Raises `PuzzleError`."""
     return Nonogram.from_grid(list(_in(INK, "'-' or 'x'", lines, rows)), **about)
 
 
 def _bare(lines: list[Line], check: bool, genre: str | None) -> Puzzle:
-    """The puzzle of a board without words; raises `PuzzleError`."""
+    """Return the puzzle of a board without words. Raises `PuzzleError`."""
     size, lines = _parted(lines)
     height, width = board_size(size[1], size[2], lines[0][0] - 1) if size else (None, None)
     rows = _rows(lines, height, width)
@@ -197,7 +198,7 @@ def _bare(lines: list[Line], check: bool, genre: str | None) -> Puzzle:
 
 
 def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, list[Line]]]:
-    """The values by their words, each with its line, and the lines of each section."""
+    """Return the values by word, each with its line number, and the lines of each section."""
     given: dict[str, tuple[int, str]] = {}
     sections: dict[str, list[Line]] = {name: [] for name in SECTIONS}
     section = waiting = ""
@@ -224,7 +225,7 @@ def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, 
 
 
 def _size(given: dict[str, tuple[int, str]]) -> tuple[int | None, int | None]:
-    """Height and width, taken out of the values; None where they are not given. Raises `PuzzleError`."""
+    """Remove height and width from the values and return them, None where missing. Raises `PuzzleError`."""
     square, *sides = (given.pop(name, None) for name in ("size", "rows", "cols"))
     height, width = (side or square for side in sides)
     if height and width:
@@ -234,12 +235,12 @@ def _size(given: dict[str, tuple[int, str]]) -> tuple[int | None, int | None]:
 
 
 def _rows(lines: list[Line], height: int | None, width: int | None) -> list[list[str]]:
-    """The cells of a section, row by row; raises `PuzzleError` where they are not of the size, if it is given."""
+    """Return the cells of a section by row; raises `PuzzleError` if they do not fit the size, where it is given."""
     return [row for _, row in sized([(at, line.split()) for at, line in lines], height, width)]
 
 
 def _in(cells: dict[str, Any], expected: str, lines: list[Line], rows: list[list[str]]) -> Iterator[list[Any]]:
-    """The rows with what each cell stands for; raises `PuzzleError` on a cell that is none."""
+    """Yield each row with its cells replaced by their meaning; raises `PuzzleError` on an unknown cell."""
     for (at, _), row in zip(lines, rows, strict=True):
         if wrong := next((cell for cell in row if cell not in cells), None):
             raise PuzzleError(f"found {excerpt(wrong)}, expected {expected}", "bad-number").at(at)
@@ -247,9 +248,9 @@ def _in(cells: dict[str, Any], expected: str, lines: list[Line], rows: list[list
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """Each puzzle in the form of a page; fields that are not a word and a value on one line are lost, with a warning.
+    """Return each puzzle as the text of a page; a field that does not fit on one line is lost, with a warning.
 
-    Raises `PuzzleError` on a nonogram in colours, with blotted clues or without its picture.
+    Raises `PuzzleError` on a nonogram in colours, with blotted clues or without a goal.
     """
     return "".join(map(_page, puzzles))
 
@@ -286,7 +287,7 @@ def _page(puzzle: Puzzle) -> str:
 
 
 def _boards(puzzle: Puzzle) -> dict[str, list[str]]:
-    """The sections of a nonogram or an Akari, the rows with blanks between their cells."""
+    """Return the sections of a nonogram or an Akari, with blanks between the cells."""
     if isinstance(puzzle, Nonogram):
         puzzle = require_nonogram(puzzle, "janko", CAPABILITIES)
         if puzzle.goal_bytes is None:
@@ -302,12 +303,12 @@ def _boards(puzzle: Puzzle) -> dict[str, list[str]]:
 
 
 def _fits(name: str, value: str) -> bool:
-    """Whether the line comes back as this word and value."""
+    """Return whether a line with this word and value would be read back unchanged."""
     found = WORD.fullmatch(f"{name} {value}".strip())
     own = bool(found) and name == name.lower() and name not in OWN and not END.fullmatch(name)
     return own and value == value.strip() != "" and value.isprintable() and found is not None and found[1] == name
 
 
 def _is_move(line: object) -> bool:
-    """Whether this is a line of the moves that comes back."""
+    """Return whether a line of the section ``moves`` would be read back unchanged."""
     return isinstance(line, str) and line.endswith(";") and line.isprintable() and line == line.strip()

@@ -1,8 +1,8 @@
-"""Our JSON, canonical and lossless: one puzzle, or ``{"nono": 1, "set": [...]}``; every genre shares the container.
+"""The JSON of nono, lossless for every genre: one puzzle, or several as ``{"nono": 1, "set": [...]}``.
 
-The short form, only ``rows`` and ``cols``, is read as well, and so are a bare list of puzzles, a pair
-``[[rows], [cols]]``, and the JSON of ThomasR (``columns``), of teall (``ver`` and ``hor``), of puzzlekit (its sets, and
-what its solvers take) and of the pages of janko.at, of all genres, as others collect them (``puzzle`` and ``problem``).
+The short form with only ``rows`` and ``cols`` is read as well, and so are a bare list of puzzles and a pair ``[[rows],
+[cols]]``. So is the JSON of ThomasR (``columns``), of teall (``ver`` and ``hor``), of puzzlekit (its sets and the input
+of its solvers) and of collections of janko.at's puzzles (``puzzle`` and ``problem``, all genres).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots
 
 
 def sniff(head: str) -> bool:
-    """Whether the text begins as a JSON object or list does, and is not one list after another."""
+    """Return whether the text begins as a JSON object or list and is not a sequence of lists."""
     return bool(re.match(r'\s*(\{|\[\s*([\[\]{"\d-]|\Z))', head)) and not _is_followed_by_a_list(head.strip())
 
 
@@ -46,17 +46,17 @@ def _is_followed_by_a_list(text: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Whether there is a field that puzzles have, or a list of lists of lists."""
+    """Return whether the text has a field that puzzles have, or is a list of lists of lists."""
     return sniff(head) and bool(FIELD.search(head) or LISTS.match(head))
 
 
 def has_unnamed_sides(head: str) -> bool:
-    """Whether this is a pair of lists of clues."""
+    """Return whether the text is a pair of lists of clues."""
     return re.match(r"\s*\[\s*\[\s*\[", head) is not None
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """The puzzles of a JSON text."""
+    """Return an iterator over the puzzles of a JSON text."""
     data = own_form(parse(text))
     if isinstance(data, dict) and isinstance(data.get("set"), list):
         data = data["set"]
@@ -66,7 +66,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def load_pieces(pieces: Iterator[str], check: bool = True) -> Loaded:
-    """The puzzles of a JSON text in pieces; of several, they are those of a list or a set."""
+    """Yield the puzzles of a JSON text in pieces; if there are several pieces, the text must be a list or a set."""
     first, second = next(pieces, ""), next(pieces, None)
     return loads(first, check) if second is None else _puzzles(items(chain([first, second], pieces)), check)
 
@@ -80,7 +80,7 @@ def _puzzles(data: Iterable[Any], check: bool) -> Loaded:
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """One puzzle as an object with a field a line, several as a set with a puzzle a line."""
+    """Return one puzzle as an object with one field per line, or several as a set with one puzzle per line."""
     data = [data_of(puzzle) for puzzle in puzzles]
     if len(data) != 1:
         return f'{{"nono": {VERSION}, "set": [\n' + ",\n".join(map(compact, data)) + "\n]}\n"
@@ -88,7 +88,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 
 def puzzle_of(data: Any, check: bool) -> Puzzle:
-    """The puzzle of one JSON object; raises `PuzzleError`."""
+    """Return the puzzle of one JSON object. Raises `PuzzleError`."""
     data = own_form(data)
     if not isinstance(data, dict):
         raise PuzzleError(f"found {excerpt(data)}, expected an object with rows and cols", "bad-json")
@@ -113,41 +113,41 @@ def _is_genre(name: Any) -> bool:
 
 
 def data_of(puzzle: Puzzle) -> dict[str, Any]:
-    """The JSON object of a puzzle."""
+    """Return the JSON object of a puzzle."""
     return {"nono": VERSION} | puzzle.to_dict()
 
 
 def compact(data: Any) -> str:
-    """JSON on one line."""
+    """Return the data as JSON on one line."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _field(value: Any) -> str:
-    """A field's value; a picture has one row on each line."""
+    """Return the value of a field as JSON; a picture is written with one row per line."""
     if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
         return "[\n" + ",\n".join(f"  {compact(row)}" for row in value) + "\n ]"
     return compact(value)
 
 
 class Lines:
-    """Our JSON, one puzzle a line: the format for big sets, read and written without holding more than a line."""
+    """The JSON of nono with one puzzle per line. For large sets: only one line at a time is kept in memory."""
 
     CAPABILITIES = CAPABILITIES
     CONCATENATES = True
 
     def sniff(self, head: str) -> bool:
-        """Whether the first line is an object by itself, or was to be one, as the second line is."""
+        """Return whether the first line is a whole object, or a broken one that is followed by a whole one."""
         first, newline, rest = head.lstrip().partition("\n")
         second = rest.partition("\n")[0]
         whole = [line.startswith("{") and line.rstrip().endswith("}") for line in (first, second)]
         return first.startswith("{") and (not newline or whole[0] or (whole[1] and first.rstrip()[-1] not in ",[{"))
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """The puzzles of a text of JSON lines."""
+        """Return an iterator over the puzzles of the lines."""
         return (found for found in self.stream(text.split("\n"), check) if found is not None)
 
     def stream(self, lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
-        """The puzzles of the lines, each as soon as its line is there; a bad line gives its error, a blank one None."""
+        """Yield the puzzles of each line as soon as it arrives, the error of a bad line, or None for a blank line."""
         for number, line in enumerate(lines, 1):
             if not line.strip():
                 yield None
@@ -155,7 +155,7 @@ class Lines:
             empty = True
             try:
                 found = list(loads(line, check))
-                if all(isinstance(one, PuzzleError) for one in found):  # a list of other things is one error
+                if all(isinstance(one, PuzzleError) for one in found):  # report a list without any puzzle once
                     found = found[:1]
                 for puzzle in found:
                     empty = False
@@ -168,7 +168,7 @@ class Lines:
                     yield PuzzleError("found an empty list, expected a puzzle", "no-puzzle").at(number)
 
     def dumps(self, puzzles: Puzzles) -> str:
-        """A line for each puzzle."""
+        """Return one line of JSON per puzzle."""
         return "".join(compact(data_of(puzzle)) + "\n" for puzzle in puzzles)
 
 

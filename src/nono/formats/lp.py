@@ -1,7 +1,7 @@
-"""Bosch's ``.lp``, black and white: each line of the puzzle with the number of its blocks and their lengths.
+"""Bosch's ``.lp``, black and white: for each row and column, the number of blocks and their lengths.
 
-``number_of_rows: 4``, ``number_of_columns: 5``, then ``row_1`` (or ``column_3``), a word, the number of blocks, another
-word, the lengths. Linear programs, which share its suffix, are not read.
+The file begins with ``number_of_rows: 4`` and ``number_of_columns: 5``. Each clue is ``row_1`` (or ``column_3``), a
+word, the number of blocks, another word, and the lengths. Linear programs with the same suffix are not supported.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ LINE = re.compile(r"(row|column)_(\d+):?")
 
 
 def sniff(head: str) -> bool:
-    """Whether the number of rows is named."""
+    """Return whether the text gives the number of rows."""
     return bool(re.search(r"^[ \t]*number_of_rows:", head, re.MULTILINE))
 
 
 def certain(head: str) -> bool:
-    """Whether the text begins with one of the sizes, and `sniff` is true of it."""
+    """Return whether the text begins with one of the two sizes and `sniff` accepts it."""
     return opening(head, "").startswith("number_of_") and sniff(head)
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """The puzzle of a text; raises `PuzzleError`."""
+    """Yield the puzzle of the text. Raises `PuzzleError`."""
     words = _Words(text)
     size = dict.fromkeys(("number_of_rows:", "number_of_columns:"), "")
     clues: dict[tuple[str, int], tuple[int, str]] = {}
@@ -55,7 +55,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _lengths(words: _Words, line: int) -> str:
-    """The lengths of a clue whose ``row_`` or ``column_`` stands in this line."""
+    """Return the block lengths of the clue whose ``row_`` or ``column_`` word is on this line."""
     words.following("a word such as number_of_clusters:")
     blocks = number(words.following("a number of blocks"), line, 0, "a number of blocks")
     words.following("a word such as size(s):")
@@ -65,21 +65,21 @@ def _lengths(words: _Words, line: int) -> str:
 
 
 class _Words:
-    """The words of a text one after another, each with its line."""
+    """An iterator over the words of a text, each with its line number."""
 
     def __init__(self, text: str) -> None:
         lines = text.rstrip().split("\n")
         self.end = len(lines)
-        self.number = len(text)  # or fewer
+        self.number = len(text)  # an upper bound
         self.rest = ((word, at) for at, line in enumerate(lines, 1) for word in line.replace(":", ": ").split())
 
     def __iter__(self) -> Iterator[tuple[str, int]]:
         return self.rest
 
     def following(self, what: str) -> str:
-        """The next word; raises `PuzzleError` if there is none."""
+        """Return the next word; raises `PuzzleError` if there is none."""
         word, _ = next(self.rest, ("", 0))
         if not word:
-            message = f"found the end of the file, expected {what} (linear programs of this suffix are not read)"
+            message = f"found the end of the file, expected {what} (linear programs in .lp files are not supported)"
             raise PuzzleError(message, "missing-section").at(self.end)
         return word

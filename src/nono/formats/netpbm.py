@@ -1,4 +1,4 @@
-"""Pictures of netpbm, one pixel for each cell: bitmaps in characters (P1) and bits (P4), grey and colour ones."""
+"""Netpbm pictures, one pixel per cell: bitmaps as text (P1) or bits (P4), grey and colour pictures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BEGIN = re.compile(rb"\S")
 
 
 class Header(NamedTuple):
-    """Kind (``b"P1"``), size, the highest value (1 for bitmaps), the comments, and where the pixels begin."""
+    """A picture's header: kind (``b"P1"``), size, highest value (1 for bitmaps), comments, offset of the pixels."""
 
     kind: bytes
     width: int
@@ -31,7 +31,7 @@ class Header(NamedTuple):
 
 
 def header(data: bytes, kinds: bytes, at: int = 0) -> Header:
-    """The header of the picture that begins at this byte; raises `PuzzleError` on anything else."""
+    """Return the header of the picture that begins at byte ``at``; raises `PuzzleError` if there is none."""
     kind = data[at : at + 2]
     if kind not in kinds.split() or not re.match(rb"\s|#", data[at + 2 : at + 3]):
         found = excerpt(data[at : at + 10])
@@ -50,12 +50,12 @@ def header(data: bytes, kinds: bytes, at: int = 0) -> Header:
     check_picture(height, width)
     texts = [text for comment in comments if (text := comment.decode("utf-8", "replace").strip())]
     if kind in (b"P4", b"P5", b"P6"):
-        at += 1  # exactly one character of white space
+        at += 1  # exactly one white-space character follows the header
     return Header(kind, width, height, highest[0] if highest else 1, texts, at)
 
 
 class Netpbm:
-    """One of the kinds; ``numbers`` are those by which it is known."""
+    """A kind of Netpbm file; ``numbers`` are the digits that may follow the P."""
 
     CAPABILITIES: Capabilities
 
@@ -65,27 +65,27 @@ class Netpbm:
         self.__doc__ = what
 
     def sniff(self, head: str) -> bool:
-        """Whether the text begins with a number of these pictures."""
+        """Return whether the text begins with P and one of the digits of this kind."""
         return bool(self.begin.match(head))
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """The puzzles of pictures in characters."""
+        """Yield the puzzles of pictures that are written as text."""
         return self.load_bytes(text.encode("utf-8", "replace"), check)
 
     def load_bytes(self, data: bytes, check: bool = True) -> Loaded:
-        """The puzzles of a file; raises `PuzzleError`."""
+        """Yield the puzzles of the file. Raises `PuzzleError`."""
         raise NotImplementedError
 
 
 class Bitmap(Netpbm):
-    """Bitmaps: both kinds are read, one is written."""
+    """Bitmaps: both kinds are read; each subclass writes one of them."""
 
     def __init__(self, name: str, many: bool, what: str) -> None:
         super().__init__(name, "14", what)
         self.CAPABILITIES = Capabilities(clues=False, goal=True, many=many, about=frozenset({"title"}))
 
     def load_bytes(self, data: bytes, check: bool = True) -> Loaded:
-        """The puzzles of a file; raises `PuzzleError`."""
+        """Yield the puzzles of the file. Raises `PuzzleError`."""
         at = 0
         while picture := BEGIN.search(data, at):
             head = header(data, b"P1 P4", picture.start())
@@ -95,7 +95,7 @@ class Bitmap(Netpbm):
             yield Nonogram.from_grid(grid, default_palette(2), title=title)
 
     def header_of(self, puzzle: Nonogram, kind: str) -> str:
-        """The header of a picture; the title is a comment."""
+        """Return the header of a picture, with the title as a comment."""
         title = " ".join(puzzle.title.split())
         if title != puzzle.title:
             warn_lost("title", self.name)
@@ -104,17 +104,17 @@ class Bitmap(Netpbm):
 
 
 def _characters(head: Header, data: bytes) -> tuple[bytes, int]:
-    """The cells, and where they end."""
+    """Return the cells of a P1 bitmap, one byte each, and the offset of their end."""
     cells = b"".join(COMMENT.sub(b"", data[head.end :]).split()).translate(CELLS)
     expected = head.height * head.width
     if len(cells) != expected or cells.translate(None, b"\0\1"):
-        what = "another character than 0 and 1" if cells.translate(None, b"\0\1") else f"{len(cells)} cells"
+        what = "a character other than 0 and 1" if cells.translate(None, b"\0\1") else f"{len(cells)} cells"
         raise PuzzleError(f"found {what}, expected {expected} cells of 0 or 1", "goal-size")
     return cells, len(data)
 
 
 def _bits(head: Header, data: bytes) -> tuple[bytes, int]:
-    """The cells, and where they end."""
+    """Return the cells of a P4 bitmap, one byte each, and the offset of their end."""
     row = (head.width + 7) // 8
     size = row * head.height
     end = head.end + size
@@ -126,20 +126,20 @@ def _bits(head: Header, data: bytes) -> tuple[bytes, int]:
 
 
 class Plain(Bitmap):
-    """P1."""
+    """Bitmaps written as text (P1)."""
 
     def dumps(self, puzzles: Puzzles) -> str:
-        """The picture in characters; raises `PuzzleError` on colours, and on a puzzle without a picture."""
+        """Return the picture as text; raises `PuzzleError` on colours and on a puzzle without a goal."""
         puzzle = only_nonogram(puzzles, self.name, self.CAPABILITIES)
         rows = ("".join(["01"[cell] for cell in row]) + "\n" for row in puzzle.grid())
         return self.header_of(puzzle, "P1") + "".join(rows)
 
 
 class Raw(Bitmap):
-    """P4."""
+    """Bitmaps written as bits (P4)."""
 
     def dump_bytes(self, puzzles: Puzzles) -> bytes:
-        """The pictures in bits; raises `PuzzleError` on colours, and on a puzzle without a picture."""
+        """Return the pictures as bits; raises `PuzzleError` on colours and on a puzzle without a goal."""
         out = []
         for given in puzzles:
             puzzle = require_nonogram(given, self.name, self.CAPABILITIES)
@@ -152,15 +152,16 @@ class Raw(Bitmap):
 
 
 class Pixels(Netpbm):
-    """Grey and colour pictures."""
+    """Grey and colour pictures; read only."""
 
     CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
     READ_OPTIONS = ("given",)
 
     def load_bytes(self, data: bytes, check: bool = True, given: bool = True) -> Loaded:
-        """The puzzle of a picture; raises `PuzzleError`.
+        """Yield the puzzle of the picture.
 
-        Where the format is not ``given``, also on a picture that was hardly meant as a puzzle.
+        Raises `PuzzleError`. If the format was not ``given``, it also raises on a picture with too few or too many
+        colours to be meant as a puzzle.
         """
         head = header(data, b"P2 P3 P5 P6", len(data) - len(data.lstrip()))
         if not 1 <= head.highest <= 65535:
@@ -171,7 +172,7 @@ class Pixels(Netpbm):
         if head.kind in (b"P2", b"P3"):
             words = COMMENT.sub(b"", rest).split(None, expected)[:expected]
             if not all(word.isdigit() and len(word) < 6 for word in words):
-                raise PuzzleError("found another word than numbers, expected values of pixels", "bad-number")
+                raise PuzzleError("found a word that is not a number, expected pixel values", "bad-number")
             values = [int(word) for word in words]
         elif head.highest > 255:
             values = [high << 8 | low for high, low in zip(rest[::2], rest[1::2], strict=False)][:expected]
@@ -188,6 +189,6 @@ class Pixels(Netpbm):
         yield puzzle
 
 
-pbm = Plain("pbm", many=False, what="Bitmaps of netpbm in characters, P1; P4 is read as well")
-pbmraw = Raw("pbmraw", many=True, what="Bitmaps of netpbm in bits, P4, several in a file; P1 is read as well")
-pnm = Pixels("pnm", "2356", "Grey and colour pictures of netpbm, P2 P3 P5 P6, one pixel for each cell; read only.")
+pbm = Plain("pbm", many=False, what="Netpbm bitmaps as text (P1); P4 is read as well")
+pbmraw = Raw("pbmraw", many=True, what="Netpbm bitmaps as bits (P4), several per file; P1 is read as well")
+pnm = Pixels("pnm", "2356", "Netpbm grey and colour pictures (P2, P3, P5, P6), one pixel per cell; read only.")

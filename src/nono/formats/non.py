@@ -1,11 +1,11 @@
-"""Simpson's ``.non`` with mikix' colours and pbnsolve's ``saved``; puzzles of a nonpack are parted by ``====``.
+"""Simpson's ``.non`` with the colours of mikix and the ``saved`` grids of pbnsolve; ``====`` separates puzzles.
 
     width 5            catalogue "…"  title "…"  by "…"  copyright "…"  license …     about the puzzle
     height 4           color r #ff0000                                                a colour, its letter behind blocks
     rows               2,1   0   2b,1r                                                one clue per line; ``columns`` too
     goal "1101…"       saved "1?0…"                                                   0 background, 1 black, or a letter
 
-Any other word with a value goes to ``meta``.
+Any other word with a value is kept in ``meta``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram, any_count
 
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, about=ALL)
-MARK = "===="  # between the puzzles of a nonpack
+MARK = "===="  # separates the puzzles of a nonpack
 SIZES = ("width", "height", "rows", "columns")
 OPENING = re.compile(
     r"(width|height|rows|columns|colou?r|goal|saved|maxrule|catalogue|id|title|by|author|copyright|license|={4}|\w+\s+['\"])",
@@ -39,19 +39,19 @@ Block = int | tuple[int, str]  # a length, or a length and a letter
 
 
 def sniff(head: str) -> bool:
-    """Whether there are a size and a section of clues or a goal."""
+    """Return whether the text has a size and a section of clues or a goal."""
     size = re.search(r"^[ \t]*(width|height|rows|columns)[ \t]+\d+[ \t]*$", head, re.MULTILINE | re.IGNORECASE)
     section = re.search(r"^[ \t]*((rows|columns)([ \t]+\d+)?[ \t]*$|goal\b)", head, re.MULTILINE | re.IGNORECASE)
     return bool(size and section)
 
 
 def certain(head: str) -> bool:
-    """Whether the first line is one of the format: one of its words, or a word with a value in quotes."""
+    """Return whether the first line begins with a word of the format or with any word and a quoted value."""
     return bool(OPENING.match(opening(head))) and sniff(head)
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """The puzzles of a file; a puzzle that cannot be read gives its error, and the next one is read."""
+    """Yield the puzzles of the file, or the error of each puzzle that cannot be read."""
     first = 0
     lines = text.split("\n")
     ends = [number for number, line in enumerate(lines) if line.startswith(MARK)]
@@ -69,13 +69,13 @@ class Reader:
 
     def __init__(self, lines: list[str], number: int) -> None:
         self.lines = lines
-        self.number = number  # of lines[0] in the file
+        self.number = number  # the line number of lines[0] in the file
         self.next = 0
         self.size: dict[str, int] = {}
         self.clues: dict[str, list[list[Block]]] = {}
-        self.lettered = False  # whether clues have letters
+        self.lettered = False  # whether a block has a colour letter
         self.line_of: dict[tuple[str, int], int] = {}
-        self.colours: dict[str, str] = {}  # letter: rgb
+        self.colours: dict[str, str] = {}  # rgb by letter
         self.goal: str | None = None
         self.goal_line = number
         self.saved: list[str] = []
@@ -151,12 +151,12 @@ class Reader:
             raise error.at(self.here()) from None
 
     def clues_follow(self) -> bool:
-        """Whether ``rows 10`` also begins the section: the next line with anything on it begins with a digit."""
+        """Return whether ``rows 10`` also opens the section of clues: the next non-blank line begins with a digit."""
         rest = (self.lines[at].strip() for at in range(self.next, len(self.lines)))
         return next((line for line in rest if line), "")[:1].isdigit()
 
     def section(self, side: str) -> None:
-        """The clues of a side. Blank lines are decoration where enough others are there, else empty clues."""
+        """Read the clues of a side; blank lines are ignored if the others suffice, and otherwise are empty clues."""
         if side not in self.size:
             dimension = {"rows": "height", "columns": "width"}[side]
             raise self.error(f"found {side!r}, expected {dimension!r} before it", "missing-section")
@@ -191,15 +191,15 @@ class Reader:
         return self.careful_clue(at) if lengths is None else [*lengths]
 
     def careful_clue(self, at: int) -> list[Block]:
-        """A clue with letters, or with what is an error."""
+        """Return the blocks of a clue that has letters or an error."""
         blocks: list[Block] = []
         for word in re.finditer(r"[^\s,]+", self.lines[at]):
             block = BLOCK.fullmatch(word[0])
             if block is None:
-                message = f"found {excerpt(word[0])}, expected a block's length, with a colour's letter or without"
+                message = f"found {excerpt(word[0])}, expected a block's length, perhaps with a colour letter"
                 raise self.error(message, "bad-number", at, word.start())
             if len(block[1]) > 9 or int(block[1]) > MAX_CELLS:
-                message = f"found a block of {excerpt(block[1])} cells, expected at most the line"
+                message = f"found a block of {excerpt(block[1])} cells, expected at most the length of the line"
                 raise self.error(message, "bad-number", at, word.start())
             length, letter = int(block[1]), block[2]
             self.lettered = self.lettered or letter != ""
@@ -207,7 +207,7 @@ class Reader:
         return blocks
 
     def cells(self, value: str, more: str) -> str:
-        """The characters of a goal: as many as the board has cells, on this line or the next ones."""
+        """Return the characters of a goal or saved grid, one per cell; they may continue on the next lines."""
         if self.size.keys() != {"rows", "columns"}:
             raise self.error("found a goal, expected 'width' and 'height' before it", "missing-section")
         begin, expected = self.next - 1, self.size["rows"] * self.size["columns"]
@@ -239,7 +239,7 @@ class Reader:
         self.colours[letter] = rgb
 
     def palette(self) -> tuple[tuple[Colour, ...], dict[str, int]]:
-        """The palette, and the number of each colour by its letter."""
+        """Return the palette and the number of each colour by its letter."""
         blocks = dict.fromkeys(chain.from_iterable(chain.from_iterable(self.clues.values())))
         used = ["1" if isinstance(block, int) else block[1] for block in blocks if block]
         pictures = "".join([self.goal or "", *self.saved])
@@ -275,7 +275,7 @@ def _coloured(block: Block, number: dict[str, int]) -> int | tuple[int, int]:
 
 
 def unquoted(value: str) -> str:
-    """A value without its quotes and what follows them, entities decoded."""
+    """Return a value without its quotes and the text after them, with HTML entities decoded."""
     if value[:1] in ("'", '"'):
         value = value[1:].partition(value[0])[0]
     if "&" in value:
@@ -286,7 +286,7 @@ def unquoted(value: str) -> str:
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """The puzzles as a file; a warning for each field that is lost. Raises `PuzzleError` on blotted clues."""
+    """Return the puzzles as a file and warn of each field that is lost. Raises `PuzzleError` on blotted clues."""
     return f"{MARK}\n".join(map(_dump, puzzles))
 
 
@@ -325,7 +325,7 @@ def _dump(puzzle: Puzzle) -> str:
 
 
 def _letters(puzzle: Nonogram) -> list[str]:
-    """How each colour is written: 0, 1 for plain black in the first place, else a letter."""
+    """Return the sign of each colour: 0 for the background, 1 for black if it comes first, otherwise a letter."""
     keys = [entry.key for entry in puzzle.palette]
     plain = puzzle.palette == default_palette(2) or (
         puzzle.palette[1] == default_palette(2)[1]

@@ -1,6 +1,6 @@
-"""Saved pages of nonograms.org and nonograms.ru, black and white or colour; read only, nothing is fetched.
+"""Saved pages of nonograms.org and nonograms.ru, black and white or colour; read only, without network access.
 
-The picture is the array ``d`` of the page's script: sizes, colours and runs of cells, each masked.
+The picture is the array ``d`` in the page's script. It holds sizes, colours and runs of cells, each obfuscated.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ MAX_DIGITS = 12
 
 
 def sniff(head: str) -> bool:
-    """Whether the array of a picture begins."""
+    """Return whether the text contains the beginning of such an array."""
     return bool(re.search(r"\bd\s*=\s*\[\s*\[\s*\d", head))
 
 
 def certain(head: str) -> bool:
-    """Whether the text is a page, or the array alone, and `sniff` is true of it."""
+    """Return whether the text is a page or the array alone, and `sniff` accepts it."""
     return bool(re.match(r"\s*(<|(var\s+)?d\s*=)", head)) and sniff(head)
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """The puzzle of a page; raises `PuzzleError`."""
+    """Yield the puzzle of the page. Raises `PuzzleError`."""
     array = ARRAY.search(text)
     if array is None:
-        raise PuzzleError("found no whole array d=[[…]], expected the source of a puzzle's page", "missing-section")
+        raise PuzzleError("found no complete array d=[[…]], expected the source of a puzzle's page", "missing-section")
     at = text.count("\n", 0, array.start()) + 1
     try:
         rows = [[_whole(word) for word in row.split(",") if word.strip()] for row in ROW.findall(array[0])]
@@ -41,7 +41,7 @@ def loads(text: str, check: bool = True) -> Loaded:
     except (IndexError, ZeroDivisionError, ValueError) as error:
         if isinstance(error, PuzzleError):
             raise error.at(at) from None
-        raise PuzzleError("found an array d that is no picture, expected that of a puzzle's page", "bad-number").at(
+        raise PuzzleError("found an array d that is not a picture, expected that of a puzzle's page", "bad-number").at(
             at
         ) from None
     yield puzzle

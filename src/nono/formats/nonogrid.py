@@ -1,7 +1,8 @@
 """``[clues]`` of nonogrid (TOML) and of pynogram (INI), with ``[colors]``; read only.
 
-``rows`` and ``columns`` are each one string: clues parted by commas or line ends, ``2k`` a block of the colour ``k``,
-none of a colour black. ``k = (red) %`` is a colour: a name, ``r, g, b`` or hexadecimal, and its character.
+``rows`` and ``columns`` are one string each. Commas or line ends separate clues; ``2k`` is a block of colour ``k``, and
+a bare number is black. ``k = (red) %`` defines a colour: its letter, then its value (a name, ``r, g, b`` or
+hexadecimal), then its character in pictures.
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ BLOCK = re.compile(r"(\d+)([A-Za-z]?)")
 
 
 def sniff(head: str) -> bool:
-    """Whether a section of clues begins."""
+    """Return whether the text has a section of clues."""
     return bool(re.search(r"^[ \t]*\[clues\]", head, re.MULTILINE))
 
 
 def certain(head: str) -> bool:
-    """Whether the text begins with a section and has clues, and `sniff` is true of it."""
+    """Return whether the text begins with a section and has clues, and `sniff` accepts it."""
     return opening(head, "#;").startswith("[") and sniff(head) and bool(SIDE.search(head))
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """The puzzle of a text; raises `PuzzleError`."""
+    """Yield the puzzle of the text. Raises `PuzzleError`."""
     section = ""
     clues: dict[str, list[Line]] = {}
     side: list[Line] | None = None
@@ -69,7 +70,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _parts(at: int, text: str) -> list[Line]:
-    """The clues of one line of a string."""
+    """Return the clues on one line of a string."""
     return [(at, part) for piece in text.split(",") if (part := piece.strip(" \t'\""))]
 
 

@@ -1,13 +1,13 @@
 """Olšák's ``.g``, black and white or colour: free text, ``#d`` and the colours, ``: rows``, ``: columns``, ``: end``.
 
-A colour line is ``INCHAR:OUTCHAR VALUE comment``: INCHAR stands behind numbers in the clues (``0`` is the background,
-``1`` the colour of bare numbers), OUTCHAR in pictures. An empty line between the marks is an empty clue. ``#`` and
-``:`` count only in the first column. Trianograms and triangle colours are refused; with ``--loose`` a triangle colour
-is read as a colour by itself.
+A colour line is ``INCHAR:OUTCHAR VALUE comment``. INCHAR follows numbers in the clues (``0`` is the background, ``1``
+the colour of bare numbers); OUTCHAR is used in pictures. An empty line between the marks is an empty clue. ``#`` and
+``:`` are marks only in the first column. Trianograms and triangle colours are refused; with ``--loose``, a triangle
+colour is read as a separate colour.
 
-After ``#t`` stands a triddler, with a group of clues for each side, counterclockwise from the top left one: A, B rows,
-C, D lines ``\\``, whose numbers are in the order from the bottom, E, F lines ``/``, of which the last one comes first.
-The colour ``6``, of what is outside the board, is left out.
+A line ``#t`` begins a triddler, with one group of clues per side, counterclockwise from the top left: A and B are rows,
+C and D lines ``\\``, E and F lines ``/``. The numbers of C and D are listed from the bottom up, and the clues of E and
+F are listed last to first. The colour ``6`` (outside the board) is ignored.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ BLOCK = re.compile(r"(\d+)([^\d\s,]?)")
 
 
 def sniff(head: str) -> bool:
-    """Whether two lines begin with a colon in the first column."""
+    """Return whether at least two lines begin with a colon in the first column."""
     return bool(re.search(r"^:.*\n(.*\n)*?:", head, re.MULTILINE))
 
 
 def certain(head: str) -> bool:
-    """Whether the first mark is one of the format, and clues stand between two such lines."""
+    """Return whether the first mark belongs to this format and clues follow between two lines with a colon."""
     first = FIRST.search(head)
     return bool(first and first[1] and CLUES.search(head, first.start()))
 
 
 def loads(text: str, check: bool = True, loose: bool = False) -> Loaded:
-    """The puzzle of a text; raises `PuzzleError`. ``loose``: a triangle colour is a colour by itself."""
+    """Yield the puzzle of the text; with ``loose``, a triangle colour is a separate colour. Raises `PuzzleError`."""
     yield _puzzle(text, check, loose)
 
 
@@ -57,7 +57,7 @@ def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram | Triddler:
     triangles = start < len(lines) and lines[start][1][:2] in ("#t", "#T")
     wanted, what = (6, "one for each side") if triangles else (2, "rows and columns")
     if len(marks) < wanted:
-        raise PuzzleError(f"found {len(marks)} lines with ':' in front, expected {what}", "missing-section")
+        raise PuzzleError(f"found {len(marks)} lines that begin with ':', expected {what}", "missing-section")
     head = lines[start : marks[0]]
     coloured = next((at for at, (_, line) in enumerate(head) if line[:2] in ("#d", "#D")), None)
     inks, palette = {"0": 0, "1": 1}, default_palette(2)
@@ -76,28 +76,28 @@ def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram | Triddler:
 
 
 def _triddler(groups: list[list[Line]], check: bool, clue: Callable[[Line], Any], **about: Any) -> Triddler:
-    """The triddler of the clues of each side, counterclockwise from the top left one."""
+    """Return the triddler of the clue groups of the six sides, counterclockwise from the top left."""
     top_left, bottom_left, bottom, bottom_right, top_right, top = groups
     expected = max(0, len(bottom) + len(bottom_right) - len(top_left))
     if any(line.strip() for _, line in top[expected:]):
-        message = f"found more clues at the top, expected {expected} as the other sides are so long"
+        message = f"found more clues at the top, expected {expected} for the lengths of the other sides"
         raise PuzzleError(message, "wrong-line-count").at(top[expected][0])
     top = top[:expected]
     end = top[-1][0] if top else 0
     top += [(end, "")] * (expected - len(top))
-    upwards = {line[0] for line in (*bottom, *bottom_right)}  # those whose numbers are in the order from the bottom
+    upwards = {line[0] for line in (*bottom, *bottom_right)}  # clues whose numbers are listed from the bottom up
     sides = (top_left, bottom_left, top[::-1], top_right[::-1], bottom, bottom_right)
     return triddler(sides, check, lambda line: clue(line)[:: -1 if line[0] in upwards else 1], **about)
 
 
 def _about(lines: list[Line]) -> dict[str, Any]:
-    """The title and the description, from the free text before the puzzle."""
+    """Return the title and the description from the free text before the puzzle."""
     title, *description = [line.strip() for _, line in lines if line.strip()] or [""]
     return {"title": title} | ({"meta": {"description": "\n".join(description)}} if description else {})
 
 
 def _colours(lines: list[Line], loose: bool, outside: bool = False) -> tuple[dict[str, int], Palette]:
-    """The number of each INCHAR, and the palette; ``outside``: there may be a colour of what is outside the board."""
+    """Return the colour number of each INCHAR, and the palette; with ``outside``, the colour 6 is skipped."""
     entries: dict[str, dict[str, str]] = {}
     for at, line in lines:
         if line.strip() and not (outside and re.match(r"\s*6\s*:", line)):
@@ -117,7 +117,7 @@ def _colours(lines: list[Line], loose: bool, outside: bool = False) -> tuple[dic
 
 
 def _entry(at: int, line: str, loose: bool, others: Container[str]) -> tuple[str, dict[str, str]]:
-    """The INCHAR of a colour's line, which no other line has, and its entry; raises `PuzzleError`."""
+    """Return the INCHAR of a colour line and its palette entry; raises `PuzzleError`, also on a repeated INCHAR."""
     found = COLOUR.fullmatch(line)
     if found is None or (found[1].isdigit() and found[1] not in "016") or found[1] == ",":
         message = f"found {excerpt(line)}, expected a colour such as 'r:r #ff0000'"
@@ -125,7 +125,7 @@ def _entry(at: int, line: str, loose: bool, others: Container[str]) -> tuple[str
     inchar, outchar, value, comment = found.groups()
     values = re.split(r"[/\\]", value)
     if inchar == "6" or (len(values) > 1 and not loose):
-        message = f"found {excerpt(line)}, a colour of triangles: not supported, expected one value (or --loose)"
+        message = f"found the triangle colour {excerpt(line)}, expected one value (or --loose)"
         raise PuzzleError(message, "unsupported-variant").at(at)
     rgb = _mixed([rgb_of(one) for one in values])
     if rgb is None:
@@ -133,13 +133,13 @@ def _entry(at: int, line: str, loose: bool, others: Container[str]) -> tuple[str
     if inchar in others:
         raise PuzzleError(f"found colour {inchar!r} a second time, expected it once", "duplicate-key").at(at)
     if comment[:1] in ("<", ">"):
-        raise PuzzleError("found triangles: not supported, expected squares", "unsupported-variant").at(at)
+        raise PuzzleError("found triangles, which are not supported, expected squares", "unsupported-variant").at(at)
     name = comment.strip() or (value.lower() if not value.startswith("#") else f"#{rgb}")
     return inchar, {"key": fit_key(outchar) or fit_key(inchar), "name": name, "rgb": rgb}
 
 
 def _mixed(values: list[str | None]) -> str | None:
-    """The mean of colours."""
+    """Return the mean of the colours, or None if one of them is unknown."""
     channels = [[int(rgb[at : at + 2], 16) for rgb in values if rgb] for at in (0, 2, 4)]
     return None if None in values else "".join(f"{sum(channel) // len(channel):02x}" for channel in channels)
 
@@ -147,14 +147,14 @@ def _mixed(values: list[str | None]) -> str | None:
 def _clue(line: Line, inks: dict[str, int]) -> list[int | tuple[int, int]]:
     at, text = line
     if re.search(r"[/\\]", text) and not {"/", "\\"} & inks.keys():
-        raise PuzzleError(f"found {excerpt(text)}, triangles: not supported", "unsupported-variant").at(at)
+        raise PuzzleError(f"found triangles {excerpt(text)}, expected squares", "unsupported-variant").at(at)
     blocks: list[int | tuple[int, int]] = []
     for word in re.finditer(r"[^\s,]+", text):
         end = 0
         while end < len(word[0]):
             block = BLOCK.match(word[0], end)
             if block is None:
-                message = f"found {excerpt(word[0])}, expected a length, with the letter of a colour or without"
+                message = f"found {excerpt(word[0])}, expected a length, perhaps with a colour letter"
                 raise PuzzleError(message, "bad-number").at(at, word.start() + 1)
             end = block.end()
             ink = inks.get(block[2] or "1")
@@ -168,7 +168,7 @@ def _clue(line: Line, inks: dict[str, int]) -> list[int | tuple[int, int]]:
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """The puzzle as text; raises `PuzzleError` on blotted clues."""
+    """Return the puzzle as text; raises `PuzzleError` on blotted clues."""
     puzzle = require_lines(require_single(puzzles, "olsak"), "olsak", CAPABILITIES)
     out: list[str] = []
     for text in (puzzle.title, str(puzzle.meta.get("description", ""))):
@@ -193,7 +193,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 
 def _sections(puzzle: Nonogram | Triddler) -> Iterator[tuple[str, Sequence[Clue]]]:
-    """The groups of clues with their headings."""
+    """Yield each group of clues with its heading."""
     if isinstance(puzzle, Nonogram):
         yield from ((": rows", puzzle.rows), (": columns", puzzle.cols))
         return
@@ -205,7 +205,7 @@ def _sections(puzzle: Nonogram | Triddler) -> Iterator[tuple[str, Sequence[Clue]
 
 
 def _inchars(palette: Palette) -> list[str]:
-    """``0``, ``1``, then the keys that are letters, and spare letters for the others."""
+    """Return the INCHARs: ``0``, ``1``, then each key that is a letter; other colours get a spare letter."""
     letters = ["0", "1"]
     spare = iter([key for key in SPARE_KEYS if not key.isdigit() and all(key != entry.key for entry in palette)])
     return letters + [entry.key if entry.key.isalpha() else next(spare) for entry in palette[2:]]

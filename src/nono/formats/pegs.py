@@ -1,10 +1,12 @@
-"""Peg solitaire as text: a line ``pegs`` with the grid, ``square`` or ``triangle``, then the board, row by row.
+"""Peg solitaire as text: a line ``pegs square`` or ``pegs triangle`` for the grid, then the board by rows.
 
-``o`` is a peg, ``.`` a hole, ``#`` or a blank no place; ``1`` and ``0`` are read as well, and so is the name of a
-built-in board for the grid, with a peg or a hole for each of its holes in any number of lines. The rows of a triangle
-may be indented and spaced. A line ``target`` is followed by a hole, counted from 0, or by the position to reach in the
-lines below; without it, one peg is to be left, anywhere. Without the first line (``--format pegs``) the grid is square,
-and a line of as many zeros and ones as a triangle has holes is a triangle.
+``o`` or ``1`` is a peg, ``.`` or ``0`` a hole; ``#`` or a blank is not part of the board. Instead of a grid, the first
+line may name a built-in board; pegs and holes then follow in any number of lines. The rows of a triangle may be
+indented and spaced.
+
+A line ``target N`` asks for one last peg in hole N, counted from 0. A line ``target`` alone is followed by the position
+to reach. Without it, one peg must remain, anywhere. Without the first line (``--format pegs``) the grid is square,
+except that one line of zeros and ones is a triangle if their number fits.
 """
 
 from __future__ import annotations
@@ -23,12 +25,12 @@ TARGET = re.compile(r"^[ \t]*+target\b[ \t]*+(\d*+)[ \t]*+$", re.MULTILINE)
 
 
 def sniff(head: str) -> bool:
-    """Whether the first line is ``pegs`` and perhaps a grid."""
+    """Return whether the first line is ``pegs``, perhaps with a grid or board."""
     return HEAD.match(head) is not None
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """The puzzle of a text; raises `PuzzleError`."""
+    """Yield the puzzle of the text. Raises `PuzzleError`."""
     head = HEAD.match(text)
     grid = head[1] if head and head[1] else "square"
     body = text[head.end() :] if head else text
@@ -51,7 +53,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """The board and its target; raises `PuzzleError` on another genre."""
+    """Return the board and its target as text; raises `PuzzleError` on another genre."""
     puzzle = require_genre(require_single(puzzles, "pegs"), Pegs, "pegs", CAPABILITIES)
     lines = [f"pegs {puzzle.board.grid}", *puzzle.rows_of(puzzle.start)]
     if puzzle.target is not None:

@@ -1,6 +1,6 @@
-"""The native format of picross-solver, a clue ``[ 1 2 ]`` a line below ``ROWS`` and ``COLUMNS``; read only.
+"""The native format of picross-solver: one clue ``[ 1 2 ]`` per line below ``ROWS`` and ``COLUMNS``; read only.
 
-``GRID name`` begins a puzzle, and ``#`` a comment.
+A line ``GRID name`` begins a puzzle, and ``#`` begins a comment.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ CLUE = re.compile(r"\[([^\[\]]*)\]")
 
 
 def sniff(head: str) -> bool:
-    """Whether one of its words stands alone, and a clue in brackets below it."""
+    """Return whether a line begins with ``GRID`` and another with ``ROWS`` or ``COLUMNS``."""
     lines = {line.split()[0] for _, line in numbered(head) if line}
     return "GRID" in lines and bool(lines & {"ROWS", "COLUMNS"})
 
 
 def certain(head: str) -> bool:
-    """Whether ``GRID`` is the first word, comments aside, and `sniff` is true of it."""
+    """Return whether ``GRID`` is the first word apart from comments, and `sniff` accepts the text."""
     return opening(head, "#").startswith("GRID") and sniff(head)
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """The puzzles of a file; one that cannot be read gives its error, and the next one is read."""
+    """Yield the puzzles of the file, or the error of each puzzle that cannot be read."""
     lines = [line for line in without_comments(numbered(text), "#") if line[1]]
     starts = [index for index, line in enumerate(lines) if line[1].split()[0] == "GRID"]
     if not starts or starts[0]:
@@ -55,6 +55,6 @@ def _puzzle(lines: list[Line], check: bool) -> Nonogram:
             section.append((at, clue[1].strip()))
     for name in ("ROWS", "COLUMNS"):
         if not sections.get(name):
-            raise PuzzleError(f"found no {name}, expected one clue on each line", "missing-section")
+            raise PuzzleError(f"found no {name}, expected one clue per line", "missing-section")
     title = lines[0][1][4:].strip()
     return nonogram(sections["ROWS"], sections["COLUMNS"], check, title=title)

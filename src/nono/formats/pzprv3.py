@@ -1,14 +1,17 @@
-"""Files as pzpr saves them: ``pzprv3``, ``lightup``, ``nonogram`` or another kind, rows, columns, the cells.
+"""Files saved by pzpr: ``pzprv3``, the kind (``lightup``, ``nonogram`` or another), rows, columns, the cells.
 
-Cells have blanks between them; the lines may be joined by ``/``. Of Akari: ``.`` an empty cell, ``-`` a wall,
-``0``-``4`` a clue, ``#`` a bulb, ``+`` a dot. Of nonograms: ``.`` an empty cell, ``#`` ink, ``+`` a dot; above the rows
-and before the columns half as many cells as the board has there, the clues next to it: ``-2`` a number that is not
-given, ``c`` before one number for each tick. Bulbs and ink that are a solution are the goal. Files of other genres have
-the number of each cell (``-``: not given), the number of each cell's region or ``1`` for each border, and then the
-answer, ``#`` or digits.
+Blanks separate cells; the lines may be joined by ``/``. In Akari, ``.`` is an empty cell, ``-`` a wall, ``0``-``4`` a
+clue, ``#`` a bulb and ``+`` a dot.
 
-Addresses of Kanpen, ``bijutsukan.html?problem=ROWS/COLUMNS/…``, are read as well: cells joined by ``_``, ``5`` a wall,
-``+`` a bulb, ``*`` a dot.
+In nonograms, ``.`` is an empty cell, ``#`` a filled one and ``+`` a dot. The clues stand above and to the left of the
+board, next to it, in half as many cells as the board has there; ``-2`` is an unknown number, and ``c`` before a number
+is a tick. Bulbs or filled cells become the goal if they are a solution.
+
+Files of other genres have the number of each cell (``-``: none), then the region number of each cell or ``1`` for each
+border, and then the answer as ``#`` or digits.
+
+Addresses of Kanpen, ``bijutsukan.html?problem=ROWS/COLUMNS/…``, are read as well: ``_`` separates cells, ``5`` is a
+wall, ``+`` a bulb and ``*`` a dot.
 """
 
 from __future__ import annotations
@@ -34,20 +37,20 @@ from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(goal=True, blots=True, genres=layered.Genres("pzprv3", "nonogram"))
-INK = (".", "+", "#")  # empty, a dot, ink
-KANPEN = str.maketrans({"*": "+", "5": "-", "+": "#", "_": " "})  # its signs, as those of pzprv3
+INK = (".", "+", "#")  # empty, dot, filled
+KANPEN = str.maketrans({"*": "+", "5": "-", "+": "#", "_": " "})  # from Kanpen's characters to those of pzprv3
 VERSION = re.compile(r"pzprv3\.(\d{1,3})")
 KANPEN_ADDRESS = re.compile(r"https?://[^?\s]*bijutsukan[^?\s]*\?problem=|\??problem=")
 
 
 def sniff(head: str) -> bool:
-    """Whether it begins with the name of the format, or is an address of Kanpen."""
+    """Return whether the text begins with the name of the format or is an address of Kanpen."""
     head = head.lstrip()
     return bool(re.match(r"pzprv3(\.\d+)?\s*[\n/]", head) or KANPEN_ADDRESS.match(head))
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """The puzzle of a text; raises `PuzzleError`."""
+    """Yield the puzzle of the text. Raises `PuzzleError`."""
     text = text.strip()
     if address := KANPEN_ADDRESS.match(text):
         parts = text[address.end() :].split("/")
@@ -66,7 +69,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _layer_puzzle(genre: layered.Genre, save: Any, lines: list[tuple[int, str]], check: bool) -> Puzzle:
-    """The puzzle of a genre of layers; raises `PuzzleError`."""
+    """Return the puzzle of a genre with layers. Raises `PuzzleError`."""
     sides = 1 if save.square else 2
     if len(lines) < 2 + sides:
         raise PuzzleError(f"found {len(lines)} lines, expected rows, columns and cells", "missing-section").at(1)
@@ -82,7 +85,7 @@ def _layer_puzzle(genre: layered.Genre, save: Any, lines: list[tuple[int, str]],
 
 
 def _nonogram(lines: list[tuple[int, str]], check: bool) -> Nonogram:
-    """The puzzle of the lines from the size on; raises `PuzzleError`."""
+    """Return the nonogram of the lines, which begin with the size. Raises `PuzzleError`."""
     if len(lines) < 3:
         raise PuzzleError(f"found {len(lines)} lines, expected rows, columns and cells", "missing-section").at(1)
     height, width = board_size(lines[0][1].strip(), lines[1][1].strip(), lines[0][0])
@@ -101,7 +104,7 @@ def _nonogram(lines: list[tuple[int, str]], check: bool) -> Nonogram:
 
 
 def _of_cells(rows: list[tuple[int, list[str]]], deep: int, wide: int, check: bool) -> Nonogram:
-    """The puzzle of the rows of cells, ``deep`` of them above the board and ``wide`` cells before it."""
+    """Return the nonogram of rows of cells, with ``deep`` rows above the board and ``wide`` cells to its left."""
     above = [(at, cells[wide:]) for at, cells in rows[:deep]]
     if any(cell != "." for _, cells in rows[:deep] for cell in cells[:wide]):
         raise PuzzleError("found a number in the corner, expected clues beside the board", "bad-number")
@@ -115,25 +118,25 @@ def _of_cells(rows: list[tuple[int, list[str]]], deep: int, wide: int, check: bo
     if not any(goal):
         return puzzle
     if not puzzle.check(goal):
-        warn("ink that is no solution: left out")
+        warn("the filled cells are not a solution and are ignored")
         return puzzle
     return Nonogram(clues, cols, goal=goal, check=check)
 
 
 def _clue(cells: list[tuple[int, str]]) -> list[int | None]:
-    """The lengths in the cells beside a line."""
+    """Return the lengths in the cells beside a line."""
     texts = [(at, cell.removeprefix("c")) for at, cell in cells if cell != "."]
     lengths = [None if text == "-2" else number(text, at) for at, text in texts]
     return [] if lengths == [0] else lengths
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """The puzzle with its solution, if that is known; raises `PuzzleError` on clues above 4, colours and long clues."""
+    """Return the puzzle with its solution, if known; raises `PuzzleError` on clues above 4, colours and long clues."""
     puzzle = require_single(puzzles, "pzprv3")
     if layers := layered.codec_for(puzzle, "pzprv3", CAPABILITIES):
         layer_puzzle, save = layers
         if layer_puzzle.goal_bytes is not None and not any(layer_puzzle.goal_bytes):
-            warn_lost("goal", "pzprv3")  # an answer without ink counts as unsolved
+            warn_lost("goal", "pzprv3")  # pzpr takes an empty answer for an unsolved puzzle
         text: str = save.write(layer_puzzle)
         return text
     lines = "".join(" ".join(row) + "\n" for row in _lines(puzzle))
@@ -143,7 +146,7 @@ def dumps(puzzles: Puzzles) -> str:
 def _lines(puzzle: Puzzle) -> list[list[str]]:
     puzzle = require_nonogram(puzzle, "pzprv3", CAPABILITIES)
     if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
-        warn_lost("goal", "pzprv3")  # a board without ink counts as unsolved
+        warn_lost("goal", "pzprv3")  # pzpr takes an empty board for an unsolved puzzle
     cols, rows = _beside(puzzle.cols, puzzle.height), _beside(puzzle.rows, puzzle.width)
     corner = ["."] * len(rows[0])
     cells = split_rows(puzzle.goal_bytes or bytes(puzzle.height * puzzle.width), puzzle.width)
@@ -152,7 +155,7 @@ def _lines(puzzle: Puzzle) -> list[list[str]]:
 
 
 def _beside(clues: Sequence[Clue], size: int) -> list[list[str]]:
-    """The cells beside the board, of each clue as many as half of a line has, the last number next to the board."""
+    """Return the cells beside the board: half a line's length per clue, with the last number next to the board."""
     slots = (size + 1) // 2
     if wrong := next((clue for clue in clues if len(clue) > slots), None):
         raise PuzzleError(f"found a clue of {len(wrong)} blocks, expected at most {slots}", "clue-too-long")

@@ -1,17 +1,17 @@
-"""Game IDs of Simon Tatham's collection, one on each line: of Pattern (nonograms), Light Up (Akari), Pegs and others.
+"""Game IDs of Simon Tatham's collection, one per line: Pattern (nonograms), Light Up (Akari), Pegs and others.
 
-Pattern, ``5x4:1.1/1.1/2//1.1/2.1//1.1.1/2``, has the columns first; the body alone, as pages of puzzle-nonograms.com
-have it, is read where the board is square. Light Up, ``4x3:a2eB1c``, has the cells in reading order: ``a``-``z`` 1 to
-26 empty cells, ``B`` a wall, ``0``-``4`` a clue. Pegs, ``5x1random:PPHHO``: ``P`` a peg, ``H`` a hole, ``O`` neither.
+Pattern, ``5x4:1.1/1.1/2//1.1/2.1//1.1.1/2``, lists the columns first. The body alone, as on puzzle-nonograms.com, is
+read if the board is square. Light Up, ``4x3:a2eB1c``, lists the cells in reading order: ``a``-``z`` 1 to 26 empty
+cells, ``B`` a wall, ``0``-``4`` a clue. Pegs, ``5x1random:PPHHO``: ``P`` a peg, ``H`` a hole, ``O`` outside the board.
 
-Mosaic, ``5x3:3a2a3``, has digits, and ``a``-``z`` for 1 to 26 empty cells. Solo, which is Sudoku, ``2x2:b3b2d1a4c``,
-has the number of boxes in a row and in a column before the colon, and behind it numbers, parted by such letters or by
-``_``; jigsaws, ``9j``, have the borders of the boxes behind a comma; ``x`` says that there are diagonals.
+Mosaic, ``5x3:3a2a3``, has digits, and ``a``-``z`` for 1 to 26 empty cells. Solo (Sudoku), ``2x2:b3b2d1a4c``, begins
+with the number of boxes per row and per column. Numbers follow the colon, separated by such letters or ``_``. A jigsaw,
+``9j``, has the borders of its boxes after a comma; ``x`` asks for distinct diagonals.
 
-An ID that fits several games is of the first of these; ``--genre`` decides otherwise. The games of a list may differ.
-An ID may stand behind the address of its game's page, ``…/pattern.html#5x4:…``, and is written so where it would be
-read as another puzzle without it. Blank lines and lines that begin with
-``#`` are passed over. A game that the programs have saved is read as well, without its moves.
+An ID that fits several games is read as the first of those listed above, unless ``--genre`` names another. One file may
+mix games. An ID may follow the address of its game's page, ``…/pattern.html#5x4:…``; it is written so if it would
+otherwise be read as another puzzle. Blank lines and lines that begin with ``#`` are skipped. Games saved by the
+programs are read without their moves.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ SAVED_GAMES = {"Pattern": "pattern", "Light Up": "lightup", "Pegs": "pegs"}
 
 
 def sniff(head: str) -> bool:
-    """Whether most lines are game IDs, each a size, a colon and a body, or a size and a seed."""
+    """Return whether most lines are game IDs: a size, a colon and a body, or a size and a seed."""
     return head.lstrip().startswith(SAVED) or is_list(head, _is_id)
 
 
@@ -65,14 +65,14 @@ def _is_id(text: str) -> bool:
 
 
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
-    """The puzzles of a list; a line that cannot be read gives its error."""
+    """Return an iterator over the puzzles of a list; a line that cannot be read gives its error."""
     return (found for found in stream(text.split("\n"), check, genre) if found is not None)
 
 
 def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
-    """The puzzles of the lines, each as soon as its line is there; of a saved game, its puzzle.
+    """Yield the puzzle of each line as soon as it arrives, or the puzzle of a saved game.
 
-    ``genre``: that of game IDs which fit several games.
+    ``genre`` selects the game of IDs that fit several games.
     """
     lines = iter(lines)
     first = next(lines, "")
@@ -83,7 +83,7 @@ def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -
 
 
 def _saved(lines: Iterable[str], check: bool) -> Puzzle:
-    """The puzzle of a saved game, of which the first line is read; raises `PuzzleError`."""
+    """Return the puzzle of a saved game whose first line has been read. Raises `PuzzleError`."""
     values: dict[str, str] = {}
     for at, line in enumerate(lines, 2):
         name, _, rest = line.partition(":")
@@ -106,7 +106,7 @@ def _saved(lines: Iterable[str], check: bool) -> Puzzle:
 
 
 def _read(text: str, check: bool, genre: str | None) -> Puzzle:
-    """The puzzle of a game ID or of its page's address, of this genre if one is given; raises `PuzzleError`."""
+    """Return the puzzle of a game ID or of an address with one, of this genre if given. Raises `PuzzleError`."""
     if address := ADDRESS.fullmatch(text):
         return _game(address[1], unquote(address[2]), check)
     if genre in PAGE_OF:
@@ -122,7 +122,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
 
 
 def _game(name: str, text: str, check: bool) -> Puzzle:
-    """The puzzle of a game ID of the game with this name; raises `PuzzleError`."""
+    """Return the puzzle of a game ID of the game with this name. Raises `PuzzleError`."""
     if name in READERS:
         _refuse_seed(text)
         return READERS[name](text, check)
@@ -135,14 +135,14 @@ def _game(name: str, text: str, check: bool) -> Puzzle:
 
 def _refuse_seed(text: str) -> None:
     if SEED.fullmatch(text):
-        message = "found a random seed, which only the program it comes from can turn into a puzzle, expected a game ID"
+        message = "found a random seed, expected a game ID; only its own program can turn a seed into a puzzle"
         raise PuzzleError(message, "unsupported-variant")
 
 
 def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | None:
-    """The puzzle of a game ID of a genre of layers, of this genre if one is given; None where it fits no game.
+    """Return the puzzle of a game ID whose genre has layers, of this genre if given; None if no game fits.
 
-    Raises the `PuzzleError` of the first game that it could be of.
+    Raises the `PuzzleError` of the first game whose form fits.
     """
     errors = []
     for layers in layered.codecs("sgt"):
@@ -159,7 +159,7 @@ def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | 
 
 
 def _of_layers(genre: layered.Genre, game: Any, text: str, check: bool) -> Puzzle:
-    """The puzzle of a game ID of a genre of layers; raises `PuzzleError`."""
+    """Return the puzzle of a game ID whose genre has layers. Raises `PuzzleError`."""
     found = LAYERED.fullmatch(text)
     if found is None or not game.fits(found[3] or ""):
         raise PuzzleError(f"found {excerpt(text)}, expected a game ID of {game.names[0]}", "unsupported-variant")
@@ -169,7 +169,7 @@ def _of_layers(genre: layered.Genre, game: Any, text: str, check: bool) -> Puzzl
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """A game ID a line; raises `PuzzleError` on what its game cannot have."""
+    """Return one game ID per line; raises `PuzzleError` on a puzzle that its game cannot represent."""
     return "".join(f"{_id(puzzle)}\n" for puzzle in puzzles)
 
 
@@ -186,10 +186,10 @@ def _id(puzzle: Puzzle) -> str:
 
 
 def read_pattern(text: str, check: bool) -> Nonogram:
-    """The puzzle of a game ID; raises `PuzzleError`."""
+    """Return the nonogram of a game ID of Pattern. Raises `PuzzleError`."""
     found = re.fullmatch(r"(?:(\d+)(?:x(\d+))?:)?([0-9./]*)", text)
     if found is None:
-        what = "cells filled in at the start" if "," in text else excerpt(text)
+        what = "given cells" if "," in text else excerpt(text)
         raise PuzzleError(f"found {what}, expected a game ID such as 1x1:1/1", "unsupported-variant")
     items = found[3].split("/")
     half = str(len(items) // 2)
@@ -202,17 +202,17 @@ def read_pattern(text: str, check: bool) -> Nonogram:
 
 
 def write_pattern(puzzle: Puzzle) -> str:
-    """The game ID of a puzzle; raises `PuzzleError` on colours and blotted clues."""
+    """Return the game ID of a nonogram; raises `PuzzleError` on colours and blotted clues."""
     puzzle = require_nonogram(puzzle, "sgt", CAPABILITIES)
     body = "/".join(lengths(clue, ".", "") for clue in puzzle.cols + puzzle.rows)
     return f"{puzzle.width}x{puzzle.height}:{body}"
 
 
 def read_pegs(text: str, check: bool) -> Pegs:
-    """The puzzle of a game ID; raises `PuzzleError`."""
+    """Return the puzzle of a game ID of Pegs. Raises `PuzzleError`."""
     found = PEGS.fullmatch(text)
     if found is None:
-        raise PuzzleError("found another body, expected P, H and O", "unsupported-variant")
+        raise PuzzleError("found other characters in the body, expected P, H and O", "unsupported-variant")
     height, width = board_size(found[2], found[1], 0)
     if len(found[3]) != height * width:
         message = f"found {len(found[3])} cells in the body, expected {height * width}"
@@ -222,7 +222,7 @@ def read_pegs(text: str, check: bool) -> Pegs:
 
 
 def write_pegs(puzzle: Puzzle) -> str:
-    """The game ID of a puzzle; raises `PuzzleError` on triangles and on targets other than one peg anywhere."""
+    """Return the game ID of a puzzle; raises `PuzzleError` on triangles and on targets other than one peg anywhere."""
     pegs = require_genre(puzzle, Pegs, "sgt", CAPABILITIES)
     if pegs.board.grid != "square" or pegs.target is not None:
         what = "a target" if pegs.target is not None else "a board of triangles"

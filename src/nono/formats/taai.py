@@ -1,8 +1,8 @@
-"""Sets of the TAAI, TCGA and ICGA tournaments: ``$1``, then the clues of the columns and of the rows, with tabs.
+"""Sets of the TAAI, TCGA and ICGA tournaments: ``$1``, then the clues of columns and rows, separated by tabs.
 
-The puzzles of the tournaments are square. Of another shape, the size is found where the totals of rows and columns
-agree in one way only, or it is given with ``--size``. Answers, ``$1`` and the rows of 0 and 1, are read and written as
-well (``taai-answers``).
+Tournament puzzles are square. The size of other boards is inferred if the totals of rows and columns agree in only one
+way; otherwise it must be given with ``--size``. Answers (``$1`` and rows of 0 and 1) are read and written as well
+(``taai-answers``).
 """
 
 from __future__ import annotations
@@ -20,23 +20,24 @@ from nono.genres.nonogram import Nonogram
 CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))
 READ_OPTIONS = ("size",)
 MARK = "$"
-# The fast way: a length is the byte 128 + length, so that a line is cut and looked up as bytes, without its numbers.
+# The fast reader codes a length as the byte 128 + length, so that lines can be split and looked up without parsing
+# numbers.
 VALUE = 128
-PAIR = re.compile(rb"[1-9]\d")  # a number of three digits leaves a byte over: the careful reader takes the puzzle
+PAIR = re.compile(rb"[1-9]\d")  # a number of three digits leaves a stray byte, and `_fast` then refuses the puzzle
 DIGITS = bytes(code + VALUE - 48 if 48 <= code < 58 else code for code in range(256))
 LENGTHS = bytes(VALUE) + bytes(range(VALUE))
 CODES = {b"%d" % length: bytes([VALUE + length]) for length in range(10, 100)}
 PLAIN = b"$0123456789\t\n"
-SPARE = 2  # blank lines at the end of a puzzle that need not be clues
+SPARE = 2  # blank lines at the end of a puzzle that may be ignored instead of read as empty clues
 
 
 def sniff(head: str) -> bool:
-    """Whether the first line is a dollar sign with a number."""
+    """Return whether the first line is a dollar sign and a number."""
     return bool(re.match(r"\s*\$[ \t]*\d+[ \t]*(\n|\Z)", head))
 
 
 def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) -> Loaded:
-    """The puzzles of a set; one that cannot be read gives its error, and the next one is read.
+    """Yield the puzzles of the set, or the error of each puzzle that cannot be read.
 
     ``size`` is the width and height of all boards.
     """
@@ -59,7 +60,7 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
 
 
 def _coded(text: str) -> list[bytes]:
-    """The clues of each puzzle of a plain text with coded lengths; nothing if there is more than numbers in it."""
+    """Return the clues of each puzzle with lengths as bytes; empty if the text has anything but numbers."""
     if not text.isascii():
         return []
     data = text.encode()
@@ -77,7 +78,7 @@ def _code(pair: re.Match[bytes]) -> bytes:
 
 
 def _fast(coded: bytes, id: str) -> Nonogram | None:
-    """The puzzle of well-formed clues of a square board; None for all others, which the careful reader takes."""
+    """Return the puzzle of well-formed clues of a square board, or None if `_puzzle` must read them."""
     lines = coded.translate(None, b"\t").split(b"\n")
     size = len(lines) // 2
     lines = lines[size:] + lines[:size]
@@ -88,7 +89,7 @@ def _fast(coded: bytes, id: str) -> Nonogram | None:
     if size * size > MAX_CELLS or 2 * size != len(lines) or words != number or b"\x80" in coded or not id.isdigit():
         return None
     across, down = sum(sums[:size]) - VALUE * sum(blocks[:size]), sum(sums[size:]) - VALUE * sum(blocks[size:])
-    longest = max(map(sub, sums, map((VALUE - 1).__mul__, blocks)))  # its cells, and one
+    longest = max(map(sub, sums, map((VALUE - 1).__mul__, blocks)))  # number of cells the clue needs, plus one
     if across != down or longest > size + 1:
         return None
     return Nonogram.of_checked(size, blocks, b"".join(lines).translate(LENGTHS), id)
@@ -96,7 +97,7 @@ def _fast(coded: bytes, id: str) -> Nonogram | None:
 
 def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
     if not (id.isascii() and id.isdigit()):
-        raise PuzzleError(f"found {excerpt('$' + id)}, expected a number behind $", "bad-number").at(first)
+        raise PuzzleError(f"found {excerpt('$' + id)}, expected a number after $", "bad-number").at(first)
     lines = [(at, line.strip()) for at, line in enumerate(body.split("\n"), first + 1)]
     answer = _answer(lines)
     if answer is not None:
@@ -115,7 +116,7 @@ def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] |
 
 
 def _answer(lines: list[Line]) -> list[list[int]] | None:
-    """The cells, if the lines are an answer: as many in a line as there are lines, or zeros among others."""
+    """Return the cells of an answer (a square of 0 and 1, or a rectangle that contains a 0), or None."""
     rows = [line.split() for _, line in lines]
     words = [word for row in rows for word in row]
     if not rows or len({len(row) for row in rows}) != 1 or not set(words) <= {"0", "1"}:
@@ -133,7 +134,7 @@ def _given_height(lines: list[Line], size: tuple[int, int]) -> int:
 
 
 def _height(lines: list[Line]) -> int:
-    """The number of rows: half of the lines, unless only another number makes the totals equal."""
+    """Return the number of rows: half of the lines, unless only another number makes the totals equal."""
     if len(lines) < 2:
         raise PuzzleError(f"found {len(lines)} clues, expected columns and rows", "wrong-line-count")
     sums = list(accumulate((sum(numbers(line)) for line in lines), initial=0))
@@ -156,7 +157,7 @@ def _height(lines: list[Line]) -> int:
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """The puzzles as a set; raises `PuzzleError` on colours, blotted clues, and on ambiguous sizes."""
+    """Return the puzzles as a set; raises `PuzzleError` on colours, blotted clues and ambiguous sizes."""
     out = []
     for index, puzzle in enumerate(puzzles, 1):
         fitted = require_nonogram(puzzle, "taai", CAPABILITIES)
@@ -181,17 +182,17 @@ def _number(puzzle: Nonogram, index: int) -> str:
 
 
 class Answers:
-    """Answers of tournament puzzles: ``$1``, then the rows of 0 and 1 with tabs."""
+    """Answers of tournament puzzles: ``$1``, then rows of 0 and 1, separated by tabs."""
 
     CAPABILITIES = Capabilities(clues=False, goal=True, many=True, about=frozenset({"id"}))
     loads = staticmethod(loads)
 
     def sniff(self, head: str) -> bool:
-        """No text: answers and puzzles look alike, and the format of puzzles is tried."""
+        """Return False: answers look like puzzles, so the format ``taai`` is tried instead."""
         return False
 
     def dumps(self, puzzles: Puzzles) -> str:
-        """The pictures; raises `PuzzleError` on colours, and on a puzzle without a picture."""
+        """Return the pictures; raises `PuzzleError` on colours and on a puzzle without a goal."""
         out = []
         for index, puzzle in enumerate(puzzles, 1):
             fitted = require_nonogram(puzzle, "taai-answers", self.CAPABILITIES)

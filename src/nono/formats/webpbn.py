@@ -1,12 +1,12 @@
 """XML of webpbn.com, "pbn" 0.3: colours, goals, saved grids and several puzzles; ``<count>0</count>`` is blotted.
 
-Elements may stand in any order, names in any case. Colours ``black`` (X) and ``white`` (.) are known unless a
-file redefines them; colour 0 is ``backgroundcolor`` and 1 is ``defaultcolor``. number-loom writes the background as
-``defaultcolor``, without a ``backgroundcolor``, and a colour with each number: that is read as well. The fields of a
-puzzle set are those of its puzzles. Further goals and solutions are kept among the saved grids.
+Elements may come in any order, and names in any case. Colours ``black`` (X) and ``white`` (.) are predefined, but a
+file may redefine them. Colour 0 is ``backgroundcolor`` and colour 1 is ``defaultcolor``. Files of number-loom are read
+as well: they name the background ``defaultcolor``, omit ``backgroundcolor`` and give every number a colour. The fields
+of a puzzle set apply to its puzzles. Additional goals and solutions are kept as saved grids.
 
-A puzzle of type ``triddler`` has clues of six types, for the sides of the board, and rows of images between strokes
-that lean as their ends do.
+A puzzle of type ``triddler`` has clues of six types, one per side of the board. The rows of its images stand between
+strokes that lean as the ends of the row do.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import Triddler
 
-# From an element's name to the field of ``meta`` for its text.
+# From the name of an element to the field of ``meta`` for its text.
 TEXTS = {
     "source": "source",
     "author": "author",
@@ -51,20 +51,20 @@ CELL = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
 
 
 def sniff(head: str) -> bool:
-    """Whether the root element is a puzzle set, or a puzzle by itself, or of a dialect that is refused by name."""
+    """Return whether the root element is a puzzle set, a puzzle, or ``nonogram``, which `loads` refuses by name."""
     return root_of(head) in ("puzzleset", "puzzle", "nonogram")
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """The puzzles of a set; one that cannot be read gives its error, and the next one is read."""
+    """Yield the puzzles of the set, or the error of each puzzle that cannot be read."""
     return load_pieces(iter([text]), check)
 
 
 def load_pieces(pieces: Iterator[str], check: bool = True) -> Loaded:
-    """The puzzles of a set in pieces; one that cannot be read gives its error, and the next one is read."""
+    """Yield the puzzles of a set in pieces, or the error of each puzzle that cannot be read."""
     first = next(pieces, "")
     if root_of(first[: 1 << 16]) == "nonogram":
-        message = "found the XML of Simpson's proposal, which was never used, expected a puzzleset"
+        message = "found the XML of Simpson's proposal, expected a puzzleset"
         raise PuzzleError(message, "unsupported-variant").at(1)
     for around, element in elements(chain([first], pieces), "puzzle"):
         try:
@@ -74,19 +74,19 @@ def load_pieces(pieces: Iterator[str], check: bool = True) -> Loaded:
 
 
 class _Reader:
-    """One puzzle's element."""
+    """Reads the element of one puzzle."""
 
     def __init__(self, around: Element | None, element: Element) -> None:
         self.element = element
         self.around = around
-        self.names: dict[str, int] = {}  # from a colour's name to its place in the palette
-        self.chars: dict[str, int] = {}  # from the file's character for a colour to the same
+        self.names: dict[str, int] = {}  # the palette index of each colour by its name
+        self.chars: dict[str, int] = {}  # the palette index of each colour by its character in the file
         self.palette: Palette = ()
         self.triangles = element.attributes.get("type", "").lower() == "triddler"
-        self.default = 1  # the colour of numbers without one; 0 where they must have one
+        self.default = 1  # the colour of numbers without a colour; 0 if every number must have one
 
     def puzzle(self, check: bool) -> Nonogram | Triddler:
-        """The puzzle; raises `PuzzleError`."""
+        """Return the puzzle. Raises `PuzzleError`."""
         kind = self.element.attributes.get("type", "grid")
         if not (self.triangles or kind.lower() == "grid"):
             message = f"found a puzzle of type {excerpt(kind)}, expected type grid or triddler"
@@ -107,7 +107,7 @@ class _Reader:
         return nonogram(rows, cols, check, lambda line: line[1], **about)
 
     def grids(self) -> tuple[list[list[int]] | None, list[Saved]]:
-        """The first goal, as colours row by row, and all other solutions as saved grids."""
+        """Return the first goal, as colours by row, and all other solutions as saved grids."""
         goal: list[list[int]] | None = None
         saved = []
         for item in self.element.all("solution"):
@@ -145,7 +145,7 @@ class _Reader:
                 self.chars.setdefault(colour.key, index)
 
     def declared_colours(self) -> dict[str, dict[str, str]]:
-        """The colours that the file declares, by name: name, value and character."""
+        """Return the colours that the file declares by name; each has a name, a value and a character."""
         colours: dict[str, dict[str, str]] = {}
         for item in self.element.all("color"):
             name, rgb = item.attributes.get("name", ""), item.text.removeprefix("#")
@@ -159,7 +159,7 @@ class _Reader:
         return colours
 
     def palette_entries(self, colours: list[dict[str, str]]) -> list[dict[str, str]]:
-        """The colours as entries of a palette; a character that is fit for it is the key. Fills ``chars``."""
+        """Fill ``chars`` and return the palette entries; the file's characters become keys where possible."""
         entries = []
         for index, colour in enumerate(colours):
             char = colour["char"]
@@ -172,7 +172,7 @@ class _Reader:
         return entries
 
     def clues(self, kind: str) -> list[tuple[int, list[int | Block]]] | None:
-        """The clues of a side, each with its line in the file."""
+        """Return the clues of a side, each with its line number in the file."""
         sides = [item for item in self.element.all("clues") if item.attributes.get("type", "").lower() == kind]
         if len(sides) > 1:
             message = f"found clues of type {kind} twice, expected them once"
@@ -182,12 +182,12 @@ class _Reader:
         return [(line.line, [self.block(item) for item in line.all("count")]) for line in sides[0].all("line")]
 
     def block(self, item: Element) -> int | Block:
-        """A number of a clue, with its colour unless that is 1; 0 is a blotted length."""
+        """Return the length and colour of a block, or only the length if the colour is 1; a length of 0 is blotted."""
         length = number(item.text, item.line)
         name = item.attributes.get("color")
         if name is None:
             if not self.default:
-                message = "found a number without a colour, expected one, as the default colour is the background"
+                message = "found a number without a colour, expected one; the default colour is the background"
                 raise PuzzleError(message, "unknown-colour").at(item.line)
             return length if length and self.default == 1 else Block(length or None, self.default)
         if not self.names.get(name):
@@ -197,7 +197,7 @@ class _Reader:
         return length if length and colour == 1 else Block(length or None, colour)
 
     def cells(self, item: Element) -> list[list[list[int]]]:
-        """The image of a solution: for each row and cell, the colours it may have; all of them for ``?``."""
+        """Return, for each row and cell of a solution's image, the colours it may have; ``?`` allows all."""
         image = item.first("image")
         text = "".join(image.text.split()) if image else ""
         line = image.line if image else item.line
@@ -229,12 +229,12 @@ class _Reader:
         return rows
 
     def text(self, rows: list[list[list[int]]]) -> tuple[str, ...]:
-        """A saved grid in the keys of the palette."""
+        """Return the rows of a saved grid in the keys of the palette."""
         keys = [colour.key for colour in self.palette]
         return tuple("".join(_cell([keys[colour] for colour in cell], len(keys)) for cell in row) for row in rows)
 
     def about(self) -> dict[str, Any]:
-        """Id, title and the other fields; those of the set for a puzzle that has none of its own."""
+        """Return id, title and metadata; fields missing from the puzzle come from the set."""
         around = self.around
         meta: dict[str, Any] = {}
         for name, field in TEXTS.items():
@@ -249,7 +249,7 @@ class _Reader:
 
 
 def counts(clues: Element) -> Iterator[Element]:
-    """The numbers of a side."""
+    """Yield the numbers of a side."""
     for line in clues.all("line"):
         yield from line.all("count")
 
@@ -259,7 +259,7 @@ def _cell(keys: list[str], colours: int) -> str:
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """The puzzles as a set; raises `PuzzleError` on other genres."""
+    """Return the puzzles as a set; raises `PuzzleError` on other genres."""
     fitted = [require_lines(puzzle, "webpbn", CAPABILITIES) for puzzle in puzzles]
     series = {puzzle.meta.get("series_title") for puzzle in fitted}
     title = series.pop() if len(series) == 1 else None
@@ -301,7 +301,7 @@ def _dump(puzzle: Nonogram | Triddler) -> str:
 
 
 def _other_keys(puzzle: Nonogram | Triddler) -> dict[int, str]:
-    """Other keys for those that have a meaning in images: strokes, in those of triddlers."""
+    """Return replacements for keys that have a meaning in images: the strokes, in images of triddlers."""
     keys = {colour.key for colour in puzzle.palette}
     if isinstance(puzzle, Nonogram) or "/" not in keys:
         return {}
@@ -310,7 +310,7 @@ def _other_keys(puzzle: Nonogram | Triddler) -> dict[int, str]:
 
 
 def _images(puzzle: Nonogram | Triddler, rows: Iterable[str], other: dict[int, str]) -> list[str]:
-    """The rows of an image between bars, those of a triddler between strokes."""
+    """Return the rows of an image between bars, or for a triddler between strokes."""
     if isinstance(puzzle, Nonogram):
         return [f"|{row}|" for row in rows]
     return bordered(puzzle, [row.translate(other) for row in rows])

@@ -1,8 +1,8 @@
-"""Strings in which number-loom shares its puzzles: Base64 between ``WOVEN-`` and ``-``, of JSON packed with Brotli.
+"""Strings in which number-loom shares puzzles: JSON, compressed by Brotli, in Base64 between ``WOVEN-`` and ``-``.
 
-They have the picture, from which the clues follow, the palette, title, description, author, id and license; cells stand
-row by row, or column by column as number-loom 0.4 wrote them. Trianograms, triangular grids and pictures that are not
-finished are refused. Brotli comes with ``pip install 'nono-puzzles[woven]'``.
+They contain the picture, from which the clues are computed, the palette, title, description, author, id and license.
+Cells are listed by row, or by column as in number-loom 0.4. Trianograms, triangular grids and unfinished pictures are
+refused. Brotli is installed by ``pip install 'nono-puzzles[woven]'``.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from nono.genres.nonogram import Nonogram
 
 BEGIN, END = "WOVEN-", "-"
 LINE = 100  # characters
-UNKNOWN = 255  # the colour of a cell that is not decided
+UNKNOWN = 255  # the colour of an undecided cell
 MAX_JSON = 1 << 24  # bytes
 WORDS = ("description", "author", "license")
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True, about=frozenset({"id", "title", *WORDS}))
 
 
 def sniff(head: str) -> bool:
-    """Whether the text begins as such a string does."""
+    """Return whether the text begins as such a string does."""
     return head.lstrip().startswith(BEGIN)
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """The puzzle of a string; raises `PuzzleError`."""
+    """Yield the puzzle of the string. Raises `PuzzleError`."""
     packed = "".join(text.split())
     if not packed.startswith(BEGIN):
-        raise PuzzleError(f"found {excerpt(packed)}, expected a string that begins {BEGIN}", "unknown-format").at(1)
+        raise PuzzleError(f"found {excerpt(packed)}, expected a string with {BEGIN} in front", "unknown-format").at(1)
     body = packed[len(BEGIN) :].removesuffix(END).rstrip("=")
     try:
         data = base64.b64decode(body + "=" * (-len(body) % 4), validate=True)
@@ -44,7 +44,7 @@ def loads(text: str, check: bool = True) -> Loaded:
     except PuzzleError:
         raise
     except (binascii.Error, ValueError, RecursionError) as error:
-        message = f"found a damaged string: {error}, expected all of it, from {BEGIN} to the last {END}"
+        message = f"found a damaged string: {error}, expected the whole string, from {BEGIN} to the last {END}"
         raise PuzzleError(message, "encoding") from None
     yield _puzzle(document)
 
@@ -56,7 +56,7 @@ def _brotli() -> Any:
 
 
 def _unpacked(data: bytes) -> bytes:
-    """The bytes that Brotli packed; raises `PuzzleError` if they are too many, ValueError on damaged data."""
+    """Return the decompressed bytes; raises `PuzzleError` if there are too many, ValueError if the data are damaged."""
     module = _brotli()
     unpacker = module.Decompressor()
     try:
@@ -71,7 +71,7 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def _field(data: Any, name: str, kind: type) -> Any:
-    """A field of an object; raises `PuzzleError` where it is missing or of another type."""
+    """Return a field of an object; raises `PuzzleError` if it is missing or of another type."""
     value = data.get(name) if isinstance(data, dict) else None
     if not isinstance(value, kind) or isinstance(value, bool):
         words = {str: "a text", list: "a list", dict: "an object", int: "a number"}[kind]
@@ -88,10 +88,10 @@ def _puzzle(document: Any) -> Nonogram:
     entries.sort(key=lambda item: item["color"] if isinstance(item["color"], int) else 0)
     number = {item["color"]: index for index, item in enumerate(entries)}
     if not entries or entries[0]["color"] != 0 or len(number) < len(entries):
-        raise PuzzleError("found a palette without background, or a colour twice, expected 0, 1, …", "unknown-colour")
+        raise PuzzleError("found a repeated colour or no background, expected 0, 1, …", "unknown-colour")
     rows = _rows(solution)
     if wrong := {cell for row in rows for cell in row} - number.keys():
-        unknown = "cells that are not decided" if UNKNOWN in wrong else f"the colour {min(wrong)}"
+        unknown = "undecided cells" if UNKNOWN in wrong else f"the colour {min(wrong)}"
         raise PuzzleError(f"found {unknown} in the picture, expected colours of the palette", "unknown-colour")
     meta = {name: _field(document, name, str) for name in WORDS if document.get(name)}
     about = {name: _field(document, name, str) for name in ("id", "title") if document.get(name)}
@@ -100,7 +100,7 @@ def _puzzle(document: Any) -> Nonogram:
 
 
 def _rows(solution: dict[str, Any]) -> list[list[int]]:
-    """The colours of the cells, row by row; raises `PuzzleError`."""
+    """Return the colours of the cells by row. Raises `PuzzleError`."""
     if "grid" in solution:
         columns = _field(solution, "grid", list)
         if not all(isinstance(column, list) and len(column) == len(columns[0]) for column in columns):
@@ -116,7 +116,7 @@ def _rows(solution: dict[str, Any]) -> list[list[int]]:
         check_picture(height, width)
         cells = _field(solution, "cells", list)
         if len(cells) != width * height:
-            raise PuzzleError(f"found {len(cells)} cells, expected {width * height} of {width}x{height}", "goal-size")
+            raise PuzzleError(f"found {len(cells)} cells, expected {width * height} for {width}x{height}", "goal-size")
         rows = [cells[start : start + width] for start in range(0, len(cells), width)]
     if wrong := [cell for row in rows for cell in row if type(cell) is not int]:
         raise PuzzleError(f"found the cell {excerpt(wrong[0])} in the string, expected a number", "bad-field")
@@ -124,7 +124,7 @@ def _rows(solution: dict[str, Any]) -> list[list[int]]:
 
 
 def _colour(item: dict[str, Any]) -> dict[str, str]:
-    """An entry of the palette as ours."""
+    """Return a palette entry in our form. Raises `PuzzleError`."""
     rgb = _field(item, "rgb", list)
     if len(rgb) != 3 or not all(type(part) is int and 0 <= part <= 255 for part in rgb):
         raise PuzzleError(f"found the colour {excerpt(rgb)}, expected red, green and blue, 0 to 255", "unknown-colour")
@@ -134,7 +134,7 @@ def _colour(item: dict[str, Any]) -> dict[str, str]:
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """The string, without a newline behind it, which number-loom would refuse; raises `PuzzleError` without a goal."""
+    """Return the string without a final newline, which number-loom would refuse. Raises `PuzzleError`."""
     puzzle = only_nonogram(puzzles, "woven", CAPABILITIES)
     assert puzzle.goal_bytes is not None
     if len(puzzle.palette) > UNKNOWN:

@@ -1,7 +1,7 @@
-"""Workbooks of spreadsheet programs: one puzzle on each sheet, as in ``csv``; coloured cells are the picture.
+"""Workbooks of spreadsheet programs: one puzzle per sheet, laid out as in ``csv``; coloured cells are the picture.
 
-Any colour but white is taken for black. The name of a sheet is the puzzle's id, unless it is the usual one. Formulas
-have the values that the program saved last. openpyxl comes with ``pip install 'nono-puzzles[sheets]'``.
+Every colour except white is read as black. The name of a sheet becomes the puzzle's id, unless it is a default name.
+Formulas have the values that the program saved last. openpyxl is installed by ``pip install 'nono-puzzles[sheets]'``.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from nono.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_o
 CAPABILITIES = Capabilities(goal=True, many=True)
 READ_OPTIONS = ("given",)
 BOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/"
-MAX_FILES = 1000  # of a workbook, which is a zip archive
-MAX_UNPACKED = 6 << 20  # bytes: a board of 300x300
-NEEDED = "sheets", "openpyxl", "workbooks"  # the extra, its package, and what needs it
-MAX_OTHER = 1 << 21  # bytes of each file but the sheets, all of which openpyxl keeps
+MAX_FILES = 1000  # files in a workbook, which is a zip archive
+MAX_UNPACKED = 6 << 20  # bytes; enough for a board of 300x300
+NEEDED = "sheets", "openpyxl", "workbooks"  # the extra, its package, and the feature that needs it
+MAX_OTHER = 1 << 21  # bytes of each file except sheets; openpyxl keeps them all in memory
 MAX_ROWS = 1 << 16
 WHITE = ("FFFFFFFF", "00FFFFFF")  # alpha, red, green, blue
 WHITE_THEME = 0
@@ -34,24 +34,24 @@ COLUMN_WIDTH = 3.0  # characters
 
 
 def sniff(head: str) -> bool:
-    """Never: workbooks are bytes."""
+    """Return False: workbooks are bytes."""
     return False
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Raises `PuzzleError`: workbooks are bytes."""
+    """Raise `PuzzleError`: workbooks are bytes."""
     raise PuzzleError("found a text, expected the bytes of a workbook", "encoding")
 
 
 def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
-    """The puzzles of a workbook, or the error of a sheet in its place; sheets of words and empty ones are passed over.
+    """Yield the puzzle of each sheet or its error; empty sheets and sheets of words are skipped.
 
-    Raises `PuzzleError` on what is no workbook, and where the format is not ``given``, on one without a sheet that
-    looks like a puzzle.
+    Raises `PuzzleError` on a file that is not a workbook. If the format was not ``given``, it also raises on a workbook
+    without a sheet that looks like a puzzle.
     """
     _check_archive(data)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # of parts that openpyxl leaves out
+        warnings.simplefilter("ignore", UserWarning)  # openpyxl warns of parts that it ignores
         sheets = list(_sheets(data))
     plausible = {name for name, rows in sheets if isinstance(rows, PuzzleError) or is_sheet(rows)}
     if not given and not plausible:
@@ -63,7 +63,7 @@ def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
             if not any(any(cells) for _, cells in rows):
                 continue
             if plausible and name not in plausible:
-                warn(f"sheet {excerpt(name)}: passed over, as most of it are words")
+                warn(f"sheet {excerpt(name)}: skipped because most cells are words")
                 continue
             yield puzzle_of_sheet(rows, check, id="" if USUAL_NAME.fullmatch(name) else name)
         except PuzzleError as error:
@@ -71,7 +71,7 @@ def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
 
 
 def _check_archive(data: bytes) -> None:
-    """Raises `PuzzleError` on what is no workbook, on one that is too large when unpacked, and on XML with a DTD."""
+    """Raise `PuzzleError` unless the data are a workbook within the size limits and without a DTD."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             files = archive.infolist()
@@ -91,7 +91,7 @@ def _check_archive(data: bytes) -> None:
                     raise PuzzleError(message, "unsupported-variant")
     except PuzzleError:
         raise
-    except Exception as error:  # zipfile and the libraries below it raise many kinds
+    except Exception as error:  # zipfile and its libraries raise many kinds of errors
         raise PuzzleError(f"found a damaged workbook: {_words(error)}", "bad-archive") from None
 
 
@@ -100,12 +100,12 @@ def _words(error: Exception) -> str:
 
 
 def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
-    """The name of each sheet and its rows, or the error that it cannot be read."""
+    """Yield the name of each sheet with its rows, or with the error that occurred."""
     with needs(*NEEDED):
         from openpyxl import load_workbook
     try:
         sheets = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False).worksheets
-    except Exception as error:  # openpyxl raises many kinds on damaged files
+    except Exception as error:  # openpyxl raises many kinds of errors on damaged files
         raise PuzzleError(f"found a damaged workbook: {_words(error)}", "bad-archive") from None
     for sheet in sheets:
         try:
@@ -117,9 +117,9 @@ def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
 
 
 def _rows(sheet: Any) -> Iterator[Row]:
-    """The texts of the cells; `FILLED` for a cell with a colour and without a content."""
+    """Yield the texts of the cells of each row; an empty cell with a colour gives `FILLED`."""
     total = 0
-    sheet.reset_dimensions()  # which may be wrong
+    sheet.reset_dimensions()  # the stored dimensions may be wrong
     for line, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS + 1), 1):
         total += len(cells)
         if total > MAX_SHEET or line > MAX_ROWS:
@@ -137,11 +137,11 @@ def _text(cell: Any) -> str:
 
 
 def _is_filled(cell: Any) -> bool:
-    """Whether the cell has a pattern, and its colour is not white."""
-    fill: Any = getattr(cell, "fill", None)  # an empty cell of openpyxl has none
+    """Return whether the cell has a fill pattern in a colour other than white."""
+    fill: Any = getattr(cell, "fill", None)  # empty cells of openpyxl have no fill
     if fill is None or fill.fill_type is None:
         return False
-    colour = getattr(fill, "fgColor", None)  # a gradient has none
+    colour = getattr(fill, "fgColor", None)  # gradients have no foreground colour
     match getattr(colour, "type", ""):
         case "rgb":
             return fill.fgColor.rgb not in WHITE
@@ -153,7 +153,7 @@ def _is_filled(cell: Any) -> bool:
 
 
 def dump_bytes(puzzles: Puzzles) -> bytes:
-    """A workbook with a sheet a puzzle; raises `PuzzleError` on colours and blots, and where openpyxl is missing."""
+    """Return a workbook with one sheet per puzzle; raises `PuzzleError` on colours, blots, and without openpyxl."""
     fitted = [require_nonogram(puzzle, "xlsx", CAPABILITIES) for puzzle in puzzles]
     with needs(*NEEDED):
         from openpyxl import Workbook

@@ -1,4 +1,4 @@
-"""Pictures in the XML of two programs, FreeNono and KDE's Picmi; read only."""
+"""Pictures in the XML of FreeNono and of KDE's Picmi; read only."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Pictures:
     root = ""
 
     def sniff(self, head: str) -> bool:
-        """Whether the root element is that of the format."""
+        """Return whether the root element is that of the format."""
         return root_of(head) == self.root
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """The puzzles of a file; one that cannot be read gives its error, and the next one is read."""
+        """Yield the puzzles of the file, or the error of each puzzle that cannot be read."""
         for root, element in self.elements(text):
             try:
                 yield self.puzzle(root, element)
@@ -28,26 +28,26 @@ class Pictures:
                 yield error.at(element.line)
 
     def elements(self, text: str) -> Iterator[tuple[Element | None, Element]]:
-        """The root element, as far as it is known by then, with the element of each puzzle."""
+        """Yield the element of each puzzle with the root element as far as it has been read."""
         raise NotImplementedError
 
     def puzzle(self, root: Element | None, element: Element) -> Nonogram:
-        """The puzzle of an element; raises `PuzzleError`."""
+        """Return the puzzle of an element. Raises `PuzzleError`."""
         raise NotImplementedError
 
 
 class FreeNono(Pictures):
-    """Puzzles of FreeNono: ``<Nonogram name height width>`` with a ``<line>`` of ``_`` and ``x`` each; read only."""
+    """Puzzles of FreeNono: ``<Nonogram name height width>`` with a ``<line>`` of ``_`` and ``x`` per row; read only."""
 
     CAPABILITIES = Capabilities(clues=False, goal=True, many=True, about=frozenset({"id", "title", "author"}))
     root = "freenono"
 
     def elements(self, text: str) -> Iterator[tuple[Element | None, Element]]:
-        """The elements ``nonogram`` of all groups."""
+        """Return the elements ``nonogram`` of all groups."""
         return ((root, element) for root, group in elements([text], "nonograms") for element in group.all("nonogram"))
 
     def puzzle(self, root: Element | None, element: Element) -> Nonogram:
-        """The puzzle of an element; raises `PuzzleError`."""
+        """Return the puzzle of an element. Raises `PuzzleError`."""
         lines = [(line.line, "".join(line.text.split())) for line in element.all("line")]
         for at, line in lines:
             if set(line) - {"_", "x"}:
@@ -64,9 +64,9 @@ class FreeNono(Pictures):
 
 
 class Picmi(Pictures):
-    """Levels of KDE's Picmi: boards with a ``<row>`` of ``-`` and ``1`` each; read only.
+    """Levels of KDE's Picmi: boards with one ``<row>`` of ``-`` and ``1`` per row; read only.
 
-    A board that names a pixmap in another file is refused: convert the pixmap itself.
+    A board that refers to a pixmap file is refused; convert the pixmap itself.
     """
 
     CAPABILITIES = Capabilities(
@@ -75,13 +75,12 @@ class Picmi(Pictures):
     root = "picmi"
 
     def elements(self, text: str) -> Iterator[tuple[Element | None, Element]]:
-        """The elements ``board``."""
         return elements([text], "board")
 
     def puzzle(self, root: Element | None, element: Element) -> Nonogram:
-        """The puzzle of an element; raises `PuzzleError`."""
+        """Return the puzzle of an element. Raises `PuzzleError`."""
         if file := element.text_of("xpm"):
-            message = f"found the file {excerpt(file)} for a board, expected its rows: read the pixmap itself"
+            message = f"found the file {excerpt(file)} for a board, expected its rows; convert the pixmap itself"
             raise PuzzleError(message, "unsupported-variant")
         rows = [(row.line, row.text) for row in element.all("row")]
         if not rows:

@@ -1,7 +1,7 @@
-"""Pixmaps of X, XPM3 (C text) and XPM2, one pixel for each cell; the characters of the colours are the palette's keys.
+"""Pixmaps of X, XPM3 (C text) and XPM2, one pixel per cell; the characters of the colours become palette keys.
 
-A colour's name is its symbolic name ``s``. The background is ``None``, else white, else the colour that alone is white
-on a monochrome screen (``m white``), else the most frequent one, and then a warning says so.
+The symbolic name ``s`` of a colour becomes its name. The background is ``None``, or else white, or else the only colour
+that is white on a monochrome screen (``m white``). Otherwise it is the most frequent colour, and a warning says so.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from nono.formats.shared.capability import (
 from nono.formats.shared.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells, rgb_of
 from nono.genres.nonogram import Nonogram
 
-STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the last one may be open
+STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the last string may be unterminated
 KEYS = ("c", "g", "g4", "m", "s")
 CHARACTERS = "".join(chr(code) for code in range(35, 127) if chr(code) not in '"\\?')
 
 
 def sniff(head: str) -> bool:
-    """Whether the text begins as one of the two kinds."""
+    """Return whether the text begins as XPM3 or XPM2."""
     return bool(re.match(r"\s*(/\*\s*XPM\s*\*/|!\s*XPM2|static\s+(const\s+)?char\s*\*)", head))
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """The puzzle of a picture; raises `PuzzleError`."""
+    """Yield the puzzle of the picture. Raises `PuzzleError`."""
     yield _puzzle(text)
 
 
 def _puzzle(text: str) -> Nonogram:
     id, strings = _strings(text)
     width, height, colours, size = _values(strings)
-    number: dict[str, int] = {}  # from the characters of a pixel to its place among the colours
+    number: dict[str, int] = {}  # the index of each colour by its characters
     entries = []
     for line in strings[1 : 1 + colours]:
         if line[:size] in number:
@@ -53,7 +53,7 @@ def _puzzle(text: str) -> Nonogram:
 
 
 def _strings(text: str) -> tuple[str, list[str]]:
-    """The id (the name of the C array) and the lines of the pixmap."""
+    """Return the id (the name of the C array) and the lines of the pixmap."""
     if re.match(r"\s*!\s*XPM2", text):
         return "", text.lstrip().split("\n")[1:]
     name = re.search(r"char\s*\*\s*(?:const\s+)?(\w+)\s*\[", text)
@@ -64,11 +64,11 @@ def _strings(text: str) -> tuple[str, list[str]]:
 
 
 def _values(strings: list[str]) -> tuple[int, int, int, int]:
-    """Width, height, number of colours and characters a pixel, from the first line; raises `PuzzleError`."""
+    """Return width, height, number of colours and characters per pixel, from the first line. Raises `PuzzleError`."""
     values = strings[0].split() if strings else []
     if len(values) < 4 or not all(value.isascii() and value.isdigit() and len(value) < 10 for value in values[:4]):
         found = excerpt(strings[0]) if strings else "no string"
-        raise PuzzleError(f"found {found}, expected width, height, colours, characters a pixel", "bad-number")
+        raise PuzzleError(f"found {found}, expected width, height, colours, characters per pixel", "bad-number")
     width, height, colours, size = map(int, values[:4])
     check_picture(height, width)
     if not 1 <= size <= 8 or not 1 <= colours <= MAX_COLOURS + 1:
@@ -81,12 +81,12 @@ def _values(strings: list[str]) -> tuple[int, int, int, int]:
 
 
 def _cells(index: int, row: str, width: int, size: int, number: dict[str, int]) -> bytes:
-    """The cells of row ``index``, from 1; raises `PuzzleError`."""
+    """Return the cells of row ``index``, counted from 1. Raises `PuzzleError`."""
     pixels = [row[start : start + size] for start in range(0, width * size, size)]
     wrong = next((pixel for pixel in pixels if pixel not in number), None)
     if wrong is not None or (len(row) > width * size and not row[width * size :].isspace()):
         what = excerpt(wrong) if wrong is not None else f"{len(row)} characters"
-        raise PuzzleError(f"row {index}: found {what}, expected {width} pixels of the colours", "goal-size")
+        raise PuzzleError(f"row {index}: found {what}, expected {width} pixels of known colours", "goal-size")
     return bytes([number[pixel] for pixel in pixels])
 
 
@@ -96,7 +96,7 @@ def _without_comments(text: str) -> str:
 
 
 def _entry(characters: str, rest: str) -> dict[str, str]:
-    """A colour's line: its key, its name and its value."""
+    """Return the key, name and value in a colour's line."""
     fields: dict[str, list[str]] = {}
     words: list[str] = []
     for word in rest.split():
@@ -117,7 +117,7 @@ def _entry(characters: str, rest: str) -> dict[str, str]:
 
 
 def _mark_background(entries: list[dict[str, str]]) -> None:
-    """Mark the background where only the monochrome values determine it."""
+    """Mark the background if only the monochrome values determine it."""
     if not {CLEAR, WHITE} & {entry["rgb"] for entry in entries}:
         light = [entry for entry in entries if entry["m"] in ("white", "#ffffff")]
         if len(light) == 1:
@@ -125,7 +125,7 @@ def _mark_background(entries: list[dict[str, str]]) -> None:
 
 
 class Pixmap:
-    """One of the two kinds: both are read, one is written."""
+    """One of the two kinds; reading accepts both, writing gives this one."""
 
     sniff = staticmethod(sniff)
     loads = staticmethod(loads)
@@ -137,7 +137,7 @@ class Pixmap:
         self.__doc__ = what
 
     def dumps(self, puzzles: Puzzles) -> str:
-        """The picture; raises `PuzzleError` on a puzzle without one."""
+        """Return the picture; raises `PuzzleError` on a puzzle without a goal."""
         puzzle = only_nonogram(puzzles, self.name, self.CAPABILITIES)
         lines = _lines(puzzle)
         text = "\n".join(["! XPM2", *lines]) + "\n"
@@ -147,13 +147,13 @@ class Pixmap:
         id = re.sub(r"\W", "_", puzzle.id, flags=re.ASCII)
         id = f"_{id}" if id[:1].isdigit() else id
         if id != puzzle.id:
-            warn_lost("an id that is no name in C", "xpm")
+            warn_lost("an id that is not a C identifier", "xpm")
         strings = ",\n".join(f'"{line}"' for line in lines)
         return f"/* XPM */\nstatic char *{id or 'puzzle'}[] = {{\n{strings}\n}};\n"
 
 
 def _lines(puzzle: Nonogram) -> list[str]:
-    """The strings of a picture."""
+    """Return the strings of a picture."""
     keys = [colour.key for colour in puzzle.palette]
     size = 1
     if not all(key in CHARACTERS for key in keys):
@@ -178,5 +178,5 @@ def _lines(puzzle: Nonogram) -> list[str]:
     return [f"{puzzle.width} {puzzle.height} {len(keys)} {size}", *colours, *rows]
 
 
-xpm3 = Pixmap("xpm", "Pixmaps of X, XPM3, one pixel for each cell; XPM2 is read as well")
-xpm2 = Pixmap("xpm2", "Pixmaps of X, XPM2, one pixel for each cell; XPM3 is read as well")
+xpm3 = Pixmap("xpm", "Pixmaps of X, XPM3, one pixel per cell; XPM2 is read as well")
+xpm2 = Pixmap("xpm2", "Pixmaps of X, XPM2, one pixel per cell; XPM3 is read as well")

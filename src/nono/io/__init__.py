@@ -1,1 +1,1 @@
-"""Puzzles from files, folders, archives, texts and the built-in sets, and back into files."""
+"""Reads puzzles from files, folders, archives, texts and the built-in sets, and writes puzzles to files."""

@@ -1,7 +1,7 @@
-"""The files in zip and tar archives, one after another; nothing is unpacked onto the disk.
+"""Reads the files in zip and tar archives one after another, without unpacking them to disk.
 
-`zipfile`, `tarfile` and the libraries below them raise many kinds of errors on damaged data, while an archive is opened
-and while a file in it is read; each becomes a `PuzzleError` of one line.
+On damaged data, `zipfile`, `tarfile` and the libraries they use raise many kinds of errors, both on opening an archive
+and on reading a file in it. All of them become a `PuzzleError` of one line.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import IO, cast
 from nono.base.errors import PuzzleError
 from nono.io.plain import Readable, unpacked
 
-MAX_MEMBERS = 1 << 17  # files of a zip archive: its directory is read as a whole
-SEARCH, SEARCH_OF_ONE = 2.5, 0.001  # seconds of processor time to find the files of a tar archive, in all and for each
-MAX_HEADER = 1 << 14  # bytes of a long name, or of the fields of a file, in a tar archive
-ENTRY = b"PK\1\2"  # the beginning of an entry of a zip archive's directory
+MAX_MEMBERS = 1 << 17  # files per zip archive, whose directory is read at once
+SEARCH, SEARCH_OF_ONE = 2.5, 0.001  # CPU seconds to find the files of a tar archive: in all, and more per file
+MAX_HEADER = 1 << 14  # bytes of a long name or of extra header fields in a tar archive
+ENTRY = b"PK\1\2"  # the first bytes of an entry in a zip archive's directory
 CHUNK = 1 << 20  # bytes
 LONG_HEADERS = (
     tarfile.GNUTYPE_LONGNAME,
@@ -33,10 +33,10 @@ DAMAGED_HEADER = (tarfile.InvalidHeaderError, tarfile.TruncatedHeaderError)  # t
 
 
 def members(path: str) -> Iterator[tuple[str, Readable | PuzzleError]]:
-    """The names of an archive's files and the files, in the order of the archive; hidden ones are left out.
+    """Yield the name and content of each file in an archive, in its order; hidden files are skipped.
 
-    A file that cannot be opened gives its error. Raises `PuzzleError` where the archive itself is damaged, or has more
-    files than `MAX_MEMBERS`, `OSError` where it cannot be read.
+    A file that cannot be opened yields its error. Raises `PuzzleError` if the archive is damaged or has more than
+    `MAX_MEMBERS` files, and `OSError` if it cannot be read.
     """
     with open(path, "rb") as packed:
         yield from (_zip_members if path.lower().endswith(".zip") else _tar_members)(packed)
@@ -60,7 +60,7 @@ def _zip_members(packed: BufferedReader) -> Iterator[tuple[str, Readable | Puzzl
 
 
 def _occurrences(file: IO[bytes], wanted: bytes) -> int:
-    """How often the bytes occur in a file, which is then at its beginning again."""
+    """Return the number of occurrences of the bytes in a file, and rewind the file."""
     count, last = 0, b""
     while chunk := file.read(CHUNK):
         count += (last + chunk).count(wanted)
@@ -83,38 +83,38 @@ def _tar_members(packed: BufferedReader) -> Iterator[tuple[str, Readable | Puzzl
 
 
 class _Unpacked:
-    """The data of a tar archive; raises `PuzzleError` where its files are too hard to find."""
+    """The data of a tar archive. Reading raises `PuzzleError` if finding the next file takes too long."""
 
     def __init__(self, data: IO[bytes]) -> None:
         self.data = data
         self.left = SEARCH
-        self.began: float | None = thread_time()  # None while a file is read
+        self.began: float | None = thread_time()  # when the search for the next file began; None while a file is read
 
     def read(self, size: int) -> bytes:
         if self.began is not None and thread_time() - self.began > self.left:
-            message = f"found no further file in {SEARCH} s of unpacking, expected puzzles: the rest is not read"
+            message = f"found no further file in {SEARCH} s of unpacking, expected puzzles; the rest is ignored"
             raise PuzzleError(message, "too-large")
         return self.data.read(size)
 
     def found(self) -> None:
-        """A file begins."""
+        """Stop the clock: a file begins."""
         if self.began is not None:
             self.left += SEARCH_OF_ONE - (thread_time() - self.began)
         self.began = None
 
     def search(self) -> None:
-        """The next file is wanted."""
+        """Start the clock: the next file is wanted."""
         self.began = thread_time()
 
 
 class _Header(tarfile.TarInfo):
-    """The header of a file; raises `PuzzleError` where it is damaged, or more follows it than is sensible."""
+    """The header of a file; raises `PuzzleError` if it is damaged or announces too much extra data."""
 
     @classmethod
     def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> _Header:
         try:
             found = super().frombuf(buf, encoding, errors)
-        except DAMAGED_HEADER as error:  # which `tarfile` takes for the end
+        except DAMAGED_HEADER as error:  # `tarfile` would take it for the end of the archive
             raise PuzzleError(f"found a damaged archive: {error}", "bad-archive") from None
         if found.type in LONG_HEADERS and found.size > MAX_HEADER:
             raise PuzzleError(f"found a header of {found.size} bytes, expected at most {MAX_HEADER}", "too-large")
@@ -124,13 +124,13 @@ class _Header(tarfile.TarInfo):
 
     @staticmethod
     def refuse_sparse(*_: object) -> None:
-        raise PuzzleError("found a file with holes, whose map may be of any size, expected plain files", "bad-archive")
+        raise PuzzleError("found a sparse file, expected plain files", "bad-archive")
 
-    _proc_gnusparse_10 = refuse_sparse  # the kind whose map is not in a header
+    _proc_gnusparse_10 = refuse_sparse  # the map of its holes is not in a header and may be of any size
 
 
 class _Member:
-    """A file of an archive; raises `PuzzleError` where its data is damaged."""
+    """A file in an archive; reading raises `PuzzleError` if its data are damaged."""
 
     def __init__(self, file: Readable) -> None:
         self.file = file
@@ -142,7 +142,7 @@ class _Member:
 
 @contextmanager
 def _damage() -> Iterator[None]:
-    """Raise a `PuzzleError` for whatever the libraries raise on damaged data."""
+    """Raise a `PuzzleError` for every exception of the libraries on damaged data."""
     try:
         yield
     except PuzzleError:

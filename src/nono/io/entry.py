@@ -1,4 +1,4 @@
-"""What is read of a file: the options of reading, each puzzle or the error in its place, and files without a puzzle."""
+"""The options of reading, the entries that reading yields, and the handling of files without a puzzle."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from nono.formats import BytesReader, format_named, suffixes
 from nono.genres.base import Puzzle
 
 P_co = TypeVar("P_co", bound="Puzzle | PuzzleError", covariant=True)
-NO_PUZZLE = ("unknown-format", "encoding", "no-puzzle", "drawing")  # errors of what has nothing of a puzzle
+NO_PUZZLE = ("unknown-format", "encoding", "no-puzzle", "drawing")  # error codes of files that are not puzzles
 PASSED_OVER = "passed-over"
-MAX_FAULTS = 10_000  # entries of a file one after another that cannot be read
-PATIENCE = 2.5  # seconds of processor time in which a file that is being read has no puzzle
-SHOWN = 8  # different suffixes
+MAX_FAULTS = 10_000  # consecutive unreadable entries of a file
+PATIENCE = 2.5  # CPU seconds of reading a file without finding a puzzle
+SHOWN = 8  # suffixes listed in a message
 
 
 class ReadOptions(TypedDict, total=False):
     """How to read what a file leaves open.
 
-    ``trust``: ``clues`` or ``goal``, which to keep where they contradict each other. ``size``: width and height of the
-    boards in a format whose files do not have them. ``transpose``: what is read as rows are the columns. ``loose``:
-    triangle colours are colours by themselves. ``genre``: where no format is given, only formats that hold puzzles of
-    this genre are tried; the last is the one of its name.
+    ``trust`` is ``clues`` or ``goal``: which to keep if they contradict each other. ``size`` is the (width, height) of
+    the boards in a format whose files do not contain it. ``transpose`` swaps rows and columns. ``loose`` reads triangle
+    colours as separate colours. If ``genre`` is given without a format, only formats that hold puzzles of this genre
+    are tried, and at last the format named like the genre.
     """
 
     trust: str | None
@@ -40,7 +40,7 @@ class ReadOptions(TypedDict, total=False):
 
 
 def expect_options(format: object, check: object, options: Mapping[str, object]) -> None:
-    """Raise `PuzzleError` on arguments of reading that are unknown or do not fit."""
+    """Raise `PuzzleError` on unknown or unsuitable arguments of reading."""
     expect(str | None, "the name of a format, or None", format=format)
     expect_flags(check=check)
     if isinstance(format, str):
@@ -54,7 +54,7 @@ def expect_options(format: object, check: object, options: Mapping[str, object])
             case "size":
                 sizes = value if isinstance(value, tuple) else ()
                 if value is not None and [type(side) for side in sizes] != [int, int]:
-                    raise unfit("size", value, "width and height, as (20, 20)")
+                    raise unfit("size", value, "width and height, such as (20, 20)")
             case "loose" | "transpose":
                 expect_flags(**{name: value})
             case "genre":
@@ -66,10 +66,11 @@ def expect_options(format: object, check: object, options: Mapping[str, object])
 
 @dataclass(frozen=True, slots=True)
 class Entry(Generic[P_co]):
-    """A puzzle and its place: the file (or ``-``, or a built-in name), its number in it from 1, and its format.
+    """A puzzle and where it was found: the file (or ``-``, or a built-in name), its number in the file, and its format.
 
-    In a format with a puzzle a line the number is that of the line. ``puzzle`` is the error of a puzzle that cannot be
-    read, with index 0 if it is that of the whole file. ``seconds``: the time of reading it, where that is measured.
+    Numbers count from 1; in a format with one puzzle per line, they are line numbers. If a puzzle cannot be read,
+    ``puzzle`` is its error; ``index`` is 0 for an error of the whole file. ``seconds`` is the time of reading, if
+    measured.
     """
 
     file: str
@@ -80,7 +81,7 @@ class Entry(Generic[P_co]):
 
     @property
     def label(self) -> str:
-        """The puzzle's name in a list of results, fit for terminals."""
+        """The name of the puzzle in a list of results, safe for terminals."""
         return printable(self.file if self.index == 1 else f"{self.file}:{self.index}")
 
 
@@ -88,18 +89,18 @@ Found = Entry[Puzzle | PuzzleError]
 
 
 def failure(source: str, error: PuzzleError, format: str = "") -> Found:
-    """The error of a whole file."""
+    """Return the entry for an error of a whole file."""
     return Entry(source, 0, format, sourced(error, source))
 
 
 def sourced(error: PuzzleError, source: str) -> PuzzleError:
-    """The error with the name of its file."""
+    """Set the name of the file in the error, and return the error."""
     error.source = source
     return error
 
 
 def only_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
-    """The entries of a file; a single one, with an error of the code `PASSED_OVER`, if it has nothing of a puzzle."""
+    """Yield the entries of a file, or one error with the code `PASSED_OVER` if no entry looks like a puzzle."""
     known = _suffix(source) in suffixes()
     kept = []
     began = thread_time()
@@ -117,24 +118,24 @@ def only_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
     if known and drawings:
         yield drawings[0]
     elif kept:
-        yield failure(source, PuzzleError("found no puzzle: passed over", PASSED_OVER))
+        yield failure(source, PuzzleError("found no puzzle: skipped", PASSED_OVER))
 
 
 def _is_none(entry: Found, known: bool) -> bool:
-    """Whether this is the error of a file that has nothing of a puzzle; ``known``: its suffix is that of a format."""
+    """Return whether this is the error of a file that is not a puzzle; ``known``: its suffix is that of a format."""
     error = entry.puzzle
     if not isinstance(error, PuzzleError):
         return False
-    if error.code == "encoding" and entry.format == "json":  # with a field of puzzles, but in Latin-1
+    if error.code == "encoding" and entry.format == "json":  # a puzzle, but encoded in Latin-1
         return False
     if error.code in NO_PUZZLE or (error.code == "no-file" and not known):
         return True
-    missing = known and error.code == "unsupported-variant"  # a library, without which it cannot be known
+    missing = known and error.code == "unsupported-variant"  # a library that is needed to tell is not installed
     return bool(entry.format) and _is_common(entry.format) and not missing
 
 
 def _is_common(format: str) -> bool:
-    """Whether most files of a format hold no puzzle: pictures, workbooks, pages."""
+    """Return whether most files of a format hold no puzzle, as with pictures, workbooks and web pages."""
     return format == "html" or isinstance(format_named(format), BytesReader)
 
 
@@ -143,7 +144,7 @@ def _suffix(source: str) -> str:
 
 
 class PassedOver:
-    """The files of a folder or an archive that hold no puzzle."""
+    """Counts the files of a folder or archive that hold no puzzle."""
 
     def __init__(self, place: str) -> None:
         self.place = place
@@ -151,26 +152,26 @@ class PassedOver:
         self.empty = True
 
     def takes(self, entry: Found) -> bool:
-        """Whether this entry is one of them; it is counted, and a drawing is named in a warning."""
+        """Return whether the entry is from such a file; count it, and warn if it is a drawing."""
         error = entry.puzzle
         if isinstance(error, PuzzleError) and error.code == PASSED_OVER:
             self.counted[_suffix(entry.file)] += 1
             return True
         if isinstance(error, PuzzleError) and error.code == "drawing":
-            warn(f"passed over: {error.message}", entry.file)
+            warn(f"skipped: {error.message}", entry.file)
             return True
         self.empty = False
         return False
 
     def end(self) -> Iterator[Found]:
-        """After the last entry: a warning counts the files, or, where there is nothing else, an error does."""
+        """Warn of the number of skipped files; yield an error instead if there were no other files."""
         number = self.counted.total()
         shown = self.counted.most_common(SHOWN)
         others = number - sum(count for _, count in shown)
         parts = [f"{count} {suffix or 'without a suffix'}" for suffix, count in shown]
         parts += [f"{others} others"] if others else []
         files = "1 file that holds" if number == 1 else f"{number} files that hold"
-        counted = f"passed over {files} no puzzle: {', '.join(parts)}"
+        counted = f"skipped {files} no puzzle: {', '.join(parts)}"
         if self.empty:
             what = counted if number else "found no file"
             yield failure(self.place, PuzzleError(f"{what}, expected puzzles ({' '.join(suffixes())})", "no-puzzle"))

@@ -1,4 +1,4 @@
-"""The puzzles of one file, archive or text, each as an `Entry`, read in the format that is given or found."""
+"""The puzzles of one file, archive or text, each as an `Entry`; the format is given or detected."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from nono.io.plain import (
 )
 
 HEAD = 1 << 16  # characters from which the format is detected
-TAR_MAGIC = slice(257, 262)  # where tar archives have their mark
+TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
 DRAWINGS = {
     "PDF": re.compile(r"%PDF"),
@@ -56,18 +56,18 @@ DRAWINGS = {
         r'<!DOCTYPE html>\s<html[^>]*+>\s<meta charset="utf-8">\s<meta name="generator" content="nono">'
     ),
 }
-TEXT = "<text>"  # the file's name in errors where there is no file
+TEXT = "<text>"  # shown in errors instead of a file name
 
 
 def path_entries(
     path: str, format: str | None, check: bool, options: ReadOptions, named: bool = True
 ) -> Iterator[Found]:
-    """The puzzles of a file that is there, or of an archive; ``named``: by the user, not found in a folder."""
+    """Yield the puzzles of an existing file or archive; ``named`` means that the user named it."""
     if is_archive(path) and os.path.isfile(path):
         yield from _with_puzzles(path, _archive_entries(path, format, check, options))
         return
     try:
-        file = open(path, "rb")  # noqa: SIM115  closed below; only the opening may fail here
+        file = open(path, "rb")  # noqa: SIM115  closed below; here only opening may fail
     except (OSError, ValueError) as error:
         reason = f"cannot be read: {getattr(error, 'strerror', None) or error}"
         found = iter([failure(path, PuzzleError(reason, "no-file"))])
@@ -78,7 +78,7 @@ def path_entries(
 
 
 def _archive_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
-    """The puzzles of an archive's files; each file's name follows that of the archive."""
+    """Yield the puzzles of an archive's files, whose names are appended to that of the archive."""
     from nono.io.archives import members
 
     try:
@@ -96,7 +96,7 @@ def _archive_entries(path: str, format: str | None, check: bool, options: ReadOp
 def file_entries(
     source: str, file: Readable, format: str | None, check: bool, options: ReadOptions, named: bool = True
 ) -> Iterator[Found]:
-    """The puzzles of a file; one that was not ``named`` by the user, and has no puzzles' suffix, may hold none."""
+    """Yield the puzzles of a file; unless the user ``named`` it or its suffix is for puzzles only, it may hold none."""
     if named or format is not None or is_own(source):
         return _entries_of(source, file, format, check, options)
     return only_puzzles(source, _entries_of(source, file, format, check, options, certain=True))
@@ -105,7 +105,7 @@ def file_entries(
 def text_entries(
     text: str, format: str | None, check: bool, options: ReadOptions, source: str = TEXT
 ) -> Iterator[Found]:
-    """The puzzles of a text; ``source`` is its name in errors."""
+    """Yield the puzzles of a text; ``source`` is its name in errors."""
     try:
         text = plain_text(text)
         way = _Way(format or _recognised(text[:HEAD], source, options), check, options)
@@ -120,7 +120,7 @@ def text_entries(
 
 
 def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
-    """The entries of a file or archive, up to where so many cannot be read that no more puzzles are expected."""
+    """Yield the entries of a file or archive until too many in a row are unreadable."""
     faults, seconds = 0, 0.0
     began = thread_time()
     for entry in found:
@@ -131,7 +131,7 @@ def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
             faults, seconds = 0, 0.0
         elif faults == MAX_FAULTS or seconds > PATIENCE:
             time = f" and {PATIENCE} s" if faults < MAX_FAULTS else ""
-            message = f"found {faults} entries{time} without a puzzle, expected one: the rest is not read"
+            message = f"found {faults} entries{time} without a puzzle, expected one; the rest is ignored"
             yield failure(source, PuzzleError(message, "too-large"))
             return
         began = thread_time()
@@ -140,15 +140,13 @@ def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
 def _entries_of(
     source: str, file: Readable, format: str | None, check: bool, options: ReadOptions, certain: bool = False
 ) -> Iterator[Found]:
-    """The puzzles of a file; ``certain``: its format is found by the content alone, as it may be no puzzle."""
+    """Yield the puzzles of a file; with ``certain``, its suffix alone does not decide the format."""
     name = format
     try:
         data, head = unpacked(file), b""
         begin = data.peek()
         if begin[TAR_MAGIC] == b"ustar":
-            raise PuzzleError(
-                "found a tar archive, expected its name to end with .tar, .tar.gz or the like", "encoding"
-            )
+            raise PuzzleError("found a tar archive, expected its name to end with .tar, .tar.gz or similar", "encoding")
         name = format or format_of_bytes(begin[:BEGINNING])
         if name is None or not isinstance(format_named(name), BytesReader):
             data = plain(data)
@@ -167,25 +165,25 @@ def _entries_of(
 
 
 class _Way:
-    """How a file is read: its format, and what the options ask for in it."""
+    """How to read a file: its format, and the options that apply to it."""
 
     def __init__(self, name: str, check: bool, options: ReadOptions) -> None:
-        """Raises `PuzzleError` on a size for a format whose files say their own."""
+        """Raise `PuzzleError` on a size for a format whose files contain their sizes."""
         self.name = name
         self.module = format_named(name)
         taken = read_options(name)
         if options.get("size") and "size" not in taken:
-            raise PuzzleError(f"found a size given for the format {name}, which says its own sizes", "bad-size")
+            raise PuzzleError(f"found a size for the format {name}, whose files contain their sizes", "bad-size")
         self.more: dict[str, Any] = {option: value for option, value in options.items() if option in taken}
         capabilities = self.module.CAPABILITIES
-        # What to keep where clues and goal contradict each other; where nothing is chosen, that is an error.
+        # Which to keep if clues and goal contradict each other. Without a choice, a contradiction is an error.
         self.keep = options.get("trust") if capabilities.clues and capabilities.goal else None
         self.transpose = options.get("transpose")
         self.check = check
         self.strict = check and not self.keep
 
     def entries(self, source: str, found: Iterator[Puzzle | PuzzleError | None]) -> Iterator[Found]:
-        """The entries of a file; a blank line among lines with a puzzle each has a number and no entry."""
+        """Yield the entries of a file; blank lines between puzzles are counted but yield nothing."""
         empty = True
         for index, item in enumerate(found, 1):
             if item is not None:
@@ -198,7 +196,7 @@ class _Way:
             raise PuzzleError(f"found nothing, expected a puzzle of the format {self.name}", "no-puzzle")
 
     def resolved(self, item: Puzzle | PuzzleError) -> Puzzle | PuzzleError:
-        """A puzzle, or its error, with a mismatch of clues and goal resolved, and its rows and columns exchanged."""
+        """Resolve a mismatch of clues and goal, and swap rows and columns, as the options ask."""
         if isinstance(item, PuzzleError):
             return item
         try:
@@ -209,14 +207,14 @@ class _Way:
 
 
 def _loaded(source: str, way: _Way, head: bytes, data: io.BufferedReader) -> Iterator[Puzzle | PuzzleError | None]:
-    """What a format makes of a file of which ``head`` has been read: at once, line by line or piece by piece."""
+    """Yield the puzzles of a file whose first bytes, ``head``, have been read: at once, by line or by piece."""
     module = way.module
     if isinstance(module, LineReader):
         return module.stream(lines(head, data), way.strict, **way.more)
     if isinstance(module, BytesReader):
         return module.load_bytes(whole(head, data, MAX_BYTES), way.strict, **way.more)
     if isinstance(module, PieceReader):
-        lenient = way.name != "json"  # which is UTF-8 by its own rules
+        lenient = way.name != "json"  # JSON is always UTF-8
         return module.load_pieces(texts(head, data, lenient, lambda: _warn_latin(source)), way.strict, **way.more)
 
     def loaded(before: int, part: bytes) -> Iterator[Puzzle | PuzzleError]:
@@ -231,27 +229,27 @@ def _loaded(source: str, way: _Way, head: bytes, data: io.BufferedReader) -> Ite
 
 
 def _recognised(head: str, source: str, options: ReadOptions, certain: bool = False) -> str:
-    """The format of a text that begins like this, with a warning where it leaves open which clues are the rows."""
+    """Return the format of a text by its beginning; warn if the text does not say which clues are the rows."""
     name = format_of(head, source, options.get("genre"), certain)
     doubt = format_of_suffix(suffix_of(source)) != name and not options.get("transpose")
     if doubt and has_unnamed_sides(name, head):
-        warn(f"read as {name}: the first clues are taken for the rows (--transpose: for the columns)", source)
+        warn(f"read as {name}: the first clues are read as the rows (--transpose: as the columns)", source)
     return name
 
 
 def _warn_latin(source: str) -> None:
-    warn("no UTF-8, read as Latin-1", source)
+    warn("not UTF-8, read as Latin-1", source)
 
 
 def _head(data: io.BufferedReader) -> bytes:
-    """The beginning of a text, by which its format is known; one line of JSON lines, perhaps still being written."""
+    """Return the beginning of a text, to detect its format; of JSON lines only one, as more may not exist yet."""
     line = data.readline(HEAD)
     whole_line = line.startswith(b"{") and line.endswith(b"\n") and line.rstrip().endswith(b"}")
     return line if whole_line else line + data.read(4 * HEAD - len(line))
 
 
 def _moved(found: Iterator[Puzzle | PuzzleError], before: int) -> Iterator[Puzzle | PuzzleError]:
-    """The puzzles of a piece of a file, with so many lines before it: the lines of errors are those of the file."""
+    """Yield the puzzles of a piece of a file that follows ``before`` lines, with errors at the lines of the file."""
     try:
         for item in found:
             if isinstance(item, PuzzleError) and item.line:
@@ -263,15 +261,15 @@ def _moved(found: Iterator[Puzzle | PuzzleError], before: int) -> Iterator[Puzzl
 
 
 def format_of(head: str, source: str, genre: str | None = None, certain: bool = False) -> str:
-    """The format of a file: that of its suffix, unless the content is plainly of another; else by the content alone.
+    """Return the format of a file: that of its suffix, unless the suffix is unknown or the content clearly differs.
 
-    ``genre``: only formats that hold its puzzles. ``certain``: not by the suffix, as the file may be no puzzle. Raises
-    `PuzzleError` where no format fits.
+    If ``genre`` is given, only formats that hold its puzzles are tried. With ``certain``, the suffix alone does not
+    decide, because the file may not be a puzzle. Raises `PuzzleError` if no format fits.
     """
     if not head.strip():
         raise PuzzleError("found an empty file, expected a puzzle", "no-puzzle")
     if kind := next((kind for kind, begin in DRAWINGS.items() if begin.match(head)), ""):
-        raise PuzzleError(f"this is a drawing in {kind}, expected the puzzle that it was made of", "drawing")
+        raise PuzzleError(f"this is a drawing in {kind}, expected the puzzle it was made from", "drawing")
     suffix = suffix_of(source)
     named = format_of_suffix(suffix)
     if named is not None and _holds(named, genre):
@@ -283,30 +281,30 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
         return str(genre)
     if sniffed is None and (certain or named is None):
         message = "found no known format, expected one that nono formats lists"
-        advice = "--format names the format" if certain else hint(head)
+        advice = "use --format NAME to set the format" if certain else hint(head)
         raise PuzzleError(f"{message}\n{advice}", "unknown-format")
     if named is not None and sniffed is not None and not certain and suffix not in suffixes_of(sniffed):
-        warn(f"read as {sniffed}, which its content is, and not {named}", source)
+        warn(f"read as {sniffed}, because its content is not {named}", source)
     return sniffed or named or ""
 
 
 def _holds(name: str, genre: str | None) -> bool:
-    """Whether the format holds puzzles of the genre."""
+    """Return whether the format holds puzzles of the genre."""
     return genre is None or genre in format_named(name).CAPABILITIES.genres
 
 
 def is_archive(path: str) -> bool:
-    """Whether the name is that of an archive."""
+    """Return whether the name is that of an archive."""
     return path.lower().endswith(ARCHIVES)
 
 
 def is_own(source: str) -> bool:
-    """Whether the suffix of a file is that of a format, and of puzzles only."""
+    """Return whether the file has a suffix that only puzzle files use."""
     suffix = suffix_of(source)
     return suffix not in SHARED_SUFFIXES and format_of_suffix(suffix) is not None
 
 
 def suffix_of(source: str) -> str:
-    """The suffix of a file in small letters, that of its compression aside: ``.non`` of ``x.non.gz``."""
+    """Return the lower-case suffix of a file, ignoring that of its compression: ``.non`` for ``x.non.gz``."""
     stem, suffix = os.path.splitext(source.lower())
     return os.path.splitext(stem)[1] if suffix in SUFFIXES else suffix

@@ -1,7 +1,7 @@
-"""Files as the formats read them: decompressed, and of a text UTF-8 (or Latin-1) whose lines end in a newline alone.
+"""Files as the formats read them: decompressed; texts as UTF-8 (or Latin-1) with plain newlines.
 
-Every way in leads through here: files, standard input, the members of archives, bytes given to `nono.loads`. All of it
-is done while a file is read, in bounded memory, so that a file may be of any size, or still being written.
+All inputs go through this module: files, standard input, members of archives, bytes given to `nono.loads`. It works
+while the file is read and in bounded memory, so a file may be of any size or still being written.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from typing import Any, Protocol
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
 
-MAX_TEXT = 1 << 24  # bytes read at once: a text, or a line or piece of one that is read line by line or piece by piece
-MAX_BYTES = 1 << 26  # bytes of a picture
-MAX_LINES = 1 << 20  # of a text that is read at once
-MAX_BLANK = 1 << 19  # blank lines one after another, where lines are read one by one
+MAX_TEXT = 1 << 24  # bytes per text, or per line or piece of a longer text
+MAX_BYTES = 1 << 26  # bytes per picture
+MAX_LINES = 1 << 20  # lines of a text that is read at once
+MAX_BLANK = 1 << 19  # consecutive blank lines when reading line by line
 PIECE = 1 << 20  # bytes
-CHUNK = 1 << 16  # bytes asked for at once
-ZSTD_CHUNK = 1 << 10  # bytes decompressed at once, up to 32,768 times as many
-BEGINNING = 64  # bytes by which compressed files, pictures and encodings are known
-PATIENCE = 2.5  # seconds of processor time in which the decompression of a file gives nothing
+CHUNK = 1 << 16  # bytes per read
+ZSTD_CHUNK = 1 << 10  # bytes decompressed at once; they may become 32,768 times as many
+BEGINNING = 64  # bytes examined to detect compression, pictures and encodings
+PATIENCE = 2.5  # CPU seconds of decompressing a file without any output
 COMPRESSED = {
     "gzip": re.compile(rb"\x1f\x8b"),
     "bzip2": re.compile(rb"BZh[1-9](1AY&SY|\x17rE8P\x90)"),
     "xz": re.compile(rb"\xfd7zXZ\0"),
     "zstd": re.compile(rb"\x28\xb5\x2f\xfd"),
 }
-SUFFIXES = (".gz", ".bz2", ".xz", ".zst")  # of compressed files
+SUFFIXES = (".gz", ".bz2", ".xz", ".zst")  # suffixes of compressed files
 SYMBOL = rb"[\x25-\x2b\xd8-\xdf\xfe]"  # the high byte of squares, emoji and their variants in UTF-16
-ENCODINGS = {  # known by their marks, by the zeros around characters of ASCII, or by squares and emoji
+ENCODINGS = {  # detected by their marks, by zeros around ASCII characters, or by squares and emoji
     "utf-8": re.compile(codecs.BOM_UTF8),
     "utf-32-le": re.compile(codecs.BOM_UTF32_LE + rb"|(?=[\t\n\r -~]\0\0\0|([\1-\xff]{2}[\0-\2]\0){2})"),
     "utf-32-be": re.compile(codecs.BOM_UTF32_BE + rb"|(?=\0\0\0[\t\n\r -~]|(\0[\0-\2][\1-\xff]{2}){2})"),
@@ -49,13 +49,13 @@ TRAILING = re.compile(r"(?<![ \t])[ \t]++$", re.MULTILINE)
 
 
 class Readable(Protocol):
-    """What is read of a file: the bytes that are there, at most so many; none at its end."""
+    """A source of bytes: ``read1`` returns at most ``size`` available bytes, and none at the end."""
 
     def read1(self, size: int, /) -> bytes: ...
 
 
 class _Chunks(io.RawIOBase):
-    """Pieces of bytes as a file."""
+    """A file made of pieces of bytes."""
 
     def __init__(self, pieces: Iterator[bytes]) -> None:
         self.pieces = pieces
@@ -77,10 +77,10 @@ class _Chunks(io.RawIOBase):
 
 
 def unpacked(file: Readable) -> io.BufferedReader:
-    """The file, decompressed if it is compressed by gzip, bzip2, xz or zstd.
+    """Return the file, decompressed if it is compressed with gzip, bzip2, xz or zstd.
 
-    ``peek`` shows at least `BEGINNING` bytes of it, unless it ends before, or a line that may be all there is so far.
-    Reading raises `PuzzleError` on damaged data, and where there is nothing to decompress zstd with.
+    ``peek`` returns at least `BEGINNING` bytes unless the file ends before, or a line that may be all that has arrived.
+    Reading raises `PuzzleError` on damaged data, and if the package for zstd is missing.
     """
     begin, rest = _begun(iter(lambda: file.read1(CHUNK), b""))
     if kind := next((kind for kind, magic in COMPRESSED.items() if magic.match(begin)), ""):
@@ -89,9 +89,9 @@ def unpacked(file: Readable) -> io.BufferedReader:
 
 
 def plain(file: Readable) -> io.BufferedReader:
-    """The text of a file: without a byte order mark, UTF-16 and UTF-32 as UTF-8, its lines ended by newlines alone.
+    """Return the text of a file: no byte order mark, UTF-16 and UTF-32 as UTF-8, and plain newlines.
 
-    What is in another encoding stays. Reading raises `PuzzleError` on damaged data.
+    Other encodings stay unchanged. Reading raises `PuzzleError` on damaged data.
     """
     begin, rest = _begun(iter(lambda: file.read1(CHUNK), b""))
     marks = ((encoding, mark.match(begin)) for encoding, mark in ENCODINGS.items())
@@ -105,7 +105,7 @@ def _file_of(pieces: Iterator[bytes]) -> io.BufferedReader:
 
 
 def _begun(pieces: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """The first bytes, at least `BEGINNING` unless they end before or with a line, and the pieces after them."""
+    """Return the first bytes (at least `BEGINNING`, unless they end before or with a line) and the remaining pieces."""
     begin = b""
     for piece in pieces:
         begin += piece
@@ -131,7 +131,7 @@ def _decompressed(kind: str, pieces: Iterator[bytes]) -> Iterator[bytes]:
             began = thread_time()
     except PuzzleError:
         raise
-    except Exception as error:  # of many kinds
+    except Exception as error:  # the libraries raise many kinds of errors
         words = " ".join(str(error).split())[:100] or type(error).__name__
         raise PuzzleError(f"found damaged data of {kind}: {words}", "bad-archive") from None
 
@@ -178,7 +178,7 @@ def _in_utf8(pieces: Iterator[bytes], encoding: str) -> Iterator[bytes]:
 
 
 def _with_newlines(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    held = b""  # a carriage return at the end of a piece, which the next one may continue
+    held = b""  # a carriage return at the end of a piece; the next piece may begin with its newline
     for piece in pieces:
         piece = held + piece if held else piece
         held = b""
@@ -190,9 +190,9 @@ def _with_newlines(pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def lines(head: bytes, file: io.BufferedReader) -> Iterator[str]:
-    """The lines of a text of which ``head`` has been read; raises `PuzzleError` on a line that is too long.
+    """Yield the lines of a text whose beginning, ``head``, has been read.
 
-    It does so on too many blank lines, too.
+    Raises `PuzzleError` on a line that is too long and on too many blank lines.
     """
     *whole, last = head.split(b"\n")
     rest = iter(lambda: file.readline(MAX_TEXT), b"")
@@ -207,9 +207,10 @@ def lines(head: bytes, file: io.BufferedReader) -> Iterator[str]:
 
 
 def pieces(head: bytes, file: io.BufferedReader, mark: str) -> Iterator[tuple[int, bytes]]:
-    """A text, of which ``head`` has been read, in pieces, each with the number of lines before it.
+    """Yield a text whose beginning, ``head``, has been read, in pieces, each with the number of lines before it.
 
-    Each piece but the first begins with a line that begins with the mark. Raises `PuzzleError` where so long none does.
+    Each piece except the first begins with a line that starts with the mark. Raises `PuzzleError` if a piece is too
+    long.
     """
     begin = b"\n" + mark.encode()
     before, rest, looked_at = 0, head, 0
@@ -222,24 +223,25 @@ def pieces(head: bytes, file: io.BufferedReader, mark: str) -> Iterator[tuple[in
             before += rest.count(b"\n", 0, end)
             rest, looked_at = rest[end:], 0
         elif len(rest) > MAX_TEXT:
-            message = f"found more than {MAX_TEXT} bytes without a line {mark!r}, expected less"
+            message = f"found more than {MAX_TEXT} bytes without a line {mark!r}, expected fewer"
             raise PuzzleError(message, "too-large").at(before + 1)
     yield before, rest
 
 
 def whole(head: bytes, file: io.BufferedReader, bound: int) -> bytes:
-    """All bytes of a file of which ``head`` has been read; raises `PuzzleError` if they are too many."""
+    """Return all bytes of a file whose beginning, ``head``, has been read; at most ``bound``. Raises `PuzzleError`."""
     data = head + file.read(bound + 1 - len(head))
     if len(data) > bound:
-        hint = "" if bound == MAX_BYTES else " (JSON lines, .jsonl, may be any number)"
+        hint = "" if bound == MAX_BYTES else " (JSON lines, .jsonl, may be of any size)"
         raise PuzzleError(f"found more than {bound} bytes, expected a puzzle{hint}", "too-large")
     return data
 
 
 def texts(head: bytes, file: io.BufferedReader, lenient: bool, doubt: Callable[[], None]) -> Iterator[str]:
-    """A text of which ``head`` has been read: whole, or in pieces if it has more than `MAX_TEXT` bytes.
+    """Yield a text whose beginning, ``head``, has been read: whole, or in pieces if it exceeds `MAX_TEXT` bytes.
 
-    ``lenient``: what is not UTF-8, and all after it, is Latin-1; ``doubt`` is called then. Raises `PuzzleError`.
+    If ``lenient``, text from the first byte that is not UTF-8 is read as Latin-1, and ``doubt`` is called. Raises
+    `PuzzleError`.
     """
     data = head + file.read(MAX_TEXT + 1 - len(head))
     if len(data) <= MAX_TEXT:
@@ -252,7 +254,7 @@ def texts(head: bytes, file: io.BufferedReader, lenient: bool, doubt: Callable[[
     line = 1
     while data:
         more = file.read(PIECE)
-        held = decoder.getstate()[0]  # the beginning of a character
+        held = decoder.getstate()[0]  # the first bytes of an incomplete character
         if b"\0" in data:
             decode(data, line)
         try:
@@ -267,9 +269,9 @@ def texts(head: bytes, file: io.BufferedReader, lenient: bool, doubt: Callable[[
 
 
 def decode(data: bytes, line: int = 1, final: bool = True, lenient: bool = False) -> str:
-    """The text of UTF-8 data that begins in this line; raises `PuzzleError`.
+    """Return the text of UTF-8 data that begin at line ``line``. Raises `PuzzleError`.
 
-    Not ``final``: the last character may be incomplete. ``lenient``: data that is not UTF-8 is Latin-1.
+    Unless ``final``, the last character may be incomplete. If ``lenient``, data that are not UTF-8 are read as Latin-1.
     """
     if b"\0" in data:
         line += data.count(b"\n", 0, data.index(b"\0"))
@@ -285,7 +287,7 @@ def decode(data: bytes, line: int = 1, final: bool = True, lenient: bool = False
 
 
 def is_utf8(data: bytes) -> bool:
-    """Whether all of the data is UTF-8."""
+    """Return whether the data are valid UTF-8."""
     try:
         data.decode()
     except UnicodeDecodeError:
@@ -294,9 +296,9 @@ def is_utf8(data: bytes) -> bool:
 
 
 def plain_text(text: str) -> str:
-    """The text without a byte order mark, without blanks at the ends of lines, which are newlines alone.
+    """Return the text without a byte order mark and without blanks at line ends, with plain newlines.
 
-    Raises `PuzzleError` on more lines than `MAX_LINES`.
+    Raises `PuzzleError` on more than `MAX_LINES` lines.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if " \n" in text or "\t\n" in text or text.endswith((" ", "\t")):

@@ -1,4 +1,4 @@
-"""Puzzles read from files, folders, standard input, texts and the built-in sets."""
+"""Reads puzzles from files, folders, standard input, texts and the built-in sets."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from nono.io.entry import Entry, Found, PassedOver, ReadOptions, expect_options,
 from nono.io.file_entries import TEXT, file_entries, is_archive, path_entries, text_entries
 from nono.io.plain import Readable
 
-FAMILY = "family:"  # the beginning of the name of a family of generated puzzles
-LINES = ("sgt", "puzzlink")  # formats with a puzzle a line that may be given instead of a file
-LINE_SIGNS = ":/#"  # each such line has one of them
-MAX_SOURCE = 60  # characters shown of such a line
-MOST_BESIDE = 10_000  # files of a folder among which one that was meant is looked for
+FAMILY = "family:"  # the prefix of names of generated puzzles
+LINES = ("sgt", "puzzlink")  # formats whose lines may be given instead of a file
+LINE_SIGNS = ":/#"  # each such line contains at least one of them
+MAX_SOURCE = 60  # characters of such a line shown as its name
+MOST_BESIDE = 10_000  # files of a folder that are searched for similar names
 
 
 def entries(
@@ -32,13 +32,13 @@ def entries(
     named: bool = True,
     **options: Unpack[ReadOptions],
 ) -> Iterator[Found]:
-    """Every puzzle of a file, of a folder's files below it, of standard input (``-``), a built-in name or a family's.
+    """Yield every puzzle of a file, of all files below a folder, of standard input (``-``) or of a built-in name.
 
-    Or of an address or game ID, as a list has them a line; nothing is fetched. Lazily. A puzzle that cannot be read
-    gives its error, and reading goes on where that is possible. Without a format, files of folders and archives that
-    have nothing of a puzzle are passed over, and a warning counts them by suffix; where the file itself is not
-    ``named`` by the user, but was found, its one entry is such an error then, for
-    `PassedOver`. Raises `PuzzleError` on an unknown format or ``trust``, and on nothing else.
+    ``path`` may also be a name such as ``family:…``, an address or a game ID; nothing is downloaded. A puzzle that
+    cannot be read yields its error, and reading continues if possible. Without a format, files in folders and archives
+    that do not look like puzzles are skipped, and a warning counts them by suffix. For such a file itself, if the user
+    did not name it (``named=False``), the only entry is an error for `PassedOver`. Raises `PuzzleError` only on an
+    unknown format or a wrong option.
     """
     path = path_of(path)
     expect_options(format, check, options)
@@ -64,7 +64,7 @@ def entries(
 
 
 def _counted(place: str, found: Iterator[Found]) -> Iterator[Found]:
-    """The entries of a folder or archive without those of files that are passed over, which are counted."""
+    """Yield the entries of a folder or archive without those of skipped files, which are counted."""
     passed = PassedOver(place)
     for entry in found:
         if not passed.takes(entry):
@@ -95,7 +95,7 @@ def _family_entries(name: str) -> Iterator[Found]:
 def read_all(
     path: str | os.PathLike[str], format: str | None = None, check: bool = True, **options: Unpack[ReadOptions]
 ) -> Iterator[Puzzle]:
-    """The puzzles of `entries`, one after another; raises the first error met."""
+    """Yield the puzzles of `entries`; raises the first error."""
     for entry in entries(path, format, check, **options):
         if isinstance(entry.puzzle, PuzzleError):
             raise entry.puzzle
@@ -110,7 +110,7 @@ def read(
     check: bool = True,
     **options: Unpack[ReadOptions],
 ) -> Puzzle:
-    """Puzzle number ``index``, from 1, of what `read_all` reads, or the first one; raises `PuzzleError`.
+    """Return puzzle number ``index`` (from 1) of those that `read_all` yields, or the first one. Raises `PuzzleError`.
 
     >>> import nono
     >>> nono.read("heart")
@@ -127,7 +127,7 @@ def loads(
     check: bool = True,
     **options: Unpack[ReadOptions],
 ) -> Puzzle:
-    """Puzzle number ``index``, from 1, of a text, or of the bytes of a file, or the first one; raises `PuzzleError`.
+    """Return puzzle number ``index`` (from 1) of a text or of a file's bytes, or the first one. Raises `PuzzleError`.
 
     >>> import nono
     >>> nono.loads("rows: 1, 3, 1 1\\ncolumns: 2, 2, 2")
@@ -144,7 +144,10 @@ def loads(
 
 
 def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
-    """The puzzle of this number, which is that of its line in a list with a puzzle a line; None: the first one."""
+    """Return the puzzle with this number, or the first one if ``index`` is None.
+
+    In a format with one puzzle per line, the number is the line number. Raises `PuzzleError`.
+    """
     expect(int | None, "1 or more", index=index)
     if index is None and (first := next(found, None)):
         if isinstance(first.puzzle, PuzzleError):
@@ -173,7 +176,7 @@ def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
 
 @public
 def puzzle(name: str) -> Puzzle:
-    """The built-in puzzle of this name; raises `PuzzleError` on an unknown one.
+    """Return the built-in puzzle with this name; raises `PuzzleError` if there is none.
 
     >>> import nono
     >>> nono.puzzle("heart")
@@ -189,12 +192,12 @@ def puzzle(name: str) -> Puzzle:
 
 
 def named_board(name: str) -> bool:
-    """Whether this is the name of a built-in board of peg solitaire: ``triangle7:12``, ``english33``."""
+    """Return whether this is the name of a built-in board of peg solitaire: ``triangle7:12``, ``english33``."""
     return re.fullmatch(r"(triangle|english|european)\d+(:\d+){0,2}", name, re.IGNORECASE) is not None
 
 
 def line_format(path: str) -> str:
-    """The format of which this is a line, an address or a game ID; empty for files."""
+    """Return the format of an address or game ID that is given instead of a file; empty for files."""
     if os.path.exists(path) or not any(sign in path for sign in LINE_SIGNS):
         return ""
     found = next((name for name in LINES if format_named(name).sniff(path)), "")
@@ -202,7 +205,7 @@ def line_format(path: str) -> str:
 
 
 def _short(line: str) -> str:
-    """A line as the name of its puzzle: where it is long, its beginning and a number that is its own."""
+    """Return a line as the name of its puzzle; a long line is cut and gets a checksum."""
     from zlib import crc32
 
     return (
@@ -213,12 +216,12 @@ def _short(line: str) -> str:
 
 
 def built_in() -> list[str]:
-    """The names of the built-in puzzles."""
+    """Return the names of the built-in puzzles."""
     return sorted(map(_stem, _files()))
 
 
 def built_in_puzzles() -> Iterator[tuple[str, Puzzle]]:
-    """The built-in puzzles with their files, by set and name."""
+    """Yield the built-in puzzles with their files, by set and name."""
     for file in _files():
         for entry in path_entries(file, None, False, {}):
             assert isinstance(entry.puzzle, Puzzle)
@@ -226,24 +229,24 @@ def built_in_puzzles() -> Iterator[tuple[str, Puzzle]]:
 
 
 def built_in_folder() -> str:
-    """Where the built-in puzzles are: in the installed package, or in the checkout of an editable install."""
+    """Return the folder of the built-in puzzles, in the installed package or in the checkout of an editable install."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     installed = os.path.join(package, "puzzles")
     return installed if os.path.isdir(installed) else os.path.join(os.path.dirname(os.path.dirname(package)), "puzzles")
 
 
 def built_in_file(name: str) -> str | None:
-    """The file of the built-in puzzle of this name, in upper or lower case."""
+    """Return the file of the built-in puzzle with this name, ignoring case, or None."""
     folded = name.casefold()
     for root, _, files in os.walk(built_in_folder()):
-        for file in files:  # the cheapest test first, as most have another name
+        for file in files:  # the cheapest test comes first
             if file.startswith(folded) and _stem(file) == folded and _is_puzzle(file):
                 return os.path.join(root, file)
     return None
 
 
 def _is_missing(path: str) -> bool:
-    """Whether there is nothing of this name."""
+    """Return whether no file or folder has this name."""
     try:
         os.lstat(path)
     except FileNotFoundError:
@@ -254,7 +257,7 @@ def _is_missing(path: str) -> bool:
 
 
 def no_such_file(path: str) -> str:
-    """The words for a file that is not there, and what may be meant: a built-in puzzle or a file beside it."""
+    """Return the message for a missing file, with a similar built-in name or file as a suggestion."""
     folder, name = os.path.split(path)
     try:
         with os.scandir(folder or ".") as found:
@@ -269,7 +272,7 @@ def no_such_file(path: str) -> str:
 
 
 def _files() -> Iterator[str]:
-    """The files of the built-in puzzles, all of built-in formats, without the tables of their verdicts."""
+    """Return the files of the built-in puzzles, without the tables of their verdicts."""
     return filter(_is_puzzle, files_below(built_in_folder(), SUFFIXES))
 
 
@@ -282,10 +285,10 @@ def _stem(path: str) -> str:
 
 
 def files_below(folder: str, known: Collection[str] = ()) -> Iterator[str]:
-    """The files of a folder and of the folders in it, sorted, or those of them with a ``known`` suffix.
+    """Yield the files below a folder, sorted; with ``known``, only those with one of these suffixes.
 
-    Hidden files and folders are left out, and so is what is no file: a pipe, a socket, a device, and a link to nothing
-    unless it has the suffix of a format.
+    Hidden files and folders are skipped. So are pipes, sockets and devices, and broken links unless they have the
+    suffix of a format.
     """
     for root, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))

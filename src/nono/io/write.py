@@ -1,4 +1,4 @@
-"""Puzzles written as text, as bytes, to files, and converted: to one file, or to a file each in a folder."""
+"""Writes puzzles as text, as bytes and to files, and converts them to one file or to a folder of files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from nono.io.read import entries, line_format
 
 @public
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
-    """A puzzle, or several, as text; raises `PuzzleError` on what the format cannot hold and warns of lost fields.
+    """Return one or more puzzles as text; warn of lost fields. Raises `PuzzleError` if the format cannot hold them.
 
     >>> import nono
     >>> nono.dumps(nono.Nonogram(rows=[[1], [2]], cols=[[2], [1]]), format="mk")
@@ -38,13 +38,13 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
     puzzles = puzzles_of(puzzles)
     module = format_named(format)
     if not isinstance(module, TextWriter):
-        expected = "one of text, not of bytes: write it to a file" if writable(format) else "one that is not read only"
+        expected = "a text format; write this one to a file" if writable(format) else "a format that can be written"
         raise unfit("format", format, expected, "unsupported-variant")
     return module.dumps(puzzles)
 
 
 def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
-    """The file of a puzzle, or of several, as bytes; raises `PuzzleError` and warns as `dumps` does."""
+    """Return a file with one or more puzzles as bytes; raises `PuzzleError` and warns as `dumps` does."""
     expect(str, "the name of a format", format=format)
     puzzles = puzzles_of(puzzles)
     module = format_named(format)
@@ -54,7 +54,7 @@ def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
 
 
 def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
-    """The format of a file to be written, by its suffix; raises `PuzzleError`. ``folder``: it might have been one."""
+    """Return the format of an output file by its suffix; ``folder`` adds advice for folders. Raises `PuzzleError`."""
     suffix = os.path.splitext(path)[1].lower()
     name = format_of_suffix(suffix)
     if name is None:
@@ -70,9 +70,9 @@ def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
 
 @public
 def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], format: str | None = None) -> None:
-    """Write a puzzle, or several, to a file; the format comes from the suffix unless it is given.
+    """Write one or more puzzles to a file; the format comes from the suffix unless it is given.
 
-    Raises `PuzzleError` on what the format cannot hold, and on a file that cannot be written.
+    Raises `PuzzleError` on puzzles that the format cannot hold and on a file that cannot be written.
     """
     path = path_of(path)
     data = dump_bytes(puzzles, format_for(path) if format is None else format)
@@ -89,13 +89,13 @@ def convert(
     check: bool = True,
     **options: Unpack[ReadOptions],
 ) -> int:
-    """Write the puzzles of a file or folder, or a built-in one, in another format; how many they are.
+    """Write the puzzles of a file, folder or built-in name in another format, and return their number.
 
-    ``output`` is a file, whose suffix names the format unless ``to`` does, or a folder (an existing one, or a path that
-    ends with "/"), which gets a file for each puzzle. A `PuzzleWarning` names each field that the format cannot hold;
-    with ``strict`` that is an error. ``format``, ``check`` and the other options are those of `nono.read`.
+    ``output`` is a file or a folder. The suffix of a file determines the format unless ``to`` is given. A folder (which
+    exists, or whose path ends with "/") gets one file per puzzle. A `PuzzleWarning` names each field that the format
+    cannot hold; with ``strict``, it is an error. ``format``, ``check`` and the other options are those of `nono.read`.
 
-    Raises `PuzzleError` on the first puzzle that cannot be read or written; no file is left half written.
+    Raises `PuzzleError` on the first puzzle that cannot be read or written; no file is left incomplete.
     """
     source, output = path_of(source), path_of(output)
     expect(str | None, "the name of a format, or None", to=to)
@@ -103,7 +103,7 @@ def convert(
     expect_options(format, check, options)
     folder = is_folder(output)
     if to is None and folder:
-        raise PuzzleError(f"found the folder {output} and no format, expected one named by to", "unknown-format")
+        raise PuzzleError(f"found the folder {output} and no format, expected the argument to", "unknown-format")
     name = to or format_for(output, folder=True)
     if not writable(name):
         raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
@@ -131,12 +131,12 @@ def convert(
 
 
 def is_folder(output: str) -> bool:
-    """Whether each puzzle gets a file of its own in this folder, which is there or ends with a slash."""
+    """Return whether the output is a folder: it exists as one or its name ends with a slash."""
     return os.path.isdir(output) or output.endswith(os.sep)
 
 
 def data_of(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
-    """The file's bytes; with ``strict`` a `PuzzleError` for what would be lost, else warnings."""
+    """Return the bytes of a file; with ``strict``, lost fields raise `PuzzleError` instead of a warning."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         data = dump_bytes(puzzles, name)
@@ -149,14 +149,14 @@ def data_of(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
 
 
 class OwnFiles:
-    """Names of files for the puzzles of a folder, none given twice, in whatever case a file system tells them apart."""
+    """Gives each puzzle of a folder a unique file name, even on file systems that ignore case."""
 
     def __init__(self, suffix: str) -> None:
         self.suffix = suffix
         self.taken: set[str] = set()
 
     def name(self, given: Entry[Puzzle]) -> str:
-        """A name after the file that the puzzle comes from, with a number where that, or another, has several."""
+        """Return a name based on the puzzle's source file, with a number if needed to make it unique."""
         of_file = given.file != "-" and not line_format(given.file)
         stem = os.path.splitext(os.path.basename(given.file))[0] if of_file else "puzzle"
         name = f"{stem}{self.suffix}" if given.index == 1 else f"{stem}-{given.index}{self.suffix}"
@@ -168,5 +168,5 @@ class OwnFiles:
 
 
 def suffix_of(name: str) -> str:
-    """The suffix of files of a format."""
+    """Return the usual suffix of a format's files."""
     return next(iter(suffixes_of(name)), ".txt")

@@ -1,1 +1,1 @@
-"""The waist: a genre makes a model (or moves), a backend answers a task, and neither imports the other."""
+"""The interface between genres and backends: models or moves, tasks and answers. Neither side imports the other."""

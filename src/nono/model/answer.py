@@ -13,7 +13,7 @@ from nono.base.limits import deadline_after, seconds_until
 
 
 class Verdict(StrEnum):
-    """The meaning of an outcome; a `str`, so that it prints and compares as its word."""
+    """The meaning of an outcome. It is a `str`, so it prints and compares as its word."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
@@ -23,35 +23,34 @@ class Verdict(StrEnum):
 
 
 class Cancel(Protocol):
-    """What ends a search from elsewhere, such as a `threading.Event`: a search looks at it some 50 times a second."""
+    """Ends a search from elsewhere, as a `threading.Event` does. A search checks it about 50 times per second."""
 
     def is_set(self) -> bool:
-        """Whether the search is to end."""
+        """Return whether the search must end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """When work of several steps ends: at a ``deadline``, by `time.monotonic`, or once ``cancel`` is set."""
+    """When work of several steps ends: at a ``deadline`` (a time of `time.monotonic`) or once ``cancel`` is set."""
 
     deadline: float = float("inf")
     cancel: Cancel | None = None
 
     @classmethod
     def after(cls, time_limit: float | None, cancel: Cancel | None = None) -> Until:
-        """That of work that begins now; raises `BackendError` and `PuzzleError` on what is no limit, or no cancel."""
+        """Return the end of work that begins now. Raises `BackendError` or `PuzzleError` on bad arguments."""
         expect_cancel(cancel)
         return cls(deadline_after(seconds_of(time_limit)), cancel)
 
     def seconds(self) -> float | None:
-        """The seconds that are left, None without a limit."""
+        """Return the remaining seconds, or None without a limit."""
         return seconds_until(self.deadline)
 
     def stop(self) -> str:
-        """Why the work is to end, "cancelled" or "time"; empty where it may go on."""
+        """Return why the work must end, "cancelled" or "time"; empty if it may continue."""
         return "cancelled" if self.is_cancelled() else "time" if monotonic() > self.deadline else ""
 
     def is_cancelled(self) -> bool:
-        """Whether ``cancel`` is set."""
         return self.cancel is not None and self.cancel.is_set()
 
 
@@ -60,15 +59,17 @@ FOREVER = Until()
 
 @dataclass(frozen=True)
 class Task:
-    """What to look for: at most ``limit`` solutions (None: all), within ``time_limit`` seconds (None: no limit).
+    """What to search for: at most ``limit`` solutions (None: all) within ``time_limit`` seconds (None: no limit).
 
-    ``picture`` (one colour a cell) may be a solution, which is then found at once; it changes no verdict, and a backend
-    may ignore it; ``pictures`` are those of models that are solved in bulk, in their order, or empty. ``options`` are
-    those of the backend, by name. Not ``listed``: only the number of solutions is
-    wanted, and a backend may leave out the solutions themselves. ``jobs``: the threads that a backend may use. Once
-    ``cancel`` is set, the search ends with ``stop`` "cancelled". With ``report``, a backend calls it with each solution
-    when it is found and need not keep them; one that cannot lists them in its outcome. ``progress`` is called now and
-    then with how far a search in one thread is: its conflicts, or positions of moves; a backend may ignore it.
+    ``picture`` (one colour per cell) may be a solution, which is then found at once. It changes no verdict, and a
+    backend may ignore it. ``pictures`` are those of models that are solved in bulk, in the same order, or empty.
+    ``options`` are those of the backend, by name. Unless ``listed``, only the number of solutions is needed, and a
+    backend may omit the solutions. ``jobs`` is the number of threads that a backend may use.
+
+    Once ``cancel`` is set, the search ends with ``stop`` "cancelled". If ``report`` is given, a backend calls it with
+    each solution as it is found and need not keep it; a backend that cannot do so lists the solutions in its outcome.
+    ``progress`` is called at times with the progress of a search in one thread, in conflicts or positions; a backend
+    may ignore it.
     """
 
     limit: int | None = 2
@@ -84,31 +85,31 @@ class Task:
     progress: Callable[[int], object] | None = None
 
     def changed(self, **changes: Any) -> Task:
-        """As `dataclasses.replace`, in a fifth of the time."""
+        """Return a changed copy like `dataclasses.replace`, in a fifth of the time."""
         task = object.__new__(Task)
         task.__dict__.update(self.__dict__, **changes)
         return task
 
     def is_cancelled(self) -> bool:
-        """Whether the search is to end."""
+        """Return whether the search must end."""
         return self.cancel is not None and self.cancel.is_set()
 
     def deadline(self) -> float:
-        """When the time of a task that begins now is over, by `time.monotonic`; infinity without a limit."""
+        """Return the time of `time.monotonic` at which a task that begins now must end; infinity without a limit."""
         return deadline_after(self.time_limit)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A backend's answer: different solutions, each ``bytes`` of one colour a cell, at most ``task.limit`` of them.
+    """The answer of a backend: at most ``task.limit`` different solutions, each as ``bytes`` with one colour per cell.
 
-    ``complete``: the search space was exhausted, and there is no solution but these. ``stop`` is why an incomplete
-    search ended before its limit: "time", "conflicts", "memory", "stalled" (line logic alone), "cancelled" or "" when
-    it reached ``task.limit``. ``stats`` are the backend's own counters.
+    ``complete`` means that the search space was exhausted, so there are no other solutions. ``stop`` is why an
+    incomplete search ended before its limit: "time", "conflicts", "memory", "stalled" (line logic alone) or
+    "cancelled". It is "" if the search reached ``task.limit``. ``stats`` are the backend's own counters.
 
-    ``number`` is how many solutions there are where they are not listed. ``played``: those of a puzzle played in moves,
-    each the triples of its jumps (see `nono.model.model`). ``seconds`` of wall time and ``cpu_seconds`` of the
-    processor are those of one model that was solved in bulk, None where a backend does not measure them.
+    ``number`` is the number of solutions if they are not listed. ``played`` are the solutions of a puzzle played in
+    moves, each as the triples of its jumps (see `nono.model.model`). ``seconds`` (wall time) and ``cpu_seconds``
+    (processor time) are those of one model solved in bulk, or None if the backend does not measure them.
     """
 
     solutions: list[bytes]
@@ -122,11 +123,11 @@ class Outcome:
 
     @property
     def count(self) -> int:
-        """Number of solutions found."""
+        """The number of solutions found."""
         return len(self.solutions) if self.number is None else self.number
 
     def verdict(self, limit: int | None) -> Verdict:
-        """The verdict on a search for ``limit`` solutions."""
+        """Return the verdict of a search for ``limit`` solutions."""
         if self.count > 1:
             return Verdict.MULTIPLE
         if self.complete:
@@ -136,10 +137,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A number of solutions, none of them kept: ``count`` is exact when ``complete``, else proven to be reached.
+    """A number of solutions that were not kept. ``count`` is exact if ``complete``, and otherwise a proven lower bound.
 
     ``stop`` is why an incomplete count ended: "time", "memory", "conflicts", "cancelled", "interrupt" (Ctrl-C), or ""
-    when it reached its limit. ``seconds`` of wall time, by the backend of that name.
+    if it reached its limit. ``seconds`` is wall time, and ``backend`` the name of the backend.
     """
 
     count: int
@@ -151,7 +152,7 @@ class Tally:
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a search; ``outcome``, what it had found, is incomplete, with ``stop`` "interrupt"."""
+    """Ctrl-C during a search. ``outcome`` holds what was found; it is incomplete, with ``stop`` "interrupt"."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__()

@@ -1,20 +1,22 @@
-"""A `Model` of count rules over regions of cells, for genres without lines of blocks.
+"""A `ModelBuilder` makes a `Model` of count rules over regions of cells, for genres without lines of blocks.
 
-A genre makes a `ModelBuilder`, makes regions with it (rows, columns, boxes, neighbours, lines of sight), each once, and
-adds rules on them; every rule becomes "of these cells, so many to so many show these colours":
+A genre creates a `ModelBuilder`, defines regions (rows, columns, boxes, neighbours, lines of sight) and adds rules on
+them. Every rule becomes "between ``least`` and ``most`` of these cells show these colours":
 
-- `exact`, `at_most`, `at_least`: that many cells of some regions show a colour; `each_at_most`, `each_exact`: of each.
-- `count`: the same with a colour for each region; `each_count`: many of them.
-- `clause`: one of some cells shows its colour; `implies`: one does if another cell shows its own.
-- `weighted`: as `count`, of cells that count several times each (sums).
-- `cell_min`: each cell, or one that it sees, shows a colour (Akari: every cell is lit).
+- `exact`, `at_most`, `at_least`: how many cells of some regions together show a colour; `each_at_most`, `each_exact`:
+  how many cells of each region do.
+- `count`: the same with one colour per region; `each_count`: many such rules at once.
+- `clause`: at least one of some cells shows its colour; `implies`: at least one does if another cell shows its own.
+- `weighted`: like `count`, for cells that count several times each (sums).
+- `cell_min`: each cell, or a cell that it sees, shows a colour (Akari: every cell is lit).
 - `decided`: cells show a colour from the start; `barred`: they do not.
-- `distinct`: no colour twice in a region (Latin squares, Sudoku).
-- `no_2x2`: no square of two by two shows one colour alone (Nurikabe's sea).
+- `distinct`: no colour occurs twice in a region (Latin squares, Sudoku).
+- `no_2x2`: no square of 2x2 cells shows only one colour (Nurikabe's sea).
 
-Rules may count `hidden` cells, which are not on the board. In explanations a rule goes by its ``label``, such as "the
-fish in row 2 column 3" (in those of many rules at once ``{}`` is a number from 1), else by the names of its regions, or
-by the clue in its ``place``; its ``kind`` is that of its phrases (`nono.genres.wording`), by default of its bounds.
+Rules may count `hidden` cells, which are not on the board. Explanations name a rule by its ``label``, such as "the fish
+in row 2 column 3", or else by the names of its regions, or by the clue in its ``place``. For many rules made at once,
+``{}`` in the label stands for a number from 1. The ``kind`` of a rule selects its phrases (`nono.genres.wording`); by
+default its bounds do.
 """
 
 from __future__ import annotations
@@ -30,17 +32,17 @@ from nono.base.grid import around
 from nono.base.limits import expect_time_to_build
 from nono.model.model import Counts, Model, Moves
 
-REGIONS_AT_ONCE = 1024  # made between two checks of the time
-CLAUSE, SUM, COPY = "clause", "sum", "copy"  # kinds: of clauses, of weighted counts, and of the copies for these
+REGIONS_AT_ONCE = 1024  # regions made between two checks of the time
+CLAUSE, SUM, COPY = "clause", "sum", "copy"  # kinds of rules: clauses, weighted counts, and copies for weighted counts
 Told = TypeVar("Told")
-Spans = list[tuple[range, Told]]  # spans of numbers, ascending, and what belongs to each
-Value = tuple[int, int]  # a cell and a colour
+Spans = list[tuple[range, Told]]  # ascending spans of numbers, each with its value
+Value = tuple[int, int]  # (cell, colour)
 
 
 class Sight(NamedTuple):
-    """Lines of sight: maximal runs of cells without walls. ``regions`` are all of them, rows first.
+    """Lines of sight: maximal runs of cells without walls. ``regions`` are all of them, those of rows first.
 
-    ``cells`` are the cells without walls; ``across`` and ``down`` are, for each cell of the board, the region of its
+    ``cells`` are the cells without walls. ``across`` and ``down`` give, for each cell of the board, the region of its
     run in its row and in its column (-1 for walls).
     """
 
@@ -51,7 +53,7 @@ class Sight(NamedTuple):
 
 
 class About(TypedDict, total=False):
-    """What explanations use of a rule: its name, its kind, and the cell in which its clue stands."""
+    """What explanations use of a rule: its name, its kind, and the cell that holds its clue."""
 
     label: str
     kind: str
@@ -59,9 +61,10 @@ class About(TypedDict, total=False):
 
 
 class ModelBuilder:
-    """The regions and rules of a board of ``height`` x ``width`` cells, row-major; regions are numbers from 0.
+    """The regions and rules of a board of ``height`` x ``width`` cells, row-major. Regions are numbered from 0.
 
-    The arrays grow as those of `nono.model.model.Counts`, so that a board of 100x100 takes milliseconds.
+    The rules are stored directly in the arrays of `nono.model.model.Counts`, so building a board of 100x100 takes
+    milliseconds.
     """
 
     def __init__(self, height: int, width: int, colours: int = 2) -> None:
@@ -76,25 +79,25 @@ class ModelBuilder:
         self._least = array("i")
         self._most = array("i")
         self._removed = array("i")
-        self._hidden: Spans[int] = []  # cells, and their number of colours
-        self._copies: dict[Value, tuple[int, ...]] = {}  # hidden cells that have colour 1 where the value holds, else 0
-        self._names: Spans[str] = []  # of regions
-        self._labels: Spans[str] = []  # of rules, as the kinds and places
+        self._hidden: Spans[int] = []  # spans of cells, with their number of colours
+        self._copies: dict[Value, tuple[int, ...]] = {}  # hidden cells with colour 1 if the value holds, otherwise 0
+        self._names: Spans[str] = []  # names of regions
+        self._labels: Spans[str] = []  # labels of rules; kinds and places likewise
         self._kinds: Spans[str] = []
-        self._places: Spans[Sequence[int]] = []  # a cell for each of the rules
-        self._whole: Spans[int] = []  # of rules that follow from another one: that one
+        self._places: Spans[Sequence[int]] = []  # one cell per rule
+        self._whole: Spans[int] = []  # for rules that follow from another rule: the number of that rule
         self._rows: range | None = None
         self._columns: range | None = None
 
     def copy(self) -> ModelBuilder:
-        """The same regions and rules, to which others can be added."""
+        """Return a copy of the regions and rules, to which more can be added."""
         other = ModelBuilder(self.height, self.width, self.colours)
         for name, value in vars(self).items():
             setattr(other, name, copy(value))
         return other
 
     def region(self, cells: Iterable[int], name: str = "") -> int:
-        """A region of these cells, each once; a region without a ``name`` is called by its cells."""
+        """Make a region of these different cells and return its number; without a ``name``, its cells describe it."""
         self._cells.extend(cells)
         self._cell_start.append(len(self._cells))
         region = len(self._cell_start) - 2
@@ -105,7 +108,7 @@ class ModelBuilder:
         return region
 
     def regions(self, many: Iterable[Iterable[int]], name: str = "") -> range:
-        """Regions of these cells, named ``name`` with a number from 1 in the place of ``{}``."""
+        """Make a region of each group of cells; ``{}`` in the name becomes a number from 1."""
         first = len(self._cell_start) - 1
         for cells in many:
             self.region(cells)
@@ -115,11 +118,11 @@ class ModelBuilder:
         return found
 
     def region_name(self, region: int) -> str:
-        """The name of a region; empty if it has none."""
+        """Return the name of a region, empty if it has none."""
         return numbered(self._names, region)
 
     def rule_name(self, rule: int) -> str:
-        """The label of a rule, or the names of its regions; empty if one of them has none."""
+        """Return the label of a rule or the names of its regions; empty if a name is missing."""
         if rule >= len(self._least):
             return ""
         regions = dict.fromkeys(self._region[slice(*self._region_start[rule : rule + 2])])
@@ -127,25 +130,25 @@ class ModelBuilder:
         return numbered(self._labels, rule) or (" and ".join(names) if all(names) else "")
 
     def whole(self, rule: int) -> int:
-        """The rule that this one is a part of, in words: that of the sum, or the rule itself."""
+        """Return the rule to which this part belongs in explanations: that of the sum, or the rule itself."""
         found = in_span(self._whole, rule)
         return rule if found is None else found[1]
 
     def rule_kind(self, rule: int) -> str:
-        """The kind of a rule, if it was given one; else empty."""
+        """Return the kind given to a rule, or an empty text."""
         found = in_span(self._kinds, rule)
         return "" if found is None else found[1]
 
     def place(self, rule: int) -> int | None:
-        """The cell with the clue of a rule, or the cell of a rule of `cell_min`; None for other rules."""
+        """Return the cell with the clue of a rule, or the cell of a rule of `cell_min`; None for other rules."""
         found = in_span(self._places, rule)
         return None if found is None else found[1][found[0]]
 
     def hidden(self, number: int, colours: int = 2) -> range:
-        """New cells that are not on the board, each of the colours from 0 on; `ValueError` if the board has fewer.
+        """Add cells that are not on the board, with the colours from 0 to ``colours`` - 1, and return them.
 
-        Solutions that differ in these cells alone are one. Where all are functions of the cells of the board, no
-        backend has more to do for it.
+        Solutions that differ only in hidden cells count as one. If the board determines all hidden cells, this costs a
+        backend nothing. Raises `ValueError` if the board has fewer colours.
         """
         if not 1 <= colours <= self.colours:
             raise ValueError(f"found {colours} colours, expected 1 to {self.colours}, as the board has")
@@ -158,40 +161,40 @@ class ModelBuilder:
         return cells
 
     def size(self, region: int) -> int:
-        """Number of cells of a region."""
+        """Return the number of cells of a region."""
         return self._cell_start[region + 1] - self._cell_start[region]
 
     def cells(self, cells: range) -> range:
-        """A region for each of these cells."""
+        """Make a region of each of these cells."""
         first = len(self._cell_start) - 1
         self._cell_start.extend(range(len(self._cells) + 1, len(self._cells) + len(cells) + 1))
         self._cells.extend(cells)
         return range(first, len(self._cell_start) - 1)
 
     def rows(self) -> range:
-        """A region for each row; the same ones each time."""
+        """Return the regions of the rows, made on the first call."""
         if self._rows is None:
             width = self.width
             self._rows = self.regions((range(row * width, (row + 1) * width) for row in range(self.height)), "row {}")
         return self._rows
 
     def columns(self) -> range:
-        """A region for each column; the same ones each time."""
+        """Return the regions of the columns, made on the first call."""
         if self._columns is None:
             cells = range(self.height * self.width)
             self._columns = self.regions((cells[column :: self.width] for column in range(self.width)), "column {}")
         return self._columns
 
     def boxes(self, height: int, width: int) -> range:
-        """A region for each box of ``height`` x ``width`` cells, the board being tiled by them from its upper left."""
+        """Make the regions of the boxes of ``height`` x ``width`` cells that tile the board from the upper left."""
         return self._boxes(height, width, height, width, "box {}")
 
     def windows(self, height: int, width: int) -> range:
-        """A region for each rectangle of ``height`` x ``width`` cells on the board, which overlap."""
+        """Make the regions of all rectangles of ``height`` x ``width`` cells on the board, which overlap."""
         return self._boxes(height, width, 1, 1, "")
 
     def squares(self) -> range:
-        """A region for each of the squares of two by two cells, which overlap."""
+        """Make the regions of all squares of 2x2 cells, which overlap."""
         found = self.windows(2, 2)
         for square in found:
             row, column = divmod(square - found.start, self.width - 1)
@@ -200,7 +203,7 @@ class ModelBuilder:
         return found
 
     def touching(self) -> range:
-        """A region for each of the largest sets of cells that all touch: squares, or pairs where there are none."""
+        """Make the regions of the largest sets of touching cells: squares of 2x2, or pairs on a board of one line."""
         thin = self.height == 1 or self.width == 1
         return self.windows(min(self.height, 2), min(self.width, 2)) if thin else self.squares()
 
@@ -213,7 +216,7 @@ class ModelBuilder:
         return self.regions(boxes, name)
 
     def neighbours(self, cell: int, walls: Sequence[object] | None = None) -> int:
-        """The region of the cells next to this one, up to four; without those that are ``walls`` (true for a wall)."""
+        """Make the region of the cells that share a side with this one, except ``walls`` (true for a wall)."""
         row, column = divmod(cell, self.width)
         near = [cell - self.width] if row else []
         near += [cell - 1] if column else []
@@ -222,7 +225,7 @@ class ModelBuilder:
         return self.region(near if walls is None else [other for other in near if not walls[other]])
 
     def sight(self, walls: bytes) -> Sight:
-        """The lines of sight between ``walls``, one byte a cell, 1 for a wall and 0 for none."""
+        """Make the lines of sight between ``walls``, with one byte per cell: 1 for a wall, 0 for none."""
         width, cells = self.width, len(walls)
         first = len(self._cell_start) - 1
         rows = [walls[start : start + width] for start in range(0, cells, width)]
@@ -232,7 +235,7 @@ class ModelBuilder:
         return Sight(range(first, len(self._cell_start) - 1), free, across, down)
 
     def _runs(self, lines: list[bytes], cells: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Make regions of the runs of zeros in lines of these cells; for each cell its region, or -1; the zeros."""
+        """Make regions of the runs of zeros in lines of cells; return each cell's region (or -1), and the zeros."""
         lengths = [len(run) for run in b"\1".join(lines).split(b"\1") if run]
         first = len(self._cell_start) - 1
         self._cell_start.extend(islice(accumulate(lengths, initial=len(self._cells)), 1, None))
@@ -244,10 +247,9 @@ class ModelBuilder:
         return owner, free
 
     def count(self, least: int, most: int, terms: Iterable[Value], **about: Unpack[About]) -> None:
-        """Of the cells of all regions that show the region's colour, there are ``least`` to ``most``.
+        """Require ``least`` to ``most`` cells of the regions to show the colour of their region.
 
-        ``terms`` are pairs of a region and a colour; a cell that is in several regions, with the same colour or with
-        others, counts once.
+        ``terms`` are pairs (region, colour). A cell in several regions, with equal or different colours, counts once.
         """
         for region, colour in terms:
             self._region.append(region)
@@ -255,7 +257,7 @@ class ModelBuilder:
         self._rule(least, most, **about)
 
     def _rule(self, least: int, most: int, label: str = "", kind: str = "", place: int | None = None) -> None:
-        """The rule of the regions and colours that no rule has yet."""
+        """Make a rule of all regions and colours added since the last rule."""
         self._region_start.append(len(self._region))
         self._least.append(least)
         self._most.append(most)
@@ -263,7 +265,7 @@ class ModelBuilder:
             self._told(len(self._least) - 1, label, kind, () if place is None else (place,))
 
     def _told(self, first: int, label: str, kind: str, places: Sequence[int] = ()) -> None:
-        """What explanations say of the rules from the ``first`` on."""
+        """Store what explanations use of the rules from ``first`` on."""
         rules = range(first, len(self._least))
         if label:
             self._labels.append((rules, label))
@@ -273,21 +275,21 @@ class ModelBuilder:
             self._places.append((rules, places))
 
     def between(self, least: int, most: int, *regions: int, colour: int = 1, **about: Unpack[About]) -> None:
-        """Of the cells of these regions, ``least`` to ``most`` show the colour; one in several counts once."""
+        """Require ``least`` to ``most`` cells of these regions to show the colour; a cell in several counts once."""
         self._region.extend(regions)
         self._colour.extend([colour] * len(regions))
         self._rule(least, most, **about)
 
     def exact(self, number: int, *regions: int, colour: int = 1, **about: Unpack[About]) -> None:
-        """Exactly so many of the cells show the colour."""
+        """Require exactly ``number`` cells of the regions to show the colour."""
         self.between(number, number, *regions, colour=colour, **about)
 
     def at_most(self, number: int, *regions: int, colour: int = 1, **about: Unpack[About]) -> None:
-        """At most so many of the cells show the colour."""
+        """Require at most ``number`` cells of the regions to show the colour."""
         self.between(0, number, *regions, colour=colour, **about)
 
     def at_least(self, number: int, *regions: int, colour: int = 1, **about: Unpack[About]) -> None:
-        """At least so many of the cells show the colour."""
+        """Require at least ``number`` cells of the regions to show the colour."""
         self.between(number, sum(map(self.size, regions)), *regions, colour=colour, **about)
 
     def each_count(
@@ -299,9 +301,9 @@ class ModelBuilder:
         labels: Sequence[str] = (),
         kind: str = "",
     ) -> None:
-        """A rule as of `count`, with these bounds and these colours, for every ``len(colours)`` of the regions.
+        """Make one rule as in `count`, with these bounds and colours, for every ``len(colours)`` of the regions.
 
-        ``labels`` are of as many rules each.
+        Each of the ``labels`` belongs to the same number of rules.
         """
         first = len(self._least)
         self._each(regions, least, most, colours)
@@ -311,22 +313,22 @@ class ModelBuilder:
         self._told(first, "", kind)
 
     def clause(self, values: Iterable[Value], **about: Unpack[About]) -> None:
-        """Of these pairs of a cell and a colour, one at least holds: the cell shows the colour."""
+        """Require at least one of these (cell, colour) values to hold: the cell shows the colour."""
         wanted = sorted(set(values))
         terms = [(self.region(cells), colour) for colour, cells in by_colour(wanted).items()]
         about.setdefault("kind", CLAUSE)
         self.count(1, max(1, len(wanted)), terms, **about)
 
     def implies(self, value: Value, values: Iterable[Value], **about: Unpack[About]) -> None:
-        """If the cell of ``value`` shows its colour, one of the ``values`` holds at least, as of `clause`."""
+        """Require at least one of the ``values`` to hold if ``value`` does, as in `clause`."""
         self.clause([*self._unlike(value), *values], **about)
 
     def weighted(self, least: int, most: int, terms: Iterable[tuple[int, int, int]], **about: Unpack[About]) -> None:
-        """The weights of the values that hold add up to ``least`` to ``most``; ``terms`` are (cell, colour, weight).
+        """Require that the weights of the values that hold add up to between ``least`` and ``most``.
 
-        A weight is 0 or more. A value of weight 3 counts three times, by two hidden copies, which all rules share; so
-        this is for small weights, as those of Kakurasu. Values, and pairs of them, that are too heavy together or that
-        the others are too light without have a clause each.
+        ``terms`` are (cell, colour, weight). A weight is 0 or more. A value of weight 3 counts three times, through two
+        hidden copies that all rules share, so this suits small weights, as in Kakurasu. Clauses are added for values
+        and pairs of values that are too heavy together, or without which the other values are too light.
         """
         weights: dict[Value, int] = {}
         for cell, colour, weight in terms:
@@ -345,8 +347,8 @@ class ModelBuilder:
             self._whole.append((range(rule + 1, len(self._least)), rule))
 
     def _heavy(self, least: int, most: int, weights: Mapping[Value, int]) -> Iterator[list[Value]]:
-        """The clauses of single values, and of pairs, that follow from a sum."""
-        own: dict[int, list[int]] = {}  # the weights of a cell
+        """Yield the clauses of single values and pairs that follow from a sum."""
+        own: dict[int, list[int]] = {}  # the weights of each cell
         for (cell, _), weight in weights.items():
             own.setdefault(cell, []).append(weight)
         spare = sum(map(max, own.values())) - least
@@ -363,13 +365,13 @@ class ModelBuilder:
                 yield [one, other]
 
     def _unlike(self, value: Value) -> list[Value]:
-        """The other values of a cell."""
+        """Return the other values of a cell."""
         cell, colour = value
         found = in_span(self._hidden, cell)
         return [(cell, other) for other in range(self.colours if found is None else found[1]) if other != colour]
 
     def _copies_of(self, value: Value, number: int) -> tuple[int, ...]:
-        """So many copies of a value, made where there are not yet as many."""
+        """Return ``number`` copies of a value, making those that are missing."""
         own = self._copies.get(value, ())
         if number > len(own):
             cell, colour = value
@@ -381,7 +383,7 @@ class ModelBuilder:
         return own[: max(0, number)]
 
     def cell_min(self, sight: Sight, colour: int = 1, label: str = "", kind: str = "") -> None:
-        """Each cell that is no wall, or one that it sees in its row or its column, shows the colour."""
+        """Require each cell without a wall, or a cell that it sees in its row or column, to show the colour."""
         first = len(self._least)
         across, down = ([region for region in side if region >= 0] for side in (sight.across, sight.down))
         self._each(chain.from_iterable(zip(across, down, strict=True)), 1, self.height + self.width, (colour, colour))
@@ -390,7 +392,7 @@ class ModelBuilder:
     def each_at_most(
         self, number: int, regions: Iterable[int], colour: int = 1, label: str = "", kind: str = ""
     ) -> None:
-        """At most so many of the cells of each region show the colour; one with fewer cells has no rule."""
+        """Require at most ``number`` cells of each region to show the colour; small regions get no rule."""
         first, start = len(self._least), self._cell_start
         larger = [region for region in regions if start[region + 1] - start[region] > number]
         self._each(larger, 0, number, (colour,))
@@ -405,7 +407,7 @@ class ModelBuilder:
         label: str = "",
         kind: str = "",
     ) -> None:
-        """In each of the regions exactly its number of cells show the colour, or the one number that all have.
+        """Require exactly the region's own number of cells, or a number that all share, to show the colour.
 
         ``places`` are the cells with the clues.
         """
@@ -420,12 +422,12 @@ class ModelBuilder:
         self._told(first, label, kind, places)
 
     def numbers_around(self, numbers: Iterable[tuple[int, int]]) -> None:
-        """Each number, given with its cell, counts the cells of colour 1 in the square of three by three around it."""
+        """Require, for each (cell, number), ``number`` cells of colour 1 in the square of 3x3 around the cell."""
         near, clues = around(self.height, self.width), dict(numbers)
         self.each_exact(list(clues.values()), self.regions(map(near.__getitem__, clues)), list(clues))
 
     def _each(self, regions: Iterable[int], least: int, most: int, colours: Sequence[int]) -> None:
-        """A rule for every ``len(colours)`` of the regions, all with the same bounds and colours."""
+        """Make a rule for every ``len(colours)`` of the regions, all with the same bounds and colours."""
         start, size = len(self._region), len(colours)
         self._region.extend(regions)
         rules = (len(self._region) - start) // size
@@ -435,16 +437,16 @@ class ModelBuilder:
         self._colour.extend(array("i", colours) * rules)
 
     def decided(self, cells: Iterable[int], colour: int) -> None:
-        """The cells show the colour."""
+        """Require the cells to show the colour."""
         others = [other for other in range(self.colours) if other != colour]
         self._removed.extend([cell * self.colours + other for cell in cells for other in others])
 
     def barred(self, cells: Iterable[int], colours: Sequence[int]) -> None:
-        """The cells show none of the colours."""
+        """Forbid the cells to show any of the colours."""
         self._removed.extend([cell * self.colours + colour for cell in cells for colour in colours])
 
     def distinct(self, regions: Iterable[int], label: str = "", kind: str = "") -> None:
-        """No two cells of a region show the same colour; every colour is shown where there are as many cells."""
+        """Forbid equal colours in a region; if it has as many cells as there are colours, each must occur."""
         for number, region in enumerate(regions, 1):
             first, least = len(self._least), 1 if self.size(region) == self.colours else 0
             for colour in range(self.colours):
@@ -452,11 +454,11 @@ class ModelBuilder:
             self._told(first, label.replace("{}", str(number)), kind)
 
     def no_2x2(self, colour: int = 1, label: str = "", kind: str = "") -> None:
-        """No square of two by two cells shows the colour alone."""
+        """Forbid squares of 2x2 cells that show only this colour."""
         self.each_at_most(3, self.squares(), colour, label, kind)
 
     def model(self) -> Model:
-        """The model with all rules made so far."""
+        """Return the model with all rules made so far."""
         counts = Counts(
             self._cell_start, self._cells, self._region_start, self._region, self._colour, self._least, self._most
         )
@@ -465,7 +467,7 @@ class ModelBuilder:
 
 
 def by_colour(values: Iterable[Value]) -> dict[int, list[int]]:
-    """The cells of values by their colours."""
+    """Return the cells of values by colour."""
     cells: dict[int, list[int]] = {}
     for cell, colour in values:
         cells.setdefault(colour, []).append(cell)
@@ -473,7 +475,7 @@ def by_colour(values: Iterable[Value]) -> dict[int, list[int]]:
 
 
 def in_span(spans: Spans[Told], number: int) -> tuple[int, Told] | None:
-    """The place of a number in its span, and what belongs to that; None if it is in none."""
+    """Return the position of a number in its span, and the span's value; None if no span contains it."""
     at = bisect_right(spans, number, key=lambda span: span[0].start) - 1
     if at < 0 or number not in spans[at][0]:
         return None
@@ -481,20 +483,21 @@ def in_span(spans: Spans[Told], number: int) -> tuple[int, Told] | None:
 
 
 def numbered(spans: Spans[str], number: int) -> str:
-    """The words of a number's span, with its place in it, from 1, for ``{}``; empty if it is in none."""
+    """Return the text of a number's span, with its position (from 1) for ``{}``; empty if no span contains it."""
     found = in_span(spans, number)
     return "" if found is None else found[1].replace("{}", str(found[0] + 1))
 
 
 def unroll(moves: Moves) -> Model:
-    """A model whose solutions are those of ``moves``, one to one: a row of cells for each position on the way.
+    """Return a model whose solutions correspond one to one to those of ``moves``: one row of cells per position.
 
-    A row has a cell for each hole (1: a peg), one for its opposite, and one for each jump (1: it comes next). With the
-    opposites all clauses are over cells of colour 1, and so all are count rules. ``moves`` has at least one jump.
+    A row has one cell per hole (1: a peg), one for the opposite of each hole, and one per jump (1: it comes next). With
+    the opposites, all clauses are over cells of colour 1, and so they are count rules. ``moves`` must have at least one
+    jump.
     """
     holes, depth, jumps = moves.holes, moves.depth, moves.triples()
     rules = ModelBuilder(depth + 1, 2 * holes + len(jumps))
-    pegs, gaps = [], []  # by row and hole: the regions of these single cells
+    pegs, gaps = [], []  # by row and hole: the region of the single cell
     for row in range(depth + 1):
         first = row * rules.width
         one = rules.regions([cell] for cell in range(first, first + 2 * holes))
@@ -512,11 +515,11 @@ def unroll(moves: Moves) -> Model:
         jump = range(row * rules.width + 2 * holes, (row + 1) * rules.width)
         leaves = rules.region(jump[j] for j, (start, over, _) in enumerate(jumps) if hole in (start, over))
         lands = rules.region(jump[j] for j, (_, _, end) in enumerate(jumps) if hole == end)
-        rules.at_most(1, gaps[row][hole], leaves)  # a jump from a hole: a peg before, none after
+        rules.at_most(1, gaps[row][hole], leaves)  # a jump from a hole needs a peg before and leaves none after
         rules.at_most(1, pegs[row + 1][hole], leaves)
-        rules.at_most(1, pegs[row][hole], lands)  # a jump into a hole: no peg before, one after
+        rules.at_most(1, pegs[row][hole], lands)  # a jump into a hole needs no peg before and leaves one after
         rules.at_most(1, gaps[row + 1][hole], lands)
-        rules.at_least(1, gaps[row][hole], pegs[row + 1][hole], leaves)  # no peg comes or goes without a jump
+        rules.at_least(1, gaps[row][hole], pegs[row + 1][hole], leaves)  # a peg appears or disappears only by a jump
         rules.at_least(1, pegs[row][hole], gaps[row + 1][hole], lands)
     for row, position in ((0, moves.start), (depth, moves.goal)):
         if position is not None:
@@ -526,12 +529,12 @@ def unroll(moves: Moves) -> Model:
 
 
 def as_cells(model: Model | Moves) -> Model:
-    """The model itself, or the unrolled one of moves."""
+    """Return the model itself, or the unrolled model of moves."""
     return unroll(model) if isinstance(model, Moves) else model
 
 
 def roll_up(moves: Moves, solution: bytes) -> bytes:
-    """A solution of the unrolled model as triples of holes."""
+    """Convert a solution of the unrolled model to triples of holes."""
     width = 2 * moves.holes + len(moves.jumps) // 3
     made = bytearray()
     for row in range(moves.depth):

@@ -1,8 +1,8 @@
-"""The model, between genres and backends: a genre makes a `Model`, a backend solves it, and neither imports the other.
+"""The model between genres and backends. A genre makes a `Model` and a backend solves it; neither imports the other.
 
 A model is a set of cells, each with a colour from ``0`` to ``colours - 1`` (0 is the background), and rules over them.
-The arrays are flat `array.array("i")` (C ints): the engine reads them through the buffer protocol, the encoders through
-``numpy.frombuffer``, and a puzzle that needs neither ortools nor numpy never imports them.
+The arrays are flat ``array.array("i")`` (C ints). The engine reads them through the buffer protocol and the encoders
+through ``numpy.frombuffer``, so that nono imports ortools and numpy only if a puzzle needs them.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lines:
-    """Every line rule of a model: the cells of line ``i``, read in order, show exactly its blocks in order.
+    """All line rules of a model. The cells of line ``i``, read in order, show exactly its blocks in order.
 
-    Line ``i`` runs over ``cells[cell_start[i]:cell_start[i + 1]]`` and has the blocks ``block_start[i]`` to
-    ``block_start[i + 1]``; block ``b`` is ``length[b]`` neighbouring cells of ``colour[b]`` (>= 1), and a length of 0
-    is a blotted clue: a block of unknown length, at least 1. Neighbouring blocks of one colour have at least one
-    background cell between them; blocks of different colours need none. All other cells of the line are background.
+    Line ``i`` has the cells ``cells[cell_start[i]:cell_start[i + 1]]`` and the blocks ``block_start[i]`` to
+    ``block_start[i + 1]``. Block ``b`` is ``length[b]`` adjacent cells of ``colour[b]`` (>= 1). A length of 0 is a
+    blotted clue: a block of unknown length, at least 1. Between adjacent blocks of the same colour is at least one
+    background cell; blocks of different colours may touch. All other cells of the line are background.
     """
 
     cell_start: array[int]
@@ -38,11 +38,11 @@ NOTHING = array("i")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Counts:
-    """Every count rule of a model: of the values (cell, colour) of rule ``i``, ``least[i]`` to ``most[i]`` hold.
+    """All count rules of a model. Of the values (cell, colour) of rule ``i``, ``least[i]`` to ``most[i]`` hold.
 
-    Region ``r`` is ``cells[cell_start[r]:cell_start[r + 1]]``, each cell once, and may serve many rules. Rule ``i``
-    has the parts ``region_start[i]`` to ``region_start[i + 1]``; part ``p`` counts each cell of ``region[p]`` that
-    shows ``colour[p]``. A value of several parts counts once, so that a rule counts each cell at most once.
+    Region ``r`` is ``cells[cell_start[r]:cell_start[r + 1]]``, with each cell once, and may serve many rules. Rule
+    ``i`` has the parts ``region_start[i]`` to ``region_start[i + 1]``. Part ``p`` counts each cell of ``region[p]``
+    that shows ``colour[p]``. A value in several parts counts once, so a rule counts each cell at most once.
     """
 
     cell_start: array[int]
@@ -57,7 +57,7 @@ class Counts:
         return len(self.least)
 
     def values(self, rule: int) -> list[tuple[int, int]]:
-        """The values (cell, colour) that a rule counts, each once, sorted."""
+        """Return the (cell, colour) values that a rule counts, each once, sorted."""
         start, cells = self.cell_start, self.cells
         found: dict[int, set[int]] = {}
         for part in range(self.region_start[rule], self.region_start[rule + 1]):
@@ -76,10 +76,10 @@ NO_COUNTS = Counts(ZERO, NOTHING, ZERO, NOTHING, NOTHING, NOTHING, NOTHING)
 class Model:
     """Cells on a board of ``height`` x ``width`` (row-major), their number of colours, and their rules.
 
-    ``removed`` are colours that cells cannot have from the start, each as ``cell * colours + colour``. Beyond the cells
-    of the board there are ``hidden`` ones, with the numbers that follow, for count rules alone. A solution is a `bytes`
-    object of the ``height * width`` colours of the board, which some colours of the hidden cells extend to one that
-    keeps all rules: those that agree on the board are one solution.
+    ``removed`` are colours that cells cannot have from the start, each as ``cell * colours + colour``. The ``hidden``
+    cells are numbered after those of the board and occur only in count rules. A solution is a `bytes` object with the
+    ``height * width`` colours of the board, for which some colours of the hidden cells satisfy all rules. Solutions
+    that agree on the board count as one.
     """
 
     height: int
@@ -92,27 +92,27 @@ class Model:
 
     @property
     def shown(self) -> int:
-        """Number of cells of the board."""
+        """The number of cells of the board."""
         return self.height * self.width
 
     @property
     def cells(self) -> int:
-        """Number of all cells."""
+        """The number of all cells."""
         return self.height * self.width + self.hidden
 
     def domains(self) -> list[int]:
-        """The colours that each cell may have before any propagation: bit ``c`` for colour ``c``."""
+        """Return the colours that each cell may have before any propagation: bit ``c`` for colour ``c``."""
         domains = [(1 << self.colours) - 1] * self.cells
         for code in self.removed:
             domains[code // self.colours] &= ~(1 << code % self.colours)
         return domains
 
     def without(self, codes: Iterable[int]) -> Model:
-        """The model whose cells cannot have these colours either, each as in ``removed``."""
+        """Return the model in which cells also cannot have these colours, each coded as in ``removed``."""
         return replace(self, removed=self.removed + array("i", codes))
 
     def held(self, solution: bytes, cells: Iterable[int]) -> Model:
-        """The model in which these cells of the board have the colours of the solution."""
+        """Return the model in which these cells of the board have the colours of the solution."""
         colours = range(self.colours)
         return self.without(cell * self.colours + k for cell in cells for k in colours if k != solution[cell])
 
@@ -121,7 +121,7 @@ MAX_HOLES = 64
 
 
 class Jump(NamedTuple):
-    """A peg jumps over another one, which is removed; holes count from 0, and from 1 in the notation ``14-9-5``."""
+    """A peg jumps over another, which is removed. Holes count from 0, but from 1 in the notation ``14-9-5``."""
 
     start: int
     over: int
@@ -133,11 +133,11 @@ class Jump(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """A board of up to 64 holes, the position on it, and the one to reach; a position is an int with a bit a hole.
+    """A board of up to 64 holes, the first position, and the one to reach. A position is an int with one bit per hole.
 
-    ``jumps`` are triples of holes: from, over, to. ``goal`` None is one peg, anywhere. ``symmetries`` are permutations
-    of the holes, the identity first, that map jumps to jumps and the goal to itself. A solution is the triples of its
-    jumps in order, as bytes.
+    ``jumps`` are triples of holes: from, over, to. A ``goal`` of None means one peg, anywhere. ``symmetries`` are
+    permutations of the holes, the identity first, that map jumps to jumps and the goal to itself. A solution is the
+    triples of its jumps in order, as bytes.
     """
 
     holes: int
@@ -148,7 +148,7 @@ class Moves:
 
     @property
     def goals(self) -> list[int]:
-        """Every position that solves the puzzle."""
+        """The positions that solve the puzzle."""
         return [1 << hole for hole in range(self.holes)] if self.goal is None else [self.goal]
 
     @property
@@ -157,17 +157,18 @@ class Moves:
         return self.start.bit_count() - (1 if self.goal is None else self.goal.bit_count())
 
     def triples(self) -> list[Jump]:
-        """The jumps of the board."""
+        """Return the jumps of the board."""
         return jumps_of(self.jumps)
 
     def reachable_class(self) -> bool:
-        """Whether some goal is in the position class of the start.
+        """Return whether some goal is in the position class of the start.
 
-        A jump flips three holes; start and goal differ by the sum, modulo 2, of the jumps made. Whether there are any
-        jumps at all with this sum is linear algebra. On the boards in use these classes are those of the colourings by
-        three of which each jump touches every colour (Reiss 1857; Berlekamp, Conway and Guy, "Winning Ways", 23).
+        A jump flips three holes, so start and goal differ by the sum, modulo 2, of the jumps made. Whether any jumps
+        have this sum is a question of linear algebra. On the usual boards, the classes are given by colourings with
+        three colours in which each jump touches every colour (Reiss 1857; Berlekamp, Conway and Guy, "Winning Ways",
+        23).
         """
-        basis: list[int] = []  # each with a highest bit of its own, the highest first
+        basis: list[int] = []  # vectors with different highest bits, the highest first
         for start, over, end in self.triples():
             if rest := _reduced(1 << start | 1 << over | 1 << end, basis):
                 basis = sorted([*basis, rest], reverse=True)
@@ -175,12 +176,12 @@ class Moves:
 
 
 def jumps_of(solution: bytes) -> list[Jump]:
-    """The jumps of a solution."""
+    """Return the jumps of a solution."""
     return [Jump(*solution[at : at + 3]) for at in range(0, len(solution), 3)]
 
 
 def chains(jumps: list[Jump]) -> list[list[Jump]]:
-    """The jumps by moves: consecutive jumps of one peg are one move."""
+    """Group the jumps into moves: consecutive jumps of the same peg are one move."""
     found: list[list[Jump]] = []
     for jump in jumps:
         if found and found[-1][-1].end == jump.start:

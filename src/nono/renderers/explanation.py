@@ -1,4 +1,4 @@
-"""Explanations as text, Markdown, and an HTML page that can be stepped through and needs nothing else."""
+"""Explanations as text, Markdown, and a self-contained HTML page with buttons to step through them."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from nono.renderers.svg import render as render_svg
 from nono.renderers.svg import web_page
 
 MOST_FRAMES = 240
-CLUE = 1.5  # cells of room for a clue beside its line, in a frame around both
+CLUE = 1.5  # cells of space for the clue in the frame around a line and its clue
 LINES = (  # the legend of nonograms
-    "grey cells are not known yet, a blue frame is around the line to look at, orange ones are around the cells found"
+    "unknown cells are grey, a blue frame marks the line to look at, and orange frames mark the cells found"
 )
-CELLS = (  # the legend of a genre without one of its own
-    "grey cells are not known yet, a dot marks a blank cell, a blue frame is around the cell to look at if there is "
-    "one, orange ones are around the cells found"
+CELLS = (  # the legend of genres that have none of their own
+    "unknown cells are grey, a dot marks a blank cell, a blue frame marks the cell to look at (if there is one), and "
+    "orange frames mark the cells found"
 )
-WIDE = 100  # columns of the introduction as text
+WIDE = 100  # columns of the introduction in text
 
 
 def text(explanation: Explanation) -> str:
-    """A line a step, numbered; what refutes an assumption stands below it."""
+    """Return one numbered line per step; the steps that refute an assumption are indented below it."""
     lines = [*wrap(explanation.introduction, WIDE), ""]
     for number, step in enumerate(explanation.steps, 1):
         lines.append(f"{number}. {step.text}")
@@ -42,7 +42,7 @@ def text(explanation: Explanation) -> str:
 
 
 def markdown(explanation: Explanation, title: str) -> str:
-    """The same as Markdown: a numbered list."""
+    """Return the explanation as Markdown, with a numbered list of steps."""
     plain = foreign.markdown
     lines = [f"# {plain(title)}", "", plain(explanation.introduction), ""]
     for number, step in enumerate(explanation.steps, 1):
@@ -55,13 +55,13 @@ def markdown(explanation: Explanation, title: str) -> str:
 
 
 def used(explanation: Explanation) -> list[str]:
-    """The techniques of the steps, easiest first."""
+    """Return the techniques of the steps, easiest first."""
     names = {step.step.technique for step in explanation.steps}
     return [name for name in TECHNIQUES if name in names]
 
 
 def frames(explanation: Explanation) -> Iterator[Sheet]:
-    """The board at the start and after the steps; of very many steps, not after each."""
+    """Yield the board at the start and after the steps; if there are very many, after every n-th step only."""
     boards = [explanation.start, *(step.cells for step in explanation.steps)]
     stride = -(-len(boards) // MOST_FRAMES)
     shown = [*boards[::stride], boards[-1]]
@@ -69,7 +69,7 @@ def frames(explanation: Explanation) -> Iterator[Sheet]:
 
 
 def html(explanation: Explanation, title: str) -> str:
-    """A page with the board, the steps as a list, and buttons to go through them."""
+    """Return a page with the board, the list of steps, and buttons to go through them."""
     puzzle = explanation.puzzle
     board = render_svg(sheet(puzzle, known(list(explanation.start))), 2.4, title=title)
     body = (
@@ -90,15 +90,16 @@ def html(explanation: Explanation, title: str) -> str:
 
 
 def _file(suffix: str) -> str:
-    """A part of the page, of the file beside this module: its body, its style or its script.
+    """Return a part of the page (body, style or script) from the file beside this module.
 
-    The colours of the script's frames are told apart by all eyes (Okabe and Ito, "Color Universal Design", 2008).
+    The colours of the script's frames can also be told apart by colour-blind people (Okabe and Ito, "Color Universal
+    Design", 2008).
     """
     return Path(__file__).with_suffix(f".{suffix}").read_text(encoding="utf-8")
 
 
 def script_data(explanation: Explanation) -> dict[str, Any]:
-    """The data of the page's script: the place and the colours of the board, and the cells of each step."""
+    """Return the data for the page's script: position and colours of the board, and the cells of each step."""
     puzzle = explanation.puzzle
     left, top = sheet(puzzle).board
     shown = puzzle.picture()
@@ -126,7 +127,7 @@ def script_data(explanation: Explanation) -> dict[str, Any]:
 
 
 def line_shapes(model: Model | Moves, polygons: Polygons, place: Place) -> tuple[list[str], list[str]]:
-    """The corners of each cell that is a polygon, and those of each line with some room for its clue, for SVG."""
+    """Return the corners of polygon cells, and of lines with space for their clues, as SVG point lists."""
     assert isinstance(model, Model)
     starts, cells = model.lines.cell_start, model.lines.cells
     lines = []
@@ -141,7 +142,7 @@ def line_shapes(model: Model | Moves, polygons: Polygons, place: Place) -> tuple
 
 
 def items(explanation: Explanation) -> Iterator[str]:
-    """The steps as items of a list."""
+    """Yield the steps as items of an HTML list."""
     for step in explanation.steps:
         name = step.step.technique
         bold = f'(<b title="look for {foreign.html(tip(explanation.puzzle, name))}">{name}</b>)'

@@ -1,6 +1,6 @@
-"""What drawings are made of: rectangles, lines, texts, discs and polygons, in units of a tenth of a cell.
+"""The parts of drawings: rectangles, lines, texts, discs and polygons, in units of a tenth of a cell.
 
-A number of a clue stands on a box of its colour, with the letter of its colour, in colour puzzles.
+In colour puzzles, a clue number stands on a box of its colour, next to the letter of its colour if letters are shown.
 """
 
 from __future__ import annotations
@@ -13,17 +13,15 @@ from nono.base.palette import Palette, readable
 from nono.genres.picture import Numbers
 
 CELL = 10.0
-GAP = 2.0  # between the numbers and the board
-THICK, STRONG, THIN = 1.5, 0.8, 0.4  # lines: the frame, every fifth one, the others
+GAP = 2.0  # space between the numbers and the board
+THICK, STRONG, THIN = 1.5, 0.8, 0.4  # thickness of lines: the frame, every fifth line, all others
 INK, PAPER, FAINT, UNKNOWN = "000000", "ffffff", "9a9a9a", "e4e4e4"
-ANSWER = "1f5fbf"  # of digits and letters that are no clues
-FRAME = "6e6e6e"  # around the bands of numbers and their boxes
-BANDS = ("eeeeee", "ffffff")  # what numbers stand on, in turn
+ANSWER = "1f5fbf"  # colour of digits and letters that are not clues
+FRAME = "6e6e6e"  # frames of the bands of numbers and of their boxes
+BANDS = ("eeeeee", "ffffff")  # alternating bands behind the numbers
 
 
 class Box(NamedTuple):
-    """A filled rectangle."""
-
     x: float
     y: float
     width: float
@@ -32,7 +30,7 @@ class Box(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A line of some thickness."""
+    """A line with a thickness."""
 
     x1: float
     y1: float
@@ -43,7 +41,7 @@ class Rule(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A text, whose digits have their middle at ``y``; its middle, start or end (``anchor``) is at ``x``."""
+    """A text. The middle of its digits is at ``y``; its middle, start or end (``anchor``) is at ``x``."""
 
     x: float
     y: float
@@ -54,7 +52,7 @@ class Label(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """A filled circle around a middle."""
+    """A filled circle; ``x`` and ``y`` are its centre."""
 
     x: float
     y: float
@@ -63,7 +61,7 @@ class Disc(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A filled polygon by its corners."""
+    """A filled polygon, given by its corners."""
 
     corners: tuple[tuple[float, float], ...]
     rgb: str
@@ -74,7 +72,7 @@ Item = Box | Rule | Label | Disc | Shape
 
 @dataclass(slots=True)
 class Sheet:
-    """A drawing of some width and height; y grows downwards. ``board``: the upper left corner of a puzzle's board."""
+    """A drawing with a width and height; y grows downwards. ``board`` is the upper left corner of the board."""
 
     width: float
     height: float
@@ -82,7 +80,7 @@ class Sheet:
     board: tuple[float, float] = (0.0, 0.0)
 
     def add(self, other: Sheet, x: float, y: float, scale: float = 1.0) -> None:
-        """Add another drawing, its corner at this place."""
+        """Add another drawing with its upper left corner at this position."""
         for item in other.items:
             match item:
                 case Box(left, top, width, height, rgb):
@@ -99,16 +97,16 @@ class Sheet:
             self.items.append(moved)
 
 
-DOWN, SHORT, LONG = 8.0, 7.0, 9.8  # room of a number downwards, of one digit across, and of several
+DOWN, SHORT, LONG = 8.0, 7.0, 9.8  # height of a number, and width of one with one digit or with several
 
 
 def is_coloured(palette: Palette, clues: Iterable[Numbers]) -> bool:
-    """Whether numbers stand on boxes of their colours: there are several, and some number has one."""
+    """Return whether numbers stand on boxes of their colours: there are several colours and a number has one."""
     return len(palette) > 2 and any(colour for clue in clues for _, colour in clue)
 
 
 def rooms(coloured: bool, lettered: Mapping[int, str], digits: int) -> tuple[float, float]:
-    """The room of a number across and down, where the longest one has so many digits."""
+    """Return the width and height for a number if the longest one has ``digits`` digits."""
     if coloured:
         boxes = CELL + 4 if lettered else CELL
         return boxes, boxes
@@ -122,7 +120,7 @@ def draw_number(
     room: tuple[float, float, float, float],
     lettered: Mapping[int, str],
 ) -> None:
-    """Draw a number, which is a text and a colour, in the room of this left upper corner, width and height."""
+    """Draw a number, given as text and colour, in the rectangle ``room`` (left, top, width, height)."""
     (text, colour), (x, y, width, height) = block, room
     rgb = INK
     size = 7.0 if len(text) < 3 else 4.8

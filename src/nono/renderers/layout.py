@@ -1,7 +1,7 @@
-"""Several drawings a page: which ones stand together, at which size of a cell, and where.
+"""Page layout: which drawings share a page, with which cell size, and where they stand.
 
-Drawings keep their order. As many as are readable go on a page, all with cells of one size; rows and the drawings in
-them are spread over the page. One that needs a page for itself lies on its side where that makes it much larger.
+Drawings keep their order. Each page takes as many as stay readable, all with cells of the same size, and spreads rows
+and drawings over the page. A drawing that needs a page of its own is rotated if that makes it much larger.
 """
 
 from __future__ import annotations
@@ -10,16 +10,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # points of 1/72 inch
+PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # in points of 1/72 inch
 MARGIN = 42.0
-FOOTER = 14.0  # above the lower margin, for the number of the page
-GAP = 20.0  # at least, between drawings
-GAIN = 1.25  # how much larger cells on a page that lies on its side have to be
-STEP = 0.5  # of the sizes that are tried
+FOOTER = 14.0  # height of the page number above the lower margin
+GAP = 20.0  # smallest space between drawings
+GAIN = 1.25  # how much larger the cells must become for a page to be rotated
+STEP = 0.5  # step between the sizes that are tried
 
 
 class Block(NamedTuple):
-    """A drawing of so many cells, a heading above it, text below it, in points; the whole has a least width."""
+    """A drawing of ``width`` x ``height`` cells with a heading above and text below.
+
+    ``heading``, ``text`` and ``least`` (the least width of the whole block) are in points.
+    """
 
     width: float
     height: float
@@ -28,12 +31,12 @@ class Block(NamedTuple):
     least: float = 0.0
 
     def size(self, cell: float) -> tuple[float, float]:
-        """Width and height in points with cells of so many points."""
+        """Return width and height in points if cells have this size in points."""
         return max(self.least, self.width * cell), self.heading + self.height * cell + self.text
 
 
 class Place(NamedTuple):
-    """Where the block of a number stands: its left upper corner, from the upper left corner of the page, and size."""
+    """The position of block ``number``: its upper left corner, from that of the page, and its size."""
 
     number: int
     x: float
@@ -44,7 +47,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A page: its size, how many points a cell has, and where its blocks are."""
+    """A page: its size, the size of its cells in points, and the places of its blocks."""
 
     paper: tuple[float, float]
     cell: float
@@ -52,18 +55,18 @@ class Layout:
 
 
 class Sizes(NamedTuple):
-    """Points of a cell: at least where several share a page, and at most; blocks on a page at most; room at the top."""
+    """Cell sizes in points: the least on a shared page and the largest; also blocks per page and space at the top."""
 
     shared: float
     largest: float
     most: int
     alone: float
-    """Points of a cell of a block that has a page for itself, at most."""
+    """The largest cell size in points for a block that has a page of its own."""
     top: float = 0.0
 
 
 def layouts(blocks: Sequence[Block], paper: tuple[float, float], sizes: Sizes) -> list[Layout]:
-    """The pages for the blocks, in their order."""
+    """Return the pages for the blocks, in order."""
     pages = []
     start = 0
     while start < len(blocks):
@@ -80,7 +83,7 @@ def layouts(blocks: Sequence[Block], paper: tuple[float, float], sizes: Sizes) -
 
 
 def alone(block: Block, number: int, paper: tuple[float, float], sizes: Sizes) -> Layout:
-    """A page for one block, on its side where its cells are much larger then."""
+    """Return a page for one block, rotated if its cells become much larger."""
     upright, lying = (_fitting(block, _room(page, sizes.top)) for page in (paper, paper[::-1]))
     page = paper[::-1] if min(lying, sizes.alone) > GAIN * min(upright, sizes.alone) else paper
     cell = min(max(upright, lying) if page != paper else upright, sizes.alone)
@@ -92,14 +95,14 @@ def _room(paper: tuple[float, float], top: float) -> tuple[float, float]:
 
 
 def _fitting(block: Block, room: tuple[float, float]) -> float:
-    """The largest cell of a block that has the room for itself."""
+    """Return the largest cell size for a block that has the whole space."""
     return min(room[0] / block.width, (room[1] - block.heading - block.text) / block.height)
 
 
 def _page(
     blocks: Sequence[Block], start: int, paper: tuple[float, float], sizes: Sizes, least: float, most: float
 ) -> Layout:
-    """The page of blocks that fit with the least cell, with the largest one with which they do."""
+    """Return the page with the blocks that fit at the least cell size, at the largest cell size at which they fit."""
     room = _room(paper, sizes.top)
     cell = most
     while (rows := _shelves(blocks, cell, room)) is None and cell > least:
@@ -122,7 +125,7 @@ def _page(
 
 
 def _shelves(blocks: Sequence[Block], cell: float, room: tuple[float, float]) -> list[list[int]] | None:
-    """The blocks in rows, one after another; None where they do not fit."""
+    """Arrange the blocks in rows, in order; return None if they do not fit."""
     rows: list[list[int]] = []
     across, high, down = 0.0, 0.0, 0.0
     for number, block in enumerate(blocks):

@@ -1,4 +1,4 @@
-"""Small pictures for pages: a pixel a cell, as PNG in an address of its own, some 300 bytes for a board of 25x25."""
+"""Small pictures for web pages, one pixel per cell, as PNG ``data:`` addresses (about 300 bytes for 25x25 cells)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ FIRST, SECOND, BOTH = (
     "d55e00",
     "0072b2",
     "cc79a7",
-)  # told apart by all eyes: Okabe and Ito, "Color Universal Design", 2008
-LARGE = 36  # cells of a side from which differences are framed
-NEAR = 5  # rows or columns apart at which two frames touch
-FADED = 0.72  # of the way to white, for the cells in which two solutions agree
+)  # safe for colour-blind people: Okabe and Ito, "Color Universal Design", 2008
+LARGE = 36  # boards with a side of at least this many cells get frames around differences
+NEAR = 5  # distance in rows or columns at which two frames touch
+FADED = 0.72  # how far cells in which two solutions agree are mixed with white
 
 
 class Box(NamedTuple):
-    """A rectangle of cells, its last row and column included."""
+    """A rectangle of cells, including its last row and column."""
 
     top: int
     bottom: int
@@ -31,27 +31,27 @@ class Box(NamedTuple):
     right: int
 
     def near(self, other: Box) -> bool:
-        """Whether their frames would touch."""
+        """Return whether the frames of the two rectangles would touch."""
         rows = self.top - other.bottom <= NEAR and other.top - self.bottom <= NEAR
         return rows and self.left - other.right <= NEAR and other.left - self.right <= NEAR
 
     def around(self, other: Box) -> Box:
-        """The rectangle around both."""
+        """Return the rectangle around both."""
         top, left = min(self.top, other.top), min(self.left, other.left)
         return Box(top, max(self.bottom, other.bottom), left, max(self.right, other.right))
 
 
 def solution_pixels(puzzle: Puzzle, solution: bytes) -> str:
-    """The address of a picture of a solution."""
+    """Return the address of a picture of a solution."""
     picture = puzzle.picture(solution)
     return address(picture.width, picture.height, _colours(picture))
 
 
 def difference_pixels(puzzle: Puzzle, one: bytes, other: bytes) -> str:
-    """The address of a picture of two solutions: faded where they agree.
+    """Return the address of a picture of two solutions, faded where they agree.
 
-    Where they differ, a cell is orange that is filled in the first one alone, blue in the second alone, and purple if
-    it is filled in both, with two colours.
+    Other cells are orange if only the first solution fills them, blue if only the second does, and purple if both fill
+    them with different colours.
     """
     picture = puzzle.picture(one)
     cells = [_faded(rgb) for rgb in _colours(picture)]
@@ -65,7 +65,7 @@ def difference_pixels(puzzle: Puzzle, one: bytes, other: bytes) -> str:
 
 
 def _boxes(cells: Sequence[int], width: int) -> list[Box]:
-    """The rectangles around cells; rectangles that are near one another are one."""
+    """Return the rectangles around cells; nearby rectangles are merged."""
     boxes: list[Box] = []
     for cell in cells:
         box = Box(cell // width, cell // width, cell % width, cell % width)
@@ -77,7 +77,7 @@ def _boxes(cells: Sequence[int], width: int) -> list[Box]:
 
 
 def _frame(cells: list[str], box: Box, width: int, height: int) -> None:
-    """Put a dark frame around a rectangle, a cell away from it; on the border of the board it is left out."""
+    """Draw a dark frame around a rectangle, one cell away from it, except beyond the border of the board."""
     top, bottom, left, right = box.top - 2, box.bottom + 2, box.left - 2, box.right + 2
     for row in range(max(0, top), min(height, bottom + 1)):
         for column in range(max(0, left), min(width, right + 1)):
@@ -86,7 +86,7 @@ def _frame(cells: list[str], box: Box, width: int, height: int) -> None:
 
 
 def _colours(picture: Picture) -> list[str]:
-    """The colour of each cell; that of the mark in it, if there is one."""
+    """Return the colour of each cell, or of the mark in it."""
     cells = [UNKNOWN if colour is None else picture.palette[colour].rgb for colour in picture.cells]
     for cell, mark in picture.marks.items():
         cells[cell] = picture.palette[mark.colour].rgb
@@ -98,12 +98,12 @@ def _faded(rgb: str) -> str:
 
 
 def address(width: int, height: int, cells: Sequence[str]) -> str:
-    """The ``data:`` address of a picture of these colours, six hexadecimal digits each, row by row."""
+    """Return the ``data:`` address of a picture of these colours (six hexadecimal digits each, by rows)."""
     return f"data:image/png;base64,{b64encode(png(width, height, cells)).decode()}"
 
 
 def png(width: int, height: int, cells: Sequence[str]) -> bytes:
-    """The PNG of at most 256 colours, as few bits a pixel as they need (W3C, "Portable Network Graphics", 2003)."""
+    """Return a PNG of at most 256 colours with few bits per pixel (W3C, "Portable Network Graphics", 2003)."""
     colours = {rgb: number for number, rgb in enumerate(dict.fromkeys(cells))}
     bits = next(bits for bits in (1, 2, 4, 8) if len(colours) <= 1 << bits)
     rows = []

@@ -1,4 +1,4 @@
-"""Boards whose cells are polygons, on paper: the cells, the lines between them, and clues in all directions."""
+"""Boards with polygon cells on paper: the cells, the lines between them, and clues in all directions."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from nono.renderers.items import (
     rooms,
 )
 
-EDGE = 2.0  # around the drawing
-FLAT = 1e-9  # twice the area of a triangle that is none
-ASKEW = 11.5  # room of a number across on bands that do not lie across, at most
+EDGE = 2.0  # space around the drawing
+FLAT = 1e-9  # twice the area up to which a triangle counts as flat
+ASKEW = 11.5  # largest width of a number on bands that are not horizontal
 
 
 def board_sheet(shown: Picture, polygons: Polygons, lettered: Mapping[int, str]) -> Sheet:
-    """The board with its clues, each on a band that leads from its line outwards."""
+    """Return the board with its clues, each on a band that leads outwards from its line."""
     clues = _Clues(shown, polygons, lettered)
     points = [*polygons.border, *(corner for band in clues.bands() for corner in band)]
     left, top = (EDGE - CELL * min(point[axis] for point in points) for axis in (0, 1))
@@ -55,7 +55,7 @@ def board_sheet(shown: Picture, polygons: Polygons, lettered: Mapping[int, str])
 
 
 def small_sheet(shown: Picture, polygons: Polygons, lettered: Mapping[int, str]) -> Sheet:
-    """The board without its clues, with every fifth line alone."""
+    """Return the board without its clues, with only every fifth line."""
     right, bottom = (CELL * max(point[axis] for point in polygons.border) for axis in (0, 1))
     page = Sheet(right + EDGE, bottom + EDGE, board=(EDGE / 2, EDGE / 2))
     place = Place(*page.board)
@@ -67,35 +67,35 @@ def small_sheet(shown: Picture, polygons: Polygons, lettered: Mapping[int, str])
 
 
 class Place:
-    """Where the upper left corner of a board is on a sheet."""
+    """The position of a board's upper left corner on a sheet."""
 
     def __init__(self, left: float, top: float) -> None:
         self.left = left
         self.top = top
 
     def at(self, point: Point) -> Point:
-        """A point of the board on the sheet."""
+        """Return the position on the sheet of a point of the board."""
         return self.left + CELL * point[0], self.top + CELL * point[1]
 
     def shape(self, corners: Sequence[Point], rgb: str, share: float = 1.0) -> Shape:
-        """A polygon, or a smaller one around its middle."""
+        """Return a polygon, shrunk towards its middle by the factor ``share``."""
         middle = middle_of(corners)
         if share != 1.0:
             corners = [moved(middle, (x - middle[0], y - middle[1]), share) for x, y in corners]
         return Shape(tuple(map(self.at, corners)), rgb)
 
     def rule(self, start: Point, end: Point, thickness: float, rgb: str) -> Rule:
-        """A line."""
+        """Return a line."""
         return Rule(*self.at(start), *self.at(end), thickness, rgb)
 
 
 def moved(point: Point, way: Point, by: float) -> Point:
-    """A point so far along a way."""
+    """Return the point ``by`` steps along the direction ``way``."""
     return point[0] + by * way[0], point[1] + by * way[1]
 
 
 def hull(points: Iterable[Point]) -> list[Point]:
-    """The corners of the convex hull of points (Andrew, "Another efficient algorithm for convex hulls", 1979)."""
+    """Return the convex hull's corners (Andrew, "Another efficient algorithm for convex hulls", 1979)."""
     ordered = sorted(set(points))
     found: list[Point] = []
     for side in (ordered, ordered[::-1]):
@@ -112,12 +112,12 @@ def hull(points: Iterable[Point]) -> list[Point]:
 
 
 def middle_of(corners: Sequence[Point]) -> Point:
-    """The mean of some corners."""
+    """Return the mean of some corners."""
     return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
 
 def cells(shown: Picture, polygons: Polygons, place: Place) -> Iterator[Item]:
-    """The board in the colour of the background, and the cells of other colours."""
+    """Yield the board in the background colour, and the cells of other colours."""
     paper = shown.palette[0].rgb
     yield place.shape(polygons.border, paper)
     for corners, colour in zip(polygons.cells, shown.cells, strict=False):
@@ -127,21 +127,21 @@ def cells(shown: Picture, polygons: Polygons, place: Place) -> Iterator[Item]:
 
 
 def letters(shown: Picture, polygons: Polygons, place: Place, lettered: Mapping[int, str]) -> Iterator[Item]:
-    """The letters of the colours in their cells."""
+    """Yield the letters of the colours in their cells."""
     for corners, colour in zip(polygons.cells, shown.cells, strict=False):
         if corners and colour and colour in lettered:
             yield Label(*place.at(middle_of(corners)), lettered[colour], 4.6, readable(shown.palette[colour].rgb))
 
 
 def frame(polygons: Polygons, place: Place, rgb: str) -> Iterator[Rule]:
-    """The thick frame around a board."""
+    """Yield the thick frame around a board."""
     border = list(polygons.border)
     for start, end in zip(border, [*border[1:], border[0]], strict=True):
         yield place.rule(start, end, THICK, rgb)
 
 
 class _Clues:
-    """The numbers around a board, and how much room each of them has."""
+    """The numbers around a board, and the space for each."""
 
     def __init__(self, shown: Picture, polygons: Polygons, lettered: Mapping[int, str]) -> None:
         self.shown = shown
@@ -151,8 +151,8 @@ class _Clues:
         coloured = is_coloured(shown.palette, [strip.numbers for strip in self.strips])
         self.across, down = rooms(coloured, lettered, digits)
         self.down = min(down, CELL)
-        self.depth: dict[Point, float] = {}  # of the bands of a way, in cells
-        self.numbers: list[int] = []  # of the strips among those of their way
+        self.depth: dict[Point, float] = {}  # depth of the bands in each direction, in cells
+        self.numbers: list[int] = []  # position of each strip among those of its direction
         counted: dict[Point, int] = {}
         for strip in self.strips:
             deep = (self.gap(strip) + GAP + self.pitch(strip.way) * len(strip.numbers)) / CELL
@@ -161,20 +161,19 @@ class _Clues:
             counted[strip.way] = self.numbers[-1] + 1
 
     def pitch(self, way: Point) -> float:
-        """How far apart neighbouring numbers are on this way: their boxes just touch."""
+        """Return the distance between adjacent numbers in this direction, at which their boxes just touch."""
         return self.across if abs(way[1]) < 0.5 else self.down / abs(way[1])
 
     def gap(self, strip: Strip) -> float:
-        """How far from the board the first number is.
+        """Return the distance of the first number from the board.
 
-        Askew, it is half a number more at an edge that does not lie across, where numbers are on the level of those
-        beside them then.
+        On slanted bands at slanted edges, half a number is added so that numbers line up with those beside them.
         """
         (_, start), (_, end) = strip.edge
         return GAP + (self.pitch(strip.way) / 2 if strip.way[1] and start != end else 0.0)
 
     def bands(self) -> Iterator[tuple[Point, Point, Point, Point]]:
-        """The corners of the band of each clue."""
+        """Yield the corners of the band of each clue."""
         for strip in self.strips:
             start, end = strip.edge
             deep = self.depth[strip.way]

@@ -1,4 +1,4 @@
-"""What `print` and notebooks show of puzzles and results: the `nono.base.Drawings`."""
+"""What `print` and notebooks show of puzzles and results; provides the `nono.base.Drawings`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from nono.renderers.text import drawing
 from nono.renderers.text import render as render_text
 from nono.solving.diff import Diff
 
-MOST_CELLS = 1 << 14  # of a board that a notebook shows; in a larger one no cell could be seen
+MOST_CELLS = 1 << 14  # largest board that a notebook draws; cells of larger ones would be invisible
 
 
 def text(puzzle: Puzzle, solution: bytes | None = None) -> str:
-    """A puzzle in characters: to be solved, or with a solution."""
+    """Return a puzzle as characters: unsolved, or with a solution."""
     if solution is not None:
         return drawing(puzzle, solution)
     if isinstance(puzzle, Pegs):
@@ -29,7 +29,10 @@ def text(puzzle: Puzzle, solution: bytes | None = None) -> str:
 
 
 def svg(puzzle: Puzzle, solution: bytes | None = None) -> str:
-    """The same as SVG; a solution of peg solitaire moves. A board of more than `MOST_CELLS` cells is named only."""
+    """Return a puzzle as SVG, unsolved or with a solution; peg solutions are animated.
+
+    For a board of more than `MOST_CELLS` cells, only its name is shown.
+    """
     if puzzle.height * puzzle.width > MOST_CELLS:
         return f"<svg xmlns='http://www.w3.org/2000/svg' height='20'><text y='15'>{html(repr(puzzle))}</text></svg>"
     if isinstance(puzzle, Pegs):
@@ -38,12 +41,12 @@ def svg(puzzle: Puzzle, solution: bytes | None = None) -> str:
 
 
 def heat_map(found: Diff) -> str:
-    """The cells in which solutions differ, as SVG."""
+    """Return the cells in which solutions differ, as SVG."""
     return render_svg(draw_heat_map(found)) if found.puzzle.height * found.puzzle.width <= MOST_CELLS else ""
 
 
 def page(found: Explanation) -> str:
-    """The page of an explanation, with its buttons, within another page."""
+    """Return the page of an explanation, with its buttons, as a frame inside another page."""
     title = found.puzzle.title or found.puzzle.id or repr(found.puzzle)
     content = escape(explanation.html(found, title))
     return f'<iframe srcdoc="{content}" width="100%" height="600" style="border:0"></iframe>'

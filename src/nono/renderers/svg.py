@@ -1,4 +1,4 @@
-"""Drawings as SVG, and as HTML pages that need nothing else."""
+"""Drawings as SVG, and as self-contained HTML pages."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from nono.base.foreign import html
 from nono.base.limits import checked, within
 from nono.renderers.items import Box, Disc, Item, Label, Rule, Shape, Sheet
 
-SEAM = 0.2  # around polygons, so that no line is seen between neighbours of one colour
+SEAM = 0.2  # outline of polygons, so that no gap shows between neighbours of the same colour
 SMOOTH = 'shape-rendering="geometricPrecision"'
 
 
 def render(sheet: Sheet, scale: float = 2.0, deadline: float = inf, title: str = "", words: str = "") -> str:
-    """The drawing as SVG, ``scale`` pixels a unit, with a title and a description for those who cannot see it.
+    """Return the drawing as SVG with ``scale`` pixels per unit, and with a title and description for screen readers.
 
-    Raises `LimitError` once the deadline is over.
+    Raises `LimitError` after the deadline.
     """
     lines = "\n".join(element(item) for item in checked(sheet.items, within(deadline, "the picture was drawn")))
     return document(sheet, scale, lines, title, words, ' shape-rendering="crispEdges"')
 
 
 def document(sheet: Sheet, scale: float, lines: str, title: str, words: str, style: str = "") -> str:
-    """An SVG as large as the drawing; the lines are what is in it."""
+    """Return an SVG of the size of the drawing with these lines as content."""
     size = f'width="{sheet.width * scale:g}" height="{sheet.height * scale:g}"'
     box = f'viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
     font = f'font-family="Helvetica, Arial, sans-serif"{style}'
@@ -32,7 +32,7 @@ def document(sheet: Sheet, scale: float, lines: str, title: str, words: str, sty
 
 
 def element(item: Item) -> str:
-    """One part of a drawing."""
+    """Return the SVG element of one part of a drawing."""
     match item:
         case Box(x, y, width, height, rgb):
             return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="#{rgb}"/>'
@@ -51,7 +51,7 @@ def element(item: Item) -> str:
 
 
 def page(title: str, drawing: Sheet) -> str:
-    """A page with a title and a drawing."""
+    """Return a page with a title and a drawing."""
     return web_page(title, f"<h1>{html(title)}</h1>\n{render(drawing, title=title)}")
 
 
@@ -73,12 +73,12 @@ summary { cursor: pointer }
   summary { list-style: none }
 }
 """
-# Folded parts are printed, too.
+# Open all folded parts before printing.
 OPENING = '<script>onbeforeprint = () => document.querySelectorAll("details").forEach(one => one.open = true)</script>'
 
 
 def web_page(title: str, body: str, style: str = "", head: str = "") -> str:
-    """The page: its title, its body, and what its style and head have beside those of all pages."""
+    """Return a page with a title, a body, and additions to the style and head that all pages share."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="generator" content="nono">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

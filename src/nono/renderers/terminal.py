@@ -1,4 +1,4 @@
-"""The abilities of an output stream: its width, its colours, and whether it has block characters; and tables for it."""
+"""The abilities of an output stream (width, colours, block characters), and tables in characters."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from nono.base.foreign import printable
 
 
 class Terminal(NamedTuple):
-    """``columns`` is None and everything else absent for a file or a pipe; ``colours`` is 0, 256 or 2 ** 24."""
+    """A terminal. For a file or pipe, ``columns`` is None and nothing else is set. ``colours`` is 0, 256 or 2 ** 24."""
 
     columns: int | None = None
     colours: int = 0
     blocks: bool = False
 
     def style(self, ink: str | None = None, paper: str | None = None) -> str:
-        """The escape sequence that selects these colours (six hexadecimal digits each), or "" without colours."""
+        """Return the escape sequence for these colours (six hexadecimal digits each), or "" without colours."""
         if not self.colours or not (ink or paper):
             return ""
         code = _direct if self.colours > 256 else _indexed
@@ -29,7 +29,7 @@ RESET = "\x1b[0m"
 
 
 def terminal(stream: TextIO) -> Terminal:
-    """The abilities of ``stream``: https://no-color.org, COLORTERM and TERM decide on the colours."""
+    """Return the abilities of ``stream``; https://no-color.org, COLORTERM and TERM determine its colours."""
     if not stream.isatty():
         return PLAIN
     term = os.environ.get("TERM", "")
@@ -51,7 +51,7 @@ def _direct(layer: str, rgb: str) -> str:
 
 
 def _indexed(layer: str, rgb: str) -> str:
-    """The nearest of the 6 x 6 x 6 cube and the 24 greys of a 256-colour terminal."""
+    """Return the nearest colour of the 6 x 6 x 6 cube and the 24 greys of a 256-colour terminal."""
     channels = [int(rgb[at : at + 2], 16) for at in (0, 2, 4)]
     cube = [0 if value < 48 else 1 if value < 115 else (value - 35) // 40 for value in channels]
     grey = min(23, max(0, (sum(channels) // 3 - 3) // 10))
@@ -62,7 +62,7 @@ def _indexed(layer: str, rgb: str) -> str:
 
 
 def table_text(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
-    """The rows, one a line, fit for terminals; the entries of the columns ``right``, from 0, stand to the right."""
+    """Return the rows as lines, safe for terminals; the columns in ``right``, counted from 0, are right-aligned."""
     rows = [list(map(printable, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = (

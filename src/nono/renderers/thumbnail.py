@@ -1,4 +1,4 @@
-"""Small pictures of puzzles, and several blocks of lines side by side, for lists on a terminal."""
+"""Small pictures of puzzles, and blocks of lines side by side, for lists on a terminal."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from nono.genres.picture import Picture
 from nono.renderers import pegs, text
 from nono.renderers.terminal import Terminal
 
-WIDEST = 30  # cells; larger pictures are made smaller
-GAP = 3  # columns between two blocks
+WIDEST = 30  # cells per side; larger pictures are reduced
+GAP = 3  # columns between blocks
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
-    """The lines of a small picture: of the goal, of the first position, or of the board where there is no goal."""
+    """Return the lines of a small picture: the goal, the first position, or the board if there is no goal."""
     if isinstance(puzzle, Pegs):
         return pegs.board(puzzle, puzzle.start, terminal).splitlines()
     if puzzle.goal_bytes is None and not puzzle.clue_texts():
@@ -32,7 +32,7 @@ def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
 
 
 def reduced(picture: Picture) -> Picture:
-    """A picture of at most `WIDEST` cells a side: each square of cells as its commonest colour, ink before paper."""
+    """Reduce a picture to at most `WIDEST` cells per side; each square gets its most frequent colour."""
     by = -(-max(picture.width, picture.height) // WIDEST)
     if by == 1:
         return picture
@@ -58,7 +58,7 @@ def reduced(picture: Picture) -> Picture:
 
 
 def side_by_side(blocks: Iterable[list[str]], columns: int) -> Iterator[str]:
-    """Lines with as many blocks beside one another as there is room for, aligned at their ends."""
+    """Yield lines with as many blocks side by side as fit, aligned at the bottom."""
     row: list[list[str]] = []
     for block in blocks:
         if row and sum(map(width_of, [*row, block])) + GAP * len(row) > columns:
@@ -70,7 +70,7 @@ def side_by_side(blocks: Iterable[list[str]], columns: int) -> Iterator[str]:
 
 
 def width_of(block: list[str]) -> int:
-    """The columns that a block takes; its styles take none."""
+    """Return the width of a block in columns, ignoring its styles."""
     return max((len(STYLE.sub("", line)) for line in block), default=0)
 
 

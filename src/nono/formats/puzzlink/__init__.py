@@ -1,25 +1,26 @@
-"""Addresses of puzz.link, pzv and their kin (pzpr) and of Penpa+, one on each line.
+"""Addresses of puzz.link, pzv and related sites (pzpr) and of Penpa+, one per line.
 
-``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``, the part from the kind on alone, and the same with ``_edit`` behind the
-kind, ``type=editor&`` before it, or characters as ``%2F``. The kinds of a list may differ. What stands before an
-address in its line is the puzzle's title; blank lines, lines that begin with ``#`` and the other lines of an Internet
-shortcut of Windows are passed over.
+An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``. The part from the kind on is enough. ``_edit`` after the
+kind, ``type=editor&`` before it, and escaped characters such as ``%2F`` are accepted. One list may mix kinds. Text
+before an address on its line becomes the puzzle's title. Blank lines, lines that begin with ``#`` and the other lines
+of an Internet shortcut of Windows are skipped.
 
-The body of a nonogram fills, for each column and then for each row, half as many slots as it has cells, from the grid
-outwards: the last number first. ``0``-``9`` ``a``-``f`` are values below 16, ``-hh`` below 256, ``+hhh`` below 4096,
-``.`` a number that is not given, ``g``-``z`` 1 to 20 empty slots.
+The body of a nonogram has half as many slots per line as the line has cells, first for each column, then for each row.
+The numbers fill the slots from the board outwards, so the last number comes first. ``0``-``9`` ``a``-``f`` are values
+below 16, ``-hh`` below 256 and ``+hhh`` below 4096; ``.`` is an unknown number, and ``g``-``z`` are 1 to 20 empty
+slots.
 
-The body of an Akari (``lightup``, ``akari``, ``bijutsukan``) is its cells in reading order: ``0``-``4`` a clue,
-``5``-``9`` a clue (less 5) and then an empty cell, ``a``-``e`` a clue (less 10) and then two, ``.`` a wall without a
-clue, ``g``-``z`` 1 to 20 empty cells.
+The body of an Akari (``lightup``, ``akari``, ``bijutsukan``) lists its cells in reading order. ``0``-``4`` is a clue,
+``5``-``9`` a clue (plus 5) with an empty cell after it, ``a``-``e`` a clue (plus 10) with two. ``.`` is a wall without
+a clue, and ``g``-``z`` are 1 to 20 empty cells.
 
-The bodies of other genres have numbers and gaps as those of nonograms, cell by cell, or first above the columns and
-then beside the rows; regions as borders, five in a character of ``0``-``9`` ``a``-``v``, first those between neighbours
-in rows, then in columns; and before a ``/`` a number of the whole puzzle.
+The bodies of other genres have numbers and gaps like those of nonograms, either per cell or first above the columns and
+then beside the rows. Regions are given by their borders, five per character of ``0``-``9`` ``a``-``v``, first between
+neighbours in rows, then in columns. A number of the whole puzzle comes before a ``/``.
 
-Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only: drawings whose tags or title say Akari or nonogram, or
-with ``--genre``, that have nothing but walls and their clues on the board, or nothing but numbers in the margins above
-it and at its left (``?``: a number that is not given).
+Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. Their tags or title must say Akari or nonogram, or
+``--genre`` must. The drawing may have nothing but walls with clues on the board, or nothing but numbers in the margins
+above the board and to its left (``?``: an unknown number).
 """
 
 from __future__ import annotations
@@ -42,27 +43,27 @@ CAPABILITIES = Capabilities(many=True, blots=True, genres=layered.Genres("puzzli
 CONCATENATES = True
 READ_OPTIONS = ("genre",)
 SITE = "https://puzz.link/p?"
-HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # that people leave the https:// away from
+HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # hosts whose addresses people write without https://
 ADDRESS = re.compile(rf"(?:https?://|\b(?:{HOSTS})/)[^\s<>\"']+")
 PART = re.compile(r"\??(nonogram|lightup|akari|bijutsukan)(_edit|_play)?/\d\S*")
 LAYERED_PART = re.compile(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\S*")
 SIZES = re.compile(r"[/=]\d+/\d+/\S")
 SHORTCUT = re.compile(r"\[(InternetShortcut|\{[-\dA-F]+\})\]\s*", re.IGNORECASE)
-LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # the host, and what follows the first ?
-OPTIONS = re.compile(r"\A(\w+=\w*&(amp;)?)*(type=)?/?")  # of the page, before the kind
+LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # the host and the part after the first ?
+OPTIONS = re.compile(r"\A(\w+=\w*&(amp;)?)*(type=)?/?")  # options of the page, before the kind
 KANPEN = re.compile(r"https?://(?:[^?/]*/)*(\w+)\.html\?pzpr=(.*)", re.DOTALL)
-GAPS = "ghijklmnopqrstuvwxyz"  # 1 to 20 empty places
+GAPS = "ghijklmnopqrstuvwxyz"  # the letters for 1 to 20 empty slots
 SLOTS = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
-LARGEST = 255  # what puzz.link itself reads
+LARGEST = 255  # the largest number that puzz.link itself reads
 
 
 def sniff(head: str) -> bool:
-    """Whether most lines have an address of a puzzle, or are the part of one that matters."""
+    """Return whether most lines have an address of a puzzle or the relevant part of one."""
     return is_list(_links(head), _is_address)
 
 
 def _is_address(text: str) -> bool:
-    """Whether a line has an address with sizes of a board, or a link to Penpa+."""
+    """Return whether a line has an address with a board size or a link to Penpa+."""
     if _is_part(text):
         return True
     found = ADDRESS.search(text)
@@ -71,7 +72,7 @@ def _is_address(text: str) -> bool:
 
 
 def _is_part(text: str) -> bool:
-    """Whether a line is the part of an address that matters, from a known kind on."""
+    """Return whether a line is the relevant part of an address: a known kind and what follows."""
     if PART.fullmatch(text):
         return True
     layers = LAYERED_PART.fullmatch(text)
@@ -79,22 +80,22 @@ def _is_part(text: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Whether most lines have the address of a puzzle, whatever its kind."""
+    """Return whether most lines have the address of a puzzle of any kind."""
     return is_list(_links(head), _is_puzzle)
 
 
 def _links(head: str) -> str:
-    """The text, of a shortcut the address alone."""
+    """Return the text; of an Internet shortcut, only the address."""
     return "\n".join(_of_shortcut(iter(head.split("\n"))))
 
 
 def _whole(address: re.Match[str]) -> str:
-    """The address with its scheme, which may be left out."""
+    """Return the address with its scheme, which may be omitted."""
     return address[0] if address[0].startswith("http") else f"https://{address[0]}"
 
 
 def _of_shortcut(lines: Iterator[str]) -> Iterator[str]:
-    """The lines, those of a shortcut but its address left blank."""
+    """Yield the lines; in an Internet shortcut, all lines except the address become blank."""
     first = next(lines, "")
     if not SHORTCUT.fullmatch(first):
         yield first
@@ -116,17 +117,17 @@ def _is_puzzle(text: str) -> bool:
 
 
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
-    """The puzzles of a list; a line that cannot be read gives its error."""
+    """Return an iterator over the puzzles of a list; a line that cannot be read gives its error."""
     return (found for found in stream(text.split("\n"), check, genre) if found is not None)
 
 
 def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
-    """The puzzles of the lines, each as soon as its line is there; ``genre``: that of links that name none."""
+    """Yield the puzzle of each line as soon as it arrives; ``genre`` applies to links that do not name one."""
     return puzzles_of_lines(_of_shortcut(iter(lines)), lambda text: _read(text, check, genre))
 
 
 def _read(text: str, check: bool, genre: str | None) -> Puzzle:
-    """The puzzle of a line; raises `PuzzleError`."""
+    """Return the puzzle of a line. Raises `PuzzleError`."""
     found = ADDRESS.search(text)
     title = text[: found.start()].strip(" \t-:*([<\"'") if found else ""
     address = unquote(_whole(found).rstrip(")],;") if found else text)
@@ -141,7 +142,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
         raise PuzzleError(f"found the variant {excerpt(rest[0][2:])}, expected {kind} itself", "unsupported-variant")
     flags = ""
     if len(rest) > 3 and not rest[0].isdigit():
-        flags, *rest = rest  # of the page, or of the genre
+        flags, *rest = rest  # options of the page or of the genre
     if len(rest) < 3 or (layers is None and any(rest[3:])):
         raise PuzzleError(f"found {excerpt('/'.join(rest))}, expected COLUMNS/ROWS/BODY", "missing-section")
     height, width = board_size(rest[1], rest[0], 0)
@@ -153,7 +154,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
 
 
 def _parts(address: str) -> tuple[str, list[str]]:
-    """The kind of an address, and the parts behind it; raises `PuzzleError` where it has no puzzle."""
+    """Return the kind in an address and the parts after it; raises `PuzzleError` if the address has no puzzle."""
     if kanpen := KANPEN.fullmatch(address):
         return kanpen[1], kanpen[2].split("/")
     link = LINK.fullmatch(address)
@@ -162,13 +163,13 @@ def _parts(address: str) -> tuple[str, list[str]]:
     if not rest:
         what = f"a link to {excerpt(link[1])}" if link else excerpt(address)
         raise PuzzleError(
-            f"found {what}, expected an address of puzz.link, ?nonogram/… (nothing is fetched)", "unknown-format"
+            f"found {what}, expected an address of puzz.link, ?nonogram/… (no page is downloaded)", "unknown-format"
         )
     return kind.removesuffix("_edit").removesuffix("_play"), rest
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """An address a line; raises `PuzzleError` on what the genre's body cannot have."""
+    """Return one address per line; raises `PuzzleError` on a puzzle that its genre's body cannot represent."""
     return "".join(map(_address, puzzles))
 
 
@@ -180,7 +181,7 @@ def _address(puzzle: Puzzle) -> str:
 
 
 def _nonogram(height: int, width: int, body: str, check: bool, title: str) -> Nonogram:
-    """The puzzle of a body; raises `PuzzleError`."""
+    """Return the nonogram of a body. Raises `PuzzleError`."""
     deep, wide = (height + 1) // 2, (width + 1) // 2
     slots, missing = _slots(body, width * deep + height * wide)
     cols = [_clue(slots, deep, column * deep) for column in range(width)]
@@ -196,7 +197,7 @@ def _nonogram(height: int, width: int, body: str, check: bool, title: str) -> No
 
 
 def _body(puzzle: Puzzle) -> str:
-    """The body of a puzzle; raises `PuzzleError` on colours and on blocks above 255 cells."""
+    """Return the body of a nonogram; raises `PuzzleError` on colours and on blocks of more than 255 cells."""
     puzzle = require_nonogram(puzzle, "puzzlink", CAPABILITIES)
     deep, wide = (puzzle.height + 1) // 2, (puzzle.width + 1) // 2
     body, gap = [], 0
@@ -213,9 +214,9 @@ def _body(puzzle: Puzzle) -> str:
 
 
 def _slots(body: str, size: int) -> tuple[dict[int, int | None], int]:
-    """The filled slots, each a length, or None for an unknown one; and how many slots are missing at the end."""
+    """Return the length in each filled slot (None if unknown) and the number of slots missing at the end."""
     if len(body) > len("+fff") * size:
-        raise PuzzleError(f"found a body of {len(body)} characters, expected that of {size} slots", "wrong-line-count")
+        raise PuzzleError(f"found a body of {len(body)} characters, expected one of {size} slots", "wrong-line-count")
     slots: dict[int, int | None] = {}
     slot = at = 0
     while at < len(body):
@@ -236,7 +237,7 @@ def _slots(body: str, size: int) -> tuple[dict[int, int | None], int]:
 
 
 def _clue(slots: dict[int, Any], size: int, start: int) -> list[Any]:
-    """The lengths of a line, which stand in its slots from the grid outwards."""
+    """Return the lengths of a line, whose slots are filled from the board outwards."""
     return [slots[slot] for slot in range(start + size - 1, start - 1, -1) if slot in slots]
 
 
@@ -249,7 +250,7 @@ def _items(clue: Clue) -> Iterator[str]:
 
 
 def _gaps(size: int) -> Iterator[str]:
-    """The letters of so many empty places."""
+    """Yield the letters for ``size`` empty slots."""
     yield GAPS[-1] * (size // len(GAPS))
     if size % len(GAPS):
         yield GAPS[size % len(GAPS) - 1]

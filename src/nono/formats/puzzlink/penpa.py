@@ -1,8 +1,8 @@
-"""Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``: drawings of nonograms and Akari that have nothing else; read only.
+"""Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``: plain drawings of nonograms and Akari; read only.
 
-The data are lines of text, deflated and in base 64: the kind of the grid, its size and title; the margins outside of
-the board; what is drawn, as JSON in which pairs of letters stand for frequent names; the numbers of the board's cells;
-the tags. Tags, or else the title, name the genre, which the drawing does not show.
+The data are lines of text, deflated and in Base64: the kind of the grid, its size and title; the margins around the
+board; the drawing as JSON, with pairs of letters for frequent names; the numbers of the board's cells; the tags. The
+tags, or otherwise the title, name the genre, because the drawing does not show it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from nono.genres.nonogram import Nonogram
 
 ADDRESS = re.compile(r"https?://([^#?]*)[#?](m=(?:edit|solve)&)?")
 DATA = re.compile(r"[#?&]p=([^&#]*)")
-MAX_TEXT = 1 << 20  # bytes that the data may become
+MAX_TEXT = 1 << 20  # bytes of the inflated data
 NAMES = (
     "zO null|z_ __a|z7 nobulbthermo|z6 killercages|z4 deletelineE|z5 polygon|z0 squareframe|zD direction|z3 arrows|"
     "zT thermo|z2 freelineE|zF freeline|z1 numberS|z8 command_replay|zU command_undo|zR command_redo|zB board|"
@@ -33,14 +33,14 @@ NAMES = (
 SHORT = {short: name if name in ("null", "z") else f'"{name}"' for short, name in map(str.split, NAMES.split("|"))}
 GENRES = {"akari": "akari", "lightup": "akari", "bijutsukan": "akari", "nonogram": "nonogram"}
 TITLES = {"akari": "akari", "light up": "akari", "nonogram": "nonogram"}
-DARK = (1, 4, 8)  # colours of a surface that are walls: dark grey, black, grey
-FRAME = 2  # cells around the grid, at each side
+DARK = (1, 4, 8)  # surface colours of walls: dark grey, black, grey
+FRAME = 2  # cells around the grid on each side
 
-Cells = dict[tuple[int, int], Any]  # by row and column of the grid, from 0
+Cells = dict[tuple[int, int], Any]  # by (row, column) of the grid, counted from 0
 
 
 class Drawing(NamedTuple):
-    """What is drawn: the grid, of which the board is all but the margins above and at the left."""
+    """A drawing. The board is the grid without the margins above it and to its left."""
 
     height: int
     width: int
@@ -48,21 +48,21 @@ class Drawing(NamedTuple):
     left: int
     surface: Cells
     numbers: Cells
-    others: list[str]  # names of what else there is
+    others: list[str]  # names of all other drawn elements
 
 
 def is_link(address: str) -> bool:
-    """Whether this is a link to Penpa+, at whatever site."""
+    """Return whether this is a link to Penpa+ on any site."""
     found = ADDRESS.match(address)
     return found is not None and bool(found[2] or "penpa" in found[1])
 
 
 def read(address: str, check: bool, genre: str | None) -> Puzzle:
-    """The puzzle of a link; ``genre``: the one where neither tags nor title name one. Raises `PuzzleError`."""
+    """Return the puzzle of a link; ``genre`` is used if neither tags nor title name one. Raises `PuzzleError`."""
     lines = _text(address).split("\n")
     fields = lines[0].split(",")
     if len(fields) < 3 or len(lines) < 6:
-        raise _refused("data of the old form, or of none")
+        raise _refused("data of the old form or of an unknown form")
     if fields[0] != "square":
         raise _refused(f"a grid of {excerpt(fields[0])}", "a square one")
     title, author = (field.partition(": ")[2].replace("%2C", ",").strip() for field in (*fields[15:17], "", "")[:2])
@@ -73,7 +73,7 @@ def read(address: str, check: bool, genre: str | None) -> Puzzle:
 
 
 def _text(address: str) -> str:
-    """The lines of a link's data; raises `PuzzleError`."""
+    """Return the inflated data of a link. Raises `PuzzleError`."""
     found = DATA.search(address)
     if found is None or not found[1]:
         raise PuzzleError("found a link to Penpa+ without its data, expected p=…", "missing-section")
@@ -84,9 +84,9 @@ def _text(address: str) -> str:
     except (Error, ValueError, zlib.error):
         raise PuzzleError("found damaged data of Penpa+, expected the whole link", "bad-field") from None
     if len(data) > MAX_TEXT:
-        raise PuzzleError(f"found data of more than {MAX_TEXT} bytes, expected a puzzle", "too-large")
+        raise PuzzleError(f"found more than {MAX_TEXT} bytes of data, expected a puzzle", "too-large")
     if not inflate.eof:
-        raise PuzzleError("found data of Penpa+ that are cut, expected the whole link", "bad-field")
+        raise PuzzleError("found truncated data of Penpa+, expected the whole link", "bad-field")
     text = data.decode("utf-8", "replace")
     for short, name in SHORT.items():
         text = text.replace(short, name)
@@ -98,7 +98,7 @@ def _refused(found: str, expected: str = "a nonogram or Akari") -> PuzzleError:
 
 
 def _json(text: str, kind: type[Any]) -> Any:
-    """A line of the data; raises `PuzzleError` where it is of another kind."""
+    """Return the JSON on a line of the data; raises `PuzzleError` if it is of another kind."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -109,7 +109,7 @@ def _json(text: str, kind: type[Any]) -> Any:
 
 
 def _genre(tags: str, title: str, given: str | None) -> str:
-    """The genre that the tags name, or else the title, or else that given; raises `PuzzleError` on others and none."""
+    """Return the genre named by the tags, or else the title, or else ``given``; raises `PuzzleError` on others."""
     names = [tag for tag in _json(tags, list) if isinstance(tag, str)] if tags else []
     if names:
         if other := next((name for name in names if name not in GENRES), ""):
@@ -122,19 +122,19 @@ def _genre(tags: str, title: str, given: str | None) -> str:
         return given
     if len(genres) != 1:
         found = f"the title {excerpt(title)} and no tags" if title else "no tags and no title"
-        raise _refused(found, "the genre among them, nonogram or akari (--genre names it)")
+        raise _refused(found, "nonogram or akari among them, or --genre")
     return genres.pop()
 
 
 def _drawing(lines: list[str], width: int, height: int) -> Drawing:
-    """The drawing of a grid of this size; raises `PuzzleError`."""
+    """Return the drawing of a grid of this size. Raises `PuzzleError`."""
     check_size(height, width)
     space, steps, drawn = _json(lines[1], list), _json(lines[5], list), _json(lines[3], dict)
     if len(space) != 4 or not all(type(side) is int and side >= 0 for side in space):
         raise PuzzleError(f"found the margins {excerpt(space)}, expected four numbers", "bad-field")
     top, bottom, left, right = space
     if bottom or right:
-        raise _refused("a margin below or at the right of the board", "clues above and at the left")
+        raise _refused("a margin below the board or to its right", "clues above and to the left")
     rows, columns = range(FRAME + top, FRAME + height), range(FRAME + left, FRAME + width)
     count = len(rows) * len(columns)
     whole = ((width + 2 * FRAME) * row + column for row in rows for column in columns)
@@ -145,32 +145,32 @@ def _drawing(lines: list[str], width: int, height: int) -> Drawing:
 
 
 def _cells(data: Any, height: int, width: int) -> Cells:
-    """What is drawn in cells; raises `PuzzleError` on one outside of the grid."""
+    """Return the values drawn in cells; raises `PuzzleError` on a cell outside the grid."""
     found: Cells = {}
     for key, value in data.items() if isinstance(data, dict) else [("", None)]:
         at, column = divmod(number(key, what="the number of a cell"), width + 2 * FRAME)
         found[at - FRAME, column - FRAME] = value
     if any(not (0 <= row < height and 0 <= column < width) for row, column in found):
-        raise _refused("a mark outside of the grid", "all of them inside")
+        raise _refused("a mark outside of the grid", "all marks inside")
     return found
 
 
 def _clue(value: Any) -> str:
-    """The text of a number: a list of it, its colour and its place in the cell; raises `PuzzleError`."""
+    """Return the text of a number, which is a list of text, colour and position in the cell. Raises `PuzzleError`."""
     if not isinstance(value, list) or len(value) < 3 or value[2] != "1" or not isinstance(value[0], int | str):
         raise _refused(f"the number {excerpt(value)}", "one of normal size")
     return str(value[0]).strip()
 
 
 def _require_alone(drawing: Drawing, *parts: str) -> None:
-    """Raise `PuzzleError` where the board has more than these parts."""
+    """Raise `PuzzleError` if the board has elements other than these parts and numbers."""
     known = (*parts, "number", "command_redo", "command_undo", "command_replay")
     if other := next((name for name in drawing.others if name not in known), ""):
         raise _refused(f"{excerpt(other)} on the board", f"{' and '.join(parts)} and numbers alone")
 
 
 def _akari(drawing: Drawing, about: dict[str, Any]) -> Akari:
-    """The puzzle of dark cells and the numbers on them; raises `PuzzleError`."""
+    """Return the Akari of dark cells and the numbers on them. Raises `PuzzleError`."""
     _require_alone(drawing, "surface")
     if drawing.top or drawing.left:
         raise _refused("a margin around the board", "none around an Akari")
@@ -178,7 +178,7 @@ def _akari(drawing: Drawing, about: dict[str, Any]) -> Akari:
     for row, column in {**drawing.surface, **drawing.numbers}:
         place = f"in row {row + 1}, column {column + 1}"
         if drawing.surface.get((row, column)) not in DARK:
-            raise _refused(f"a mark {place}, where no wall is", "black or grey walls and their clues")
+            raise _refused(f"a mark {place}, where there is no wall", "black or grey walls and their clues")
         clue = _clue(drawing.numbers.get((row, column), ["", 1, "1"]))
         if clue not in ("", "?", *"01234"):
             raise _refused(f"the clue {excerpt(clue)} {place}", "0 to 4")
@@ -187,17 +187,17 @@ def _akari(drawing: Drawing, about: dict[str, Any]) -> Akari:
 
 
 def _nonogram(drawing: Drawing, about: dict[str, Any]) -> Nonogram:
-    """The puzzle of the numbers in the margins; raises `PuzzleError`."""
+    """Return the nonogram of the numbers in the margins. Raises `PuzzleError`."""
     _require_alone(drawing, "surface", "lineE", "deletelineE")
     top, left = drawing.top, drawing.left
     if any(row >= top and column >= left for row, column in (*drawing.surface, *drawing.numbers)):
-        raise _refused("marks on the board", "clues in the margins above it and at its left")
+        raise _refused("marks on the board", "clues in the margins above it and to its left")
     rows: list[list[int | None]] = [[] for _ in range(drawing.height - top)]
     cols: list[list[int | None]] = [[] for _ in range(drawing.width - left)]
     for row, column in sorted(drawing.numbers):
         clue = _clue(drawing.numbers[row, column])
         if row < top and column < left:
-            raise _refused("a number in the corner", "clues above the board and at its left")
+            raise _refused("a number in the corner", "clues above the board and to its left")
         if clue not in ("", "0"):
             length = None if clue == "?" else number(clue)
             (cols[column - left] if row < top else rows[row - top]).append(length)

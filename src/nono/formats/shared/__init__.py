@@ -1,1 +1,1 @@
-"""Shared by several formats: their capabilities, numbers and lines of text, XML, pictures."""
+"""Helpers of several formats: capabilities, numbers and lines of text, JSON, XML and pictures."""

@@ -1,4 +1,4 @@
-"""What a format can hold of a puzzle; its writer refuses a puzzle without it, and warns of each field that it loses."""
+"""The capabilities of formats. Writers refuse puzzles that a format cannot hold and warn of lost fields."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from nono.genres.triddler import Triddler
 
 ALL = frozenset({"*"})
-Loaded = Iterator[Puzzle | PuzzleError]  # what a reader gives; an error stands in the place of its puzzle
-Puzzles = Iterable[Puzzle]  # what a writer takes
+Loaded = Iterator[Puzzle | PuzzleError]  # the result of a reader; an unreadable puzzle yields its error
+Puzzles = Iterable[Puzzle]  # the argument of a writer
 Lined = TypeVar("Lined", bound="Nonogram | Triddler")
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What a file of a format can hold of a puzzle.
+    """What a file of a format can hold.
 
-    Clues, a goal, saved grids, more than two colours, many puzzles, and blots (blocks of unknown length); ``about``:
-    ``id``, ``title`` and names of ``meta``, or `ALL` of them; ``genres``: the genres of its puzzles.
+    ``colour`` means more than two colours, and ``blots`` blocks of unknown length. ``about`` lists ``id``, ``title``
+    and names of ``meta``, or is `ALL`. ``genres`` lists the genres of its puzzles.
     """
 
     clues: bool = True
@@ -42,19 +42,22 @@ class Capabilities:
     genres: Collection[str] = ("nonogram",)
 
     def words(self) -> list[str]:
-        """The capabilities in a few words."""
+        """Return the names of the capabilities."""
         names = ("clues", "goal", "saved", "colour", "many", "blots")
         about = "all else" if self.about == ALL else " ".join(sorted(self.about))
         return [name for name in names if getattr(self, name)] + ([about] if about else [])
 
 
 def warn_lost(what: str, format: str) -> None:
-    """Warn that the format cannot hold this."""
+    """Warn that the format cannot hold this field."""
     warn(f"{what}: lost in the format {format}")
 
 
 def warn_lost_colours(puzzle: Lined, read: Callable[[], Lined], format: str) -> Lined:
-    """Warn of what the file loses of the colours, their order aside; the puzzle that ``read`` finds in the file."""
+    """Warn of colour properties that the file loses, and return the puzzle that ``read`` finds in it.
+
+    Only the order of the colours may change without a warning.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)
         again = read()
@@ -75,25 +78,25 @@ def warn_lost_colours(puzzle: Lined, read: Callable[[], Lined], format: str) -> 
 
 
 def require_single(puzzles: Puzzles, format: str) -> Puzzle:
-    """The puzzle for a format of one puzzle a file; raises `PuzzleError` if there are more, or none."""
+    """Return the only puzzle; raises `PuzzleError` if there are several or none."""
     found = list(puzzles)
     if len(found) != 1:
-        message = f"{len(found)} puzzles, expected one\na file of the format {format} holds one"
+        message = f"{len(found)} puzzles, expected one\na file in the format {format} holds one puzzle"
         several = "; nono convert and nono generate write several to a folder/" if found else ""
         raise PuzzleError(message + several, "wrong-line-count")
     return found[0]
 
 
 def only_nonogram(puzzles: Puzzles, format: str, capabilities: Capabilities) -> Nonogram:
-    """The nonogram for a format of one a file, by `require_single` and `require_nonogram`."""
+    """Return the only puzzle as `require_single` and `require_nonogram` do."""
     return require_nonogram(require_single(puzzles, format), format, capabilities)
 
 
 def require_nonogram(puzzle: Puzzle, format: str, capabilities: Capabilities) -> Nonogram:
-    """The puzzle, if it is a nonogram that the format can hold; warns of each field that is lost.
+    """Return the puzzle if it is a nonogram that the format can hold, and warn of each lost field.
 
     Raises `PuzzleError` on another genre, on colours or blotted clues that the format cannot hold, and on a missing
-    goal where it holds nothing else.
+    goal if the format holds pictures only.
     """
     if not isinstance(puzzle, Nonogram):
         known = list(capabilities.genres)
@@ -105,7 +108,7 @@ def require_nonogram(puzzle: Puzzle, format: str, capabilities: Capabilities) ->
 
 
 def expect_to_hold(puzzle: Puzzle, lines: Iterable[Clue], format: str, capabilities: Capabilities) -> None:
-    """Warn of each field of a puzzle of these clues that is lost; raises `PuzzleError` as `require_nonogram`."""
+    """Warn of each field that is lost. Raises `PuzzleError` as `require_nonogram` does; ``lines`` are the clues."""
     if not capabilities.clues and puzzle.goal_bytes is None:
         message = f"a puzzle without its picture, expected one with a goal for the format {format}"
         raise PuzzleError(message, "missing-section")
@@ -128,7 +131,7 @@ def expect_to_hold(puzzle: Puzzle, lines: Iterable[Clue], format: str, capabilit
 def require_genre(
     puzzle: Puzzle, genre: type[AnyPuzzle], format: str, capabilities: Capabilities, silent: bool = False
 ) -> AnyPuzzle:
-    """The puzzle, if it is of the genre; warns, unless ``silent``, of each field that is lost.
+    """Return the puzzle if it is of this genre, and warn of each lost field unless ``silent``.
 
     Raises `PuzzleError` on another genre.
     """

@@ -1,7 +1,7 @@
-"""Lines of text: clues as numbers in them, puzzles of clues, and lists with a puzzle a line; errors have their place.
+"""Lines of text: the numbers of clues, puzzles of clues, and lists with one puzzle per line.
 
-In a list, a line that cannot be read gives its error, and the next one is read. Blank lines and lines that begin with
-``#`` have a number and no puzzle; behind a blank, ``#`` begins a comment, too.
+Errors have their line number. In a list, an unreadable line gives its error and reading continues. Blank lines and
+lines that begin with ``#`` are counted but have no puzzle; ``#`` after a blank begins a comment too.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from nono.genres.nonogram import Nonogram, any_count
 Line = tuple[int, str]  # the number of a line in its file, from 1, and its text
 WORD = re.compile(r"[^\s,]+")
 COMMENT = re.compile(r"(^|\s)#.*")
-LARGE = 60_000  # characters: a larger text that is to be recognised may end within a puzzle or a line
-MAX_MISSING = 10_000  # lines that are not in a file, so that its size bounds what is made of it
-DIGITS = 9  # a longer number is no length
+LARGE = 60_000  # characters; longer texts are recognised by a beginning that may end in the middle of a line
+MAX_MISSING = 10_000  # missing lines that count as empty clues; bounds the board that a small file can give
+DIGITS = 9  # a number with more digits is not accepted
 NUMBERS = {str(length): length for length in range(1000)}
 
 
 def numbered(text: str) -> list[Line]:
-    """The lines of a text, stripped, with their numbers."""
+    """Return the stripped lines of a text with their numbers."""
     return [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
 
 
 def opening(head: str, marks: str = "") -> str:
-    """The first line of a text that is neither blank nor, beginning with one of the marks, a comment; stripped."""
+    """Return the first line that is neither blank nor a comment (beginning with one of the marks), stripped."""
     lines = (line.strip() for line in head.split("\n"))
     return next((line for line in lines if line and line[0] not in marks), "")
 
 
 def without_comments(lines: Iterable[Line], marks: str) -> list[Line]:
-    """The lines but those that begin with one of the marks."""
+    """Return the lines that do not begin with one of the marks."""
     return [line for line in lines if not line[1].startswith(tuple(marks))]
 
 
 def number(text: str, line: int = 0, column: int = 0, what: str = "a block's length") -> int:
-    """A number of decimal digits; raises `PuzzleError` on anything else."""
+    """Return a number of decimal digits; raises `PuzzleError` on anything else."""
     if text.isascii() and text.isdigit() and len(text) <= DIGITS:
         return int(text)
     raise PuzzleError(f"found {excerpt(text)}, expected {what}", "bad-number").at(line, column)
 
 
 def small_numbers(text: str) -> list[int] | None:
-    """The numbers of a line, with spaces or commas between them, each below 1000; None of all other lines."""
+    """Return the numbers of a line, separated by spaces or commas, or None if one is not a number below 1000."""
     try:
         return [NUMBERS[word] for word in text.replace(",", " ").split()]
     except KeyError:
@@ -58,7 +58,7 @@ def small_numbers(text: str) -> list[int] | None:
 
 
 def numbers(line: Line) -> list[int]:
-    """The numbers of a line, with spaces or commas between them; ``0`` and nothing are the empty clue."""
+    """Return the numbers of a line, separated by spaces or commas; ``0`` or nothing is the empty clue."""
     found = small_numbers(line[1])
     if found is None:
         found = [number(word[0], line[0], word.start() + 1) for word in WORD.finditer(line[1])]
@@ -68,7 +68,7 @@ def numbers(line: Line) -> list[int]:
 
 
 def board_size(height: str, width: str, line: int) -> tuple[int, int]:
-    """Height and width of a board, each from its digits."""
+    """Return height and width of a board, given as digits."""
     size = number(height, line, 0, "a number of rows"), number(width, line, 0, "a number of columns")
     try:
         check_size(*size)
@@ -78,11 +78,11 @@ def board_size(height: str, width: str, line: int) -> tuple[int, int]:
 
 
 def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> list[Line]:
-    """The ``expected`` lines of a section: blank ones are decoration where enough others are there, else empty clues.
+    """Return the ``expected`` lines of a section; blank lines are empty clues unless the others suffice.
 
-    ``closed``: nothing but blank lines may be left over; else the rest is ignored and up to `MAX_MISSING` lines missing
-    at the end of the file are empty clues. Where `any_count` is set, the lines that are not blank are taken, and a
-    warning is given.
+    If ``closed``, only blank lines may follow. Otherwise the lines that follow are ignored, and up to `MAX_MISSING`
+    lines missing at the end are empty clues. If `any_count` is set, a wrong number of lines gives a warning, and all
+    lines that are not blank are returned.
     """
     filled = [line for line in run if line[1]]
     if len(filled) == expected:
@@ -107,7 +107,7 @@ def nonogram(
     clue: Callable[[Any], Any] = numbers,
     **about: Any,
 ) -> Nonogram:
-    """The puzzle whose clues ``clue`` makes of these numbered lines; an error has the line of its clue."""
+    """Return the nonogram whose clues ``clue`` reads from these numbered lines; an error gets the line of its clue."""
     places = {("row", index): line[0] for index, line in enumerate(rows, 1)}
     places |= {("column", index): line[0] for index, line in enumerate(cols, 1)}
     clues = [[clue(line) for line in side] for side in (rows, cols)]
@@ -118,22 +118,22 @@ def nonogram(
 
 
 def lengths(clue: Clue, between: str, empty: str) -> str:
-    """A clue of known lengths as text."""
+    """Return a clue of known lengths as text."""
     return between.join([str(block.length) for block in clue]) or empty
 
 
 def clue_lines(clues: Iterable[Clue], between: str = " ", empty: str = "0") -> str:
-    """Clues as text, one on each line."""
+    """Return clues as text, one per line."""
     return "".join(chain.from_iterable((lengths(clue, between, empty), "\n") for clue in clues))
 
 
 def item(line: str) -> str:
-    """The line without its comment; empty where nothing else is there."""
+    """Return the line without its comment and surrounding blanks."""
     return COMMENT.sub("", line, count=1).strip() if "#" in line else line.strip()
 
 
 def is_list(head: str, fits: Callable[[str], bool]) -> bool:
-    """Whether most lines of a text that begins like this are items that fit."""
+    """Return whether most lines that are not blank or comments fit."""
     lines = head.split("\n")
     if len(head) > LARGE and len(lines) > 1:
         lines = lines[:-1]
@@ -142,7 +142,7 @@ def is_list(head: str, fits: Callable[[str], bool]) -> bool:
 
 
 def puzzles_of_lines(lines: Iterable[str], read: Callable[[str], Puzzle]) -> Iterator[Puzzle | PuzzleError | None]:
-    """What ``read`` makes of each line, or its error with the number of the line; None for a line without an item."""
+    """Yield the puzzle that ``read`` finds in each line, its error with the line number, or None for an empty line."""
     for number, line in enumerate(lines, 1):
         text = item(line)
         if not text:

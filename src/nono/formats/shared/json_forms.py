@@ -1,4 +1,4 @@
-"""The JSON of other programs in the form of ours.
+"""Conversion of the JSON of other programs to the form of nono.
 
 Each is recognised by its keys: ThomasR's by ``columns``, teall's by ``ver`` and ``hor``, puzzlekit's sets by ``name``
 and ``data``, the data of its solvers by ``num_rows``, puzzles of janko.at as JSON by ``puzzle`` with ``problem``,
@@ -18,7 +18,7 @@ GENRES = {"nonogram": "nonogram", "nonogramme": "nonogram", "akari": "akari", "l
 PICTURE = {"-": ".", "x": "X"}
 BOARD = {"-": ".", "x": "#"} | {digit: digit for digit in "0123456789"}
 BULBS = dict.fromkeys(BOARD, ".") | {"o": "o"}
-KITS = {  # of puzzlekit's sets: the name of the genre on pages of janko.at, the sections, and a number behind the size
+KITS = {  # puzzlekit's sets: the genre's name at janko.at, the sections, and the word for the numbers after the size
     "mosaic": ("mosaic", ("problem",), ""),
     "starbattle": ("starbattle", ("areas",), "depth"),
     "minesweeper": ("minesweeper", ("problem",), "mines"),
@@ -34,7 +34,7 @@ GRIDS = ("problem", "solution", "rlabels", "clabels", "areas", "lines")
 
 
 def own_form(data: Any) -> Any:
-    """The data of another program in our form; other data as it is. Raises `PuzzleError`."""
+    """Return the data of another program in the form of nono, or other data unchanged. Raises `PuzzleError`."""
     if isinstance(data, list) and len(data) == 2 and all(map(_is_side, data)):
         return {"rows": data[0], "cols": data[1]}
     if not isinstance(data, dict) or data.keys() <= OWN:
@@ -71,7 +71,7 @@ def _rest(data: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def _saved(content: Any, rows: Any, cols: Any) -> dict[str, Any]:
-    """A saved grid of the cells, row by row; a whole one is the goal."""
+    """Return the cells as the field ``saved``, or as ``goal`` if none is unknown; empty if all are unknown."""
     sizes = [len(side) if isinstance(side, list) else 0 for side in (rows, cols)]
     known = isinstance(content, list) and all(isinstance(cell, int) and cell in CONTENT for cell in content)
     if not known or len(content) != sizes[0] * sizes[1]:
@@ -86,12 +86,15 @@ def _saved(content: Any, rows: Any, cols: Any) -> dict[str, Any]:
 
 
 def _of_set(kind: str, name: str, item: Any) -> Any:
-    """A puzzle of one of puzzlekit's sets with its kind and name, in our form only when it is asked for."""
+    """Return a puzzle of a puzzlekit set with its kind and name; `own_form` converts it later."""
     return {**item, "puzzlekit": kind, "id": name} if isinstance(item, dict) else item
 
 
 def _puzzlekit(data: dict[str, Any]) -> dict[str, Any]:
-    """A puzzle of puzzlekit's sets: texts of a line ``ROWS COLUMNS`` and lines of clues, columns first, or of cells."""
+    """Return a puzzle of a puzzlekit set in our form.
+
+    Its texts have a line ``ROWS COLUMNS`` and then the clues, columns first, or the cells.
+    """
     if kit := KITS.get(data["puzzlekit"].lower()):
         return _janko_layers(_kit(data, *kit)) or {}
     genre = _genre(data["puzzlekit"])
@@ -113,7 +116,7 @@ def _puzzlekit(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _kit(data: dict[str, Any], name: str, sections: tuple[str, ...], number_word: str) -> dict[str, Any]:
-    """A puzzle of puzzlekit's sets as a page of janko.at in JSON; raises `PuzzleError`."""
+    """Return a puzzle of a puzzlekit set in the JSON form of a page of janko.at. Raises `PuzzleError`."""
     height, width, lines = _sized(data["problem"], "problem")
     page: dict[str, Any] = {"puzzle": name, "rows": height, "cols": width, "id": data["id"]}
     page |= {word: data[word] for word in ("source", "info") if data.get(word)}
@@ -131,16 +134,16 @@ def _kit(data: dict[str, Any], name: str, sections: tuple[str, ...], number_word
 
 
 def _sized(text: Any, name: str) -> tuple[int, int, list[str]]:
-    """Height and width, and the lines below them."""
+    """Return the height, the width and the lines after the first one."""
     first, _, rest = text.partition("\n") if isinstance(text, str) else ("", "", "")
     if len(first.split()) not in (2, 3):
-        raise PuzzleError(f"found {name!r}: {excerpt(text)}, expected a text that begins ROWS COLUMNS", "bad-field")
+        raise PuzzleError(f"found {name!r}: {excerpt(text)}, expected text that begins ROWS COLUMNS", "bad-field")
     height, width = (number(word, what="a size") for word in first.split()[:2])
     return height, width, rest.split("\n")
 
 
 def _puzzlekit_solver(data: dict[str, Any]) -> dict[str, Any]:
-    """The data that puzzlekit's solvers take: numbers as texts; of Akari the cells as ``grid``."""
+    """Return the input of puzzlekit's solvers in our form: numbers as text, and ``grid`` with the cells of an Akari."""
     own = {"height": data["num_rows"], "width": data["num_cols"]}
     if _is_side(data.get("rows")) and _is_side(data.get("cols")):
         return own | {side: [[_number(item) for item in clue] for clue in data[side]] for side in ("rows", "cols")}
@@ -160,7 +163,7 @@ def _is_janko(data: Any) -> bool:
 
 
 def _janko(data: dict[str, Any]) -> dict[str, Any]:
-    """A puzzle of janko.at whose lines of a word and a value became JSON."""
+    """Return a puzzle of janko.at, whose words and values became JSON, in our form."""
     if data["puzzle"].lower() not in GENRES and (layers := _janko_layers(data)):
         return layers
     genre = _genre(data["puzzle"])
@@ -179,8 +182,8 @@ def _janko(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _janko_layers(data: dict[str, Any]) -> dict[str, Any] | None:
-    """A puzzle of a genre of layers, as its page has it; None where it is of none. Raises `PuzzleError`."""
-    from nono.formats.shared.layered import codec_named  # the genres are imported when they are needed
+    """Return a janko.at puzzle in our form if its genre has layers, or None. Raises `PuzzleError`."""
+    from nono.formats.shared.layered import codec_named  # import genres only when they are needed
 
     name, *flags = [word.strip() for word in data["puzzle"].lower().split(",")]
     layers = codec_named("janko", name)
@@ -207,7 +210,7 @@ def _genre(kind: str) -> str:
 
 
 def _cells(rows: Any, known: dict[str, str]) -> list[str]:
-    """Rows of cells as text; raises `PuzzleError` on a cell that is not known."""
+    """Return rows of cells as text; raises `PuzzleError` on an unknown cell."""
     if not _is_side(rows):
         raise PuzzleError(f"found {excerpt(rows)}, expected rows of cells", "bad-field")
     for at, row in enumerate(rows, 1):

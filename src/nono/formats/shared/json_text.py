@@ -1,4 +1,4 @@
-"""JSON as its standard has it, without what Python takes beyond it, whole or item by item; errors have their place."""
+"""Strict JSON, read whole or item by item. Extensions of Python's parser are refused, and errors have their place."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from nono.base.errors import PuzzleError, excerpt
 TOKEN = re.compile(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', re.DOTALL)
 SET = re.compile(r'\s*(\{\s*("nono"\s*:\s*1\s*,\s*)?"set"\s*:\s*)?\[')
 BLANK = re.compile(r"\s*")
-LONGEST_WORD = 16  # characters of a number or word, beyond which it was not cut
-MAX_ITEM = 1 << 24  # characters of an item of a list that is read item by item
+LONGEST_WORD = 16  # characters; an error this close to the end may be a word that was cut off
+MAX_ITEM = 1 << 24  # characters per item when a list is read item by item
 
 
 def parse(text: str) -> Any:
-    """The data of a JSON text; raises `PuzzleError` on all faults."""
+    """Return the data of a JSON text. Raises `PuzzleError`."""
     try:
         return DECODER.decode(text)
     except FAULTS as error:
@@ -28,9 +28,9 @@ def parse(text: str) -> Any:
 
 
 def items(pieces: Iterator[str]) -> Iterator[Any]:
-    """The items of a list, or of the ``set`` of an object, of a text in pieces, each as soon as it is there.
+    """Yield the items of a list, or of the ``set`` of an object, as the pieces of the text arrive.
 
-    No more than some `MAX_ITEM` characters are held. Raises `PuzzleError` on all faults, and on other texts.
+    At most about `MAX_ITEM` characters are kept. Raises `PuzzleError`, also on texts that are neither.
     """
     window = _Window(pieces)
     begin = SET.match(window.text)
@@ -57,18 +57,18 @@ def items(pieces: Iterator[str]) -> Iterator[Any]:
 
 
 class _Window:
-    """The part of a text in pieces in which an item is looked for; at least `MAX_ITEM` characters from ``at`` on."""
+    """The part of the text in memory; unless the text ends, at least `MAX_ITEM` characters from ``at`` on."""
 
     def __init__(self, pieces: Iterator[str]) -> None:
         self.pieces = pieces
         self.text = ""
         self.at = 0
-        self.whole = False  # whether the text ends with what is held
-        self.line, self.column = 1, 1  # of the first character that is held
+        self.whole = False  # whether the end of the text is in memory
+        self.line, self.column = 1, 1  # of the first character in memory
         self.fill()
 
     def fill(self) -> None:
-        """Drop what was read and take in what follows, if too little of it is there."""
+        """Drop the characters already read and load more pieces if fewer than `MAX_ITEM` characters are left."""
         if self.whole or len(self.text) - self.at >= MAX_ITEM:
             return
         self.line, self.column = self.place(self.at)
@@ -82,12 +82,12 @@ class _Window:
         self.text, self.at = "".join(held), 0
 
     def place(self, at: int) -> tuple[int, int]:
-        """Line and column of a character that is held."""
+        """Return line and column of a character in memory."""
         line, column = _place(self.text, at)
         return self.line + line - 1, column + (self.column - 1 if line == 1 else 0)
 
     def next(self) -> str:
-        """The next character that is not blank, which is not taken; empty at the end."""
+        """Return the next non-blank character without consuming it; empty at the end."""
         while True:
             self.fill()
             blank = BLANK.match(self.text, self.at)
@@ -96,7 +96,7 @@ class _Window:
                 return self.text[self.at : self.at + 1]
 
     def item(self) -> Any:
-        """The item that begins here."""
+        """Return the item that begins at ``at`` and move past it."""
         try:
             data, self.at = DECODER.raw_decode(self.text, self.at)
         except FAULTS as error:
@@ -113,7 +113,7 @@ class _Window:
 
 
 class _NotJsonError(Exception):
-    """What `json` takes and JSON does not have: the text of it, and what it is in words."""
+    """JSON that Python's parser accepts but the standard does not: its text, and a description."""
 
     def __init__(self, text: str, what: str) -> None:
         super().__init__(text)
@@ -139,13 +139,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-# Made once: `json.loads` makes one at each call, which costs more than the hooks.
+# Created once: `json.loads` would create a decoder per call, which costs more than the hooks.
 DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_number, object_pairs_hook=_object)
 FAULTS = (_NotJsonError, RecursionError, ValueError)
 
 
 def _fault(error: Exception, text: str, begin: int = 0) -> tuple[PuzzleError, int | None]:
-    """The error for what `json` raised on data that begins here, and where it is in the text, if that is known."""
+    """Return the error for an exception of `json` on data that begin at ``begin``, and its position if known."""
     match error:
         case _NotJsonError():
             return PuzzleError(f"not JSON: found {error.what}", "bad-json"), _found(text, str(error), begin)
@@ -161,13 +161,13 @@ def _fault(error: Exception, text: str, begin: int = 0) -> tuple[PuzzleError, in
 
 
 def _place(text: str, at: int) -> tuple[int, int]:
-    """Line and column of a character."""
+    """Return line and column of a character."""
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
 def _found(text: str, wanted: str, begin: int) -> int:
-    """Where the text has these characters outside of strings; without any, where an object has a key again."""
-    keys: list[set[str]] = []  # of each object and list that is open
+    """Return where the text has these characters outside strings; if empty, where an object repeats a key."""
+    keys: list[set[str]] = []  # the keys of each open object or list
     for token in TOKEN.finditer(text, begin):
         if token[0] in "[{":
             keys.append(set())

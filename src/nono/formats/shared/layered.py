@@ -1,6 +1,6 @@
-"""Puzzles of layers in formats of others: the genres that a format has, and what their classes say of it.
+"""Codecs of genres with layers: which genres a format supports, and how their classes say it reads and writes them.
 
-A genre is imported when a text may be one of it, so that a list of other puzzles loads none.
+Genres are imported only when a text may belong to them, so a list of other puzzles loads none.
 """
 
 from __future__ import annotations
@@ -19,33 +19,33 @@ Genre = type[LayerPuzzle]
 
 
 def codec_of(genre: str, format: str) -> Codec | None:
-    """What the class of a genre says of the format; None where it says nothing."""
+    """Return the codec that a genre's class declares for the format, or None."""
     try:
         known: tuple[Codec, ...] = getattr(GENRES[genre], "formats", ())
-    except PuzzleError:  # a plug-in that cannot be loaded
+    except PuzzleError:  # ignore a plug-in that cannot be loaded
         return None
     return next((codec for codec in known if codec.format == format), None)
 
 
 def codecs(format: str) -> Iterator[tuple[Genre, Any]]:
-    """The genres that a format has, and what their classes say of it."""
+    """Yield the genres that the format supports, each with its codec."""
     for name in GENRES:
         if codec := codec_of(name, format):
             yield GENRES[name], codec
 
 
 def codec_named(format: str, name: str) -> tuple[Genre, Any] | None:
-    """The genre that a format has under this name, and what its class says of the format."""
+    """Return the genre with this name in the format, and its codec, or None."""
     return next(((genre, codec) for genre, codec in codecs(format) if name in codec.names), None)
 
 
 def names(format: str) -> list[str]:
-    """The format's usual name of each genre."""
+    """Return the format's usual name of each genre."""
     return [codec.names[0] for _, codec in codecs(format)]
 
 
 class Genres(Collection[str]):
-    """The genres that a format has: its own, and those whose classes say how it writes them."""
+    """The genres that a format supports: its own, and those whose classes declare a codec for it."""
 
     def __init__(self, format: str, *own: str) -> None:
         self.format = format
@@ -64,20 +64,20 @@ class Genres(Collection[str]):
 
 
 def puzzle_of(genre: Genre, found: Found, check: bool, strict: bool = True, **about: Any) -> Puzzle:
-    """The puzzle of what is read; raises `PuzzleError`.
+    """Return the puzzle of the values read. Raises `PuzzleError`.
 
-    An answer that is no solution is an error if ``strict``, and else left out with a warning.
+    An answer that is not a solution is an error if ``strict``; otherwise it is ignored with a warning.
     """
     if found.answer is not None and not strict:
         puzzle = genre(**found.values, **about, check=check)
         if not puzzle.check(found.answer):
-            warn("an answer that is no solution: left out")
+            warn("the answer is not a solution and is ignored")
             return puzzle
     return genre(**found.values, **about, goal=found.answer, check=check)
 
 
 def codec_for(puzzle: Puzzle, format: str, capabilities: Capabilities) -> tuple[LayerPuzzle, Any] | None:
-    """A puzzle of layers that the format has, and what its class says of it; None for other puzzles.
+    """Return the puzzle and its codec if it has layers and the format supports its genre, or None.
 
     Warns of each field that is lost.
     """

@@ -1,4 +1,4 @@
-"""From the pixels of a picture to a puzzle: names of colours, the background, keys and names of the other colours."""
+"""Conversion of pixels to puzzles: the background, colour names, and the keys of the palette."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from nono.base.palette import MAX_COLOURS, NAMED, RESERVED_KEYS, Colour, make_pa
 from nono.genres.nonogram import Nonogram
 
 WHITE = "ffffff"
-MAX_PIXELS = 1 << 20  # of a picture whose every pixel is a cell
-MAX_INKS = 64  # colours of a picture that is taken for a puzzle as it is
+MAX_PIXELS = 1 << 20  # pixels of a picture with one pixel per cell
+MAX_INKS = 64  # colours of a picture that is read as a puzzle without reducing them
 CLEAR = ""  # the colour of a transparent pixel
 # The colour names of X11, as picture files use them, with their values.
 X11 = """
@@ -43,13 +43,13 @@ turquoise 40e0d0 violet ee82ee violetred d02090 wheat f5deb3 white ffffff whites
 yellowgreen 9acd32
 """
 RGB_OF_X11 = dict(zip(X11.split()[::2], X11.split()[1::2], strict=True))
-SHADES = (1.0, 0.932, 0.804, 0.548)  # of the names with 1 to 4 behind them
+SHADES = (1.0, 0.932, 0.804, 0.548)  # brightness of the names with 1 to 4 appended
 HEX = re.compile(r"#((?:[0-9a-f]{3}){1,4})")
-Entry = Mapping[str, str]  # rgb; where they are given: key, name, background
+Entry = Mapping[str, str]  # rgb and, if given, key, name and background
 
 
 def rgb_of(word: str) -> str | None:
-    """A colour word as six hexadecimal digits: ``#rgb`` to ``#rrrrggggbbbb``, or a name; None if it is neither."""
+    """Return a colour word (``#rgb`` to ``#rrrrggggbbbb``, or a name) as six hexadecimal digits, or None."""
     word = "".join(word.lower().split()).replace("grey", "gray")
     if digits := HEX.fullmatch(word):
         size = len(digits[1]) // 3
@@ -66,18 +66,18 @@ def rgb_of(word: str) -> str | None:
 
 
 def check_picture(height: int, width: int) -> None:
-    """Raises `PuzzleError` unless a picture of this size can be a puzzle."""
+    """Raise `PuzzleError` unless a picture of this size can be a puzzle."""
     try:
         check_size(height, width)
         if height * width > MAX_PIXELS:
             raise PuzzleError(f"found {width}x{height}, expected at most {MAX_PIXELS} pixels", "too-large")
     except PuzzleError as error:
-        message = f"a picture whose every pixel would be a cell: {error.message} (nono make makes it smaller)"
+        message = f"a picture with one cell per pixel: {error.message} (nono make can reduce it)"
         raise PuzzleError(message, error.code) from None
 
 
 def check_colours(puzzle: Nonogram) -> None:
-    """Raises `PuzzleError` on a picture of one colour, and on one of more than `MAX_INKS`: a photograph, say."""
+    """Raise `PuzzleError` on a picture with one colour, and on one with more than `MAX_INKS`, such as a photograph."""
     colours = len(set(puzzle.goal_bytes or b""))
     if colours < 2:
         raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
@@ -87,10 +87,10 @@ def check_colours(puzzle: Nonogram) -> None:
 
 
 def puzzle_of_pixels(width: int, pixels: Sequence[str], **about: Any) -> Nonogram:
-    """The puzzle of a picture given as a colour ``rrggbb`` a pixel, or `CLEAR`; raises `PuzzleError`."""
+    """Return the puzzle of pixels given as ``rrggbb`` or `CLEAR`. Raises `PuzzleError`."""
     found = list(dict.fromkeys(pixels))
     if len(found) > MAX_COLOURS + 1:
-        message = f"found {len(found)} colours, expected at most {MAX_COLOURS + 1} (nono make makes them fewer)"
+        message = f"found {len(found)} colours, expected at most {MAX_COLOURS + 1} (nono make can reduce them)"
         raise PuzzleError(message, "too-large")
     rank = {entry.rgb: index for index, entry in enumerate(NAMED)}
     found.sort(key=lambda rgb: rank.get(rgb, len(rank)))
@@ -100,9 +100,9 @@ def puzzle_of_pixels(width: int, pixels: Sequence[str], **about: Any) -> Nonogra
 
 
 def puzzle_of_cells(width: int, cells: bytes, entries: Sequence[Entry], **about: Any) -> Nonogram:
-    """The puzzle of a picture given as an index into ``entries`` a pixel.
+    """Return the puzzle of pixels given as indices into ``entries``.
 
-    The background is what is transparent, else white, else the most frequent colour, and then a warning says so.
+    The background is the transparent colour, or else white, or else the most frequent colour, with a warning.
     """
     background = _background(cells, entries)
     order = [background, *(index for index in range(len(entries)) if index != background)]
@@ -125,12 +125,12 @@ def _background(cells: bytes, entries: Sequence[Entry]) -> int:
             if entry["rgb"] == rgb:
                 return index
     index = Counter(cells).most_common(1)[0][0]
-    warn(f"no white and nothing transparent: the background is taken to be {entries[index]['rgb']}")
+    warn(f"neither white nor a transparent colour found; using {entries[index]['rgb']} as background")
     return index
 
 
 def _named(entries: Sequence[Entry]) -> list[Colour]:
-    """The colours with keys and names: those given, else those that nono has for the colour, else free ones."""
+    """Return the colours with names and keys: the given ones, or nono's for the colour, or free ones."""
     own = {entry.rgb: entry for entry in NAMED}
     taken = {entry["key"] for entry in entries if entry.get("key")}
     named: list[dict[str, str]] = []
@@ -150,5 +150,5 @@ def _named(entries: Sequence[Entry]) -> list[Colour]:
 
 
 def fit_key(key: str) -> str:
-    """The character, if a palette can have it as a key, else nothing."""
+    """Return the character if it can be a key of a palette, or an empty text."""
     return key if len(key) == 1 and key.isprintable() and key not in RESERVED_KEYS else ""

@@ -1,10 +1,10 @@
 """Puzzles in the cells of sheets and tables: clues around a board, clues in two blocks, or a picture.
 
-Around a board: the clues of columns above it, those of rows at its left, a number a cell or all of a clue in one cell,
-the corner between them empty or with the title. The board is empty or shows the picture. In two blocks: a clue a row,
-with a heading above each block or before each clue, or with an empty row between the blocks. A picture by itself has
-marks, or 0 and 1 in each cell. Empty clues are ``0`` or an empty cell; the last row and column of a board need the 0
-unless the picture reaches them.
+Clues around a board stand above it and to its left, one number per cell or a whole clue in one cell. The corner between
+them is empty or has the title; the board is empty or shows the picture. Two blocks have one clue per row. They need a
+heading above each block or before each clue, or an empty row between the blocks. A picture alone has marks, or 0 and 1
+in each cell. An empty clue is ``0`` or an empty cell; the last row and column need the 0 unless the picture reaches
+them.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from nono.formats.shared.clues import Line, nonogram, numbers
 from nono.formats.shared.raster import check_picture
 from nono.genres.nonogram import Nonogram
 
-Row = tuple[int, Sequence[str]]  # the number of its line or row in the file, from 1, and its cells
+Row = tuple[int, Sequence[str]]  # line or row number in the file, counted from 1, and the cells
 MAX_SHEET = 1 << 21  # cells
 FILLED, BLANK = "\u2588", ""
 INKS = frozenset("xX#*\u2588\u25a0\u25cf\u2b1b")
 BLANKS = frozenset((*".-_\u00b7\u25a1\u2b1c\u2591", ""))
 NUMBERS = re.compile(r"\d+(?:[\s,;./]+\d+)*")
 BETWEEN = re.compile(r"[\s,;./]+")
-CORNERS = 20  # of a sheet that are looked at; there are several where empty rows stand between its clues
-WHOLE = re.compile(r"\A(\d+)\.0+\Z")  # as programs write whole numbers beside empty cells
+CORNERS = 20  # possible corners that are tried; empty rows between clues give several
+WHOLE = re.compile(r"\A(\d+)\.0+\Z")  # some programs write whole numbers as 3.0 in columns with empty cells
 HEADING = re.compile(r"(?:(rows?|across)|(?:col(?:umn)?s?|down))\s*(\d*)\s*[:.]?", re.IGNORECASE)
 
 
 def puzzle_of_sheet(rows: Iterable[Row], check: bool, **about: Any) -> Nonogram:
-    """The puzzle of a sheet; raises `PuzzleError` with the row's number and the name of the cell."""
+    """Return the puzzle of a sheet; errors have the row number and the column's letters. Raises `PuzzleError`."""
     sheet = _Sheet(rows)
     if sheet.is_picture():
         return sheet.picture(about)
@@ -43,7 +43,7 @@ def puzzle_of_sheet(rows: Iterable[Row], check: bool, **about: Any) -> Nonogram:
 
 
 def is_sheet(rows: Iterable[Row]) -> bool:
-    """Whether most of the cells that are filled are numbers or marks, and the first row has no headings of columns."""
+    """Return whether most filled cells are numbers or marks and the first row is not column headings."""
     filled = [[cell.strip() for cell in cells if cell.strip()] for _, cells in rows]
     words = [[cell for cell in cells if not _belongs(cell)] for cells in filled]
     in_first = next((count for cells, count in zip(filled, map(len, words), strict=True) if cells), 0)
@@ -51,12 +51,12 @@ def is_sheet(rows: Iterable[Row]) -> bool:
 
 
 def _belongs(cell: str) -> bool:
-    """Whether a cell is numbers, a mark or a heading."""
+    """Return whether a cell is numbers, a mark or a heading."""
     return cell in INKS | BLANKS or bool(NUMBERS.fullmatch(cell) or HEADING.fullmatch(cell))
 
 
 def is_around_a_board(rows: Iterable[Row], least: int = 1) -> bool:
-    """Whether the cells are clues around a board of that size at least, the corner empty, whose totals agree."""
+    """Return whether the cells are clues around a board of at least ``least`` lines, with equal totals."""
     try:
         sheet = _Sheet(rows)
         clues = [sheet.clues(*corner) for corner in islice(sheet.corners(), CORNERS)]
@@ -66,7 +66,7 @@ def is_around_a_board(rows: Iterable[Row], least: int = 1) -> bool:
 
 
 class _Sheet:
-    """The cells without the empty rows and columns around them, as a rectangle."""
+    """The cells as a rectangle, without the empty rows and columns around them."""
 
     def __init__(self, rows: Iterable[Row]) -> None:
         found: list[Row] = []
@@ -96,7 +96,7 @@ class _Sheet:
         return len(self.cells)
 
     def error(self, row: int, column: int, expected: str) -> PuzzleError:
-        """The error that the cell is not what is expected."""
+        """Return the error for a cell with unexpected content."""
         letters, rest = "", self.left + column + 1
         while rest:
             rest, letter = divmod(rest - 1, 26)
@@ -105,19 +105,19 @@ class _Sheet:
         return PuzzleError(f"{found}, expected {expected}", "bad-number").at(self.lines[row])
 
     def is_picture(self) -> bool:
-        """Whether there are marks and no numbers, or 0 and 1 in each of at least 2x2 cells."""
+        """Return whether the cells have marks and no numbers, or are 0 and 1 in at least 2x2 cells."""
         used = set(chain.from_iterable(self.cells))
         if used <= {"0", "1"}:
             return min(self.height, self.width) > 1
         return used <= INKS | BLANKS
 
     def picture(self, about: dict[str, Any]) -> Nonogram:
-        """The puzzle of a picture."""
+        """Return the puzzle of a picture."""
         check_picture(self.height, self.width)
         return Nonogram.from_grid(self.drawn(0, 0), **about)
 
     def drawn(self, top: int, left: int) -> list[list[int]]:
-        """The cells of the board, 1 where there is a mark; raises `PuzzleError` on other contents."""
+        """Return the cells of the board, 1 for a mark and 0 for none; raises `PuzzleError` on other contents."""
         digits = all(cell in ("0", "1") for row in self.cells[top:] for cell in row[left:])
         ink, blank = (frozenset("1"), frozenset("0")) if digits else (INKS, BLANKS)
         for row in range(top, self.height):
@@ -127,15 +127,15 @@ class _Sheet:
         return [[int(cell in ink) for cell in row[left:]] for row in self.cells[top:]]
 
     def corners(self) -> Iterator[tuple[int, int]]:
-        """The heights of the clues above and widths of those at the left such that no number is elsewhere.
+        """Yield the possible heights of the clues above and widths of the clues to the left of a board.
 
-        With a board of 0 and 1, the numbers of the board aside.
+        No number may be outside the clues, except on a board that is all 0 and 1.
         """
         columns = [[at for at, cell in enumerate(row) if NUMBERS.fullmatch(cell)] for row in self.cells]
         first = list(accumulate((found[0] if found else self.width for found in columns), min))
         last = list(accumulate((found[-1] if found else -1 for found in reversed(columns)), max))[::-1]
         others = (max((at for at, cell in enumerate(row) if cell not in ("0", "1")), default=-1) for row in self.cells)
-        other = list(accumulate(reversed(list(others)), max))[::-1]  # the last column with another cell, from a row on
+        other = list(accumulate(reversed(list(others)), max))[::-1]  # last column with other cells, at or below a row
         for top in range(1, self.height if any(columns) else 1):
             left = max(1, last[top] + 1)
             if left <= first[top - 1] and left < self.width:
@@ -145,13 +145,13 @@ class _Sheet:
                 yield top, left
 
     def clues(self, top: int, left: int) -> tuple[list[Line], list[Line]]:
-        """The numbers of rows and of columns, each in a line of text."""
+        """Return the numbers of the rows and of the columns, each clue as a line of text."""
         rows = [(self.lines[row], _numbers(self.cells[row][:left])) for row in range(top, self.height)]
         above = zip(*[row[left:] for row in self.cells[:top]], strict=True)
         return rows, [(self.lines[top - 1], _numbers(column)) for column in above]
 
     def around_a_board(self, check: bool, about: dict[str, Any]) -> Nonogram | None:
-        """The puzzle, if no number is in the corner or on the board; of several, the first whose totals agree."""
+        """Return the puzzle, or None if a number is in the corner or on the board; equal totals are preferred."""
         corners = list(islice(self.corners(), CORNERS))
         if not corners:
             return None
@@ -162,7 +162,7 @@ class _Sheet:
                 cell = self.cells[row][column]
                 in_corner = row < top and column < left
                 if not in_corner and not NUMBERS.fullmatch(cell) and cell not in INKS | BLANKS:
-                    raise self.error(row, column, "numbers of a clue")
+                    raise self.error(row, column, "the numbers of a clue")
         board = self.drawn(top, left)
         goal = board if any(map(any, board)) else None
         rows, cols = self.clues(top, left)
@@ -171,19 +171,19 @@ class _Sheet:
             (what for what, clue in (("row", rows[0]), ("column", cols[0])) if not clue[1] and goal is None), None
         )
         if first:
-            warn(f"the first {first} beside the clues has none: taken for an empty {first} (a 0 leaves no doubt)")
+            warn(f"the first {first} has no clue and is read as empty (write 0 to make this clear)")
         title = next((cell for row in self.cells[:top] for cell in row[:left] if cell not in INKS | BLANKS), self.title)
         if title:
             about = {"title": title} | about
         return nonogram(rows, cols, check, goal=goal, **about)
 
     def two_blocks(self, check: bool, about: dict[str, Any]) -> Nonogram:
-        """The puzzle of two blocks with a clue a row; raises `PuzzleError`."""
+        """Return the puzzle of two blocks with one clue per row. Raises `PuzzleError`."""
         blocks: list[list[Line]] = [[]]
         sides: dict[str, list[Line]] = {"rows": [], "columns": []}
         side = ""
-        first = 1  # the number of the side's first clue, 0 or 1
-        gap = 0  # the line of an empty row below a clue
+        first = 1  # the number in the heading of the side's first clue: 0 or 1
+        gap = 0  # the line number of an empty row below a clue
         for row, cells in enumerate(self.cells):
             heading = HEADING.fullmatch(cells[0])
             if heading:
@@ -197,7 +197,7 @@ class _Sheet:
             start = int(bool(heading))
             for column in range(start, self.width):
                 if cells[column] and not NUMBERS.fullmatch(cells[column]):
-                    raise self.error(row, column, "the numbers of clues around an empty corner, or a clue a row")
+                    raise self.error(row, column, "clues around an empty corner or one clue per row")
             text = _numbers(cells[start:])
             if side and (text or (heading and (heading[2] or sides[side]))):
                 if gap:
@@ -213,19 +213,19 @@ class _Sheet:
         if side:
             rows, cols = sides["rows"], sides["columns"]
             if blocks != [[]] or not rows or not cols:
-                found = f"found {len(rows)} rows and {len(cols)} columns below headings"
-                raise PuzzleError(f"{found}, expected both, and all clues there", "missing-section").at(self.lines[0])
+                found = f"found {len(rows)} rows and {len(cols)} columns under headings"
+                raise PuzzleError(f"{found}, expected both, with all clues", "missing-section").at(self.lines[0])
             return nonogram(rows, cols, check, **about)
         if len(blocks) != 2:
-            message = f"found {len(blocks)} blocks of clues, expected those of rows and those of columns"
-            hint = " with an empty row between them, or clues above and at the left of a board (an empty clue is 0)"
+            message = f"found {len(blocks)} blocks of clues, expected one for rows and one for columns"
+            hint = " with an empty row between them, or clues above a board and to its left (an empty clue is 0)"
             raise PuzzleError(message + hint, "ambiguous-format").at(self.lines[0])
-        warn("two blocks of clues without headings: the first is taken for the rows (--transpose: for the columns)")
+        warn("two blocks of clues without headings: the first is read as the rows (--transpose: as the columns)")
         return nonogram(blocks[0], blocks[1], check, **about)
 
 
 def _title(rows: Sequence[Row], full: Sequence[int]) -> tuple[str, int]:
-    """The text that stands alone in the first row that is not empty, and where the rows below it begin."""
+    """Return the text that stands alone in the first non-empty row, and the index where the rows below it begin."""
     texts = [cell for cell in rows[full[0]][1] if cell]
     alone = len(texts) == 1 and texts[0] not in INKS | BLANKS and not NUMBERS.fullmatch(texts[0])
     if not alone or len(full) == 1 or HEADING.fullmatch(texts[0]):
@@ -234,12 +234,12 @@ def _title(rows: Sequence[Row], full: Sequence[int]) -> tuple[str, int]:
 
 
 def _numbers(cells: Sequence[str]) -> str:
-    """The numbers of some cells, marks aside, with spaces between them."""
+    """Return the numbers of some cells, separated by spaces; marks are ignored."""
     return " ".join([BETWEEN.sub(" ", cell) for cell in cells if NUMBERS.fullmatch(cell)])
 
 
 def _agrees(rows: Sequence[Line], cols: Sequence[Line]) -> bool:
-    """Whether the clues fit on the board and the totals of rows and columns are equal."""
+    """Return whether the clues fit on the board and the totals of rows and columns are equal."""
     try:
         Nonogram(list(map(numbers, rows)), list(map(numbers, cols)))
     except PuzzleError:
@@ -248,7 +248,7 @@ def _agrees(rows: Sequence[Line], cols: Sequence[Line]) -> bool:
 
 
 def sheet_of(puzzle: Nonogram) -> list[list[str]]:
-    """The clues around a board that shows the picture, a number a cell, next to the board."""
+    """Return the clues around a board that shows the picture, one number per cell, next to the board."""
     rows = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.rows]
     cols = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.cols]
     left, top = max(map(len, rows)), max(map(len, cols))

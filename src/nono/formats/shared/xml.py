@@ -1,4 +1,4 @@
-"""XML that may be hostile, by expat: entities are refused, nothing is fetched, depth and size are bounded."""
+"""Safe reading of untrusted XML with expat: no entities, no network access, limited depth and size."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from xml.parsers import expat
 from nono.base.errors import PuzzleError
 
 MAX_DEPTH = 16
-MAX_ELEMENTS = 1 << 19  # of one puzzle
+MAX_ELEMENTS = 1 << 19  # elements per puzzle
 NAME = re.compile(r"<([A-Za-z_][\w.:-]*)")
-MAX_SIZE = 1 << 24  # characters of one puzzle
-CHUNK = 1 << 16  # characters given to the parser at once
+MAX_SIZE = 1 << 24  # characters per puzzle
+CHUNK = 1 << 16  # characters per call of the parser
 
 
 @dataclass(slots=True)
 class Element:
-    """An element: its name in small letters, its attributes, its text without that of its children, and the line."""
+    """An element: lower-case name, attributes, children, text without that of its children, and line number."""
 
     name: str
     attributes: dict[str, str]
@@ -32,21 +32,21 @@ class Element:
         return "".join(self.texts).strip()
 
     def all(self, name: str) -> list[Element]:
-        """The children of this name."""
+        """Return the children with this name."""
         return [child for child in self.children if child.name == name]
 
     def first(self, name: str) -> Element | None:
-        """The first child of this name."""
+        """Return the first child with this name, or None."""
         return next((child for child in self.children if child.name == name), None)
 
     def text_of(self, name: str) -> str:
-        """The text of the first child of this name, or nothing."""
+        """Return the text of the first child with this name, or an empty text."""
         child = self.first(name)
         return child.text if child else ""
 
 
 def root_of(head: str) -> str:
-    """The name of the root element of a text that begins like this, in small letters; "" if it is no XML."""
+    """Return the lower-case name of the root element of a text with this beginning; empty if it is not XML."""
     at = 0
     while True:
         at += len(head) - at - len(head[at:].lstrip())
@@ -64,14 +64,14 @@ def root_of(head: str) -> str:
 
 
 class _Builder:
-    """Builds the tree, and hands over each element of the wanted name as soon as it is complete."""
+    """Builds the tree and keeps each complete element of the wanted name for the caller."""
 
     def __init__(self, wanted: str) -> None:
         self.wanted = wanted
         self.open: list[Element] = []
         self.done: list[tuple[Element | None, Element]] = []
         self.elements = 0
-        self.size = 0  # characters since the last of the wanted elements
+        self.size = 0  # characters since the last wanted element
         self.parser = parser = expat.ParserCreate()
         parser.buffer_text = True
         parser.StartElementHandler = self.start
@@ -81,25 +81,23 @@ class _Builder:
         parser.SkippedEntityHandler = self.refuse
 
     def refuse(self, *_: object) -> None:
-        raise PuzzleError("found an entity of its own, expected plain XML", "unsupported-variant").at(
+        raise PuzzleError("found an entity definition, expected plain XML", "unsupported-variant").at(
             self.parser.CurrentLineNumber
         )
 
     def feed(self, text: str) -> None:
-        """Parse more of the text; raises `PuzzleError` if too much of it is part of no puzzle or of one."""
+        """Parse more of the text; raises `PuzzleError` if one puzzle, or the text between two, is too long."""
         self.size += len(text)
         self.parser.Parse(text, False)
         if self.size > MAX_SIZE:
-            message = f"found more than {MAX_SIZE} characters of one puzzle, or between two, expected fewer"
+            message = f"found more than {MAX_SIZE} characters in one puzzle or between two, expected fewer"
             raise PuzzleError(message, "too-large").at(self.parser.CurrentLineNumber)
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.elements += 1
         line = self.parser.CurrentLineNumber
         if len(self.open) == MAX_DEPTH:
-            raise PuzzleError(f"found more than {MAX_DEPTH} elements in one another, expected a puzzle", "bad-xml").at(
-                line
-            )
+            raise PuzzleError(f"found more than {MAX_DEPTH} nested elements, expected a puzzle", "bad-xml").at(line)
         if self.elements > MAX_ELEMENTS:
             raise PuzzleError(f"found more than {MAX_ELEMENTS} elements, expected a puzzle", "too-large").at(line)
         element = Element(name.lower(), {key.lower(): value for key, value in attributes.items()}, line)
@@ -121,9 +119,9 @@ class _Builder:
 
 
 def elements(pieces: Iterable[str], wanted: str) -> Iterator[tuple[Element | None, Element]]:
-    """Each element of this name that is the root or right below it, with the root as far as it is known by then.
+    """Yield each element of this name at the root or right below it, with the root as far as it is known.
 
-    Raises `PuzzleError` on text, given in pieces, that is not XML, and on entities; a document type is passed over.
+    Raises `PuzzleError` if the text is not XML or defines entities; a document type is skipped.
     """
     builder = _Builder(wanted)
     try:
@@ -144,7 +142,7 @@ def elements(pieces: Iterable[str], wanted: str) -> Iterator[tuple[Element | Non
 
 
 def escaped(text: str, quote: bool = False) -> str:
-    """A text as XML; characters that XML cannot hold become question marks."""
+    """Return a text escaped for XML; characters that XML cannot hold become question marks."""
     text = "".join(letter if letter >= " " or letter in "\t\n\r" else "?" for letter in text)
     text = "".join("?" if "\ud800" <= letter <= "\udfff" or letter in "\ufffe\uffff" else letter for letter in text)
     pairs = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\r", "&#13;")]

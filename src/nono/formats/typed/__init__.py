@@ -1,42 +1,44 @@
 """Clues and finished pictures as people type them; tried after all other formats, read only.
 
-Two lines are enough, ``rows: 1, 3, 1 1`` and ``columns: 2, 2, 2``. ``nono info`` shows what was understood. Where a
-text fits in two ways, or in none, an error names the line; nothing is guessed. The rules, in any case of letters:
+Two lines are enough: ``rows: 1, 3, 1 1`` and ``columns: 2, 2, 2``. ``nono info`` shows how a text was read. If a text
+can be read in two ways or in none, an error names the line; nono never guesses. Upper and lower case do not matter. The
+rules:
 
-- A line is read without blanks at its ends, without ``>`` before it, and with wide digits and all dashes as plain ones
-  (NFKC). Comments begin with ``#``, ``//``, ``;``, ``%``, three backticks or a bracket with words, and behind a clue
-  with ``#`` or ``//`` between blanks. ``Title:``, ``Author:``, ``Id:`` and the like go to the puzzle; one line of
-  words before all others is the title where rows and columns have headings.
+- Blanks around a line and a ``>`` before it are ignored. Wide digits and all kinds of dashes are read as plain ones
+  (NFKC). A comment begins with ``#``, ``//``, ``;``, ``%``, three backticks or a bracket with words, or after a clue
+  with ``#`` or ``//`` between blanks. ``Title:``, ``Author:``, ``Id:`` and the like describe the puzzle. If rows and
+  columns have headings, one line of words before all others is the title.
 - Headings: ``rows``, ``across``, ``horizontal``, ``left`` or ``r``; ``columns``, ``cols``, ``down``, ``vertical``,
-  ``top`` or ``c``; singular or plural, with ``clues``, ``hints`` or ``numbers``, a number, a remark in brackets,
-  ``*``, ``#``, ``=``, ``[ ]`` or quotes around; in German, French, Spanish and Italian ``Zeilen``, ``Spalten`` and
-  so on. Clues follow below, or in the same line behind ``:``, ``=`` or a
-  blank. The side without a heading is the only other block. A number behind each heading that is that of the lines
-  below is left out.
+  ``top`` or ``c``, also in German, French, Spanish and Italian (``Zeilen``, ``Spalten`` and so on). They may be
+  singular or plural, with ``clues``, ``hints`` or ``numbers``, a number, a remark in brackets, ``*``, ``#``, ``=``, ``[
+  ]`` or quotes. Clues follow below, or on the same line after ``:``, ``=`` or a blank. If only one side has a heading,
+  the only other block is the other side. A number after each heading that counts the lines below is ignored.
 - Labels: ``row 3: 1 2``, ``r3 1 2``, ``col[3] = 1 2``, in any order, counted from 1 or 0. Below a heading, ``3: 1 2``,
   ``3) 1 2``, ``3. 1 2``, ``C: 1 2`` and bullets are read as well.
-- Without headings and labels, the rows come first, and a warning says so. A blank line, a rule (``---``, ``===``,
-  ``&``), or a single ``-`` with equal totals before and behind it parts the sides; so does a size.
-- One clue on each line: numbers parted by blanks or one of ``, ; . / - |``. An empty clue is ``0``, ``-``, ``empty``,
-  ``none``, or nothing behind a label. Blank lines between all clues, or after each five, are left out; others leave
-  open whether they are clues, unless only one way fits. Zeros that fill a rectangle of numbers at the left are none.
-- Lists of clues: the strongest separator of both sides parts clues (``|`` and ``;`` before ``/`` and ``,``, these
-  before ``.`` and ``-``, blanks last), one weaker one parts numbers. Nothing between two separators is an empty clue.
-  Blanks of several widths without another separator are refused, as are sides from the bottom or from the right.
-- Lists of programs: a clue in ``[ ]``, ``( )``, ``{ }`` or quotes, a bare number a clue of one block.
-- A size, ``6x4`` either way round, ``width 6 height 4``, ``4 rows, 6 columns`` or ``--size 6x4``, must hold.
-- Colours: ``3r``, ``3 red``, ``3(r)``. A legend, ``r = red, q: #0000ff`` or ``colours: r red``, gives the words;
-  without it ``r g b y o c m`` and the names of colours are known. A number without a word is black.
-- Pictures: rows of one length, one kind of empty cells (``. - _ 0`` or a light square) and one of full ones (``# X x *
-  @ 1 + O o`` or a dark square) or coloured squares, with or without blanks between; ``x = empty`` and ``o = filled``
-  decide other characters, and letters have the colours of the legend. A picture of one kind needs the heading
-  ``Picture:``; so does one that stands beside clues, as their goal.
+- Without headings and labels, the rows come first, and a warning says so. Rows and columns are separated by a blank
+  line, a rule (``---``, ``===``, ``&``), a single ``-`` with equal totals before and after it, or a given size.
+- One clue per line: numbers separated by blanks or one of ``, ; . / - |``. An empty clue is ``0``, ``-``, ``empty``,
+  ``none``, or nothing after a label. Blank lines between all clues, or after every five, are ignored. Other blank lines
+  may be empty clues; the text is refused unless only one reading fits. Zeros that fill a rectangle of numbers on the
+  left are ignored.
+- Lists of clues: the strongest separator of both sides separates clues (``|`` and ``;``, then ``/`` and ``,``, then
+  ``.`` and ``-``, then blanks), and one weaker separator separates numbers. Nothing between two separators is an empty
+  clue. Lists separated only by blanks of different widths are refused, and so are sides listed from the bottom or from
+  the right.
+- Lists as in programs: a clue in ``[ ]``, ``( )``, ``{ }`` or quotes; a bare number is a clue of one block.
+- A size must fit: ``6x4`` either way round, ``width 6 height 4``, ``4 rows, 6 columns`` or ``--size 6x4``.
+- Colours: ``3r``, ``3 red``, ``3(r)``. A legend such as ``r = red, q: #0000ff`` or ``colours: r red`` defines the
+  words. Without a legend, ``r g b y o c m`` and the names of colours are known. A number without a word is black.
+- Pictures: rows of equal length, with or without blanks between the cells. Empty cells are all ``.``, ``-``, ``_``,
+  ``0`` or a light square; filled cells are all one of ``# X x * @ 1 + O o`` or a dark square, or are coloured squares.
+  For other characters, ``x = empty`` and ``o = filled`` decide; letters have the colours of the legend. A picture of
+  one kind of cells needs the heading ``Picture:``, and so does a picture beside clues, which is their goal.
 
-Boards in lines of fixed width, with the clues of columns above and those of rows at the left, are read where a blank
-parts all cells and the columns stand at equal distances; frames of ``|``, ``-`` and ``+`` are left out.
+Boards in lines of fixed width, with the column clues above and the row clues to the left, are read if blanks separate
+all cells and the columns are evenly spaced; frames of ``|``, ``-`` and ``+`` are ignored.
 
-A text is recognised if all of it is understood and it fits, with at least two rows and columns where they have no
-headings; and with both headings if most lines are clues: the error names what is wrong.
+A text is recognised if it can be read completely and fits; without headings it needs at least two rows and columns. A
+text with both headings is recognised if most of its lines are clues; the error then says what is wrong.
 """
 
 from __future__ import annotations
@@ -61,14 +63,14 @@ CAPABILITIES = Capabilities(
     about=frozenset(("id", "title", "author", "source", "date", "difficulty", "copyright", "license", "description")),
 )
 READ_OPTIONS = ("size",)
-MAX_CELLS = 1 << 16  # lines times columns of the drawing
+MAX_CELLS = 1 << 16  # lines times columns of a board
 RULE = re.compile(r"[\s|+]*[-=+]{3}[-=+|\s]*")
 FRAME = str.maketrans("|\u2502\u2503\u2551", "    ")
 TOKEN = re.compile(r"\S+")
 
 
 def sniff(head: str) -> bool:
-    """Whether the text can be read, or has headings of both sides and little that is not understood."""
+    """Return whether the text can be read, or has headings for both sides and few lines that are not understood."""
     if len(head) > LARGE:
         return False
     if is_around_a_board(head):
@@ -86,7 +88,7 @@ def sniff(head: str) -> bool:
 
 
 def has_unnamed_sides(head: str) -> bool:
-    """Whether no heading or label tells the clues of the rows from those of the columns."""
+    """Return whether no heading or label tells the clues of the rows from those of the columns."""
     if is_around_a_board(head):
         return False
     try:
@@ -96,7 +98,7 @@ def has_unnamed_sides(head: str) -> bool:
 
 
 def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) -> Loaded:
-    """The puzzle of a text, of this width and height where they are given; raises `PuzzleError`."""
+    """Yield the puzzle of a text, which must have the width and height in ``size`` if given. Raises `PuzzleError`."""
     if is_around_a_board(text):
         yield from filter(None, [puzzle_around(text, check)])
         return
@@ -107,7 +109,7 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
 
 
 def hint(head: str) -> str:
-    """What a text of no known format lacks to be typed clues: an example, or the first trouble if it is nearly some."""
+    """Return advice on how to type clues: an example, or the first error if the text is almost readable."""
     example = f"clues are typed as {EXAMPLE}"
     if len(head) > LARGE:
         return example
@@ -123,11 +125,9 @@ def hint(head: str) -> str:
 
 
 def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | None:
-    """The puzzle, or None where the text has no such board, or a line or column of it could be a blank one.
+    """Return the puzzle of clues around a board, or None if there is no such board or one of its lines may be missing.
 
-    ``drawn``: only if no cell of the board is blank.
-
-    Raises `PuzzleError` on clues that contradict one another.
+    With ``drawn``, return None if any cell of the board is blank. Raises `PuzzleError` on contradictory clues.
     """
     if len(text) > LARGE:
         return None
@@ -152,12 +152,12 @@ def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | Non
         if drawn:
             return None
         size = f"{puzzle.height} rows and {puzzle.width} columns"
-        warn(f"clues around a board with blank cells: read as {size} (0 for each empty clue leaves no doubt)")
+        warn(f"clues around a board with blank cells: read as {size} (write 0 for each empty clue to make this clear)")
     return puzzle
 
 
 def is_around_a_board(text: str) -> bool:
-    """Whether there is such a board, whose clues agree or whose cells are all drawn."""
+    """Return whether the text has clues around a board, with equal totals or with all cells drawn."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)
         for check in (True, False):
@@ -167,7 +167,7 @@ def is_around_a_board(text: str) -> bool:
 
 
 def _columns(lines: list[str]) -> list[tuple[int, int]]:
-    """Where the columns of characters begin and end that are not blank in all lines."""
+    """Return the start and end of each run of character columns that are not blank in all lines."""
     used = {at for line in lines for token in TOKEN.finditer(line) for at in range(*token.span())}
     starts = sorted(at for at in used if at - 1 not in used)
     ends = sorted(at + 1 for at in used if at + 1 not in used)
@@ -175,7 +175,7 @@ def _columns(lines: list[str]) -> list[tuple[int, int]]:
 
 
 def _evenly_spaced(columns: list[tuple[int, int]]) -> bool:
-    """Whether no column between them can be missing: they begin, or end, at equal distances of up to two blanks."""
+    """Return whether the columns begin, or end, at equal distances of at most two blanks, so that none is missing."""
     widest = max(end - start for start, end in columns)
     distances = [{two[side] - one[side] for one, two in pairwise(columns)} for side in (0, 1)]
     return any(len(found) == 1 and max(found) <= widest + 2 for found in distances)

@@ -1,4 +1,4 @@
-"""The clues of one side of a typed puzzle: in how many ways its lines can be read as a clue for each line."""
+"""The clues of one side of a typed puzzle: all readings of its lines as clues."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import NamedTuple
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.clues import Line, number
 
-Blocks = list[tuple[int, str]]  # lengths, each with the word for its colour or nothing
-Clue = tuple[int, Blocks]  # the number of the line in the text and the blocks
+Blocks = list[tuple[int, str]]  # lengths, each with the word for its colour or an empty word
+Clue = tuple[int, Blocks]  # line number in the text, and the blocks
 SEPARATORS = {"|": "bars", ";": "semicolons", "/": "slashes", ",": "commas", ".": "dots", "-": "hyphens", " ": "blanks"}
-RANKS = {"|": 3, ";": 3, "/": 2, ",": 2, ".": 1, "-": 1, " ": 0}  # of two kinds, the higher one parts clues
+RANKS = {"|": 3, ";": 3, "/": 2, ",": 2, ".": 1, "-": 1, " ": 0}  # the separator of higher rank separates clues
 EMPTY = ("", "0", "-", "empty", "none")
 BLOCK = re.compile(r"(\d+)([^\W\d_]*)")
 GAP = re.compile(r"\s*[,;./|-]\s*|\s+")
 KIND = re.compile(r"\s*([,;./|])\s*|(?<=\w)\s*(-)\s*(?=\d)|\s+")
 COLOUR = re.compile(r"(?<=\d)\s*(?:\(\s*([^\W\d_]+)\s*\)|([^\W\d_]+))")
-UNEQUAL = {" ": re.compile(r"(?=.*?\S \S).*?(?:\t|  ).*"), ".": re.compile(r".*?\.\.\..*")}  # of two meanings
+UNEQUAL = {" ": re.compile(r"(?=.*?\S \S).*?(?:\t|  ).*"), ".": re.compile(r".*?\.\.\..*")}  # ambiguous separators
 BRACKETED = re.compile(r"[\[({\"']")
 TOKEN = re.compile(r"[\[({]|[\])}]|\"[^\"]*\"|'[^']*'|[^\[\](){}\"']+|.")
 BULLET = re.compile(r"[*+•-]\s+(?=[\d\[(])")
@@ -28,16 +28,16 @@ DOTTED = re.compile(r"(\d{1,4})\.(?:\s+(.*)|$)")
 
 
 class Reading(NamedTuple):
-    """The clues of a side, and in words how they were read."""
+    """The clues of a side, and a description of how they were read."""
 
     clues: list[Clue]
     how: str
 
 
 def readings(lines: Sequence[Line], between: str = "") -> list[Reading]:
-    """The ways to read the lines of a side, blank ones among them; ``between``: what parts clues if it is one line.
+    """Return all readings of the lines of a side; ``between`` is the separator of clues if the side is one line.
 
-    Raises `PuzzleError` where there is none.
+    Raises `PuzzleError` if there is none.
     """
     filled = [line for line in lines if line[1]]
     if not between and all(BULLET.match(text) for _, text in filled):
@@ -66,29 +66,29 @@ def readings(lines: Sequence[Line], between: str = "") -> list[Reading]:
 
 
 def _unpadded(clues: list[Clue]) -> list[Clue]:
-    """The clues of a rectangle of numbers without the zeros that fill it at the left."""
+    """Return the clues without the zeros that fill a rectangle of numbers on the left."""
     if len(clues) == 1 or len({len(blocks) for _, blocks in clues}) > 1:
         return clues
     return [(at, list(dropwhile(lambda block: block == (0, ""), blocks))) for at, blocks in clues]
 
 
 def separators(text: str) -> set[str]:
-    """The kinds of separators between the blocks of a text."""
+    """Return the kinds of separators between the blocks of a text."""
     return {kind[1] or kind[2] or " " for kind in KIND.finditer(text)}
 
 
 def glued(text: str) -> str:
-    """The text with the words for colours right behind their numbers: ``3r`` for ``3 r`` and ``3(r)``."""
+    """Return the text with the words for colours right after their numbers: ``3r`` for ``3 r`` and ``3(r)``."""
     return COLOUR.sub(r"\1\2", text)
 
 
 def strongest(lines: Sequence[Line]) -> str:
-    """The kind of separator that parts clues where these lines are lists of clues."""
+    """Return the separator of highest rank, which separates clues if these lines are lists of clues."""
     return max((kind for _, text in lines for kind in separators(text)), key=lambda kind: RANKS[kind], default=" ")
 
 
 def blocks_of(text: str, line: int) -> Blocks:
-    """The blocks of one clue, with separators of any kind between them; raises `PuzzleError`."""
+    """Return the blocks of one clue, separated in any way. Raises `PuzzleError`."""
     text = text.strip(" |")
     if text.lower() in EMPTY:
         return []
@@ -106,9 +106,9 @@ def blocks_of(text: str, line: int) -> Blocks:
 
 
 def _without_counts(lines: Sequence[Line], pattern: re.Pattern[str]) -> list[Line]:
-    """The lines without the numbers or letters that count them from 1, 0 or A; empty unless all have one.
+    """Return the lines without the numbers or letters that count them from 1, 0 or A; empty unless all lines have one.
 
-    Raises `PuzzleError` where one is left out; no error are numbers with a dot, which may be blocks.
+    Raises `PuzzleError` if a number is missing. Numbers with a dot may be blocks; then the result is empty.
     """
     found = [(at, count) for at, text in lines if (count := pattern.fullmatch(text))]
     if not found or len(found) < len(lines):
@@ -119,19 +119,19 @@ def _without_counts(lines: Sequence[Line], pattern: re.Pattern[str]) -> list[Lin
         if own != expected:
             if pattern is DOTTED:
                 return []
-            message = f"found a line counted as {count[1]}, expected number {expected} of its side"
+            message = f"found a line counted as {count[1]}, expected {expected}"
             raise PuzzleError(message, "wrong-line-count").at(at)
         expected += 1
     return [(at, count[2] or "") for at, count in found]
 
 
 def _a_clue_a_line(lines: Sequence[Line]) -> list[Reading]:
-    """One clue on each line; blank lines between clues are left out or, as a second reading, empty clues."""
+    """Read one clue per line; blank lines between clues are ignored or, as a second reading, empty clues."""
     clues = [(at, blocks_of(text, at)) for at, text in lines]
     filled = [clue for clue, (_, text) in zip(clues, lines, strict=True) if text]
     kinds = {kind for _, text in lines for kind in separators(text)}
     names = [name for kind, name in SEPARATORS.items() if kind in kinds and (kind != " " or len(kinds) == 1)]
-    how = "one clue on each line" + (f", numbers parted by {' and '.join(names)}" if names else "")
+    how = "one clue per line" + (f", numbers separated by {' and '.join(names)}" if names else "")
     found = [Reading(filled, how)]
     if len(filled) < len(clues) and not _evenly_spaced(lines):
         found.append(Reading(clues, f"{how}, blank lines as empty clues"))
@@ -139,24 +139,24 @@ def _a_clue_a_line(lines: Sequence[Line]) -> list[Reading]:
 
 
 def _evenly_spaced(lines: Sequence[Line]) -> bool:
-    """Whether blank lines stand between all clues alike, or after each five: then they are no clues."""
+    """Return whether blank lines stand evenly between all clues or after every five, so that they are not clues."""
     groups = [len(list(group)) for blank, group in groupby(lines, lambda line: not line[1]) if not blank]
     gaps = {len(list(group)) for blank, group in groupby(lines, lambda line: not line[1]) if blank}
     return len(gaps) == 1 and len(lines) > 3 and (set(groups) == {1} or (set(groups[:-1]) == {5} and groups[-1] <= 5))
 
 
 def _lists(lines: Sequence[Line], strong: str) -> list[Reading]:
-    """Lists of clues, in one line or in several; empty ends of one are left out or, as a second reading, clues."""
+    """Read lists of clues on one or more lines; empty ends of one line are ignored or, as a second reading, clues."""
     weak = {kind for _, text in lines for kind in separators(text)} - {strong}
     if len(weak) > 1 or any(RANKS[kind] >= RANKS[strong] for kind in weak):
         shown = " and ".join(repr(kind) for kind in SEPARATORS if kind in {strong, *weak})
-        message = f"found {shown} between numbers, expected one to part clues and one to part the numbers of a clue"
+        message = f"found {shown} between numbers, expected one separator of clues and one of numbers"
         raise PuzzleError(message, "ambiguous-format").at(lines[0][0])
     unequal = UNEQUAL.get(strong)
     if wrong := next((at for at, text in lines if unequal and unequal.fullmatch(text)), 0):
-        message = f"found {SEPARATORS[strong]} of several lengths between numbers, expected ';' between clues"
+        message = f"found {SEPARATORS[strong]} of different lengths between numbers, expected ';' between clues"
         raise PuzzleError(message, "ambiguous-format").at(wrong)
-    how = f"clues parted by {SEPARATORS[strong]}" + "".join(f", numbers by {SEPARATORS[kind]}" for kind in weak)
+    how = f"clues separated by {SEPARATORS[strong]}" + "".join(f", numbers by {SEPARATORS[kind]}" for kind in weak)
     clues: list[Clue] = []
     ends = False
     for at, text in lines:
@@ -172,7 +172,7 @@ def _lists(lines: Sequence[Line], strong: str) -> list[Reading]:
 
 
 class _Bracket:
-    """What stands between two brackets: texts and further brackets, in their order."""
+    """The content between two brackets: texts and nested brackets in their order."""
 
     def __init__(self, line: int) -> None:
         self.line = line
@@ -186,7 +186,7 @@ class _Bracket:
 
 
 def _bracketed(lines: Sequence[Line], between: str) -> list[Reading]:
-    """Clues in brackets or quotes, as lists of programs have them."""
+    """Read clues in brackets or quotes, as in programs."""
     whole = _tree(lines)
     if re.search(r"\w", whole.text()):
         message = f"found {excerpt(whole.text())} outside of brackets, expected all clues in brackets or none"
@@ -200,14 +200,14 @@ def _bracketed(lines: Sequence[Line], between: str) -> list[Reading]:
         if not isinstance(part, _Bracket):
             clues += [(part[0], _beside(word, part[0])) for word in re.split(r"[\s,;]+", part[1]) if word]
         elif part.inner():
-            raise PuzzleError("found brackets within those of a clue, expected numbers", "bad-number").at(part.line)
+            raise PuzzleError("found brackets inside those of a clue, expected numbers", "bad-number").at(part.line)
         else:
             clues.append((part.line, blocks_of(part.text(), part.line)))
     return [Reading(_unpadded(clues), "clues in brackets")]
 
 
 def _beside(word: str, line: int) -> Blocks:
-    """The clue of one block that stands beside clues in brackets; raises `PuzzleError`."""
+    """Return the clue of one block, given by a bare number beside clues in brackets. Raises `PuzzleError`."""
     if not BLOCK.fullmatch(word):
         message = f"found {excerpt(word)} beside clues in brackets, expected a number, or [] for an empty clue"
         raise PuzzleError(message, "bad-number").at(line)
@@ -215,7 +215,7 @@ def _beside(word: str, line: int) -> Blocks:
 
 
 def _tree(lines: Sequence[Line]) -> _Bracket:
-    """The brackets of the lines; raises `PuzzleError` where they do not match."""
+    """Return the tree of the brackets in the lines; raises `PuzzleError` if they do not match."""
     open_ = [_Bracket(lines[0][0])]
     for at, text in lines:
         for token in TOKEN.findall(text):

@@ -1,4 +1,4 @@
-"""Which lines of a typed text are rows and which are columns: by headings, labels, rules, blank lines or the size."""
+"""Finds which lines of a typed text are rows and which are columns, by headings, labels, rules, blank lines or size."""
 
 from __future__ import annotations
 
@@ -12,49 +12,49 @@ from nono.formats.typed.clues import BRACKETED, blocks_of, glued, separators, st
 from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
 
 EXAMPLE = "two lines such as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
-MAX_SPLITS = 8  # places of one puzzle in which a dash may part its sides
+MAX_SPLITS = 8  # dashes that may separate the sides of one puzzle
 
 
 def unclear(found: str, line: int, expected: str = EXAMPLE) -> PuzzleError:
-    """The error of a text whose parts cannot be told, with an example to copy."""
+    """Return the error of a text that cannot be divided into rows and columns, with an example to copy."""
     also = "" if expected == EXAMPLE else f", or {EXAMPLE}"
     return PuzzleError(f"found {found}, expected {expected}{also}", "ambiguous-format").at(line)
 
 
 @dataclass(slots=True)
 class Block:
-    """Lines of clues that stand together, blank ones between them; ``words`` are those of its heading."""
+    """A run of lines of clues, with the blank lines between them; ``words`` is the text of its heading."""
 
     line: int
     side: str = ""
     words: str = ""
     lines: list[Line] = field(default_factory=list)
-    inline: bool = False  # the first of them stands behind the heading
+    inline: bool = False  # whether the first line is on the line of the heading
 
     def trim(self) -> None:
-        """Leave out blank lines at the ends."""
+        """Remove blank lines at the end."""
         while self.lines and not self.lines[-1][1]:
             self.lines.pop()
         while self.lines and not self.lines[0][1]:
             del self.lines[0]
 
     def filled(self) -> list[Line]:
-        """The lines that are not blank."""
+        """Return the lines that are not blank."""
         return [line for line in self.lines if line[1]]
 
     def is_counted(self) -> bool:
-        """Whether a number behind the heading is that of the lines that follow."""
+        """Return whether the number after the heading is the number of lines below it."""
         filled = self.filled()
         return self.inline and len(filled) > 1 and filled[0][1] == str(len(filled) - 1)
 
     def uncounted(self) -> Block:
-        """The block without the number behind its heading."""
+        """Return the block without the number after its heading."""
         block = Block(self.line, self.side, self.words, self.lines[1:])
         block.trim()
         return block
 
     def place(self, clues: int, name: str) -> str:
-        """What the block was read as, in words."""
+        """Describe the lines of the block and what they were read as."""
         first, last = self.lines[0][0], self.lines[-1][0]
         lines = f"line {first}" if first == last else f"lines {first} to {last}"
         return f"{clues} {name} in {lines}" + (f" under {excerpt(self.words)}" if self.words else "")
@@ -62,20 +62,23 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The blocks of rows and columns; ``named``: the text says which is which."""
+    """The blocks of rows and columns; ``named`` means that the text says which is which."""
 
     rows: Block
     columns: Block
     named: bool
 
     def uncounted(self) -> Sides:
-        """The same without the numbers of lines behind the headings, if both have one."""
+        """Return the sides without the line counts after their headings, if both headings have one."""
         if self.rows.is_counted() and self.columns.is_counted():
             return Sides(self.rows.uncounted(), self.columns.uncounted(), self.named)
         return self
 
     def separators(self) -> list[tuple[str, str]]:
-        """What parts the clues where each side is one line: the strongest of both lines, or else of each by itself."""
+        """Return the separators of clues to try, for rows and columns, if each side is one line.
+
+        First the strongest separator of both lines, then the strongest of each.
+        """
         rows, columns = self.rows.filled(), self.columns.filled()
         if len(rows) != 1 or len(columns) != 1:
             return [("", "")]
@@ -83,12 +86,12 @@ class Sides:
         return list(dict.fromkeys([(both, both), (strongest(rows), strongest(columns))]))
 
     def swapped(self) -> Sides:
-        """The same with the columns first."""
+        """Return the sides with rows and columns exchanged."""
         return Sides(self.columns, self.rows, True)
 
 
 def blocks_of_items(items: Iterable[Item]) -> list[Block]:
-    """The blocks of a text, parted by headings and rules, and the labelled clues of each side."""
+    """Return the blocks of a text, divided at headings and rules, and one block of the labelled clues of each side."""
     blocks: list[Block] = []
     labelled: dict[str, dict[int, Line]] = {}
     current: Block | None = None
@@ -122,14 +125,17 @@ def _block_of_labelled(side: str, clues: dict[int, Line]) -> Block:
     first = 0 if 0 in clues else 1
     order = sorted(clues)
     if missing := next((n for n, own in enumerate(order, first) if n != own), None):
-        message = f"found {side[:-1]} {order[missing - first]} and no {side[:-1]} {missing}, expected each of them"
+        message = f"found {side[:-1]} {order[missing - first]} and no {side[:-1]} {missing}, expected all of them"
         raise PuzzleError(message, "wrong-line-count").at(clues[order[missing - first]][0])
     lines = [clues[index] for index in order]
     return Block(lines[0][0], side, "", lines)
 
 
 def sides_of(blocks: Sequence[Block], sizes: Sequence[tuple[int, int]]) -> list[Sides]:
-    """The ways to tell rows from columns, at least one; ``sizes``: (height, width) that the board may have."""
+    """Return the ways to assign blocks to rows and columns, at least one.
+
+    ``sizes`` are the (height, width) that the board may have. Raises `PuzzleError`.
+    """
     named: dict[str, Block] = {}
     for block in blocks:
         if block.side and block.side in named:
@@ -151,21 +157,21 @@ def sides_of(blocks: Sequence[Block], sizes: Sequence[tuple[int, int]]) -> list[
             return [Sides(first, second, True) if side == ROWS else Sides(second, first, True)]
     if named:
         if rest:
-            raise unclear("clues that are under no heading", rest[0].line)
+            raise unclear("clues without a heading", rest[0].line)
         for block in named.values():
             if not block.lines:
-                raise unclear(f"no clues under {excerpt(block.words)}", block.line, "one clue on each line")
+                raise unclear(f"no clues under {excerpt(block.words)}", block.line, "one clue per line")
         return [Sides(named[ROWS], named[COLUMNS], True).uncounted()]
     if len(rest) == 1:
         return _split(rest[0], sizes)
     if len(rest) != 2:
         line = rest[2].line if rest else 1
-        raise unclear(f"{len(rest) or 'no'} blocks of clues", line, "two, rows and columns")
+        raise unclear(f"{len(rest) or 'no'} blocks of clues", line, "two: rows and columns")
     return [Sides(rest[0], rest[1], False)]
 
 
 def _parts(block: Block) -> list[Block]:
-    """A block cut at its blank lines, or where some are more than between all others, at those alone."""
+    """Return the parts of a block, cut at its blank lines, or only at the longest run of them if there is one."""
     runs = [list(group) for blank, group in groupby(block.lines, lambda line: not line[1]) if blank]
     longest = max(map(len, runs), default=0)
     cut = longest if sum(len(run) == longest for run in runs) == 1 else 1
@@ -180,7 +186,7 @@ def _parts(block: Block) -> list[Block]:
 
 
 def _split(block: Block, sizes: Sequence[tuple[int, int]]) -> list[Sides]:
-    """The ways to part a block without headings and rules; raises `PuzzleError` where there is none."""
+    """Return the ways to divide a block without headings and rules. Raises `PuzzleError` if there is none."""
     parts = _parts(block)
     if len(parts) == 1:
         lines = block.lines
@@ -193,9 +199,9 @@ def _split(block: Block, sizes: Sequence[tuple[int, int]]) -> list[Sides]:
         found = [_cut(block, at, at) for at in cuts] or _at_dashes(block)
         if found:
             return found
-        raise unclear("clues that nothing parts", block.line, "a blank line between rows and columns")
+        raise unclear("clues that cannot be divided", block.line, "a blank line between rows and columns")
     if len(parts) > 2:
-        raise unclear(f"{len(parts)} blocks of clues", parts[2].line, "two, rows and columns")
+        raise unclear(f"{len(parts)} blocks of clues", parts[2].line, "two: rows and columns")
     return [Sides(parts[0], parts[1], False)]
 
 
@@ -205,7 +211,7 @@ def _cut(block: Block, end: int, start: int) -> Sides:
 
 
 def _end_of_first_list(lines: Sequence[Line]) -> int:
-    """How many lines the first of two lists in brackets has; 0 if these are no two lists."""
+    """Return the number of lines of the first of two lists in brackets, or 0 if there are no two lists."""
     depth = deepest = 0
     ends = []
     for index, (_, text) in enumerate(lines, 1):
@@ -220,7 +226,7 @@ def _end_of_first_list(lines: Sequence[Line]) -> int:
 
 
 def _at_dashes(block: Block) -> list[Sides]:
-    """The dashes that part clues of equal totals; other dashes are empty clues."""
+    """Return the ways to divide a block at a dash with equal totals before and after; other dashes are empty clues."""
     if not any(text == "-" for _, text in block.lines):
         return []
     totals = [sum(length for length, _ in blocks_of(text, at)) for at, text in block.lines]

@@ -1,4 +1,4 @@
-"""The lines of a typed text, each as what it is: a heading, a labelled clue, clues, a rule, a size, a legend, words."""
+"""Classifies the lines of a typed text: heading, labelled clue, clues, rule, size, legend, words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEADINGS = {
     PICTURE: "picture image solution goal answer grid",
 }
 SIDE_OF = {word: side for side, words in HEADINGS.items() for word in words.split()}
-LABELS = ("row", "r", "column", "col", "c")  # that a number may follow
+LABELS = ("row", "r", "column", "col", "c")  # labels that may be followed by a number
 FILLERS = frozenset(
     ("clue", "clues", "side", "hint", "hints", "number", "numbers", "for", "of", "the", "const", "let", "var")
 )
@@ -28,7 +28,7 @@ ABOUT = {
     **dict.fromkeys(("by", "creator"), "author"),
     **dict.fromkeys(("note", "notes", "description"), "description"),
 }
-WIDTHS = ("width", "w", "wide", "columns", "cols")  # the other words of a size are heights
+WIDTHS = ("width", "w", "wide", "columns", "cols")  # words for a width; all other words of a size mean a height
 
 DECORATION = " \t#*=_~<>`-[({\"'"
 MARKED = re.compile(r"([^:=→]{0,60})(?::=|[:=]>?|→)\s*(.*)")
@@ -54,7 +54,7 @@ LENGTH = re.compile(
 JOINT = re.compile(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
 COMMENT = re.compile(r"#(?!\d+\s*[:)=])|//|;|%|```|\([^()]*[A-Za-z]")
 NOTE = re.compile(r"(?<=\s)(?:#|//)(?=\s).*")
-QUOTED = re.compile(r"^(?:>\s?)+")  # as mails have it
+QUOTED = re.compile(r"^(?:>\s?)+")  # quoted text in mails
 LETTERED = re.compile(r"[A-Za-z]\s?[:)]\s*[\d-]")
 RULE = re.compile(r"(?:[=*_~+&|/\\#]\s*+)++|-(?:\s*+-)++")
 CLUES = re.compile(
@@ -70,7 +70,7 @@ PLAIN = str.maketrans(
 
 
 class Kind(Enum):
-    """What a line, or a part of it, is."""
+    """The kinds of lines and parts of lines."""
 
     BLANK = "a blank line"
     RULE = "a line of dashes or the like"
@@ -85,9 +85,9 @@ class Kind(Enum):
 
 
 class Item(NamedTuple):
-    """A line or a part of it; ``words`` are those of a heading as they are written, or a name of `ABOUT`.
+    """A line or part of a line. ``words`` is a heading as it was written, or a name of `ABOUT`.
 
-    ``size`` is (height, width), 0 where it is not given, or in either order if it is a ``pair``.
+    ``size`` is (height, width) with 0 for unknown values. For a ``pair``, the order is unknown.
     """
 
     kind: Kind
@@ -102,7 +102,7 @@ class Item(NamedTuple):
 
 
 def items(text: str) -> Iterator[Item]:
-    """The lines of a text; one of a heading with clues behind it gives both."""
+    """Yield the lines of a text; a heading with another one after it on the same line gives both."""
     before = ""
     for line, raw in enumerate(text.split("\n"), 1):
         plain = raw if raw.isascii() else unicodedata.normalize("NFKC", raw).translate(PLAIN)
@@ -122,7 +122,7 @@ def items(text: str) -> Iterator[Item]:
 
 
 def _counts_on(before: str, text: str) -> bool:
-    """Whether a letter counts this line, as the one before it in the alphabet does that before: ``B: 1``, ``C: 2``."""
+    """Return whether a letter continues the count of the line before: ``B: 1``, then ``C: 2``."""
     return bool(LETTERED.match(text) and LETTERED.match(before)) and ord(text[0].lower()) == ord(before[0].lower()) + 1
 
 
@@ -143,7 +143,7 @@ def _part(line: int, text: str) -> Iterator[Item]:
 
 
 def _size(line: int, text: str) -> Item | None:
-    """The size of the board: ``5x4``, ``width 5 height 4``, ``4 rows, 5 columns``."""
+    """Return the size of the board if the line gives one: ``5x4``, ``width 5 height 4``, ``4 rows, 5 columns``."""
     if len(text) > 60 or not any(map(str.isdigit, text)):
         return None
     if pair := PAIR.fullmatch(text):
@@ -163,7 +163,7 @@ def _size(line: int, text: str) -> Item | None:
 
 
 def _heading(line: int, text: str) -> list[Item]:
-    """The heading that a line is or begins with, or its label: ``Rows: …``, ``row 3: …``, ``r3 …``."""
+    """Return the heading or label with which the line begins: ``Rows: …``, ``row 3: …``, ``r3 …``."""
     if TURNED.search(text):
         return []
     text = REMARK.sub("", text).lstrip(DECORATION) if "(" in text else text.lstrip(DECORATION)
@@ -196,6 +196,6 @@ def _about(line: int, text: str) -> list[Item]:
 def _legend(line: int, text: str) -> list[Item]:
     try:
         legend = legend_of(text.lstrip("#* ") if text[:2] in ("# ", "* ") else text)
-    except PuzzleError:  # raised again where all other lines are clues
+    except PuzzleError:  # `builder` raises it again if the other lines are clues
         return []
     return [Item(Kind.LEGEND, line, text, legend=tuple(legend))] if legend else []

@@ -1,6 +1,6 @@
-"""Colours of typed texts, their legends (``r = red, b: #0000ff``), and finished pictures, one row on each line.
+"""Colours of typed texts, their legends (``r = red, b: #0000ff``), and finished pictures, one line per row.
 
-A picture is of characters or squares, with or without blanks between them.
+A picture consists of characters or squares, with or without blanks between them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SPACED = re.compile(r"([^\W\d_]+|\S)\s+(\S+)")
 HEX = re.compile(r"#?([0-9a-f]{6}|(?<=#)[0-9a-f]{3})", re.IGNORECASE)
 EMPTY = ("empty", "blank", "off", "background")
 FULL = ("filled", "full", "on", "ink")
-LETTERS = "rgbyocm"  # of `NAMED`, that stand for their colour without a legend
+LETTERS = "rgbyocm"  # keys of `NAMED` that are known without a legend
 BLANKS = ".-_0·\u2591\u25a1\u25a2\u25ab\u25fb\u25fd\u2b1c\u26aa"
 INKS = "#Xx*@1+\u2588\u2593\u25a0\u25aa\u25fc\u25fe\u2b1b\u26ab"
 EITHER = "Oo"
@@ -43,7 +43,7 @@ CELLS = re.compile(f"[{re.escape(BLANKS + INKS + EITHER)}{''.join(SQUARES)}]+")
 
 
 class Entry(NamedTuple):
-    """A line of a legend: what stands behind numbers or in pictures, and the colour it stands for."""
+    """An entry of a legend: the word used in clues or pictures, and the colour it stands for."""
 
     key: str
     name: str
@@ -52,7 +52,7 @@ class Entry(NamedTuple):
 
 
 def legend_of(text: str) -> list[Entry]:
-    """The entries of a legend; empty if the line is none. Raises `PuzzleError` on a colour that is not known."""
+    """Return the entries of a legend, empty if the line is not a legend; raises `PuzzleError` on an unknown colour."""
     worded = WORDED.fullmatch(text)
     entries = []
     for part in map(str.strip, re.split("[,;]", worded[1] if worded else text)):
@@ -60,7 +60,7 @@ def legend_of(text: str) -> list[Entry]:
         key, value = match.groups() if match else (part, part)
         entry = _entry(key, value.strip("()'\" "), bool(match))
         if entry is None and worded:
-            raise PuzzleError(f"found the colour {excerpt(part)}, expected such as 'r = red'", "unknown-colour")
+            raise PuzzleError(f"found the colour {excerpt(part)}, expected for example 'r = red'", "unknown-colour")
         if entry is None or not (match or worded):
             return []
         entries.append(entry)
@@ -81,7 +81,7 @@ def _entry(key: str, value: str, pair: bool) -> Entry | None:
 
 
 def colour_named(word: str) -> tuple[str, str] | None:
-    """Name and value of a colour given by its name or by hexadecimal digits."""
+    """Return name and value of a colour given by its name or by hexadecimal digits, or None."""
     if digits := HEX.fullmatch(word):
         rgb = rgb_of("#" + digits[1]) or ""
         return next((entry.name for entry in NAMED if entry.rgb == rgb), f"#{rgb}"), rgb
@@ -91,7 +91,7 @@ def colour_named(word: str) -> tuple[str, str] | None:
 
 
 class Colours:
-    """The colours of a puzzle: those of the legend, and those that clues name by themselves."""
+    """The colours of a puzzle: those of the legend and those that only clues name."""
 
     def __init__(self, legend: Sequence[Entry]) -> None:
         self.legend = legend
@@ -99,11 +99,11 @@ class Colours:
         self.number: dict[str, int] = {}
 
     def of(self, word: str) -> int:
-        """The number of the colour with this word behind a block, or of none; raises `PuzzleError`."""
+        """Return the number of the colour for the word after a block (may be empty). Raises `PuzzleError`."""
         if word not in self.number:
             entry = self._find(word)
             if entry.background:
-                raise PuzzleError(f"found a block of the background's colour {word!r}, expected another", "bad-number")
+                raise PuzzleError(f"found a block in the background colour {word!r}, expected another", "bad-number")
             same = next((ink for ink in self.inks if ink.rgb == entry.rgb), None)
             if same is None:
                 self.inks.append(entry)
@@ -126,12 +126,12 @@ class Colours:
         raise PuzzleError(message, "unknown-colour")
 
     def palette(self) -> Palette:
-        """The background and the colours that were asked for, in the order of their first use."""
+        """Return the palette: the background and the colours used, in the order of their first use."""
         background = next((entry for entry in self.legend if entry.background), WHITE)
         return palette_of(background, self.inks)
 
     def words(self) -> str:
-        """The colours by their words; nothing where black is the only one."""
+        """Return the colours with their words; empty if black is the only colour."""
         if [entry.rgb for entry in self.inks] in ([], [BLACK.rgb]):
             return ""
         return ", ".join(
@@ -140,7 +140,7 @@ class Colours:
 
 
 def palette_of(background: Entry | Colour, inks: Iterable[Entry]) -> Palette:
-    """A palette of these colours; each has its word as the key where that is one character which can be a key."""
+    """Return a palette of these colours; the word of a colour becomes its key if it can be one."""
     entries = [{"key": WHITE.key, "name": background.name, "rgb": background.rgb}]
     used = {WHITE.key}
     for ink in inks:
@@ -154,25 +154,25 @@ def palette_of(background: Entry | Colour, inks: Iterable[Entry]) -> Palette:
 
 
 def cells_of(text: str, legend: Sequence[Entry] = ()) -> str:
-    """The cells of a row, without the blanks between them and a frame of ``|``; empty if it is no row of a picture."""
+    """Return the cells of a row without blanks and without a frame of ``|``; empty if it is not a row of a picture."""
     cells = "".join(text.removeprefix("|").removesuffix("|").split())
     own = {entry.key for entry in legend}
     return cells if cells and all(cell in own or CELLS.fullmatch(cell) for cell in dict.fromkeys(cells)) else ""
 
 
 def is_plain(rows: Sequence[str], legend: Sequence[Entry]) -> bool:
-    """Whether these can be nothing but rows of a picture: two or more of one length, with cells of both kinds."""
+    """Return whether the rows can only be a picture: two or more, of equal length, with cells of both kinds."""
     used = set("".join(rows))
     known = {entry.key for entry in legend}
     blank = {entry.key for entry in legend if entry.background} | (set(BLANKS) - known)
-    if "1" in used and used - {"1", *BLANKS}:  # else blocks with letters for their colours
+    if "1" in used and used - {"1", *BLANKS}:  # otherwise the rows may be blocks with colour letters
         return False
     even = len(rows) > 1 and len(rows[0]) > 1 and len({len(row) for row in rows}) == 1
     return even and bool(used & blank) and bool(used - blank)
 
 
 def picture_of(rows: Sequence[Line], legend: Sequence[Entry]) -> tuple[list[list[int]], Palette]:
-    """Rows of colours and the palette, of rows of cells; raises `PuzzleError`."""
+    """Return the colours by row, and the palette, of rows of cells. Raises `PuzzleError`."""
     first, size = rows[0][0], len(rows[0][1])
     check_size(len(rows), size)
     for line, row in rows:
@@ -190,11 +190,11 @@ def picture_of(rows: Sequence[Line], legend: Sequence[Entry]) -> tuple[list[list
     lost = [key for key in rest if key not in blanks + inks]
     if lost or len(blanks) > 1 or len(inks) > 1:
         shown = " ".join(lost or blanks if len(blanks) > 1 else lost or inks)
-        message = f"found cells {excerpt(shown)}, expected a line such as '{shown[0]} = empty' that says what they are"
+        message = f"found cells {excerpt(shown)}, expected a line such as '{shown[0]} = empty'"
         raise PuzzleError(message, "ambiguous-format").at(first)
     if not blanks and not _has_blank(known) and len(used) > 1:
         found = excerpt(" ".join(used))
-        message = f"found cells {found} and none that is empty, expected a line such as '{used[0]} = empty'"
+        message = f"found cells {found} and no empty cell, expected a line such as '{used[0]} = empty'"
         raise PuzzleError(message, "ambiguous-format").at(first)
     coloured = [entry for entry in known.values() if not entry.background]
     background = next((entry for entry in known.values() if entry.background), WHITE)
