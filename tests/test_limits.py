@@ -210,7 +210,7 @@ def test_drawings_are_bounded(
     if kind in ("png", "gif"):
         monkeypatch.setattr(raster, "memory_share", lambda: 0)
         assert program.run(["render", "heart", "-o", str(out), "--cell", "100"]) == 3
-        assert "a picture of 720x660 pixels takes about" in capfd.readouterr().err
+        assert "a picture of 720x660 pixels needs about" in capfd.readouterr().err
 
 
 @needs_engine

@@ -1,6 +1,6 @@
 """Puzzles as vector PDF: a sheet with one puzzle, or a booklet. Needs ``pip install 'nono-puzzles[print]'``.
 
-A booklet has a cover, contents with links, the rules of its genres, the puzzles, several a page where they are small,
+A booklet has a cover, contents with links, the rules of its genres, the puzzles (several per page if they are small),
 and the solutions at the end.
 """
 
@@ -30,24 +30,24 @@ from nono.renderers.printed import (
     rules_shown,
 )
 
-# Points of a cell: 13 are 4.6 millimetres, about as in printed magazines.
+# Cell sizes in points: 13 points are 4.6 millimetres, about as in printed magazines.
 SHEET = Sizes(shared=13, largest=24, most=1, alone=28, top=58)
 PUZZLES = Sizes(shared=13, largest=24, most=6, alone=26)
-SOLUTIONS = Sizes(shared=0.7, largest=1, most=30, alone=1, top=34)  # of the size that follows from these two:
-SMALL = 8.0, 130.0  # a cell's side, and the longer one of a solution, at most
-SINGLE = 16.0, 300.0  # the same for the solution of a sheet
-HEADING, SMALL_HEADING = 30.0, 13.0  # points above a puzzle and a solution
-LEAST = 150.0, 78.0  # points of their width, for their titles
-MOVES = 230.0, 7.5, 9.5  # the width, letters and lines of the moves of peg solitaire
-SMALLEST = 0.6  # of a title's usual size
-LINE = 17.0  # of the contents
-BETWEEN = 18.0  # below the rules of a genre
-EXAMPLE = 1.3  # points a unit of the examples of rules
+SOLUTIONS = Sizes(shared=0.7, largest=1, most=30, alone=1, top=34)  # relative to the size that the next two give
+SMALL = 8.0, 130.0  # largest side of a cell, and of a whole solution
+SINGLE = 16.0, 300.0  # the same for the solution of a single puzzle
+HEADING, SMALL_HEADING = 30.0, 13.0  # points for the heading of a puzzle and of a solution
+LEAST = 150.0, 78.0  # least width of a puzzle and of a solution, to fit their titles
+MOVES = 230.0, 7.5, 9.5  # width, letter size and line height of the moves of peg solitaire
+SMALLEST = 0.6  # how far a long title may shrink
+LINE = 17.0  # line height of the contents
+BETWEEN = 18.0  # space below the rules of a genre
+EXAMPLE = 1.3  # points per unit in the examples of rules
 GREY = 0.35
 
 
 def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> bytes:
-    """The file; raises `PuzzleError` where reportlab is not installed, and `LimitError` once the deadline is over."""
+    """Return the file's bytes; raises `PuzzleError` if reportlab is missing, and `LimitError` after the deadline."""
     with needs("print", "reportlab", "PDF files"):
         from reportlab.pdfgen.canvas import Canvas
     out = io.BytesIO()
@@ -68,7 +68,7 @@ class _Book:
         self.paper = PAPERS[style.paper]
         self.title = heading_of(pages, style)
         self.author = author_of(pages, style)
-        self.number = 0  # of the page that is being drawn
+        self.number = 0  # number of the current page
         self.single = len(pages) == 1 and not style.booklet
         self.front = is_booklet(pages, style)
         self.layouts = layouts([self.block(page) for page in pages], self.paper, SHEET if self.single else PUZZLES)
@@ -89,7 +89,7 @@ class _Book:
         return Block(width, height, SMALL_HEADING, len(moves) * MOVES[2] + 4, MOVES[0] if moves else LEAST[1])
 
     def small(self, sheet: Sheet) -> float:
-        """Points a unit of the drawing of a solution."""
+        """Return the points per unit for the drawing of a solution."""
         cell, side = SINGLE if self.single else SMALL
         return min(cell / CELL, side / max(sheet.width, sheet.height))
 
@@ -97,7 +97,6 @@ class _Book:
         return _wrapped(page.moves, "Helvetica", MOVES[1], MOVES[0]) if page.moves else []
 
     def draw(self) -> None:
-        """Draw all pages."""
         self.describe()
         if self.front:
             self.cover()
@@ -111,7 +110,7 @@ class _Book:
             self.solutions_page(layout, number == 0)
 
     def describe(self) -> None:
-        """Put title, author, subject and keywords into the file."""
+        """Write title, author, subject and keywords into the file."""
         canvas = self.canvas
         canvas.setTitle(self.title)
         canvas.setAuthor(self.author or "nono")
@@ -124,7 +123,7 @@ class _Book:
     # Pages
 
     def begin(self, paper: tuple[float, float] | None = None) -> tuple[float, float]:
-        """Begin a page; its size."""
+        """Begin a page and return its size."""
         self.check()
         self.number += 1
         paper = paper or self.paper
@@ -132,18 +131,18 @@ class _Book:
         return paper
 
     def end(self, paper: tuple[float, float], numbered: bool = True) -> None:
-        """End a page, with its number."""
+        """End a page and print its number."""
         if numbered and not (self.single and not self.back):
             self.text(str(self.number), paper[0] / 2, MARGIN - 10, 9, anchor="middle")
         self.canvas.showPage()
 
     def mark(self, key: str, words: str, level: int = 0, closed: bool = False) -> None:
-        """Put a bookmark on this page."""
+        """Add a bookmark for this page."""
         self.canvas.bookmarkPage(key)
         self.canvas.addOutlineEntry(words, key, level, closed)
 
     def cover(self) -> None:
-        """The title in a frame, what is in the booklet, and a line for a name."""
+        """Draw the title in a frame, an example, the number of puzzles of each kind, and a line for a name."""
         width, height = paper = self.begin()
         self.mark("cover", self.title)
         canvas = self.canvas
@@ -172,14 +171,14 @@ class _Book:
         self.end(paper, numbered=False)
 
     def name_line(self, x: float, y: float, width: float) -> None:
-        """A line to write a name on."""
+        """Draw a line to write a name on."""
         self.text("Name", x, y, 10, grey=GREY)
         self.canvas.setStrokeGray(GREY)
         self.canvas.setLineWidth(0.6)
         self.canvas.line(x + 32, y - 2, x + width, y - 2)
 
     def contents_page(self, part: range) -> None:
-        """A line a puzzle: number, title, size, difficulty and page, which is a link."""
+        """Draw one line per puzzle: number, title, size, difficulty and page, with a link."""
         width, height = paper = self.begin()
         if part.start == 0:
             self.mark("contents", "Contents")
@@ -205,11 +204,11 @@ class _Book:
         return (1 + len(self.contents) + len(self.rules) if self.front else 0) + 1
 
     def page_of(self, number: int) -> int:
-        """On which of the pages of puzzles a puzzle is, from 0."""
+        """Return the index, among the pages of puzzles, of the page with this puzzle."""
         return next(at for at, one in enumerate(self.layouts) if one.places[-1].number >= number)
 
     def dots(self, start: float, end: float, y: float) -> None:
-        """A dotted line to the next column."""
+        """Draw a dotted line to the next column."""
         if end - start > 10:
             self.canvas.setStrokeGray(0.6)
             self.canvas.setLineWidth(0.7)
@@ -218,13 +217,13 @@ class _Book:
             self.canvas.setDash()
 
     def rule_pages(self) -> Iterator[list[tuple[str, str, Sheet | None]]]:
-        """The rules of the genres, as many a page as it has room for: each with its name, text and example."""
+        """Yield the pages of rules, each as a list of names, texts and examples that fit on it."""
         room = self.paper[1] - 2 * MARGIN - FOOTER - 52
         part: list[tuple[str, str, Sheet | None]] = []
         left = room
         for item in rules_shown(self.pages, self.style):
             high = self.rule_height(item)
-            if part and high - BETWEEN > left:  # below the last one there is no gap
+            if part and high - BETWEEN > left:  # no gap is needed below the last one
                 yield part
                 part, left = [], room
             part.append(item)
@@ -236,7 +235,7 @@ class _Book:
         return 20 + 15 * lines + (item[2].height * EXAMPLE + 14 if item[2] else 0) + BETWEEN
 
     def rules_page(self, items: Sequence[tuple[str, str, Sheet | None]], first: bool) -> None:
-        """Names, texts and examples of rules."""
+        """Draw a page of names, texts and examples of rules."""
         width, height = paper = self.begin()
         if first:
             self.mark("rules", "How to solve")
@@ -256,7 +255,7 @@ class _Book:
         self.end(paper)
 
     def puzzles_page(self, layout: Layout) -> None:
-        """The puzzles of a page."""
+        """Draw a page of puzzles."""
         paper = self.begin(layout.paper)
         for place in layout.places:
             page = self.pages[place.number]
@@ -275,11 +274,11 @@ class _Book:
         self.end(paper)
 
     def named(self, number: int) -> str:
-        """The number and the title of a puzzle."""
+        """Return the number of a puzzle, with its title if titles are shown."""
         return f"{number + 1}.  {self.pages[number].title}" if self.style.titles else f"{number + 1}."
 
     def sheet_heading(self, page: Printed, paper: tuple[float, float]) -> None:
-        """The heading of a sheet of one puzzle: title, what it is, and a line for a name."""
+        """Draw the heading of a single puzzle: title, size and other facts, and a line for a name."""
         width, height = paper
         line = 190.0
         self.text(self.title, MARGIN, height - MARGIN - 18, 20, bold=True, room=width - 2 * MARGIN - line - 20)
@@ -287,7 +286,7 @@ class _Book:
         self.name_line(width - MARGIN - line, height - MARGIN - 16, line)
 
     def solutions_page(self, layout: Layout, first: bool) -> None:
-        """The solutions of a page, small."""
+        """Draw a page of small solutions."""
         paper = self.begin(layout.paper)
         height = paper[1]
         if first and self.front:
@@ -298,7 +297,7 @@ class _Book:
         self.end(paper)
 
     def answer(self, number: int, sheet: Sheet, place: Place, scale: float, top: float) -> None:
-        """One solution with its title, and the moves of peg solitaire."""
+        """Draw one solution with its title, or with the moves of peg solitaire."""
         page = self.pages[number]
         scale *= self.small(sheet)
         left = place.x if page.moves else place.x + (place.width - sheet.width * scale) / 2
@@ -324,7 +323,7 @@ class _Book:
         anchor: str = "start",
         grey: float = 0.0,
     ) -> float:
-        """A text in one line: smaller where it is long, and cut where it would be too small; its width."""
+        """Draw a text in one line and return its width; a long text is shrunk, and cut if it would be too small."""
         if not text:
             return 0.0
         canvas = self.canvas
@@ -343,7 +342,7 @@ class _Book:
         return float(wide)
 
     def sheet(self, sheet: Sheet, left: float, top: float, scale: float) -> None:
-        """A drawing with its upper left corner here."""
+        """Draw a drawing with its upper left corner at this position."""
         canvas = self.canvas
         canvas.setLineCap(2)
         for item in checked(sheet.items, self.check):
@@ -377,27 +376,27 @@ class _Book:
 
 @cache
 def _colour(rgb: str) -> Any:
-    """A colour of reportlab's."""
+    """Return a colour as reportlab needs it."""
     from reportlab.lib.colors import HexColor
 
     return HexColor(f"#{rgb}")
 
 
 def _rank(word: str) -> tuple[int, str]:
-    """The order of the words of difficulty."""
+    """Return the sort key of a word for difficulty."""
     known = list(WORDS.values())
     return known.index(word) if word in known else len(known), word
 
 
 def _wrapped(text: str, font: str, size: float, room: float) -> list[str]:
-    """The text in lines of so many points."""
+    """Return the text as lines of at most ``room`` points."""
     from reportlab.lib.utils import simpleSplit
 
     return list(simpleSplit(text, font, size, room))
 
 
 STANDARD = {True: "Helvetica-Bold", False: "Helvetica"}
-# Files of fonts with many letters, embedded where the system has one of them.
+# Font files with many letters; one that the system has is embedded.
 FILES = (
     "DejaVuSans-Bold.ttf",
     "NotoSans-Bold.ttf",
@@ -407,12 +406,12 @@ FILES = (
     "Arial Bold.ttf",
     "arialbd.ttf",
 )
-# Fonts that readers of PDF have or replace, and the encoding whose letters each one has.
+# Fonts that PDF readers have or replace, each with an encoding that has the same letters.
 READERS = (("HeiseiKakuGo-W5", "shift_jis"), ("STSong-Light", "gb2312"), ("HYGothic-Medium", "euc_kr"))
 
 
 def font_for(text: str, bold: bool = True) -> tuple[str, str]:
-    """The name of a font for reportlab, and the text; a warning where none has all letters."""
+    """Return the name of a font for reportlab, and the text; warn and replace letters if no font has all of them."""
     if text.isascii() or _encodes("cp1252", text):
         return STANDARD[bold], text
     missing = {file: {*text} - _letters(file, text) for file in FILES}
@@ -425,12 +424,12 @@ def font_for(text: str, bold: bool = True) -> tuple[str, str]:
     font, lost = best, missing[best]
     if _face(best) is None:
         font, lost = STANDARD[bold], {letter for letter in text if not _encodes("cp1252", letter)}
-    warn(f"no font for {''.join(sorted(lost))}: found none with these letters, question marks stand for them")
+    warn(f"no font for {''.join(sorted(lost))}: printed as question marks")
     return font, "".join("?" if letter in lost else letter for letter in text)
 
 
 def _letters(file: str, text: str) -> set[str]:
-    """The letters of the text that a font has; none where the font is missing."""
+    """Return the letters of the text that a font has; empty if the font is missing."""
     face = _face(file)
     return {letter for letter in text if face is not None and ord(letter) in face.charToGlyph}
 
@@ -445,7 +444,7 @@ def _encodes(encoding: str, text: str) -> bool:
 
 @cache
 def _face(file: str) -> Any:
-    """The face of a font of the system; None where it is missing."""
+    """Return the face of a font on the system, or None if it is missing."""
     from reportlab.pdfbase import pdfmetrics, ttfonts
 
     try:

@@ -1,4 +1,4 @@
-"""A puzzle made ready for print: its drawings, and what stands beside them."""
+"""Prepares a puzzle for print: its drawings and the texts beside them."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ LETTERS = (
     "Write the letters into the cells if you have no coloured pencils."
 )
 DIFFICULTY = (
-    "The word beside a puzzle's size says how hard it is. Easy ones can be solved by looking at one row or column (in "
-    "Akari: one number or cell) at a time, and so can nonograms that are medium; other medium ones need two at a time, "
-    "hard ones several or a short trial, expert ones longer trials. Those called search need a guess and an eraser."
+    "The word beside a puzzle's size says how hard it is. Easy: look at one row or column at a time (in Akari, at one "
+    "number or cell). Medium: the same for nonograms; other puzzles need two at a time. Hard: several at a time, or a "
+    "short trial. Expert: longer trials. Search: a guess and an eraser."
 )
 
 
 class Rules(NamedTuple):
-    """The rules of a genre: its name, its name for several puzzles, and a text."""
+    """The rules of a genre: its name, its plural, and a text."""
 
     name: str
     plural: str
@@ -49,7 +49,7 @@ class Rules(NamedTuple):
 
     @property
     def one(self) -> str:
-        """The name of one puzzle within a sentence."""
+        """The name of one puzzle inside a sentence."""
         return self.name if self.plural[0].isupper() else self.name.lower()
 
 
@@ -57,37 +57,37 @@ RULES = {
     "nonogram": Rules(
         "Nonogram",
         "nonograms",
-        "The numbers beside a row and above a column are its groups of black cells, in order: 3 1 means three black "
+        "The numbers beside a row or above a column are its groups of black cells, in order: 3 1 means three black "
         "cells side by side, then a gap of at least one empty cell, then one black cell. 0 means that the line is "
-        "empty. Find out which cells are black; they make a picture. Put a dot into cells that must stay empty. "
-        "Begin with long numbers: they often have only a few places to go.",
+        "empty. Find out which cells are black; they make a picture. Put a dot into each cell that must stay empty. "
+        "Begin with large numbers, because they often fit in only a few places.",
     ),
     "colour": Rules(
         "Colour nonogram",
         "colour nonograms",
-        "A nonogram whose numbers have colours: a number is so many cells side by side of its own colour. Between two "
+        "A nonogram with coloured numbers: each number stands for that many adjacent cells of its colour. Between two "
         "numbers of the same colour there is at least one empty cell. Two numbers of different colours may touch.",
     ),
     "triddler": Rules(
         "Triddler",
         "triddlers",
-        "A nonogram of triangles. The numbers of a line are its groups of filled triangles side by side, in order; "
-        "between two groups of one colour there is at least one empty triangle. 0 means that the line is empty. Rows "
-        "are read from the left. Lines that lean are read downwards: those whose numbers stand above begin at the "
-        "number that is farthest away, those whose numbers stand below begin at the number next to the board.",
+        "A nonogram of triangles. The numbers of a line are its groups of adjacent filled triangles, in order. Between "
+        "two groups of the same colour there is at least one empty triangle. 0 means that the line is empty. Read rows "
+        "from the left and slanted lines downwards. Numbers above the board begin with the one farthest from the "
+        "board, numbers below it with the one next to the board.",
     ),
     "akari": Rules(
         "Akari",
         "Akari",
-        "Put bulbs into white cells so that every white cell is lit. A bulb lights its own cell and all cells of its "
+        "Put bulbs into white cells so that every white cell is lit. A bulb lights its own cell and all cells in its "
         "row and column up to the next wall. No bulb may shine on another bulb. A number on a wall says how many bulbs "
-        "stand right beside it: above, below, left and right. Beside other walls there may be any number of bulbs.",
+        "stand directly above, below, left and right of it. Other walls may have any number of bulbs beside them.",
     ),
     "pegs": Rules(
         "Peg solitaire",
         "peg puzzles",
-        "A peg jumps over a peg beside it into the empty hole behind, and the peg that it jumped over is taken off. "
-        "Jump until only one peg is left, or until the goal beside the puzzle's name is reached. In a solution, "
+        "A peg jumps over an adjacent peg into the empty hole behind it, and the peg in between is removed. "
+        "Jump until only one peg is left, or until you reach the goal given with the puzzle. In a solution, "
         "1-2-4 means that the peg in hole 1 jumps over the one in hole 2 into hole 4.",
     ),
 }
@@ -115,19 +115,19 @@ EXAMPLES: dict[str, dict[str, Any]] = {
 
 
 def kind_of(puzzle: Puzzle) -> str:
-    """Which rules a puzzle has: its genre, or "colour" for nonograms with colours."""
+    """Return which rules apply to a puzzle: its genre, or "colour" for nonograms with colours."""
     return "colour" if isinstance(puzzle, Nonogram) and puzzle.colours > 2 else puzzle.genre
 
 
 def rules_of(puzzle: Puzzle) -> Rules:
-    """The rules of the puzzle's genre; of a genre that is not among them, what it says of itself."""
+    """Return the rules of the puzzle's genre; for a genre not listed here, its own introduction."""
     name = genre_title(puzzle.genre)
     own = Rules(name, f"{name} puzzles", puzzle.wording.introduction)
     return RULES.get(kind_of(puzzle), own)
 
 
 def example_of(kind: str, letters: bool = False) -> Sheet | None:
-    """A small puzzle and, beside it, its solution; None for a genre without an example."""
+    """Return a small puzzle beside its solution, or None for a genre without an example."""
     if kind == "nonogram":
         example: Puzzle = Nonogram.from_grid(["..X..", "..XX.", "..X..", "XXXXX", ".XXX."])
     elif kind == "colour":
@@ -148,18 +148,18 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
 
 SHOWS = ("puzzle", "solution", "both")
 KINDS = ("svg", "png", "pdf", "html", "gif")
-SINGLE = ("svg", "png", "gif")  # kinds of files that have room for one puzzle
-GRADE_SECONDS = 2.0  # for the grade of one puzzle; where that does not do, none is printed
-CELLS = (4, 200)  # pixels a cell, at least and at most
-LONGEST_WORD = 24  # letters of a difficulty that a file gives
-LONGEST_LINE = 300  # letters of a title, an author or another line of a page
+SINGLE = ("svg", "png", "gif")  # kinds of files with one puzzle
+GRADE_SECONDS = 2.0  # time for grading one puzzle; if it runs out, no grade is printed
+CELLS = (4, 200)  # least and largest size of a cell in pixels
+LONGEST_WORD = 24  # letters of a difficulty that a file contains
+LONGEST_LINE = 300  # letters of a title, an author or another line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """How puzzles are drawn: the ``kind`` of file, and the options of `nono.render`.
+    """How to draw puzzles: the ``kind`` of file and the options of `nono.render`.
 
-    Raises `PuzzleError` on a ``cell`` that is too small or too large.
+    Raises `PuzzleError` if ``cell`` is too small or too large.
     """
 
     kind: str = "svg"
@@ -182,7 +182,7 @@ class Style:
 
     @property
     def scale(self) -> float:
-        """Pixels a unit of a sheet, ten of which are a cell."""
+        """The pixels per unit of a sheet; a cell is ten units."""
         return self.cell / 10
 
     @property
@@ -192,7 +192,7 @@ class Style:
 
     @property
     def at_the_end(self) -> bool:
-        """Whether solutions stand at the end."""
+        """Whether solutions are placed at the end."""
         return self.paged and self.solutions and self.show == "puzzle"
 
     @property
@@ -203,9 +203,10 @@ class Style:
 
 @dataclass(slots=True)
 class Printed:
-    """A puzzle as it is printed: its drawing, a small one of its solution, and words about it.
+    """A puzzle ready for print: its drawing, a small drawing of its solution, and texts about it.
 
-    ``frames`` are the steps for a GIF, ``animation`` is the play of a peg puzzle as SVG, ``moves`` the same in words.
+    ``frames`` are the steps for a GIF, ``animation`` is the play of a peg puzzle as SVG, and ``moves`` its moves in
+    words.
     """
 
     size: str
@@ -223,20 +224,20 @@ class Printed:
     animation: str = ""
 
     def heading(self, titles: bool) -> str:
-        """The title, or where ``titles`` are to wait for the solutions, the name of the genre."""
+        """Return the title, or the name of the genre if titles are shown only with the solutions."""
         return self.title if titles else self.rules.name
 
     @property
     def about(self) -> str:
-        """The size, the difficulty and the author, in one line."""
+        """The size, the difficulty, the author and the rights, in one line."""
         by = f"by {self.author}" if self.author else ""
         return " \u00b7 ".join(word for word in (self.size, self.difficulty, by, self.rights) if word)
 
 
 def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf) -> Printed:
-    """The puzzle made ready; ``name`` is that of its file, for a puzzle without a title.
+    """Prepare a puzzle for print; ``name`` is that of its file and replaces a missing title.
 
-    Raises `PuzzleError` where a solution is drawn and there is none, and `LimitError` once the deadline is over.
+    Raises `PuzzleError` if a solution must be drawn and there is none, and `LimitError` after the deadline.
     """
     solution = solution_of(puzzle, deadline) if style.needs_solution else None
     check = within(deadline, "the picture was drawn")
@@ -265,7 +266,7 @@ def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf)
 
 
 def _printed_pegs(puzzle: Pegs, solution: bytes | None, style: Style) -> Printed:
-    """A peg puzzle made ready: its start, the position at the end, and the jumps."""
+    """Prepare a peg puzzle: its start, the final position, and the jumps."""
     steps = pegs.sheets(puzzle, solution or b"")
     drawing = _chosen(steps[0], steps[-1], style.show)
     made = Printed(size_of(puzzle), puzzle.genre, rules_of(puzzle), drawing, frames=steps)
@@ -278,12 +279,12 @@ def _printed_pegs(puzzle: Pegs, solution: bytes | None, style: Style) -> Printed
 
 
 def _chosen(empty: Sheet, solved: Sheet, show: str) -> Sheet:
-    """The drawing that ``show`` asks for."""
+    """Return the drawing that ``show`` selects."""
     return beside(empty, solved) if show == "both" else solved if show == "solution" else empty
 
 
 def solution_of(puzzle: Puzzle, deadline: float = inf) -> bytes:
-    """The picture to draw: the goal, else a solution.
+    """Return the picture to draw: the goal or, if there is none, a solution.
 
     Raises `PuzzleError` if there is none, and `LimitError` if the time runs out.
     """
@@ -293,12 +294,12 @@ def solution_of(puzzle: Puzzle, deadline: float = inf) -> bytes:
     if not result.grids and result.stop:
         raise LimitError(result.stop, f"the {result.stop} ran out before there was a solution to draw")
     if not result.grids:
-        raise PuzzleError(f"{result.verdict}, there is no solution to draw", NO_SOLUTION)
+        raise PuzzleError(f"found no solution to draw: the puzzle is {result.verdict}", NO_SOLUTION)
     return result.grids[0]
 
 
 def size_of(puzzle: Puzzle) -> str:
-    """The size in words, with the number of colours, or what is to be reached with pegs."""
+    """Return the size in words, with the number of colours or, for pegs, the goal."""
     if isinstance(puzzle, Pegs):
         holes = [str(hole + 1) for hole in range(len(puzzle.board.holes)) if (puzzle.target or 0) >> hole & 1]
         goal = (
@@ -313,9 +314,9 @@ def size_of(puzzle: Puzzle) -> str:
 
 
 def difficulty_of(puzzle: Puzzle, title: str, deadline: float = inf) -> str:
-    """The difficulty that the file gives, else the word of `nono.grade`; empty where there is none in two seconds.
+    """Return the difficulty given in the file or the word of `nono.grade`; empty if two seconds are not enough.
 
-    Warns where the puzzle has not exactly one solution.
+    Warns if the puzzle does not have exactly one solution.
     """
     for name in ("difficulty", "grade"):
         given = puzzle.meta.get(name)
@@ -326,30 +327,30 @@ def difficulty_of(puzzle: Puzzle, title: str, deadline: float = inf) -> str:
         word = grade(puzzle, min(GRADE_SECONDS, max(0.0, deadline - monotonic()))).word
         if word in ("multiple", "unsolvable"):
             number = "more than one solution" if word == "multiple" else "no solution"
-            warn(f"found {number}, expected exactly one in a puzzle to be printed", title)
+            warn(f"found {number}, expected exactly one", title)
         return word if word in WORDS.values() else ""
     return ""
 
 
 def words_of(meta: Mapping[str, object], name: str) -> str:
-    """What a file says of its author, its rights; empty where it is no text."""
+    """Return a text that the file gives, such as its author or rights; empty if it is missing or not a text."""
     value = meta.get(name)
     return line_of(value) if isinstance(value, str) else ""
 
 
 def line_of(text: str) -> str:
-    """A text of a file or an option as a line of a page: without control characters, cut where it is very long."""
+    """Return a text as a line of a page, without control characters and cut if it is very long."""
     line = printable(text).strip()
     return line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}..."
 
 
 def is_booklet(pages: Sequence[Printed], style: Style) -> bool:
-    """Whether the file has a cover, contents and rules."""
+    """Return whether the file has a cover, contents and rules."""
     return len(pages) > 1 if style.booklet is None else style.booklet
 
 
 def rules_shown(pages: Sequence[Printed], style: Style) -> list[tuple[str, str, Sheet | None]]:
-    """The rules that the puzzles need: the name of each genre, its text and its example, and what the grades mean."""
+    """Return the rules that the puzzles need, with genre, text and example, and the meaning of the grades."""
     shown: list[tuple[str, str, Sheet | None]] = []
     for kind, rules in dict.fromkeys((page.kind, page.rules) for page in pages):
         text = f"{rules.text} {LETTERS}" if kind == "colour" and style.letters else rules.text
@@ -360,14 +361,14 @@ def rules_shown(pages: Sequence[Printed], style: Style) -> list[tuple[str, str, 
 
 
 def counted(pages: Sequence[Printed]) -> str:
-    """How many puzzles of each kind there are, in words."""
+    """Return the number of puzzles of each kind, in words."""
     kinds = Counter(page.rules for page in pages)
     parts = [f"{number} {rules.plural if number > 1 else rules.one}" for rules, number in kinds.items()]
     return parts[0] if len(parts) == 1 else f"{len(pages)} puzzles: {', '.join(parts)}"
 
 
 def heading_of(pages: Sequence[Printed], style: Style) -> str:
-    """The title of the file: the one that is asked for, that of its only puzzle, or the name of the genre."""
+    """Return the title of the file: the given one, that of its only puzzle, or the name of the genre."""
     if style.title:
         return line_of(style.title)
     if len(pages) == 1:
@@ -379,6 +380,6 @@ def heading_of(pages: Sequence[Printed], style: Style) -> str:
 
 
 def author_of(pages: Sequence[Printed], style: Style) -> str:
-    """The author of the file: the one that is asked for, or of all puzzles."""
+    """Return the author of the file: the given one, or the author of all puzzles."""
     authors = {page.author for page in pages}
     return line_of(style.author) or (authors.pop() if len(authors) == 1 else "")

@@ -1,6 +1,6 @@
-"""Drawings as PNG, and as animated GIF, by Pillow (``pip install 'nono-puzzles[image]'``).
+"""Drawings as PNG and as animated GIF, with Pillow (``pip install 'nono-puzzles[image]'``).
 
-Each carries a mark and the name of its puzzle, so that it is not read as a puzzle itself.
+Each file carries a mark and the name of its puzzle, so that nono does not read it as a puzzle.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from nono.base.limits import checked, memory_share, within
 from nono.formats.image import DRAWING, pillow
 from nono.renderers.items import Box, Disc, Item, Label, Rule, Shape, Sheet
 
-FINER = 4  # discs, polygons and slanted lines are drawn larger by this factor, then reduced
-PNG_BYTES, GIF_BYTES = 12, 30  # that a pixel takes: 4 in each picture at work, and what counts and compresses them
-PACE = 20_000_000  # pixels that are drawn and compressed in a second, at least
-EXACT = 128  # the most frequent colours, which a GIF has as they are
-CLEAR = 255  # the palette entry of pixels that a frame of a GIF leaves as they are
+FINER = 4  # discs, polygons and slanted lines are drawn larger by this factor and then reduced
+PNG_BYTES, GIF_BYTES = 12, 30  # bytes per pixel: 4 per picture in use, and memory for compression
+PACE = 20_000_000  # pixels per second that are drawn and compressed, at least
+EXACT = 128  # number of most frequent colours that a GIF keeps exactly
+CLEAR = 255  # the palette entry of pixels that a GIF frame does not change
 
 Corners = tuple[tuple[float, float], ...]  # in pixels
-Pixels = tuple[int, int, int, int]  # left, top, right, bottom; the last two are outside
+Pixels = tuple[int, int, int, int]  # left, top, right, bottom; the last two are exclusive
 
 
 class Painter:
-    """Paints a drawing, or a part of it, on a picture of Pillow's; edges of boxes and lines are whole pixels."""
+    """Paints all or part of a drawing on a picture of Pillow; edges of boxes and lines lie on whole pixels."""
 
     def __init__(self, sheet: Sheet, scale: float, bytes_a_pixel: int = PNG_BYTES) -> None:
         self.module = pillow()
@@ -39,8 +39,8 @@ class Painter:
         self.size = max(1, round(sheet.width * scale)), max(1, round(sheet.height * scale))
         pixels = self.size[0] * self.size[1]
         if (needed := pixels * bytes_a_pixel >> 20) > (most := memory_share()):
-            message = f"a picture of {self.size[0]}x{self.size[1]} pixels takes about {needed} MiB"
-            raise LimitError("memory", f"{message}, expected at most {most} MiB; smaller cells or SVG take less")
+            message = f"a picture of {self.size[0]}x{self.size[1]} pixels needs about {needed} MiB"
+            raise LimitError("memory", f"{message}, expected at most {most} MiB; smaller cells or SVG need less")
         self.canvas = self.module.new("RGB", self.size, "#ffffff")
         self.texts: dict[tuple[str, float], tuple[Any, int, int]] = {}
         self.shapes: dict[Corners, tuple[Any, int, int, int, int]] = {}
@@ -48,7 +48,7 @@ class Painter:
         self.places: dict[Item, Pixels] = {}
 
     def pixels(self, item: Item) -> Pixels:
-        """The rectangle of pixels that an item is drawn in."""
+        """Return the rectangle of pixels that contains an item."""
         found = self.places.get(item)
         if found is None:
             found = self.places[item] = self._pixels(item)
@@ -79,7 +79,7 @@ class Painter:
                 return left, top, left + mask.width, top + mask.height
 
     def _text(self, text: str, size: float) -> tuple[Any, int, int]:
-        """The shape of a text, its width, and how far below its upper edge the middle of its digits is."""
+        """Return the mask of a text, its width, and the distance from its top to the middle of its digits."""
         if (text, size) not in self.texts:
             from PIL import ImageDraw, ImageFont
 
@@ -92,7 +92,7 @@ class Painter:
         return self.texts[text, size]
 
     def _disc(self, radius: float) -> tuple[Any, int, int]:
-        """The shape of a disc and the place of its middle."""
+        """Return the mask of a disc and the position of its centre."""
         if radius not in self.discs:
             from PIL import ImageDraw
 
@@ -106,7 +106,7 @@ class Painter:
         return self.discs[radius]
 
     def _corners(self, item: Shape | Rule) -> Corners:
-        """The corners in pixels of a polygon, or of a slanted line."""
+        """Return the corners, in pixels, of a polygon or slanted line."""
         if isinstance(item, Shape):
             return tuple((x * self.scale, y * self.scale) for x, y in item.corners)
         x1, y1, x2, y2 = (value * self.scale for value in item[:4])
@@ -117,7 +117,7 @@ class Painter:
         return (x1 - down, y1 + across), (x1 + down, y1 - across), (x2 + down, y2 - across), (x2 - down, y2 + across)
 
     def _shape(self, corners: Corners) -> tuple[Any, int, int, int, int]:
-        """The shape of a polygon, and the rectangle of pixels that it is in."""
+        """Return the mask of a polygon and its rectangle of pixels."""
         if corners not in self.shapes:
             from PIL import ImageDraw
 
@@ -131,7 +131,7 @@ class Painter:
         return self.shapes[corners]
 
     def _mask(self, item: Item) -> Any:
-        """The shape of an item in its rectangle of pixels; None where it fills that."""
+        """Return the mask of an item in its rectangle of pixels, or None if it fills the rectangle."""
         match item:
             case Label():
                 return self._text(item.text, item.size)[0]
@@ -144,7 +144,7 @@ class Painter:
         return None
 
     def paint(self, items: Iterable[Item], part: Pixels | None = None) -> None:
-        """Paint the items, one over the other, on the whole picture or on a part of it that they cover."""
+        """Paint the items in order, on the whole picture or on a part of it that contains them."""
         part = part or (0, 0, *self.size)
         canvas = self.module.new("RGB", (part[2] - part[0], part[3] - part[1]), "#ffffff")
         for item in items:
@@ -157,7 +157,7 @@ class Painter:
         self.canvas.paste(canvas, part)
 
     def change(self, before: Sheet, after: Sheet) -> Pixels | None:
-        """Paint what differs between two drawings; the rectangle around it, None where nothing does."""
+        """Paint the difference between two drawings; return the rectangle around it, or None if they are equal."""
         common = set(before.items) & set(after.items)
         changed = [self.pixels(item) for item in {*before.items, *after.items} - common]
         parts = [part for one in _joined(changed) if (part := self._inside(one))]
@@ -171,14 +171,14 @@ class Painter:
         return min(lefts), min(tops), max(rights), max(bottoms)
 
     def _inside(self, part: Pixels) -> Pixels | None:
-        """What of a rectangle is in the picture; None for none of it."""
+        """Return the part of a rectangle inside the picture, or None if there is none."""
         left, top = max(0, part[0]), max(0, part[1])
         right, bottom = min(self.size[0], part[2]), min(self.size[1], part[3])
         return (left, top, right, bottom) if left < right and top < bottom else None
 
 
 def _joined(parts: Iterable[Pixels]) -> list[Pixels]:
-    """Rectangles with those of one row of cells joined where they touch, then those of one column."""
+    """Join rectangles that touch in a row of cells, then those that touch in a column."""
     rows: list[Pixels] = []
     for part in sorted(parts, key=lambda part: (part[1], part[3], part[0])):
         if rows and rows[-1][1::2] == part[1::2] and part[0] <= rows[-1][2]:
@@ -195,9 +195,9 @@ def _joined(parts: Iterable[Pixels]) -> list[Pixels]:
 
 
 def image(sheet: Sheet, scale: float = 2.0, deadline: float = inf) -> Any:
-    """The drawing as a picture of Pillow's, ``scale`` pixels a unit.
+    """Return the drawing as a picture of Pillow with ``scale`` pixels per unit.
 
-    Raises `LimitError` where it would take too much memory, or the time runs out before it is drawn and compressed.
+    Raises `LimitError` if this needs too much memory, or if drawing and compressing would exceed the deadline.
     """
     painter = Painter(sheet, scale)
     check = within(deadline - painter.size[0] * painter.size[1] / PACE, "the picture was drawn")
@@ -207,13 +207,13 @@ def image(sheet: Sheet, scale: float = 2.0, deadline: float = inf) -> Any:
 
 
 def png(sheet: Sheet, scale: float = 2.0, name: str = "", deadline: float = inf) -> bytes:
-    """The drawing as PNG, with the name of its puzzle; raises as `image`."""
+    """Return the drawing as PNG with the name of its puzzle; raises as `image` does."""
     drawn = image(sheet, scale, deadline)
     from PIL.PngImagePlugin import PngInfo
 
     info = PngInfo()
     info.add_text(DRAWING, name)
-    if drawn.getcolors(256) is not None:  # few colours: a byte a pixel, without a loss
+    if drawn.getcolors(256) is not None:  # with few colours, one byte per pixel loses nothing
         drawn = drawn.quantize(256, dither=0)
     out = io.BytesIO()
     drawn.save(out, "PNG", compress_level=9, pnginfo=info)
@@ -223,14 +223,14 @@ def png(sheet: Sheet, scale: float = 2.0, name: str = "", deadline: float = inf)
 def gif(
     sheets: Iterable[Sheet], scale: float = 2.0, milliseconds: int = 500, name: str = "", deadline: float = inf
 ) -> bytes:
-    """The drawings, all of one size, one after another as GIF, with the name of their puzzle; the last stays longer.
+    """Return drawings of equal size as the frames of a GIF with the name of their puzzle; the last is shown longer.
 
-    A frame after the first has only the rectangle around what changes, in which unchanged pixels are clear. Drawings
-    like the one before make that one stay longer. Raises as `image`.
+    A frame after the first contains only the rectangle around the changes, in which unchanged pixels are transparent. A
+    drawing equal to the one before it prolongs that frame. Raises as `image` does.
     """
     sheets = list(sheets)
     check = within(deadline, "the picture was drawn")
-    frames: list[tuple[bytes, int]] = []  # each as its image without the time, and the time
+    frames: list[tuple[bytes, int]] = []  # (image data, milliseconds)
     painter = Painter(sheets[0], scale, GIF_BYTES)
     check()
     palette = Palette(painter, sheets)
@@ -250,7 +250,7 @@ def gif(
 
 
 def _changes(painter: Painter, sheets: list[Sheet]) -> Iterator[Pixels | None]:
-    """Paint one drawing after another; the rectangles in which they differ."""
+    """Paint the drawings one after another and yield the rectangles in which they differ."""
     painter.paint(sheets[0].items)
     yield (0, 0, *painter.size)
     for before, after in pairwise(sheets):
@@ -258,7 +258,7 @@ def _changes(painter: Painter, sheets: list[Sheet]) -> Iterator[Pixels | None]:
 
 
 class Palette:
-    """At most 255 colours for all drawings of a GIF, from the first, a middle and the last one of them."""
+    """At most 255 colours for all drawings of a GIF, chosen from the first, a middle and the last one."""
 
     def __init__(self, painter: Painter, sheets: list[Sheet]) -> None:
         chosen = [sheets[at] for at in sorted({0, len(sheets) // 2, len(sheets) - 1})]
@@ -273,10 +273,10 @@ class Palette:
             others = strip.quantize(CLEAR - EXACT, dither=0).getpalette()
             colours[EXACT:] = zip(*[iter(others)] * 3, strict=True)
         self.colours: NDArray[np.uint8] = np.array(colours, dtype=np.uint8)
-        self.entry_of = np.full(1 << 24, CLEAR, dtype=np.uint8)  # for each colour; CLEAR: not looked for yet
+        self.entry_of = np.full(1 << 24, CLEAR, dtype=np.uint8)  # the entry of each colour; CLEAR: not yet computed
 
     def entries_of(self, picture: Any) -> NDArray[np.uint8]:
-        """The entry nearest to the colour of each pixel."""
+        """Return the entry nearest to the colour of each pixel."""
         pixels = np.asarray(picture)
         codes = pixels[:, :, 0].astype(np.uint32)
         for channel in (1, 2):
@@ -292,14 +292,14 @@ class Palette:
 
 
 def _frame(drawn: Any, left: int, top: int) -> bytes:
-    """A frame of a GIF at its place, without what says how long it is shown."""
+    """Return a frame of a GIF at its position, without its display time."""
     from PIL.GifImagePlugin import getdata
 
     return b"".join(getdata(drawn, (left, top)))
 
 
 def _animation(size: tuple[int, int], palette: bytes, frames: Iterable[tuple[bytes, int]], comment: str) -> bytes:
-    """A GIF that repeats without end (CompuServe, "Graphics Interchange Format", version 89a, 1990)."""
+    """Return a GIF that repeats forever (CompuServe, "Graphics Interchange Format", version 89a, 1990)."""
     head = b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + palette.ljust(768, b"\0")
     about = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
     words = comment.encode()[:255]

@@ -36,7 +36,7 @@ Path = str | os.PathLike[str]
 
 
 class Options(TypedDict, total=False):
-    """The options of `render` beside the path and the format, for type checkers."""
+    """The options of `render` besides the path and the format, for type checkers."""
 
     show: str
     paper: str
@@ -84,18 +84,17 @@ def render(
     author: str = "",
     time_limit: float | None = None,
 ) -> str | bytes | None:
-    """Draw a puzzle, or several for PDF and HTML: into a file, or returned where there is no ``path``.
+    """Draw one puzzle, or several for PDF and HTML, to a file; without a ``path``, return the content.
 
-    ``format`` is svg, png, gif (the steps of line logic, or the jumps of pegs), pdf or html; else the suffix of the
-    path says it, and without a path it is svg. SVG and HTML are a str, the others bytes. ``show`` is "puzzle",
-    "solution" or "both"; ``letters`` puts letters beside the numbers of colour puzzles; ``cell`` is a cell's side in
-    pixels (SVG, PNG, GIF).
+    ``format`` is svg, png, gif (the steps of line logic, or the jumps of pegs), pdf or html. By default it is taken
+    from the suffix of the path, or is svg without a path. SVG and HTML are returned as str, the others as bytes.
+    ``show`` is "puzzle", "solution" or "both". ``letters`` puts letters beside the numbers of colour puzzles. ``cell``
+    is the side of a cell in pixels (SVG, PNG, GIF).
 
-    For PDF and HTML: ``paper`` is a4 or letter; ``solutions`` puts the solutions at the end; ``grade`` prints the
-    difficulty, as the file gives it or as `nono.grade` finds it within two seconds; ``titles`` of False leaves titles,
-    which may give the picture away, to the solutions. ``booklet`` adds a cover with ``title``, ``subtitle`` and
-    ``author``, contents and rules; None: where there are several puzzles. ``time_limit`` is for each puzzle, in
-    seconds.
+    For PDF and HTML: ``paper`` is a4 or letter; ``solutions`` adds the solutions at the end. ``grade`` prints the
+    difficulty given in the file or found by `nono.grade` within two seconds. ``titles=False`` shows titles, which may
+    give the picture away, only with the solutions. ``booklet`` adds a cover with ``title``, ``subtitle`` and
+    ``author``, contents and rules; None means only for several puzzles. ``time_limit`` is in seconds per puzzle.
 
     >>> import nono
     >>> nono.render(nono.puzzle("heart"))[:4]
@@ -103,8 +102,8 @@ def render(
     >>> nono.render([nono.puzzle("heart"), nono.puzzle("duck")], format="pdf", title="Two")[:4]  # doctest: +SKIP
     b'%PDF'
 
-    Raises `PuzzleError` on other arguments, where Pillow (PNG, GIF) or reportlab (PDF) is missing, where the file
-    cannot be written, and where a solution is to be drawn and there is none; `BackendError` once the time is over.
+    Raises `PuzzleError` on wrong arguments, if Pillow (PNG, GIF) or reportlab (PDF) is missing, if the file cannot be
+    written, and if a solution must be drawn and there is none. Raises `BackendError` after the time limit.
     """
     target = None if path is None else path_of(path)
     suffix = os.path.splitext(target)[1][1:].lower() if target is not None else "svg"
@@ -131,7 +130,7 @@ def render(
             raise PuzzleError(f"found more than one puzzle, expected one for {kind}", "no-puzzle")
         pages.append(printed(one, style, deadline=deadline_after(seconds)))
     if not pages:
-        raise PuzzleError("found no puzzle, expected one at least", "no-puzzle")
+        raise PuzzleError("found no puzzle, expected at least one", "no-puzzle")
     data = drawn(pages, style, inf if seconds is None else began + seconds * len(pages))
     if target is not None:
         save(data, target)
@@ -140,7 +139,7 @@ def render(
 
 
 def drawn(pages: Sequence[Printed], style: Style, deadline: float = inf) -> bytes:
-    """The bytes of the file; raises `LimitError` once the deadline is over."""
+    """Return the bytes of the file; raises `LimitError` after the deadline."""
     first = pages[0]
     if style.kind == "pdf":
         from nono.renderers.pdf import booklet
@@ -158,12 +157,12 @@ def drawn(pages: Sequence[Printed], style: Style, deadline: float = inf) -> byte
 
 
 def _words(page: Printed, style: Style) -> tuple[str, str]:
-    """The title and the description of a drawing."""
+    """Return the title and the description of a drawing."""
     shown = {"puzzle": "", "solution": ", solved", "both": ", beside its solution"}[style.show]
     return page.heading(style.titles), f"{page.rules.name}, {page.about}{shown}"
 
 
-SCALE, SMALL, EXAMPLE = 2.0, 0.6, 1.8  # pixels a unit of puzzles, solutions and examples
+SCALE, SMALL, EXAMPLE = 2.0, 0.6, 1.8  # pixels per unit of puzzles, solutions and examples
 STYLE = """\
 @page { size: PAPER; margin: 14mm }
 h1 { margin: 0 0 .2em }
@@ -190,7 +189,7 @@ details section { margin: 0 }
 
 
 def html_booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> str:
-    """The page; raises `nono.base.errors.LimitError` once the deadline is over."""
+    """Return the page; raises `nono.base.errors.LimitError` after the deadline."""
     booklet = is_booklet(pages, style)
     title, author = heading_of(pages, style), author_of(pages, style)
     parts = [f"<h1>{html(title)}</h1>"]
@@ -218,7 +217,7 @@ def _title(page: Printed, number: int, booklet: bool, titles: bool = True) -> st
 
 
 def _contents(pages: Sequence[Printed], style: Style) -> str:
-    """A table with a link to each puzzle."""
+    """Return a table with a link to each puzzle."""
     rows = []
     for number, page in enumerate(pages, 1):
         link = f'<a href="#puzzle-{number}">{html(page.heading(style.titles))}</a>'
@@ -232,7 +231,7 @@ def _contents(pages: Sequence[Printed], style: Style) -> str:
 
 
 def _rules(pages: Sequence[Printed], style: Style) -> str:
-    """The rules of the genres, each with an example."""
+    """Return the rules of the genres, each with an example."""
     parts = ['<div class="part"><h2>How to solve</h2>']
     for name, text, example in rules_shown(pages, style):
         words = f"Example: {name}", "a puzzle and its solution"
@@ -242,7 +241,7 @@ def _rules(pages: Sequence[Printed], style: Style) -> str:
 
 
 def _puzzle(page: Printed, number: int, style: Style, booklet: bool, deadline: float) -> str:
-    """A puzzle with its title, and a link to its solution."""
+    """Return a puzzle with its title and a link to its solution."""
     heading = f"<h2>{html(_title(page, number, booklet, style.titles))}</h2>\n" if booklet else ""
     link = f' \u00b7 <a href="#solution-{number}">solution</a>' if page.answer and booklet else ""
     words = _title(page, number, booklet, style.titles), f"{page.rules.name}, {page.about}"
@@ -253,7 +252,7 @@ def _puzzle(page: Printed, number: int, style: Style, booklet: bool, deadline: f
 
 
 def _answer(page: Printed, number: int, style: Style, booklet: bool, deadline: float) -> str:
-    """A solution that unfolds."""
+    """Return a solution that is folded until the reader opens it."""
     title = _title(page, number, booklet)
     scale = SMALL if booklet else 2 * SMALL
     drawing = render_svg(page.answer, scale, deadline, f"Solution of {title}", page.moves) if page.answer else ""

@@ -1,8 +1,8 @@
-"""A puzzle on paper: rectangles, lines and numbers in units of a tenth of a cell, for any kind of output.
+"""A puzzle on paper, for any kind of output: rectangles, lines and numbers in units of a tenth of a cell.
 
-The clues stand left of the rows and above the columns, on bands that lead the eye; an empty line has the clue 0. The
-frame of the board is thick, and of nonograms every fifth line is stronger. A number of a colour puzzle is black or
-white, whichever has more contrast with the colour that it stands on.
+The clues stand to the left of the rows and above the columns on alternating bands; an empty line has the clue 0. The
+board has a thick frame, and in nonograms every fifth line is stronger. A number in a colour puzzle is black or white,
+whichever contrasts more with the colour behind it.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ from nono.renderers.polygons import Place, board_sheet, small_sheet
 from nono.solving.diff import Diff
 
 LONGEST_NAME = 30  # letters of a colour's name
-DIGITS = "OIol"  # letters that beside numbers are taken for digits
+DIGITS = "OIol"  # letters that look like digits beside numbers
 
 
 def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -> Sheet:
-    """The puzzle to be solved, or with these cells filled in.
+    """Return the drawing of the puzzle, unsolved or with these cells filled in.
 
-    ``letters`` puts a letter for its colour beside each number and into each cell of a colour puzzle, and the letters
-    with the names of the colours below the board. The colours are pale then, so that the letters are easy to read
-    without colours too.
+    ``letters`` puts the letter of its colour beside each number and into each cell of a colour puzzle, and lists the
+    letters with the names of the colours below the board. The colours are then pale, so that the letters are easy to
+    read even without colour.
     """
     shown = puzzle.picture(cells)
     clues = [strip.numbers for strip in shown.polygons.strips] if shown.polygons else [*shown.rows, *shown.cols]
@@ -64,7 +64,7 @@ def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -
 
 
 def _square_sheet(shown: Picture, lettered: Mapping[int, str]) -> Sheet:
-    """The board of a picture whose cells are squares, with its clues."""
+    """Return the board of a picture with square cells, with its clues."""
     clues = _Clues(shown, lettered)
     left, top = clues.left, clues.top
     width, height = CELL * shown.width, CELL * shown.height
@@ -87,7 +87,7 @@ def _square_sheet(shown: Picture, lettered: Mapping[int, str]) -> Sheet:
 
 
 def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> Sheet:
-    """A solution to be drawn small: without clues around the board, and with every fifth line alone."""
+    """Return a solution to be drawn small: without clues, and with only every fifth line."""
     shown = puzzle.picture(cells)
     numbered = bool(shown.rows and shown.thick) or bool(shown.polygons)
     if not numbered or any(colour is None for colour in shown.cells):
@@ -114,7 +114,7 @@ def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> She
 
 
 def runs(shown: Picture, left: float, top: float, cell: float) -> Iterator[Box]:
-    """The board of a picture, its upper left corner here: the background, and a box a run of cells of one colour."""
+    """Yield the board of a picture: the background, and one box per run of cells of the same colour."""
     paper = shown.palette[0].rgb
     yield Box(left, top, shown.width * cell, shown.height * cell, paper)
     for row in range(shown.height):
@@ -128,13 +128,13 @@ def runs(shown: Picture, left: float, top: float, cell: float) -> Iterator[Box]:
 
 
 def _for_grey(shown: Picture) -> Picture:
-    """The picture in colours that letters and numbers can be read on when they are printed as greys."""
+    """Return the picture in colours on which letters and numbers stay readable when printed in grey."""
     inks = (entry._replace(rgb=pale(entry.rgb)) for entry in shown.palette[1:])
     return replace(shown, palette=(shown.palette[0], *inks))
 
 
 def letters_of(palette: Palette) -> dict[int, str]:
-    """A letter for each colour but the background: the first free one of its name, else of the alphabet."""
+    """Return a letter for each colour except the background: the first free one of its name or of the alphabet."""
     found: dict[int, str] = {}
     taken: set[str] = set()
     for colour, entry in enumerate(palette[1:], 1):
@@ -146,7 +146,7 @@ def letters_of(palette: Palette) -> dict[int, str]:
 
 
 class _Clues:
-    """The numbers left of the rows and above the columns, and how much room each of them has."""
+    """The numbers to the left of the rows and above the columns, and the space for each."""
 
     def __init__(self, shown: Picture, lettered: Mapping[int, str]) -> None:
         self.shown = shown
@@ -163,14 +163,14 @@ class _Clues:
         return 2 * GAP + pitch * max(map(len, clues)) if clues else 0.0
 
     def draw_bands(self, page: Sheet) -> None:
-        """Draw the bands that the numbers stand on, light and white in turn."""
+        """Draw the alternating bands behind the numbers."""
         for row in range(len(self.rows)):
             page.items.append(Box(2, self.top + row * CELL, self.left - 2, CELL, BANDS[row % 2]))
         for column in range(len(self.cols)):
             page.items.append(Box(self.left + column * CELL, 2, CELL, self.top - 2, BANDS[column % 2]))
 
     def draw_numbers(self, page: Sheet) -> None:
-        """Draw the numbers, the last one of each clue at the board."""
+        """Draw the numbers, with the last one of each clue next to the board."""
         for row, clue in enumerate(self.rows):
             for place, block in enumerate(reversed(clue), 1):
                 x = self.left - GAP - place * self.across
@@ -186,7 +186,7 @@ class _Clues:
 
 
 def _frame(left: float, top: float, right: float, bottom: float, rgb: str) -> list[Rule]:
-    """The thick frame around a board."""
+    """Return the lines of the thick frame around a board."""
     ends = (
         (left, top, right, top),
         (left, bottom, right, bottom),
@@ -197,7 +197,7 @@ def _frame(left: float, top: float, right: float, bottom: float, rgb: str) -> li
 
 
 def _legend(page: Sheet, shown: Picture, lettered: Mapping[int, str]) -> None:
-    """The letters with the names of their colours, below the board, in as many lines as they need."""
+    """Draw the letters with the names of their colours below the board, on as many lines as needed."""
     x, y = page.board[0], page.height + 4
     for colour, letter in lettered.items():
         name = printable(shown.palette[colour].name)[:LONGEST_NAME]
@@ -214,7 +214,7 @@ def _legend(page: Sheet, shown: Picture, lettered: Mapping[int, str]) -> None:
 
 
 def _rules(page: Sheet, shown: Picture, left: float, top: float) -> None:
-    """The lines between the cells, every fifth one stronger and on into the clues, the frame, borders of regions."""
+    """Draw the lines between cells, every fifth one stronger and extended into the clues, the frame and borders."""
     right, bottom = left + CELL * shown.width, top + CELL * shown.height
     strong: list[Rule] = []
     for line in range(1, shown.width):
@@ -242,7 +242,7 @@ def _rules(page: Sheet, shown: Picture, left: float, top: float) -> None:
 
 
 def _contents(page: Sheet, shown: Picture, left: float, top: float) -> None:
-    """What is in the cells: rays, marks and texts."""
+    """Draw the contents of the cells: rays, marks and texts."""
 
     def middle(cell: int) -> tuple[float, float]:
         return left + (cell % shown.width + 0.5) * CELL, top + (cell // shown.width + 0.5) * CELL
@@ -259,7 +259,7 @@ def _contents(page: Sheet, shown: Picture, left: float, top: float) -> None:
 
 
 def _signs(page: Sheet, shown: Picture, left: float, top: float) -> None:
-    """The signs on the edges between cells, each on a disc of paper."""
+    """Draw the signs on the edges between cells, each on a disc of paper."""
     for (one, other), text in shown.signs.items():
         x = left + (one % shown.width + (1.0 if other == one + 1 else 0.5)) * CELL
         y = top + (one // shown.width + (0.5 if other == one + 1 else 1.0)) * CELL
@@ -267,7 +267,7 @@ def _signs(page: Sheet, shown: Picture, left: float, top: float) -> None:
 
 
 def beside(left: Sheet, right: Sheet, gap: float = 2 * CELL) -> Sheet:
-    """Two drawings next to each other."""
+    """Return two drawings side by side."""
     page = Sheet(left.width + gap + right.width, max(left.height, right.height))
     page.items.append(Box(0, 0, page.width, page.height, PAPER))
     page.add(left, 0, 0)
@@ -275,16 +275,16 @@ def beside(left: Sheet, right: Sheet, gap: float = 2 * CELL) -> Sheet:
     return page
 
 
-WITHIN = CELL / 3  # from the middle of a triangle to its sides
+WITHIN = CELL / 3  # distance from the middle of a triangle to its sides
 COOL, WARM = (0xFF, 0xD9, 0x8A), (0xD7, 0x30, 0x1F)
-UNDECIDED = "b9c6d6"  # not known whether it differs
+UNDECIDED = "b9c6d6"  # cells for which it is unknown whether they differ
 
 
 def heat_map(found: Diff) -> Sheet:
-    """The sheet: the colours of the backbone, differing cells in warm colours, those not known in blue grey.
+    """Return a heat map: backbone cells in their colours, differing cells in warm colours, unknown cells in blue grey.
 
-    Where the puzzle itself has colours, these cells are framed, so that none is taken for a cell of the picture.
-    A cell is warmest where it has its most frequent colour in no more than half of the solutions, if they are counted.
+    In puzzles with colours, differing and unknown cells are framed to tell them from cells of the picture. If solutions
+    are counted, a cell is warmest if its most frequent colour occurs in at most half of them.
     """
     cells: list[int | None] = [0] * (found.puzzle.height * found.puzzle.width)
     for cell in found.backbone if found.pair else ():
@@ -307,19 +307,19 @@ def heat_map(found: Diff) -> Sheet:
 
 
 def warmth(counts: dict[int, int] | None) -> str:
-    """The colour of a cell whose colours have so many solutions each; the warmest where they are not counted."""
+    """Return the colour of a cell from the number of solutions per colour; the warmest if they are not counted."""
     share = 1.0 if not counts else min(1.0, 2 * (1 - max(counts.values()) / sum(counts.values())))
     return "".join(f"{round(cool + share * (warm - cool)):02x}" for cool, warm in zip(COOL, WARM, strict=True))
 
 
 ACROSS = 3  # pictures in a row
-ROOM = 240.0  # units of a picture's longer side
-APART = 24.0  # between pictures
+ROOM = 240.0  # units on the longer side of a picture
+APART = 24.0  # units between pictures
 TEXT, LINE = 10.0, 15.0
 
 
 def contact_sheet(pictures: Sequence[tuple[Picture | None, Sequence[str]]]) -> Sheet:
-    """The pictures in rows of three, each with its lines of text; None leaves a picture's place empty."""
+    """Return the pictures in rows of three, each above its lines of text; None leaves an empty place."""
     lines = max((len(words) for _, words in pictures), default=0)
     shapes = [picture.height / picture.width for picture, _ in pictures if picture is not None]
     high = ROOM * min(1.0, max(shapes, default=1.0))
@@ -342,7 +342,7 @@ def contact_sheet(pictures: Sequence[tuple[Picture | None, Sequence[str]]]) -> S
 
 
 def _framed(picture: Picture) -> Sheet:
-    """The cells alone, in a thin frame."""
+    """Return the cells alone in a thin frame."""
     page = Sheet(picture.width, picture.height)
     page.items += runs(picture, 0, 0, 1)
     thin = max(picture.width, picture.height) / ROOM

@@ -1,8 +1,8 @@
-"""The picture in characters: with its clues where it fits, in half blocks where the board is too wide for that.
+"""The picture in characters: with its clues if they fit, and in half blocks if the board is too wide for full cells.
 
-On a terminal with colours a cell is a patch of its palette colour, on paper faintly chequered five by five; without
-colours a cell is a block character or, in a file or a pipe, its palette key. A triangle is a key between strokes that
-lean as its sides do, ``/X\\``; clues stand where their lines go on beyond the board, each number a row further.
+On a terminal with colours, a cell is a patch of its palette colour on a faint pattern of 5x5 squares. Without colours,
+a cell is a block character or, in a file or pipe, its palette key. A triangle is a key between strokes that lean as its
+sides do, ``/X\\``. Its clues stand where the lines leave the board, one number per row of characters.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Cell = tuple[str, str]  # style and characters
 
 
 def drawing(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
-    """A solution: its picture, or the jumps between the first and the last position of peg solitaire."""
+    """Return a solution as text: its picture or, in peg solitaire, the jumps between the first and last position."""
     if puzzle.played:
         from nono.genres.pegs import Pegs
         from nono.renderers import pegs
@@ -32,7 +32,7 @@ def drawing(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
 
 
 def render(picture: Picture, terminal: Terminal = PLAIN) -> str:
-    """The lines of the picture, each ended by a newline."""
+    """Return the lines of the picture, each with a newline."""
     if picture.polygons is not None:
         return "".join(_joined(line, terminal) for line in triangle_lines(picture, picture.polygons, terminal))
     board = _Board(picture, terminal)
@@ -58,13 +58,13 @@ class Blocks:
         self.coloured = len(picture.palette) > 2
 
     def number(self, text: str, colour: int) -> str:
-        """The text of a block: with its key where colours cannot be shown."""
+        """Return the text of a block, with the key of its colour if colours cannot be shown."""
         keyed = text and colour and self.coloured and not self.terminal.colours
         return text + self.picture.palette[colour].key if keyed else text
 
 
 class _Board(Blocks):
-    """A picture, a terminal, and the widths that follow from them."""
+    """A picture on a terminal, with the widths that follow from both."""
 
     def __init__(self, picture: Picture, terminal: Terminal) -> None:
         super().__init__(picture, terminal)
@@ -82,7 +82,7 @@ class _Board(Blocks):
             self.cell_width += 1
 
     def touching(self) -> bool:
-        """Whether two numbers of neighbouring columns stand side by side with no space between them."""
+        """Return whether numbers of adjacent columns touch without a space between them."""
         for level in range(1, self.depth + 1):
             above = [clue[-level] if level <= len(clue) else ("", 0) for clue in self.picture.cols]
             widths = [len(self.number(*block)) for block in above]
@@ -91,7 +91,7 @@ class _Board(Blocks):
         return False
 
     def number_style(self, colour: int, faint: bool = False) -> str:
-        """Colour puzzles: black or white, whichever has more contrast, on the block's colour. ``faint``: half grey."""
+        """Return the style of a number on its block's colour: black or white, for contrast; ``faint`` mixes in grey."""
         if not self.terminal.colours:
             return ""
         if not (self.coloured and colour):
@@ -101,7 +101,7 @@ class _Board(Blocks):
         return self.terminal.style(readable(paper), paper)
 
     def header(self) -> list[list[Cell]]:
-        """The clues of the columns, standing on the board."""
+        """Return the lines of the column clues, aligned at the board."""
         lines = []
         for level in range(self.depth, 0, -1):
             line = [("", " " * self.margin)]
@@ -114,7 +114,7 @@ class _Board(Blocks):
         return lines
 
     def clue(self, row: int) -> list[Cell]:
-        """The clue of a row, right-aligned against the board."""
+        """Return the clue of a row, right-aligned at the board."""
         line: list[Cell] = []
         for text, colour in self.picture.rows[row] if self.picture.rows else ():
             line += [(self.number_style(colour), self.number(text, colour)), ("", " ")]
@@ -124,7 +124,7 @@ class _Board(Blocks):
         return self.picture.cells[row * self.picture.width + column] or 0
 
     def text(self, row: int, column: int) -> str:
-        """The text of a cell."""
+        """Return the text of a cell."""
         cell = row * self.picture.width + column
         if cell in self.picture.marks and cell not in self.picture.texts:
             key = self.picture.palette[self.picture.marks[cell].colour].key
@@ -132,13 +132,13 @@ class _Board(Blocks):
         return self.picture.texts.get(cell, "")
 
     def key(self, row: int, column: int) -> str:
-        """A cell in characters: its text, or the key of its colour; ink of the one colour there is hides a text."""
+        """Return a cell as characters: its text or the key of its colour; with one colour, filling hides the text."""
         colour = self.colour(row, column)
         text = "" if colour and not self.coloured else self.text(row, column)
         return text or self.picture.palette[colour].key
 
     def paper(self, row: int, column: int) -> str:
-        """The value of a cell's colour; background is darkened a little in every second square of five by five."""
+        """Return the colour behind a cell; every second square of 5x5 has a slightly darker background."""
         mark = self.picture.marks.get(row * self.picture.width + column)
         colour = self.colour(row, column) if mark is None else mark.colour
         rgb = self.picture.palette[colour].rgb
@@ -154,11 +154,11 @@ class _Board(Blocks):
         return [("", self.sign_before(row, column) + self.key(row, column).rjust(width - 1)) for column in columns]
 
     def sign_before(self, row: int, column: int) -> str:
-        """The sign on the left edge of a cell, or a blank."""
+        """Return the sign on the left edge of a cell, or a blank."""
         return self.across.get(row * self.picture.width + column - 1, " ") if column else " "
 
     def signs_below(self, row: int) -> list[list[Cell]]:
-        """The signs between a row and the next one, in a line of their own if there are any."""
+        """Return the signs between a row and the next one on a line of their own, if there are any."""
         cells = range(row * self.picture.width, (row + 1) * self.picture.width)
         signs = [self.down.get(cell, "") for cell in cells]
         place = self.cell_width if not self.terminal.colours else 1
@@ -166,7 +166,7 @@ class _Board(Blocks):
         return [[("", " " * self.margin + text)]] if any(signs) else []
 
     def patch(self, row: int, column: int) -> Cell:
-        """A cell as a patch of its colour, with what stands in it."""
+        """Return a cell as a patch of its colour with its content."""
         paper, text = self.paper(row, column), self.text(row, column)
         patch = text.center(self.cell_width)
         if sign := self.across.get(row * self.picture.width + column):
@@ -174,7 +174,7 @@ class _Board(Blocks):
         return self.terminal.style(readable(paper) if patch.strip() else None, paper), patch
 
     def half_blocks(self, row: int) -> list[Cell]:
-        """Two rows in one line of characters: each shows a cell in its upper and one in its lower half."""
+        """Return two rows as one line; each character shows one cell in its upper half and one in its lower half."""
         columns = range(self.picture.width)
         last = row + 1 == self.picture.height
         if self.terminal.colours and self.terminal.blocks and not self.written:
@@ -195,18 +195,18 @@ def _mixed(rgb: str, other: str, share: float) -> str:
 
 
 def _joined(line: list[Cell], terminal: Terminal) -> str:
-    """One line of output: a style is named once for a run of cells that share it."""
+    """Return one line of output; cells with the same style share one escape sequence."""
     runs = [(style, "".join(text for _, text in run)) for style, run in groupby(line, key=lambda cell: cell[0])]
     text = "".join(f"{style}{text}{RESET}" if style and text else text for style, text in runs)
     return (text if terminal.colours else text.rstrip(" ")) + "\n"
 
 
 FAINT = "808080"
-CORNERS = {"/": ("◤", "◢"), "\\": ("◣", "◥")}  # what a stroke has on its left, and on its right
+CORNERS = {"/": ("◤", "◢"), "\\": ("◣", "◥")}  # the triangles to the left and right of a stroke
 
 
 def triangle_lines(picture: Picture, polygons: Polygons, terminal: Terminal) -> list[list[Cell]]:
-    """The lines of characters: with clues, without them, or of keys alone, as there is room for."""
+    """Return the lines of characters: with clues, without clues, or as keys alone, whichever fits."""
     board = _Triangles(picture, polygons, terminal)
     choices: tuple[Sequence[Strip], ...] = (polygons.strips, ())
     for strips in choices:
@@ -217,14 +217,14 @@ def triangle_lines(picture: Picture, polygons: Polygons, terminal: Terminal) -> 
 
 
 class _Triangles(Blocks):
-    """A picture of triangles on a terminal; characters have places by row and column, from the board's corner on."""
+    """A picture of triangles on a terminal. Characters have (row, column) positions, from the board's corner."""
 
     def __init__(self, picture: Picture, polygons: Polygons, terminal: Terminal) -> None:
         super().__init__(picture, terminal)
         self.polygons = polygons
 
     def drawn(self, strips: Sequence[Strip]) -> list[list[Cell]]:
-        """The board with these clues."""
+        """Return the board with these clues."""
         chars: dict[tuple[int, int], Cell] = {}
         for row in range(self.picture.height):
             for column in range(self.picture.width):
@@ -236,19 +236,19 @@ class _Triangles(Blocks):
         return [[chars.get((row, at), ("", " ")) for at in across] for row in range(min(rows), max(rows) + 1)]
 
     def keys(self) -> list[list[Cell]]:
-        """A character a cell."""
+        """Return one character per cell."""
         width = self.picture.width
         return [[self.patch(row, column) for column in range(width)] for row in range(self.picture.height)]
 
     def cell(self, row: int, column: int) -> int | None:
-        """The colour of a cell, None outside the board."""
+        """Return the colour of a cell, or None outside the board."""
         if not 0 <= column < self.picture.width:
             return None
         cell = row * self.picture.width + column
         return (self.picture.cells[cell] or 0) if self.polygons.cells[cell] else None
 
     def patch(self, row: int, column: int) -> Cell:
-        """The inside of a cell."""
+        """Return the inside of a cell."""
         colour = self.cell(row, column)
         if colour is None:
             return "", " "
@@ -258,7 +258,7 @@ class _Triangles(Blocks):
         return "", (" █"[colour] if self.terminal.blocks and not self.coloured else entry.key)
 
     def draw_cell(self, chars: dict[tuple[int, int], Cell], row: int, column: int) -> None:
-        """Draw a cell and the stroke at its left, at its end of the row the one at its right, too."""
+        """Draw a cell and the stroke to its left; at the end of a row, also the one to its right."""
         if self.cell(row, column) is None:
             return
         corners = self.polygons.cells[row * self.picture.width + column]
@@ -269,7 +269,7 @@ class _Triangles(Blocks):
             chars[row, 2 * column + 2] = self.stroke("\\" if up else "/", self.cell(row, column), None)
 
     def stroke(self, key: str, left: int | None, right: int | None) -> Cell:
-        """The character between two cells, of these colours, or None outside the board."""
+        """Return the character between two cells of these colours (None outside the board)."""
         palette, terminal = self.picture.palette, self.terminal
         if not terminal.colours:
             filled = terminal.blocks and not self.coloured and left == right == 1
@@ -284,7 +284,7 @@ class _Triangles(Blocks):
         return terminal.style(after, before), CORNERS[key][1]
 
     def draw_clue(self, chars: dict[tuple[int, int], Cell], strip: Strip) -> None:
-        """Draw the numbers of a clue, from the board outwards."""
+        """Draw the numbers of a clue from the board outwards."""
         (left, above), (right, below) = strip.edge
         x, y = (left + right) / 2 / self.polygons.column, (above + below) / 2
         _, down = strip.way
@@ -303,7 +303,7 @@ class _Triangles(Blocks):
             self.put(chars, row, round(middle - (len(self.number(text, colour)) - 1) / 2), text, colour)
 
     def put(self, chars: dict[tuple[int, int], Cell], row: int, start: int, text: str, colour: int) -> None:
-        """Put a number from this place on."""
+        """Put a number at this position."""
         style = ""
         if self.terminal.colours and self.coloured and colour:
             rgb = self.picture.palette[colour].rgb
@@ -313,9 +313,9 @@ class _Triangles(Blocks):
 
 
 def answer(puzzle: Puzzle, result: Result) -> dict[str, Any]:
-    """One backend's result; solutions are lists of strings, one a row, in the keys of the puzzle's palette.
+    """Return one backend's result as JSON data; solutions are lists of strings, one per row, in palette keys.
 
-    Counters that are zero are left out, and so is ``stop`` where nothing cut the search short.
+    Counters of zero are omitted, and so is ``stop`` if nothing cut the search short.
     """
     return {
         "verdict": result.verdict,

@@ -137,7 +137,7 @@ def _sized(text: Any, name: str) -> tuple[int, int, list[str]]:
     """Return the height, the width and the lines after the first one."""
     first, _, rest = text.partition("\n") if isinstance(text, str) else ("", "", "")
     if len(first.split()) not in (2, 3):
-        raise PuzzleError(f"found {name!r}: {excerpt(text)}, expected text that begins ROWS COLUMNS", "bad-field")
+        raise PuzzleError(f"found {name!r}: {excerpt(text)}, expected a text that begins ROWS COLUMNS", "bad-field")
     height, width = (number(word, what="a size") for word in first.split()[:2])
     return height, width, rest.split("\n")
 
