@@ -620,7 +620,7 @@ EXAMPLES |= {
 }
 
 REFUSED: dict[str, tuple[bytes, str, str]] = {
-    "triangles": (b"#d\n 0:. #FFFFFF\n a:a #FF0000/#00FF00\n: r\n1\n: c\n1\n", ".g", "unsupported-variant.*triangles"),
+    "triangles": (b"#d\n 0:. #FFFFFF\n a:a #FF0000/#00FF00\n: r\n1\n: c\n1\n", ".g", "unsupported-variant.*triangle colour"),
     "trianogram": (b": r\n/3\\\n: c\n1\n", ".g", "unsupported-variant.*triangles"),
     "simpson": (b"<nonogram><clues/></nonogram>", ".xml", "unsupported-variant.*Simpson"),
     "seed": (b"10x10#123456", ".sgt", "unsupported-variant.*seed"),
@@ -640,7 +640,7 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
             ("another title", {"title": "Lights"}, "the title 'Lights' and no tags"),
             ("another grid", {"grid": "hex", "tags": '["akari"]'}, "a grid of 'hex'"),
             ("more on the board", {"more": ', "symbol": {"30": [1, "star", 1]}', "tags": '["akari"]'}, "'symbol' on"),
-            ("numbers without walls", {"surface": {}, "tags": '["akari"]'}, "where no wall is"),
+            ("numbers without walls", {"surface": {}, "tags": '["akari"]'}, "where there is no wall"),
             ("clues too high", {"number": {23: [7, 1, "1"]}, "tags": '["akari"]'}, "the clue '7'"),
             ("small numbers", {"number": {23: [1, 1, "5"]}, "tags": '["akari"]'}, "normal size"),
             ("cells left out", {"missing": 1, "tags": '["akari"]'}, "cells left out"),

@@ -109,7 +109,7 @@ def test_data_of_sites(tmp_path: Path) -> None:
 )
 def test_parts_and_headers_of_mhtml_are_bounded(more: str) -> None:
     text = f"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n{more}\n"
-    with pytest.raises(PuzzleError, match="more parts, or a longer header"):
+    with pytest.raises(PuzzleError, match="too many parts or too long a header"):
         loads(text, "html")
 
 

@@ -83,11 +83,11 @@ def test_two_blocks_without_headings_have_the_rows_first() -> None:
 
 
 def test_clues_that_are_left_out() -> None:
-    with pytest.warns(PuzzleWarning, match="the first column beside the clues has none"):
+    with pytest.warns(PuzzleWarning, match="the first column has no clue"):
         puzzle = loads(",,1,1\n1,,,\n1,,,\n", "csv")
     assert isinstance(puzzle, Nonogram)
     assert [len(clue) for clue in puzzle.cols] == [0, 1, 1]
-    with pytest.warns(PuzzleWarning, match="the first row beside the clues has none"):
+    with pytest.warns(PuzzleWarning, match="the first row has no clue"):
         assert loads(",1,1\n,,\n2,,\n", "csv").height == 2
 
 
@@ -109,7 +109,7 @@ def test_clues_that_are_left_out() -> None:
         ("3,\nrows,\n1,1\ncolumns,\n2,\n", "expected both, with all clues"),
         (
             "name,street\nA,B\n",
-            "found 'name' in column A, expected the numbers of clues around an empty corner, or a clue",
+            "found 'name' in column A, expected clues around an empty corner or one clue per row",
         ),
         (",,\n,,\n", "found no cell with a content"),
         ("," * (MAX_SHEET + 1) + "1", "too-large"),
@@ -138,7 +138,7 @@ def test_typed_clues_are_no_sheet() -> None:
 
 def test_other_tables_are_no_puzzles(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("file,unique,seconds\nheart,yes,1\n")
-    with pytest.raises(PuzzleError, match="found 'file' in column A, expected the numbers of clues around an empty"):
+    with pytest.raises(PuzzleError, match="found 'file' in column A, expected clues around an empty"):
         read(tmp_path / "a.csv")
     (tmp_path / "b.csv").write_text(",1,0,1\n2,y,,\n")
     with pytest.raises(PuzzleError, match="found 'y' in column B"):
@@ -212,7 +212,7 @@ def test_workbooks_that_are_wrong(tmp_path: Path) -> None:
     assert second == ARCH
     date: list[list[Any]] = [[None, datetime(2026, 2, 1), 2], [3, None, None], ["1 1", None, None]]
     (fault,) = puzzles_of(tmp_path, workbook(date))
-    assert "found '2026-02-01 00:00:00' in column B, expected numbers" in str(fault)
+    assert "found '2026-02-01 00:00:00' in column B, expected the numbers" in str(fault)
     (fault,) = puzzles_of(tmp_path, workbook([["name", "street"], ["A", "B"]]))
     assert "unknown-format" in str(fault)
 
@@ -252,5 +252,5 @@ def test_hostile_workbooks(tmp_path: Path) -> None:
 
 def test_many_empty_rows_between_clues_are_looked_at_once(tmp_path: Path) -> None:
     (tmp_path / "far.csv").write_text(",,,,1\n" + "\n" * 20_000 + "1,,,,\n")
-    with pytest.warns(PuzzleWarning, match="the first row beside the clues has none"):
+    with pytest.warns(PuzzleWarning, match="the first row has no clue"):
         assert read(tmp_path / "far.csv").height == 20_001
