@@ -620,7 +620,7 @@ EXAMPLES |= {
 }
 
 REFUSED: dict[str, tuple[bytes, str, str]] = {
-    "triangles": (b"#d\n 0:. #FFFFFF\n a:a #FF0000/#00FF00\n: r\n1\n: c\n1\n", ".g", "unsupported-variant.*triangle colour"),
+    "triangles": (b"#d\n 0:. #FFFFFF\n a:a #FF0000/#00FF00\n: r\n1\n: c\n1\n", ".g", "unsupported-variant.*triangle"),
     "trianogram": (b": r\n/3\\\n: c\n1\n", ".g", "unsupported-variant.*triangles"),
     "simpson": (b"<nonogram><clues/></nonogram>", ".xml", "unsupported-variant.*Simpson"),
     "seed": (b"10x10#123456", ".sgt", "unsupported-variant.*seed"),
