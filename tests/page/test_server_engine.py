@@ -1,27 +1,31 @@
-"""The page without an engine of its own: the server's answers, equal to those of WebAssembly."""
+"""The page without `nono.wasm`: the server answers engine calls, with the same answers as WebAssembly."""
 
 from __future__ import annotations
 
 import http.client
-import json
 import random
 from array import array
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from struct import unpack_from
 from threading import Event, Thread
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from draws import draw_akari, draw_puzzle
-from page.conftest import missing
+from page.conftest import PATIENCE, missing
+from page.driver import complaints, press, watch
 from page.page_engine import PageEngine
+from page.test_files import DROP
 from playwright.sync_api import Browser, Page, expect
 
 import nono
 from nono.backend import BACKENDS
 from nono.backend.native.engine import engine as native_engine
+from nono.base.errors import BackendError
+from nono.cli.commands.page import bound
 from nono.model.model import Model
 from nono.page import engine
 from nono.page.given import flat_model
@@ -29,6 +33,7 @@ from nono.page.server import FOUND, MOST_SEARCHES, Server
 from nono.page.site import ENGINE, QUESTIONS, WEB, completed, sources
 
 needs_native = pytest.mark.skipif(native_engine is None, reason="the compiled engine is not there")
+HEART = nono.puzzle("heart")
 DOTS = nono.Nonogram([[1]] * 3, [[1]] * 3)
 ROOKS = nono.Nonogram([[1]] * 30, [[1]] * 30)
 
@@ -74,7 +79,9 @@ def test_it_answers_as_webassembly_does() -> None:
             wasm.put(array("i", flat_model(model)), picture)
             expected = list(wasm.ask(call, *numbers))
             found = ask(call, model, picture, numbers, told)
-            if call == "hint" and found[2:]:  # the engine of the browser does not look beyond the first step
+            if (
+                call == "hint" and found[2:]
+            ):  # WebAssembly stops after the first step and does not know how the grade ends
                 found[:2] = expected[:2]
             assert (call, puzzle, found) == (call, puzzle, expected)
             assert told == (wasm.found if call == "compare" else [])
@@ -93,16 +100,16 @@ def test_reference_answers_where_nothing_was_compiled(monkeypatch: pytest.Monkey
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    """A server of the page without `nono.wasm`."""
+    """The server of `nono page` without `nono.wasm`."""
     found = {name: data for name, data in sources().items() if name != ENGINE}
-    with Server(completed(found)) as server:
+    with bound(completed(found), 0, []) as server:
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
         yield server
         server.shutdown()
 
 
 def post(server: Server, model: Model, call: str, numbers: str, **headers: str) -> http.client.HTTPConnection:
-    """A question that is sent; its answer is to be read."""
+    """Send an engine call; the answer can be read from the connection."""
     connection = http.client.HTTPConnection("127.0.0.1", server.server_port)
     body = array("i", flat_model(model)).tobytes()
     named = {"Nono-Token": server.token} | {name.replace("_", "-"): value for name, value in headers.items()}
@@ -141,43 +148,96 @@ def test_an_answer_comes_in_frames(server: Server) -> None:
 
 @needs_native
 def test_a_search_ends_when_the_page_has_gone(server: Server) -> None:
-    # More questions than the server answers at a time: the last is answered once the others have ended.
+    # With more calls than the server answers at a time, the last one waits until the others have ended.
     for _ in range(2 * MOST_SEARCHES):
         post(server, ROOKS.model(), "count", "0,0,512").close()
     with closing(post(server, DOTS.model(), "count", "0,0,512")) as connection:
         assert connection.getresponse().status == 200
 
 
-@pytest.fixture
-def without_wasm(browser: Browser, server: Server) -> Iterator[Page]:
-    context = browser.new_context(service_workers="block")
-    page = context.new_page()
-    page.goto(server.url)
-    page.wait_for_selector("html[data-ready]", state="attached")
-    yield page
-    context.close()
+@contextmanager
+def opened(browser: Browser, server: Server) -> Iterator[Page]:
+    """The page of a server in a fresh profile; complaints of the page fail the test."""
+    with browser.new_context(service_workers="block") as context:
+        context.set_default_timeout(PATIENCE)
+        watch(context, server.url)
+        page = context.new_page()
+        page.goto(server.url)
+        page.wait_for_selector("html[data-ready]", state="attached")
+        yield page
+        assert not complaints(context)
+
+
+def words_of(page: Page) -> list[str]:
+    """Draw, solve, count, play and ask for help on the page; return the words that it shows on the way."""
+    found: list[str] = []
+
+    def note(selector: str, expected: str) -> None:
+        shown = page.locator(selector).first
+        expect(shown).to_be_visible()
+        expect(shown).to_contain_text(expected)
+        found.append(shown.text_content() or "")
+
+    page.get_by_role("grid").focus()
+    for key in ("Space", "ArrowRight", "ArrowDown", "Space"):
+        page.keyboard.press(key)
+    note("#verdict", "Several solutions")
+    note("#differs", "4 cells differ between solutions.")
+    note("#repairs .note", "At least 1 cell must change.")
+    found += page.locator("#repairs li").all_text_contents()
+    press(page, "Show another solution", "Count solutions")
+    note("#number", "2 solutions")
+    press(page, "Undo")
+    note("#verdict", "One solution")
+    note("#grade", "Difficulty: easy")
+    page.evaluate(DROP, ["heart.json", nono.dumps(HEART, "json")])
+    note("#message", "Opened Heart.")
+    press(page, "Play")
+    for level, button in enumerate(("Hint", "Why?", "Show it"), 1):
+        press(page, button)
+        note("#play-told p", nono.hint(HEART, None, level).text)
+    press(page, "Check for mistakes")
+    note("#play-told", "There are no mistakes.")
+    press(page, "Explain step by step")
+    note("#play-told", "Step 0 of ")
+    press(page, "Last")
+    note("#play-told", nono.explain(HEART).ending)
+    return found
 
 
 @needs_native
-def test_the_page_decides_and_grades(without_wasm: Page) -> None:
-    requested: list[str] = []
-    without_wasm.on("request", lambda request: requested.append(request.url))
-    link = nono.dumps(nono.Nonogram([[1, 1], [5], [5], [3], [1]], [[2], [4], [4], [4], [2]]), "puzzlink")
-    without_wasm.goto(f"{without_wasm.url}#{link}")
-    without_wasm.reload()
-    expect(without_wasm.locator("#check")).to_contain_text("One solution")
-    expect(without_wasm.locator("#grade summary")).to_contain_text("Difficulty")
-    assert any(QUESTIONS in url for url in requested)
-    assert not any(url.endswith(ENGINE) for url in requested)
-
-
-def test_the_page_says_that_only_reference_answers(
-    browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch
+def test_drawing_and_playing_show_the_same_words_with_both_engines(
+    browser: Browser, server: Server, served: Server
 ) -> None:
+    requested: list[str] = []
+    with opened(browser, server) as page:
+        page.on("request", lambda request: requested.append(request.url))
+        found = words_of(page)
+    asked = {parse_qs(urlsplit(url).query)["call"][0] for url in requested if f"/{QUESTIONS}?" in url}
+    assert asked == {"solve", "compare", "repair", "count", "grade"}
+    assert not any(url.endswith(ENGINE) for url in requested)
+    if ENGINE not in served.files:
+        missing(ENGINE)
+    with opened(browser, served) as page:
+        assert words_of(page) == found
+
+
+def test_the_page_with_reference_alone(browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says so, decides, counts, and refuses hints."""
+
+    def refuse(*_: object) -> None:
+        raise BackendError("the engine was not compiled")
+
     monkeypatch.setattr(engine, "backend", lambda: BACKENDS["reference"])
-    context = browser.new_context(service_workers="block")
-    page = context.new_page()
-    page.goto(server.url)
-    expect(page.get_by_text("without its compiled engine")).to_be_visible()
-    assert json.loads(page.evaluate(f"fetch('/{QUESTIONS}').then(answer => answer.text())"))["backend"] == "reference"
-    context.close()
+    monkeypatch.setattr(engine, "trace_lines", refuse)
+    with opened(browser, server) as page:
+        expect(page.get_by_text("without its compiled engine")).to_be_visible()
+        assert page.evaluate(f"async () => (await fetch('/{QUESTIONS}')).json()")["backend"] == "reference"
+        page.evaluate(DROP, ["dots.json", nono.dumps(DOTS, "json")])
+        expect(page.locator("#message")).to_contain_text("Opened")
+        expect(page.locator("#verdict")).to_have_text("Several solutions")
+        press(page, "Count solutions")
+        expect(page.locator("#number")).to_have_text("6 solutions")
+        press(page, "Play", "Hint")
+        expect(page.locator("#play-told")).to_have_text("Hints and explanations need the compiled engine of nono.")
+        complaints(page).clear()  # the console shows each call that the server refuses

@@ -244,6 +244,7 @@ export const ENGLISH = {
   "play.mistakes": "Check for mistakes",
   "play.next": "Next",
   "play.no-engine": "The engine did not answer. Try again.",
+  "play.no-help": "Hints and explanations need the compiled engine of nono.",
   "play.no-verdict":
     "Mistakes cannot be checked: the puzzle does not have exactly one solution, or the time limit was reached.",
   "play.on-trial": "tentative",

@@ -17,6 +17,7 @@
 
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
+import { EngineError } from "../engine/calls.js";
 import { explain } from "../words/explain.js";
 import { hint, mistakes } from "../words/hint.js";
 
@@ -179,8 +180,9 @@ export class Guide extends EventTarget {
     try {
       const answer = await question;
       return number === this.#question ? answer : null;
-    } catch {
-      const lines = [text("play.no-engine")];
+    } catch (error) {
+      const reason = error instanceof EngineError ? error.reason : "";
+      const lines = [text(reason === "missing-call" ? "play.no-help" : "play.no-engine")];
       if (number === this.#question) this.#tell({ lines, frame: null, wrong: [], grid: null });
       return null;
     }
