@@ -197,7 +197,7 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     assert program.run(["count", "rooks.json", "--verify", "--json"]) == 3
     shown = capsys.readouterr()
     assert json.loads(shown.out)["verified_by"] is None
-    assert shown.err == f"rooks.json: {second.UNCONFIRMED}\n"
+    assert shown.err == "warning: rooks.json: {}\nhelp: {}\n".format(*second.UNCONFIRMED.split("\n"))
 
 
 @pytest.mark.parametrize("words", ["solve {} --backend liar --unique --verify", "count {} --backend liar --verify"])

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refused
 from strategies import akaris
 
 from nono.backend import BACKENDS
@@ -55,7 +56,7 @@ CORNER = Akari([".#.", "1..", "..0"])
     ],
 )
 def test_what_is_no_board_is_refused(rows: Any, settings: dict[str, Any], message: str) -> None:
-    with pytest.raises(PuzzleError, match=message) as caught:
+    with refused(message) as caught:
         Akari(rows, **settings)
     assert "\n" not in str(caught.value)
 
@@ -225,13 +226,13 @@ def test_contradictions_on_the_command_line(capsys: pytest.CaptureFixture[str], 
 
 def test_trust() -> None:
     text = '{"genre": "akari", "grid": ["1.", ".#"], "goal": ["#o", "o#"]}'
-    with pytest.raises(PuzzleError, match="goal-mismatch"):
+    with refused("goal-mismatch"):
         loads(text)
     with pytest.warns(PuzzleWarning, match="has 2 bulbs, expected 1: the goal is left out"):
         assert loads(text, trust="clues").to_dict() == Akari(["1.", ".#"]).to_dict()
     with pytest.warns(PuzzleWarning, match="the clues are taken from the goal"):
         assert loads(text, trust="goal").to_dict() == Akari(["2.", ".#"], goal=["#o", "o#"]).to_dict()
-    with pytest.warns(PuzzleWarning), pytest.raises(PuzzleError, match="goal-mismatch"):
+    with pytest.warns(PuzzleWarning), refused("goal-mismatch"):
         loads(text.replace("#o", "#."), trust="goal")
 
 

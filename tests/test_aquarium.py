@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from refusals import refused
 from strategies import aquariums
 
 import nono
-from nono.base.errors import PuzzleError
 from nono.genres.aquarium import Aquarium
 from nono.renderers.text import render
 
@@ -36,7 +36,7 @@ def test_boards(arguments: dict[str, Any], message: str) -> None:
     if not message:
         assert Aquarium(**arguments).goal_bytes == bytes([0, 0, 0, 1, 0, 0])
         return
-    with pytest.raises(PuzzleError, match=message):
+    with refused(message):
         Aquarium(**arguments)
 
 

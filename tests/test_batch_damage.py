@@ -85,7 +85,7 @@ def test_a_damaged_file_is_refused(
 def test_a_schema_that_is_no_text_is_refused(tmp_path: Path, whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = tmp_path / "runs.sqlite"
     store.write_bytes(whole.read_bytes().replace(b"CREATE TABLE puzzle", b"CREATE \xc7\xf7\xc2LE puzzle"))
-    assert all("is damaged: found bytes that are no text" in line for line in refused(store, capsys))
+    assert all("the store is damaged: found bytes that are not text" in line for line in refused(store, capsys))
 
 
 def test_a_claim_from_the_far_future_is_freed(tmp_path: Path) -> None:

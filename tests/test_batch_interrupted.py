@@ -155,7 +155,7 @@ def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     said = process.communicate()[1].decode()
     assert process.returncode == 130
-    assert "goes on where it was" in said
+    assert "continues where this one stopped" in said
     assert 0 < counted(tmp_path / "runs.sqlite", "result") < 20000
 
 

@@ -111,7 +111,7 @@ def test_a_report_reads_what_cannot_be_written(tmp_path: Path, monkeypatch: pyte
 def test_a_read_only_store_is_one_line(tmp_path: Path) -> None:
     with closing(filled(tmp_path, [HEART])) as store, crew() as workers:
         store.db.execute("PRAGMA query_only = 1")
-        with pytest.raises(PuzzleError, match=r"store .* cannot be written: it is read-only"):
+        with pytest.raises(PuzzleError, match="the store is read-only"):
             Run(store, [Request()], workers).run()
 
 

@@ -108,7 +108,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     said = [line for line in shown.out.splitlines() if line.startswith("in/") and ": " in line]
     assert said == [
         "in/b.json: unique",
-        'in/a.json: unreadable: 2:1: error[bad-json]: not JSON: found \'{"rows":[[1],[1]],"c\', extra data'
+        'in/a.json: unreadable: 2:1: not JSON: found \'{"rows":[[1],[1]],"c\', extra data'
         " (before: not unique, 4 cells differ)",
         "in/c .jsonl: 1 not unique, 1 unique",
         "in/b.json: gone (before: unique)",

@@ -9,6 +9,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from refusals import told
 
 from nono.base import foreign
 from nono.base.errors import PuzzleError
@@ -117,4 +118,4 @@ def test_each_place() -> None:
 def test_an_error_is_one_line_whatever_the_name_of_its_place() -> None:
     error = PuzzleError("found nothing, expected a puzzle").at(3)
     error.source = "a\n\x1b[2Jb.json"
-    assert str(error) == "a  [2Jb.json:3: error[bad-puzzle]: found nothing, expected a puzzle"
+    assert told(error) == "a  [2Jb.json:3: error[bad-puzzle]: found nothing, expected a puzzle"

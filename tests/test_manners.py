@@ -11,6 +11,7 @@ import pytest
 import nono
 from nono.backend import BACKENDS
 from nono.base.arguments import in_any_case, meant, one_of
+from nono.cli.output import Message, say
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.io.read import built_in
@@ -53,7 +54,7 @@ MEANT = {
     ),
     "sovle heart": "unknown command sovle; did you mean solve?",
     "heart": "unknown command heart; did you mean nono solve heart?",
-    "schema slove": "NAME: found 'slove', expected a name of a schema; did you mean solve?",
+    "schema slove": "NAME: found 'slove', expected a schema name; did you mean solve?",
     "report nowhere.sqlite": "nowhere.sqlite: no such store",
     "solve heart --index 3": "heart: found 1 puzzle, expected at least 3",
     "xyzzy": "unknown command xyzzy; nono --help lists the commands",
@@ -97,30 +98,30 @@ def test_what_was_meant(
 
 
 PLACES = {
-    "solve": r"PUZZLE: found none; expected files, folders, .*; nono solve --help lists the arguments and options",
+    "solve": r"PUZZLE: missing; Files, folders, .*; nono solve --help lists the arguments and options",
     "solve heart --jobs x": "--jobs: found 'x', expected a whole number",
     "solve heart --jobs 0": r"--jobs: found 0, expected 1 to \d+",
-    "solve heart --limit": "--limit: found no value, expected one",
-    "solve heart --limit x": "--limit: found 'x', expected a number from 1, or all",
-    "solve heart --stats=3": "--stats: found a value, expected none",
+    "solve heart --limit": "--limit: needs a value",
+    "solve heart --limit x": "--limit: found 'x', expected a number of at least 1, or all",
+    "solve heart --stats=3": "--stats: takes no value",
     "solve heart --time-limit -1": "--time-limit: found -1.0, expected at least 0 seconds",
     "solve heart --index 0": "--index: found 0, expected 1 or more",
-    "solve heart --size 5": "--size: found '5', expected WxH, as 20x15",
+    "solve heart --size 5": "--size: found '5', expected WxH, such as 20x15",
     "solve heart -O depth=x": r"--option depth: found 'x', expected a whole number from 1 to \d+",
     "solve heart -O x": "--option: found 'x', expected NAME=VALUE",
     "solve heart -O use_goal=off": "--option: found 'use_goal', expected an option of a backend",
     "count heart -O puzzle=1": "--option: found 'puzzle', expected an option of a backend",
-    "sample heart -O seed=1": "--option: found 'seed', expected an option of a backend; this one is --seed",
+    "sample heart -O seed=1": "--option: found 'seed', expected an option of a backend; use --seed",
     "solve heart -O dept=3": "--option dept: found an unknown option, expected .*; did you mean depth?.*",
     "solve heart --watch row:9": "--watch: found 'row:9', expected row:1 to row:5 or column:1 to column:5",
     "verify heart --memory 0": "--memory: found 0, expected 1 or more",
-    "verify heart --backends ,": "--backends: found ',', expected names with commas between them",
-    "certify heart": r"--output: found none, expected output folder; .*; nono certify --help lists .*",
+    "verify heart --backends ,": "--backends: found ',', expected names separated by commas",
+    "certify heart": r"--output: missing; Output folder.*; nono certify --help lists .*",
     "certify heart -o x --limit 1": "--limit: found '1', expected 2 or more, or all",
-    "convert heart": r"OUT: found none, expected a file, .*; nono convert --help lists the arguments and options",
-    "convert heart a.json b.json": r"nono convert: found b.json beside the rest, expected IN OUT; .*",
+    "convert heart": r"OUT: missing; .*; nono convert --help lists the arguments and options",
+    "convert heart a.json b.json": r"nono convert: unexpected argument b.json; .*",
     "census 3 x": "M: found 'x', expected a whole number",
-    "generate --size 5": "--size: found '5', expected WxH, as 20x15",
+    "generate --size 5": "--size: found '5', expected WxH, such as 20x15",
     "generate --colors 900": "--colors: found 900, expected 2 to 256, including the background",
     "generate --density 3": "--density: found 3.0, expected more than 0 and less than 1",
     "hint heart --level 4": "--level: found 4, expected 1, 2 or 3",
@@ -129,41 +130,57 @@ PLACES = {
     "bench heart --task some": "--task: found 'some', expected one of first, unique, all, count:N",
     "repair heart --max-edits 0": "--max-edits: found 0, expected 1 or more",
     "make nowhere.png -o x.json": "nowhere.png: cannot be read: .*",
-    "encode heart --model order": "--model: found --to dimacs beside it, expected --to cpsat",
+    "encode heart --model order": "--model: cannot be combined with --to dimacs; --model is for --to cpsat",
 }
 
 
 IDLE = {  # options that would do nothing
-    "solve heart --depth 3": "--depth: found it without --strategy probing, expected both",
-    "solve heart --guess open --strategy lines": "--guess: found it without --strategy probing, expected both",
-    "solve heart --line-solver overlap": "--line-solver: found it without --strategy probing, expected both",
-    "solve heart --encoding dfa -b native": "--encoding: found --backend native beside it, expected --backend sat",
-    "solve heart --preprocess -b cpsat": "--preprocess: found --backend cpsat beside it, expected --backend sat",
-    "solve heart --model order -b sat": "--model: found --backend sat beside it, expected --backend cpsat",
-    "solve heart --model order --encoding dfa": "--model: found --encoding beside it, expected one of them",
+    "solve heart --depth 3": "--depth: needs --strategy probing",
+    "solve heart --guess open --strategy lines": "--guess: needs --strategy probing",
+    "solve heart --line-solver overlap": "--line-solver: needs --strategy probing",
+    "solve heart --encoding dfa -b native": (
+        "--encoding: cannot be combined with --backend native; --encoding is for --backend sat"
+    ),
+    "solve heart --preprocess -b cpsat": (
+        "--preprocess: cannot be combined with --backend cpsat; --preprocess is for --backend sat"
+    ),
+    "solve heart --model order -b sat": (
+        "--model: cannot be combined with --backend sat; --model is for --backend cpsat"
+    ),
+    "solve heart --model order --encoding dfa": "--model: cannot be combined with --encoding",
     "solve heart --strategy probing -b sat": "--strategy: found an unknown option, expected .* \\(backend sat\\)",
-    "solve heart --json --brief": "--brief: found --json beside it, expected one of them",
-    "solve heart -q -o x": "--output: found --quiet beside it, expected results to write",
-    "solve heart --show-steps --json": "--show-steps: found --json beside it, expected pictures",
-    "solve heart --shortest": "--shortest: found a puzzle of nonogram, expected one of peg solitaire",
-    "solve heart --no-symmetry": "--no-symmetry: found a puzzle of nonogram, expected one of peg solitaire",
-    "count heart --no-parity": "--no-parity: found a puzzle of nonogram, expected one of peg solitaire",
+    "solve heart --json --brief": "--brief: cannot be combined with --json",
+    "solve heart -q -o x": "--output: cannot be combined with --quiet; with --quiet there are no results to write",
+    "solve heart --show-steps --json": "--show-steps: cannot be combined with --json",
+    "solve heart --shortest": "--shortest: found a puzzle of nonogram, expected peg solitaire",
+    "solve heart --no-symmetry": "--no-symmetry: found a puzzle of nonogram, expected peg solitaire",
+    "count heart --no-parity": "--no-parity: found a puzzle of nonogram, expected peg solitaire",
     "certify heart -o x --proof wibble": (
         "--proof: found 'wibble', expected one of auto, duality, clauses, count, class, pagoda, closed, levels"
     ),
-    "certify heart -o x --proof duality --encoding dfa": "--encoding: found --proof duality beside it, .*",
-    "certify heart -o x --solver native -b sat": "--backend: found --solver native beside it, expected one of them",
-    "explain heart --json -o x.html": "--json: found --output x.html beside it, expected .json",
-    "sample rooks -n 3 --shares": "--number: found --shares beside it, expected one of them, or --json",
-    "batch heart --verify -b sat": "--backend: found --verify beside it, expected --backends",
-    "batch heart --merge --count": "--count: found --merge beside it, which asks nothing, expected one of them",
-    "batch heart --merge --shard 1/2": "--shard: found --merge beside it, which asks nothing, expected one of them",
-    "repair heart --givens --proposals 5": "--proposals: found --givens beside it, expected one of them",
-    "bench heart --external-format mk": "--external-format: found no --external, expected one beside it",
-    "generate --all-clues": "--all-clues: found --genre nonogram, expected another genre",
-    "make x.png --try p.html --to json": "--to: found --try beside it, expected --output",
-    "fix heart --pick 2": "--pick: found no --output, expected one to write the reading",
-    "encode heart --encoding dfa --to cpsat": "--encoding: found --to cpsat beside it, expected --to dimacs or opb",
+    "certify heart -o x --proof duality --encoding dfa": "--encoding: cannot be combined with --proof duality",
+    "certify heart -o x --solver native -b sat": "--backend: cannot be combined with --solver native",
+    "explain heart --json -o x.html": (
+        "--json: cannot be combined with --output x.html; with --json, the name of the output ends in .json"
+    ),
+    "sample rooks -n 3 --shares": "--number: cannot be combined with --shares; with --json both are shown",
+    "batch heart --verify -b sat": (
+        "--backend: cannot be combined with --verify; --backends names the backends of --verify"
+    ),
+    "batch heart --merge --count": "--count: cannot be combined with --merge; --merge only copies stored answers",
+    "batch heart --merge --shard 1/2": "--shard: cannot be combined with --merge; --merge only copies stored answers",
+    "repair heart --givens --proposals 5": (
+        "--proposals: cannot be combined with --givens; --givens makes a single proposal"
+    ),
+    "bench heart --external-format mk": "--external-format: needs --external",
+    "generate --all-clues": (
+        "--all-clues: cannot be combined with --genre nonogram; a nonogram always shows all its clues"
+    ),
+    "make x.png --try p.html --to json": "--to: cannot be combined with --try; the suffix of the page sets its format",
+    "fix heart --pick 2": "--pick: needs --output FILE for the corrected puzzle",
+    "encode heart --encoding dfa --to cpsat": (
+        "--encoding: cannot be combined with --to cpsat; --encoding is for --to dimacs or opb"
+    ),
 }
 
 
@@ -176,6 +193,38 @@ def test_errors_name_their_place(
     found = said(capsys, line)
     assert re.fullmatch((PLACES | IDLE)[line], found), found
     assert list(tmp_path.iterdir()) == []
+
+
+def test_codes_are_shown_with_verbose_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "long.txt").write_text("rows: 1, 5\ncolumns: 1, 1\n", encoding="utf-8")
+    problem = "error: long.txt:1: row 2: found a clue of at least 5 cells, expected at most 2"
+    for words, code in (
+        (["solve", "long.txt"], ""),
+        (["solve", "-v", "long.txt"], " [clue-too-long]"),
+        (["solve", "long.txt", "--verbose"], " [clue-too-long]"),
+        (["hint", "long.txt"], ""),
+    ):
+        assert run(words) == 2
+        assert capsys.readouterr().err.splitlines()[0] == problem + code
+    with pytest.raises(nono.PuzzleError) as raised:
+        nono.read("long.txt")
+    assert raised.value.code == "clue-too-long"
+    assert str(raised.value) == problem.removeprefix("error: ")
+
+
+def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The words error, warning and help are coloured, and nothing else."""
+    monkeypatch.setattr("nono.cli.output.terminal", lambda stream: Terminal(80, 256, True))
+    assert run(["solve", "hart"]) == 2
+    say(Message("some puzzles were skipped"), "warning")
+    assert capsys.readouterr().err == (
+        "\x1b[1;31merror:\x1b[0m hart: no such file or built-in puzzle\n"
+        "\x1b[1;36mhelp:\x1b[0m did you mean heart?\n"
+        "\x1b[1;33mwarning:\x1b[0m some puzzles were skipped\n"
+    )
 
 
 def test_a_backend_option_without_an_option_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:

@@ -118,7 +118,7 @@ def test_typer_reads_all_other_lines(line: str) -> None:
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        ("--limit x", "--limit: found 'x', expected a number from 1, or all"),
+        ("--limit x", "--limit: found 'x', expected a number of at least 1, or all"),
         ("--jobs two", "--jobs: found 'two', expected a whole number"),
         ("--time-limit x --jobs two", "--jobs: found 'two', expected a whole number"),
         ("--index 0", "--index: found 0, expected 1 or more"),

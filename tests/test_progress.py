@@ -73,13 +73,13 @@ def test_the_notice_without_a_terminal() -> None:
     line = process.stderr.readline()
     assert re.fullmatch(
         rf"count: {re.escape(BIG)}: \d+ s(, [\d,]+ solutions so far)?; "
-        "Ctrl-C shows what there is, --time-limit S bounds it\n",
+        "Ctrl-C ends it and shows the results so far, --time-limit S sets a limit\n",
         line,
     )
     process.send_signal(2)
     out, errors = process.communicate()
     assert out.startswith("at least ")
-    assert errors == "nono: interrupted\n"
+    assert errors == "warning: interrupted\n"
 
 
 @unix
@@ -93,7 +93,7 @@ def test_no_notice(words: list[str]) -> None:
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(3)
         process.send_signal(2)
-    assert process.communicate()[1] == ("nono: interrupted\n" if "--quiet" in words else "")
+    assert process.communicate()[1] == ("warning: interrupted\n" if "--quiet" in words else "")
 
 
 @unix

@@ -182,6 +182,7 @@ def test_faults(server: Running, path: str, body: str, status: int, code: str | 
     fault = answer.json()
     assert answer.status_code == status, fault
     assert "\n" not in fault["error"]
+    assert not re.search(r"<stdin>|--|\bnono [a-z]", fault["error"])  # words of the command line
     if code is not None:
         assert (fault["code"], fault["place"]) == (code, place)
         assert (fault.get("found") and fault.get("expected")) or code == "bad-input"

@@ -70,8 +70,8 @@ def test_verify_of_many(
     assert late["results"]["sat"]["stop"] == "time"
     assert done["agreed"] is True
     assert shown.err == (
-        "a backend did not decide 1 puzzle in its share of the time, 10 s, or 100 times as long as the fastest; "
-        "--time-limit 0 removes the limit\n"
+        "warning: a backend did not decide 1 puzzle within its share of the time\n"
+        "help: the share is 10 s, or 100 times as long as the fastest; --time-limit 0 removes the limit\n"
     )
 
 

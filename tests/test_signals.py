@@ -45,7 +45,7 @@ def test_during_a_search(sent: int, status: int) -> None:
     process = python(PROGRAM.format(words=LONG, before=later(1.5, sent)))
     _, errors = process.communicate()
     assert process.returncode == status
-    assert errors == "nono: interrupted\n"
+    assert errors == "warning: interrupted\n"
 
 
 def test_many_solutions_so_far() -> None:

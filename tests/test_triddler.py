@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refused
 from strategies import hexagons, triddlers
 
 import nono
@@ -290,7 +291,7 @@ def test_the_sides_and_images_of_webpbns_files() -> None:
     puzzle = nono.loads(WEBPBN)
     assert puzzle == Triddler.from_grid(SIDES, HOUSE)
     assert puzzle.goal_bytes == Triddler.from_grid(SIDES, HOUSE).goal_bytes
-    with pytest.raises(PuzzleError, match="expected rows between / or"):
+    with refused("expected rows between / or"):
         nono.loads(WEBPBN.replace("\\", "|"))
 
 
@@ -298,7 +299,7 @@ def test_the_sides_and_images_of_webpbns_files() -> None:
 @given(triddlers(), st.sampled_from(["webpbn", "olsak"]))
 def test_formats_keep_clues_and_colours(puzzle: Triddler, format: str) -> None:
     if format == "olsak" and any(block.length is None for clue in puzzle.lines for block in clue):
-        with pytest.raises(PuzzleError, match="blotted"):
+        with refused("blotted"):
             nono.dumps(puzzle, format=format)
         return
     again = nono.loads(nono.dumps(puzzle, format=format), format=format, check=False)
@@ -367,7 +368,7 @@ def test_generated_puzzles_are_unique() -> None:
         assert nono.solve(puzzle, use_goal=False).grids == [puzzle.goal_bytes]
     [again] = nono.generate((1, 1), genre="triddler", seed=1)
     assert again == puzzle
-    with pytest.raises(PuzzleError, match="which no board of triangles fills"):
+    with refused("which no board of triangles fills"):
         list(nono.generate((2, 9), genre="triddler", seed=1))
 
 

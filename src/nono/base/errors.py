@@ -65,13 +65,6 @@ class PuzzleError(AdvisedError, ValueError):
     def problem(self) -> str:
         return ": ".join(filter(None, (self.place or self.argument, self.message)))
 
-    def __str__(self) -> str:
-        text = super().__str__()
-        if self.code == "no-file" or (self.argument and not self.place):
-            return text
-        begin = len(self.place) + 2 if self.place else 0
-        return f"{text[:begin]}error[{self.code}]: {text[begin:]}"
-
 
 class GenreError(PuzzleError):
     """A puzzle of a genre that a function is not for; ``expected`` says of which puzzles it is."""

@@ -20,6 +20,7 @@ from functools import partial
 from threading import Event, Thread
 from typing import Any, TextIO
 
+from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
 from nono.batch.store import Store, sealed_row
 from nono.genres import GENRES
@@ -177,7 +178,7 @@ def shard_of(word: str) -> tuple[int, int]:
     """The number of the shard, from 1, and that of all shards in ``i/n``; raises `PuzzleError`."""
     found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", word)
     if not found or not 1 <= int(found[1]) <= int(found[2]):
-        raise PuzzleError(f"found shard {word!r}, expected i/n with i from 1 to n", "bad-field")
+        raise unfit("shard", word, "I/N with I from 1 to N", "bad-field")
     return int(found[1]), int(found[2])
 
 

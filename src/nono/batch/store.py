@@ -159,7 +159,7 @@ class Store:
             log = f"{self.path}-wal"
             if os.path.exists(log) and os.path.getsize(log):
                 raise PuzzleError(
-                    f"store {self.path}: its last answers are in {log}: copy both to where they can be written",
+                    f"{self.path}: the last answers are in {log}\ncopy both files to a place where they can be written",
                     "bad-store",
                 ) from None
             return False
@@ -175,14 +175,16 @@ class Store:
             self._make()
             return
         if application == UNRELEASED:
-            raise PuzzleError(f"{self.path}: a version of nono before 1.0 wrote this store; use a new one", "bad-store")
+            raise PuzzleError(
+                f"{self.path}: a version of nono before 1.0 wrote this store\nuse a new store", "bad-store"
+            )
         if application != APPLICATION:
-            raise PuzzleError(f"{self.path} is a database, but no store of nono batch", "bad-store")
+            raise PuzzleError(f"{self.path}: an SQLite database, but not a store of nono batch", "bad-store")
         if version != VERSION:
             newer = ": a newer nono wrote it" if version > VERSION else ""
             raise PuzzleError(f"{self.path}: found version {version}, expected {VERSION}{newer}", "bad-store")
         if found := _damaged_pages(self.db) or _damaged_tables(self.db) or _damaged_rows(self.db):
-            raise PuzzleError(f"store {self.path}: is damaged: {found}", "bad-store")
+            raise PuzzleError(f"{self.path}: the store is damaged: {found}", "bad-store")
 
     def _make(self) -> None:
         self.db.execute("PRAGMA journal_mode = WAL")
@@ -199,21 +201,23 @@ class Store:
             yield
         except sqlite3.Error as error:
             words = {
-                "database or disk is full": "the disk is full; what was committed before is whole",
-                "attempt to write a readonly database": "cannot be written: it is read-only",
-                "unable to open database file": "cannot be opened",
-                "file is not a database": "is no SQLite file",
-                "database disk image is malformed": "is damaged",
-                "database is locked": "is locked by another program",
+                "database or disk is full": "the disk is full\nanswers committed before are safe",
+                "attempt to write a readonly database": "the store is read-only",
+                "unable to open database file": "the store cannot be opened",
+                "file is not a database": "not an SQLite database",
+                "database disk image is malformed": "the store is damaged",
+                "database is locked": "the store is locked by another program",
             }
             found = " ".join(str(error).split())
             if found == "user-defined function raised exception":  # Ctrl-C within a checksum, which raises nothing else
                 raise KeyboardInterrupt from None
             if found.startswith(("no such", "duplicate column", "malformed", "Could not decode")):
-                found = f"is damaged: {found}"
-            raise PuzzleError(f"store {self.path}: {words.get(found, found)}", "bad-store") from None
+                found = f"the store is damaged: {found}"
+            raise PuzzleError(f"{self.path}: {words.get(found, found)}", "bad-store") from None
         except UnicodeDecodeError:  # of an error of SQLite that quotes what is damaged
-            raise PuzzleError(f"store {self.path}: is damaged: found bytes that are no text", "bad-store") from None
+            raise PuzzleError(
+                f"{self.path}: the store is damaged: found bytes that are not text", "bad-store"
+            ) from None
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
@@ -246,7 +250,7 @@ class Store:
             alive = [number for number in others if not self._hold(number, release=True)]
             if alive and not join:
                 raise PuzzleError(
-                    f"store {self.path}: another batch is at work on it; --join shares the work", "store-in-use"
+                    f"{self.path}: another batch is using this store\n--join shares the work with it", "store-in-use"
                 )
             gone = [(number,) for number in others if number not in alive]
             db.executemany("DELETE FROM claim WHERE batch = ?", gone)
@@ -261,7 +265,7 @@ class Store:
         try:
             self.lock = os.open(f"{self.path}-lock", os.O_RDWR | os.O_CREAT, 0o666)
         except OSError as error:
-            raise PuzzleError(f"store {self.path}-lock: cannot be written: {error.strerror}", "bad-store") from None
+            raise PuzzleError(f"{self.path}-lock: cannot be written: {error.strerror}", "bad-store") from None
 
     def _hold(self, number: int, release: bool = False) -> bool:
         """Lock the byte of a batch in the lock file; False if it is locked: that batch is alive."""

@@ -16,9 +16,9 @@ from nono.cli.options.shared import Reading
 from nono.cli.output import (
     Message,
     Status,
+    code_of,
     gravest,
     is_unwritable,
-    is_verbose,
     located,
     meaning,
     progress,
@@ -136,7 +136,7 @@ class Session:
             self.report_passed_over()
         except KeyboardInterrupt:
             self.statuses.add(Status.INTERRUPTED)
-            self.report("nono: interrupted")
+            say(Message("interrupted"), "warning")
         return self.status
 
     def pause(self) -> None:
@@ -239,7 +239,7 @@ class Session:
                 (self.alone.discard if several or seen > 1 else self.alone.add)(name)
                 if isinstance(puzzle, PuzzleError):
                     misprint = puzzle.code in MISPRINTS and not self.reading.allow_contradiction
-                    code = f" [{puzzle.code}]" if is_verbose(self.progress.command_line) else ""
+                    code = code_of(puzzle, self.progress.command_line)
                     message = Message(puzzle.problem + code, puzzle.help or POINTER * misprint)
                     known = {"file": name, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
                     yield Failure(message, {name: value for name, value in known.items() if value})

@@ -51,14 +51,12 @@ def refusal(error: Any) -> str:
         near = meant(error.option_name, known) or f"\n{command} --help lists the options"
         return f"{command}: unknown option {error.option_name}{near}"
     if kind == "MissingParameter":
-        return f"{name_of(error.param)}: found none, expected {expected_of(error.param)}\n{listed}"
+        meaning = str(error.param.help or "").rstrip(".")
+        return f"{name_of(error.param)}: missing\n{meaning}; {listed}"
     if kind == "BadOptionUsage":
-        found, expected = ("a value", "none") if "not take" in error.message else ("no value", "one")
-        return f"{error.option_name}: found {found}, expected {expected}"
+        return f"{error.option_name}: " + ("takes no value" if "not take" in error.message else "needs a value")
     if extra := re.search(r"extra argument\(?s?\)? \((.*)\)", error.format_message()):
-        arguments = [one for one in context.command.params if one.param_type_name == "argument"]
-        expected = " ".join(map(name_of, arguments))
-        return f"{command}: found {extra[1]} beside the rest, expected {expected or 'no words'}\n{listed}"
+        return f"{command}: unexpected argument {extra[1]}\n{listed}"
     return f"{command}: {error.format_message().rstrip('.')}\n{listed}"
 
 
@@ -67,12 +65,6 @@ def name_of(parameter: Any) -> str:
     if parameter.param_type_name == "argument":
         return str(parameter.metavar or parameter.name)
     return str(max(parameter.opts, key=len))
-
-
-def expected_of(parameter: Any) -> str:
-    """What a parameter that must be given is, in the words of its help."""
-    words = str(parameter.help or "a value").rstrip(".")
-    return words[0].lower() + words[1:]
 
 
 def in_typers_form(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -18,7 +18,7 @@ from nono.solving.formula_counts import COUNTERS
 from nono.solving.tally import tally
 from nono.solving.verify import independent, longest, parts
 
-UNCONFIRMED = f"no second counter confirmed the number; {install('count')} adds one, --time-limit S gives it more time"
+UNCONFIRMED = f"no second counter confirmed the number\n{install('count')} adds one, --time-limit S gives it more time"
 LISTED = 10_000  # counts up to this number of solutions are confirmed by enumeration
 
 

@@ -30,7 +30,7 @@ from nono.solving.solve import Result, faulty, goal_within, make_task, solve, ve
 
 SHARE = 10.0  # with many puzzles, each backend gets at least this many seconds,
 TIMES = 100  # or this multiple of the time of the fastest backend
-IN_SHARES = f"{SHARE:g} s, or {TIMES} times as long as the fastest; --time-limit 0 removes the limit"
+IN_SHARES = f"the share is {SHARE:g} s, or {TIMES} times as long as the fastest; --time-limit 0 removes the limit"
 Timed = dict[str, tuple[Outcome, float]]  # backends with their outcomes and their wall time in seconds
 UNROLLED = "the unrolled moves"
 AGREEMENT = {True: "the backends agree", False: "the backends DISAGREE", None: "fewer than two backends answered"}

@@ -19,7 +19,7 @@ from nono.batch.store import Store, merge
 from nono.batch.watch import FileState, Watch
 from nono.bench.records import environment
 from nono.cli.options import Argument, Option, OptionGroup, shared
-from nono.cli.output import Message, Status, exclusive, gravest, idle, say, write_object
+from nono.cli.output import Message, Status, exclusive, gravest, misused, say, write_object
 from nono.cli.output.progress import current
 from nono.cli.session import Session
 from nono.io.read import files_below
@@ -113,20 +113,20 @@ def batch(
         nono batch heart cat rooks --store runs.sqlite
     """
     if reading.index is not None:
-        raise idle("--index", "it in a batch", "none, as all puzzles of a file are taken")
+        raise misused("--index", "not available here: a batch checks every puzzle of a file")
     if not puzzles and not os.path.exists(store.store):
-        raise idle("INPUT", f"none, and no store {printable(store.store)} to go on with", "one of them")
+        raise misused("INPUT", f"missing, and there is no store {printable(store.store)} to continue")
     for path in output or []:
         check(path)
     if watch and (store.merge or not puzzles or not all(map(os.path.isdir, puzzles))):
-        raise idle("--watch", "an input that is no folder", "folders alone")
+        raise misused("--watch", "every input must be a folder")
     make_task(None, questions.time_limit, 0, {}, workers.size)  # refuses numbers that mean nothing
     asked = [f"--{name.replace('_', '-')}" for group in (questions, workers) for name in group.given()]
     asked += [f"--{name}" for name in ("again", "shard", "goal", "recheck") if name in store.given()]
     if store.merge and asked:
-        raise idle(asked[0], "--merge beside it, which asks nothing", "one of them")
+        raise exclusive(asked[0], "--merge", "--merge only copies stored answers")
     if (questions.verify or questions.backends) and questions.backend != AUTO:
-        raise exclusive("--backend", "--verify", "--backends")
+        raise exclusive("--backend", "--verify", "--backends names the backends of --verify")
     requests = questions.requests()
     if store.shard is not None:
         shard_of(store.shard)
@@ -145,7 +145,7 @@ def batch(
             except KeyboardInterrupt:
                 ended = "interrupted"
                 session.statuses.add(Status.INTERRUPTED)
-                session.report("nono: interrupted; the same command goes on where it was")
+                say(Message("interrupted", "the same command continues where this one stopped"), "warning")
             report = summary.Report(opened)
             for path in output or []:
                 export(opened, path, report)
@@ -276,7 +276,7 @@ def report(
         nono report runs.sqlite
     """
     if changes and (against is None or json):
-        raise idle("--changes", "--json beside it" if json else "no --against", "--against OLD.sqlite, without --json")
+        raise exclusive("--changes", "--json") if json else misused("--changes", "needs --against OLD.sqlite")
     for path in output or []:
         check(path)
     opened = Store(store)

@@ -16,7 +16,7 @@ from nono.bench.records import COLUMNS, Record, csv_line, csv_record, data_of, e
 from nono.bench.run import TASKS, Contest, contradictions, run_contest
 from nono.bench.summary import compare, standings
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Message, Status, idle, keep, say, unfit
+from nono.cli.output import Message, Status, exclusive, keep, misused, say, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
 from nono.renderers.terminal import table_text
@@ -50,7 +50,7 @@ class Contestants(OptionGroup):
         """The contestants by name; raises `BackendError` on one that cannot be used."""
         if not self.external and (self.external_pattern or self.external_format != "non"):
             option = "--external-pattern" if self.external_pattern else "--external-format"
-            raise idle(option, "no --external", "one beside it")
+            raise misused(option, "needs --external")
         found = parse(self.backends) if self.backends else {} if self.external else default()
         for text in self.external or []:
             program = outside(text, self.external_format, self.external_pattern or [])
@@ -104,7 +104,7 @@ class Output(OptionGroup):
     def check(self) -> None:
         """Refuse, before anything runs, what cannot be written."""
         if self.json and self.csv:
-            raise idle("--csv", "it beside --json", "one of them")
+            raise exclusive("--csv", "--json")
         if self.output and self.output.lower().endswith(".csv"):
             raise PuzzleError(
                 f"-o: found {excerpt(self.output)}, expected .jsonl: what --against reads; --csv > FILE makes a table",
@@ -153,11 +153,11 @@ def bench(
                 session.progress.advance()
         except KeyboardInterrupt:
             session.statuses.add(Status.INTERRUPTED)
-            session.report("nono: interrupted; the results so far:")
+            say(Message("interrupted; the results are those so far"), "warning")
         wrong = contradictions(records)
         report_failures(session, records, wrong, entries)
         if contest.share is not None and (late := sum(record.stop == "time" for record in records)):
-            session.report(f"{late} runs were not done in their share of the time, {IN_SHARES}")
+            say(Message(f"{late} runs did not end within their share of the time", IN_SHARES), "warning")
         if records:
             write_summary(session, records, old, base, output, contest)
             write_files(session, records, about, base, output, contest, wrong)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from nono.base.limits import memory_within
 from nono.cli.options import Argument, Option, shared
-from nono.cli.output import Message, Status, report, say, write_object
+from nono.cli.output import Message, Status, say, write_object
 from nono.cli.output.progress import current
 from nono.renderers.terminal import table_text
 from nono.solving.census import Census, Numbers, in_turn
@@ -64,7 +64,7 @@ def census(
         latest = take_census(height, width, state, progress, limits.time_limit, counting)
     except KeyboardInterrupt:
         interrupted = True
-        report("nono: interrupted; what was found in a part of the pictures:")
+        say(Message("interrupted; the results cover a part of the pictures"), "warning")
     if json:
         write_object(facts(latest))
     else:
@@ -77,7 +77,8 @@ def census(
     if interrupted:
         return Status.INTERRUPTED
     if not latest.complete:
-        report(f"nono: the time ran out; what was found in {len(latest.done)} of {latest.parts} parts of the pictures")
+        covered = f"the results cover {len(latest.done)} of {latest.parts} parts of the pictures"
+        say(Message(f"the time ran out; {covered}"), "warning")
         return Status.UNDECIDED
     return Status.OK
 

@@ -13,7 +13,7 @@ from nono.base.foreign import printable
 from nono.base.limits import deadline_after, memory_within, seconds_until
 from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Message, Status, exclusive, gravest, idle, say, unfit, write_object
+from nono.cli.output import Message, Status, exclusive, gravest, misused, say, unfit, write_object
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
 from nono.io.read import read
@@ -62,7 +62,7 @@ class Proof(OptionGroup):
         if self.proof == COUNT and of_formula:
             raise exclusive(of_formula, "--count")
         if self.max_size is not None and self.proof != COUNT:
-            raise exclusive("--max-size", "no --count", "both")
+            raise misused("--max-size", "needs --count")
         if self.solver in BACKENDS and backend != AUTO:
             raise exclusive("--backend", f"--solver {self.solver}")
 
@@ -226,7 +226,7 @@ def check_certificate(
     statuses = []
     found = [folder for word in folders for folder in certificates(word)]
     if lrat is not None and len(found) > 1:
-        raise idle("--lrat", f"{len(found)} certificates", "one")
+        raise misused("--lrat", f"found {len(found)} certificates, expected one")
     for folder in found:
         began = perf_counter()
         status, claim, trusts, reason = checked(folder, wanted, checker, limits, original)

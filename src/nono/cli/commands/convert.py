@@ -7,7 +7,7 @@ from nono.base.errors import PuzzleError
 from nono.base.files import replacing, save
 from nono.base.foreign import printable
 from nono.cli.options import Argument, Option, shared
-from nono.cli.output import Status, idle, located, unfit
+from nono.cli.output import Status, located, misused, unfit
 from nono.cli.session import Input, Session
 from nono.formats import concatenates, writable
 from nono.genres.base import Puzzle
@@ -33,7 +33,9 @@ def convert(
     """
     folder = is_folder(output)
     if to is None and (folder or output == "-"):
-        raise idle("--to", f"none for the output {printable(output)}", "the name of a format")
+        raise misused(
+            "--to", f"found none, expected the format of the output {printable(output)}", "nono formats lists them"
+        )
     name = shared.format_named(to) if to else format_for(output, folder=True)
     if not writable(name):
         raise unfit("--to" if to else "OUT", name, "a format that is not read only")

@@ -39,7 +39,8 @@ def encode(
     given = {"encoding": encoding, "model": model}
     names = {name: value for name, value in given.items() if value is not None}
     for name in names.keys() - {WRITERS[to].takes}:
-        raise exclusive(f"--{name}", f"--to {to}", "--to cpsat" if name == "model" else "--to dimacs or opb")
+        wanted = "cpsat" if name == "model" else "dimacs or opb"
+        raise exclusive(f"--{name}", f"--to {to}", f"--{name} is for --to {wanted}")
     with Session(puzzles, reading, output, peek=True) as session:
 
         def work(given: Input) -> Status:

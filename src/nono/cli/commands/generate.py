@@ -10,7 +10,7 @@ from nono.base.errors import LimitError
 from nono.base.files import replacing, save
 from nono.base.limits import memory_within
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Status, idle, report, unfit, warnings_on_one_line
+from nono.cli.output import Message, Status, exclusive, report, say, unfit, warnings_on_one_line
 from nono.cli.output.progress import current
 from nono.design.generate import STYLES
 from nono.design.generate import generate as generate_puzzles
@@ -89,10 +89,10 @@ class Made:
                         current().tell(f"{self.number} of {self.count} puzzles made")
                     yield puzzle
         except KeyboardInterrupt:
-            report(f"interrupted: {self.number} of {self.count} puzzles made")
+            say(Message(f"interrupted: {self.number} of {self.count} puzzles made"), "warning")
             raise
         except LimitError as reached:
-            report(f"the {reached.stop} ran out: {self.number} of {self.count} puzzles made")
+            say(Message(f"the {reached.stop} ran out: {self.number} of {self.count} puzzles made"), "warning")
             self.late = True
 
 
@@ -112,7 +112,7 @@ def generate(
         nono generate --genre akari --size 7x7 --count 3 -o new.jsonl
     """
     if wanted.all_clues and wanted.genre.lower() == "nonogram":
-        raise idle("--all-clues", "--genre nonogram", "another genre")
+        raise exclusive("--all-clues", "--genre nonogram", "a nonogram always shows all its clues")
     folder = is_folder(output)
     name = (
         shared.format_named(to)

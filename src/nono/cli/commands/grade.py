@@ -144,7 +144,7 @@ def explain(
     if kind not in KINDS:
         raise unfit("--output", output, f"a name with one of {' '.join(KINDS)}")
     if json and output and not output.endswith(".json"):
-        raise exclusive("--json", f"--output {output}", ".json")
+        raise exclusive("--json", f"--output {output}", "with --json, the name of the output ends in .json")
     path = output if kind in (".txt", ".json") else None
     with Session(puzzles, reading, path, exit_zero, peek=True, memory=limits.memory, json=kind == ".json") as session:
 

@@ -239,7 +239,7 @@ def schema(
         print(table_text([(one, part(whole, one)["description"]) for one in names]), end="")
         return 0
     if name not in names:
-        raise unfit("NAME", name, one_of(name, names, "name of a schema", "nono schema"))
+        raise unfit("NAME", name, one_of(name, names, "schema name", "nono schema"))
     print(json.dumps(part(whole, name), indent=1))
     return 0
 

@@ -12,7 +12,18 @@ from nono.base.files import save
 from nono.base.grid import row_and_column
 from nono.base.limits import deadline_after, memory_within, seconds_until
 from nono.cli.options import Argument, Option, OptionGroup, shared
-from nono.cli.output import OptionError, Status, exclusive, idle, report, unfit, warnings_on_one_line, write_object
+from nono.cli.output import (
+    Message,
+    OptionError,
+    Status,
+    exclusive,
+    misused,
+    report,
+    say,
+    unfit,
+    warnings_on_one_line,
+    write_object,
+)
 from nono.cli.output.progress import current
 from nono.formats.shared.raster import rgb_of
 from nono.genres.base import Puzzle
@@ -126,11 +137,11 @@ def make(
     if output and treated:
         raise exclusive("--output", "--try")
     if treated and to:
-        raise exclusive("--to", "--try", "--output")
+        raise exclusive("--to", "--try", "the suffix of the page sets its format")
     if treated and os.path.splitext(treated)[1].lower() not in PAGES:
         raise unfit("--try", treated, f"a name with one of {' '.join(PAGES)}")
     if json and output in ("", "-"):
-        raise idle("--json", "no file for the puzzle", "one (--output)")
+        raise misused("--json", "needs --output FILE for the puzzle")
     title = title or os.path.splitext(os.path.basename(image))[0]
     with warnings_on_one_line(), memory_within(limits.memory):
         from nono.design.make import converted_by, of_genre, picture_file, puzzle_of
@@ -234,7 +245,7 @@ def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Re
         else:
             report(f"{label}: {places(sorted(found_differing.differing), puzzle.width)}")
     if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
-        report(f"{label}: many programs take at most 80x80 cells and 12 colours")
+        say(Message(f"{label}: many programs accept at most 80x80 cells and 12 colours"), "warning")
     return result, {
         "file": output,
         "width": puzzle.width,
@@ -276,5 +287,7 @@ def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None)
         remedy = f": nono repair {label} -o {label}" if saved else ""
         report(f"{label}: {cells} it unique, {places(edits, puzzle.width)}{remedy}")
     if not found.proposals and saved:
-        report(f"{label}: nono diff {label} shows where its solutions differ, nono repair {label} looks for a remedy")
+        report(
+            f"{label}: nono diff {label} shows where the solutions differ, nono repair {label} searches for a remedy"
+        )
     return found.proposals[0].edit_data() if found.proposals else None

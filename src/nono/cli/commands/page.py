@@ -7,7 +7,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
 from nono.cli.options import Argument, Option, shared
-from nono.cli.output import Status, idle, report, unfit
+from nono.cli.output import Message, Status, exclusive, misused, report, say, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
@@ -59,9 +59,11 @@ def page(
 
     if export is not None:
         if port is not None or no_open:
-            raise idle("--export", "--port or --no-open beside it, which are for a server", "neither")
+            raise exclusive(
+                "--export", "--port and --no-open", "these two are for the server, which --export does not start"
+            )
     elif force:
-        raise idle("--force", "no --export", "--export DIR")
+        raise misused("--force", "needs --export DIR")
     if port is not None and not 0 <= port <= LAST_PORT:
         raise unfit("--port", port, f"0 to {LAST_PORT}, 0 for a free one")
     opened, status = shown(puzzles, reading) if puzzles else ([], Status.OK)
@@ -103,7 +105,8 @@ def bound(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "S
             raise unfit("--port", port, f"one that is free ({error.strerror or error})") from None
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise
-    report(f"nono: the port {PORT} is taken; at another one a page has not the puzzles that it kept at this one")
+    problem = f"port {PORT} is in use; the page opens at another one"
+    say(Message(problem, f"puzzles kept in the browser under port {PORT} do not appear there"), "warning")
     return Server(files, 0, opened)
 
 
@@ -129,4 +132,4 @@ def show(address: str) -> None:
     except (webbrowser.Error, OSError):
         found = False
     if not found:
-        report("nono: found no browser to open; the address is for any")
+        say(Message("found no browser to open", "open the address in any browser"), "warning")

@@ -10,7 +10,7 @@ from nono.base.files import expect_writable, save
 from nono.base.foreign import printable
 from nono.base.limits import memory_within
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Status, idle, unfit
+from nono.cli.output import Status, misused, unfit
 from nono.cli.session import Input, Session, expect_no_other
 from nono.io.write import OwnFiles, is_folder
 from nono.renderers.layout import PAPERS
@@ -65,7 +65,7 @@ class Drawing(OptionGroup):
         if self.to is not None:
             kind = shared.name_among("--to", self.to, KINDS)
         elif is_folder(self.output):
-            raise idle("--to", f"none for the folder {printable(self.output)}", f"one of {', '.join(KINDS)}")
+            raise misused("--to", f"needed for the folder {printable(self.output)}", f"one of {', '.join(KINDS)}")
         else:
             kind = os.path.splitext(self.output)[1][1:].lower()
         if kind not in KINDS:

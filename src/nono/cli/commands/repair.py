@@ -9,7 +9,7 @@ from nono.base.errors import warn
 from nono.base.files import save
 from nono.base.grid import cell_name, row_and_column
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Status, exclusive, idle, status_of_search
+from nono.cli.output import Message, Status, exclusive, misused, say, status_of_search
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session, expect_no_other
 from nono.design.add_clues import AddedClues, add_clues, clues_in_words
@@ -46,7 +46,7 @@ class Target(OptionGroup):
     def check(self) -> None:
         """Raise `OptionError` on options that mean nothing."""
         if self.line_solvable and self.grade is not None:
-            raise idle("--grade", "--line-solvable beside it, another grade", "one of them")
+            raise exclusive("--grade", "--line-solvable")
         if self.grade is not None:
             self.grade = shared.name_among("--grade", self.grade, GRADES)
 
@@ -104,7 +104,7 @@ def repair(
     """
     target.check()
     if target.givens and target.proposals != 3:
-        raise exclusive("--proposals", "--givens")
+        raise exclusive("--proposals", "--givens", "--givens makes a single proposal")
     kind = "" if output is None else format_for(output)
     written = False
     with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory, json=json) as session:
@@ -264,7 +264,7 @@ def fix(
         nono fix broken
     """
     if pick is not None and output is None:
-        raise idle("--pick", "no --output", "one to write the reading")
+        raise misused("--pick", "needs --output FILE for the corrected puzzle")
     reading.allow_contradiction = True
     written = False
     with (
@@ -287,7 +287,10 @@ def fix(
                 write_fixed(given, fixed, output)
                 written = True
             elif output is not None and found.readings:
-                session.report(f"{given.label}: {output} is not written, expected --pick N for one of the readings")
+                say(
+                    Message(f"{given.label}: {output} is not written", "--pick N chooses one of the readings"),
+                    "warning",
+                )
             return Status.UNDECIDED if fixed is None else Status.OK
 
         return session.run(work)

@@ -9,7 +9,7 @@ from nono.base.files import save
 from nono.base.grid import cell_name, row_and_column, split_rows
 from nono.cli.options import Option, shared
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Status, exclusive, messages, status_of_search, unfit
+from nono.cli.output import Message, Status, exclusive, messages, say, status_of_search, unfit
 from nono.cli.session import Input, Session, expect_no_other
 from nono.model.answer import Tally, Verdict
 from nono.solving.diff import Diff
@@ -53,7 +53,7 @@ def count(
     if cluster is not None and wanted is not None:
         raise unfit("--limit", limit, "all, with --cluster")
     if cluster is not None and (settings or search.seed or start is not None or search.backend != AUTO):
-        raise exclusive("--cluster", "options of a backend, --seed or --start", "none of them")
+        raise exclusive("--cluster", "--seed, --start or options of a backend")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
 
         def work(given: Input) -> Status:
@@ -104,7 +104,7 @@ def confirmed(
     session.progress.tell("counted again")
     second = counted_again(given.puzzle, found, limit, time_limit, start)
     if second is None:
-        session.report(f"{given.label}: {UNCONFIRMED}")
+        say(Message.of(f"{given.label}: {UNCONFIRMED}"), "warning")
     else:
         both = independence([found.backend, second.backend], given.puzzle.played)
         session.report(f"{given.label}: the same number by {second.backend}; {both}")
@@ -135,7 +135,7 @@ def sample(
         nono sample rooks --shares
     """
     if shares and not json and number != 1:
-        raise exclusive("--number", "--shares", "one of them, or --json")
+        raise exclusive("--number", "--shares", "with --json both are shown")
     settings = shared.settings(option or [])
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
 

@@ -12,7 +12,7 @@ from nono.base.files import replacing_text
 from nono.base.foreign import json
 from nono.base.limits import deadline_after
 from nono.cli.options import Option, OptionGroup, shared, spelt
-from nono.cli.output import Status, exclusive, idle, messages, unfit
+from nono.cli.output import Status, exclusive, messages, misused, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
@@ -188,16 +188,16 @@ def refuse_conflicts(
     if len(shown) > 1:
         raise exclusive(shown[-1], shown[0])
     if output.quiet and output.output:
-        raise exclusive("--output", "--quiet", "results to write")
+        raise exclusive("--output", "--quiet", "with --quiet there are no results to write")
     if shown and (steps.show_steps or moves.animate):
-        raise exclusive("--show-steps" if steps.show_steps else "--animate", shown[0], "pictures")
+        raise exclusive("--show-steps" if steps.show_steps else "--animate", shown[0])
     if only_probing:
-        raise idle(spelt(only_probing[0]), "it without --strategy probing", "both")
+        raise misused(spelt(only_probing[0]), "needs --strategy probing")
     if of_sat and of_cpsat:
         raise exclusive(of_cpsat[0], of_sat[0])
     for options_of, backend in ((of_sat, "sat"), (of_cpsat, "cpsat")):
         if options_of and search.backend not in (AUTO, backend):
-            raise exclusive(options_of[0], f"--backend {search.backend}", f"--backend {backend}")
+            raise exclusive(options_of[0], f"--backend {search.backend}", f"{options_of[0]} is for --backend {backend}")
 
 
 def solve(
@@ -304,7 +304,7 @@ class Question:
         steps: ShownSteps,
     ) -> None:
         if search.cluster is not None and (settings or search.seed or checks.start is not None or steps.traced):
-            raise exclusive("--cluster", "options of a backend, --seed, --start or steps", "none of them")
+            raise exclusive("--cluster", "--seed, --start, shown steps or options of a backend")
         self.search = search
         self.limit = limit
         self.time_limit = time_limit

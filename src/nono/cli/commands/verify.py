@@ -1,7 +1,6 @@
 """``nono verify``: several backends solve each puzzle on their own, and their answers are compared."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -80,8 +79,7 @@ def verify(
             return status_of(check)
 
         status = session.run(work)
-        for sentence in summary.reports(json):
-            session.report(sentence)
+        summary.report(session, json)
         if summary.verdicts.total() > 1 and not json:
             session.write(summary.line())
         return status
@@ -104,15 +102,14 @@ class Summary:
             self.answering[check.independence] += 1
         self.late += in_shares and any(result.stop == "time" for result in check.results.values())
 
-    def reports(self, json: bool) -> Iterator[str]:
-        """What to say on standard error."""
+    def report(self, session: Session, json: bool) -> None:
+        """Write to standard error which backends answered, and a warning if one used up its share of the time."""
         if self.late:
             many = "1 puzzle" if self.late == 1 else f"{self.late} puzzles"
-            yield f"a backend did not decide {many} in its share of the time, {IN_SHARES}"
-        if not json:
-            total = self.verdicts.total()
-            for sentence, number in self.answering.items():
-                yield f"{number} of {total} puzzles by {sentence}" if total > 1 else sentence
+            say(Message(f"a backend did not decide {many} within its share of the time", IN_SHARES), "warning")
+        total = self.verdicts.total()
+        for sentence, number in self.answering.items() if not json else ():
+            session.report(f"{number} of {total} puzzles by {sentence}" if total > 1 else sentence)
 
     def line(self) -> str:
         """The last line of the output: how many puzzles came to which verdict."""

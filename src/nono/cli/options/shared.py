@@ -8,7 +8,7 @@ from nono.backend import BACKENDS, setting
 from nono.base.arguments import in_any_case, one_of, seconds_of
 from nono.base.limits import deadline_after
 from nono.cli.options import Argument, Option, OptionGroup, spelt
-from nono.cli.output import idle, unfit
+from nono.cli.output import misused, unfit
 from nono.formats import FORMATS, format_of_suffix
 from nono.genres.base import Puzzle
 
@@ -192,7 +192,7 @@ def expect_played(puzzle: Puzzle, given: Mapping[str, object]) -> None:
     """Raise `OptionError` on options of peg solitaire that are ``given`` for a puzzle of another genre."""
     for name in given:
         if name != "memory" and not puzzle.played:
-            raise idle(spelt(name), f"a puzzle of {puzzle.genre}", "one of peg solitaire")
+            raise misused(spelt(name), f"found a puzzle of {puzzle.genre}, expected peg solitaire")
 
 
 def chosen(**values: object) -> dict[str, Any]:
@@ -228,7 +228,7 @@ def solution_limit(word: str) -> int | None:
         return None
     if word.isdecimal() and len(word) < 19 and int(word) > 0:
         return int(word)
-    raise unfit("--limit", word, "a number from 1, or all")
+    raise unfit("--limit", word, "a number of at least 1, or all")
 
 
 def repeating(seed: int) -> str:
@@ -241,14 +241,14 @@ def board_size(word: str) -> tuple[int, int]:
     width, cross, height = word.lower().partition("x")
     if cross and all(part.isascii() and part.isdigit() and len(part) < 6 and int(part) for part in (width, height)):
         return int(width), int(height)
-    raise unfit("--size", word, "WxH, as 20x15")
+    raise unfit("--size", word, "WxH, such as 20x15")
 
 
 def backends_named(word: str) -> list[str]:
     """The names of backends in a list with commas, as `backend_named`."""
     found = [backend_named(name.strip()) for name in word.split(",") if name.strip()]
     if not found:
-        raise unfit("--backends", word, "names with commas between them")
+        raise unfit("--backends", word, "names separated by commas")
     return found
 
 
@@ -266,7 +266,7 @@ def settings(words: list[str]) -> dict[str, Any]:
             raise unfit("--option", word, "NAME=VALUE")
         name = name.replace("-", "_")
         if name in OWN or name in INNER:
-            own = f"; this one is --{name.replace('_', '-')}" if name in OWN else ""
+            own = f"\nuse --{name.replace('_', '-')}" if name in OWN else ""
             raise unfit("--option", name, f"an option of a backend{own}")
         options[name] = setting(value)
     return options

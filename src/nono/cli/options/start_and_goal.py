@@ -32,10 +32,9 @@ def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
         return None
     if word.isdecimal():
         if not 1 <= int(word) <= len(puzzle.saved):
-            raise PuzzleError(
-                f"--start: found {word}, expected the number of one of its {len(puzzle.saved)} saved grids",
-                "no-saved-grid",
-            )
+            number = len(puzzle.saved)
+            expected = f"a number from 1 to {number}" if number else "no number, as the puzzle has no saved grid"
+            raise PuzzleError(f"--start: found {word}, expected {expected}", "no-saved-grid")
         return list(puzzle.saved[int(word) - 1].grid)
     rows, misfit = _rows(puzzle, word)
     if misfit is None:
@@ -47,7 +46,7 @@ def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
     if not other.saved:
         if puzzle.width in map(len, rows):  # a picture, as typed, of other keys or another height
             raise misfit
-        raise located(word, PuzzleError("found no saved grid, expected one to go on from", "missing-section"))
+        raise located(word, PuzzleError("found no saved grid, expected one to start from", "missing-section"))
     return list(other.saved[0].grid)
 
 
@@ -75,7 +74,7 @@ class Goals:
         """
         if not self.word:
             if puzzle.goal_bytes is None:
-                message = "found no goal in the puzzle, expected one for --check (or --goal FILE)"
+                message = "found no goal in the puzzle, expected one for --check\n--goal FILE names another file"
                 raise PuzzleError(message, "missing-section")
             return puzzle.goal_bytes
         rows, misfit = _rows(puzzle, self.word) if number == 1 else ([], None)
@@ -90,8 +89,8 @@ class Goals:
         if other is None:
             other = self.others[number - 1] if number <= len(self.others) else None
             if other is None or (puzzle.id and other.id not in ("", puzzle.id)):
-                found = f"found {len(self.others)} goals, none of them of {puzzle.id!r}"
-                raise PuzzleError(f"{self.word}: {found}, expected one for puzzle {number}", "missing-section")
+                found = f"found no goal for puzzle {number}, whose id is {puzzle.id!r}"
+                raise PuzzleError(f"{self.word}: {found}", "missing-section")
         if other.genre != puzzle.genre or other.goal_bytes is None:
             raise PuzzleError(f"{self.word}: found no goal, expected one for --goal", "missing-section")
         if (other.width, other.height) != (puzzle.width, puzzle.height):

@@ -96,14 +96,14 @@ def unfit(option: str, found: object, expected: str) -> OptionError:
     return OptionError(f"found {excerpt(found)}, expected {expected}", option)
 
 
-def idle(option: str, found: str, expected: str) -> OptionError:
-    """The error of an option that would do nothing beside what was ``found``, in words."""
-    return OptionError(f"found {found}, expected {expected}", option)
+def misused(option: str, problem: str, help: str = "") -> OptionError:
+    """Return the error that an option makes no sense here, with advice as its second line."""
+    return OptionError(f"{problem}\n{help}" if help else problem, option)
 
 
-def exclusive(option: str, other: str, expected: str = "one of them") -> OptionError:
-    """The error of an option that cannot stand beside another one."""
-    return idle(option, f"{other} beside it", expected)
+def exclusive(option: str, other: str, help: str = "") -> OptionError:
+    """Return the error that an option cannot be combined with another one."""
+    return misused(option, f"cannot be combined with {other}", help)
 
 
 def is_unwritable(error: Exception) -> TypeGuard[OSError]:
@@ -122,7 +122,8 @@ def option_of(argument: str, words: Sequence[str]) -> str:
     """The option of the command line ``words`` that gives an argument of the library."""
     if any(word.removeprefix("-O").replace("-", "_").startswith(f"{argument}=") for word in words):
         return f"--option {argument}"
-    return f"--{OPTIONS.get(argument, argument).replace('_', '-')}"
+    option = f"--{OPTIONS.get(argument, argument).replace('_', '-')}"
+    return f"{option}s" if f"{option}s" in words else option
 
 
 def report(line: str) -> None:
@@ -204,17 +205,17 @@ def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[St
         case LimitError():
             return Status.UNDECIDED, Message(f"{where}{error.problem}", error.help)
         case PuzzleError() | BackendError() if error.argument and not getattr(error, "source", ""):
-            return Status.USAGE, Message(f"{option_of(error.argument, words)}: {error.args[0]}", error.help)
-        case PuzzleError() if is_verbose(words):
-            return Status.USAGE, Message(f"{error.problem} [{error.code}]", error.help)
+            problem = f"{option_of(error.argument, words)}: {error.args[0]}"
+            return Status.USAGE, Message(problem + code_of(error, words), error.help)
         case AdvisedError():
-            return Status.USAGE, Message(error.problem, error.help)
+            return Status.USAGE, Message(error.problem + code_of(error, words), error.help)
     return Status.INTERNAL, Message(f"{where}internal error: {type(error).__name__}: {error}", _traceback(error, words))
 
 
-def is_verbose(words: Sequence[str]) -> bool:
-    """Whether the command line asks for all there is to say, such as the codes of errors."""
-    return not {"-v", "--verbose"}.isdisjoint(words)
+def code_of(error: Exception, words: Sequence[str]) -> str:
+    """Return the code of a `PuzzleError` in brackets, to be shown with --verbose; empty without it."""
+    wanted = isinstance(error, PuzzleError) and not {"-v", "--verbose"}.isdisjoint(words)
+    return f" [{error.code}]" if wanted and isinstance(error, PuzzleError) else ""
 
 
 def keep(evidence: dict[str, Any], kind: str) -> str:

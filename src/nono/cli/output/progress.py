@@ -164,8 +164,8 @@ class Progress:
         return f"{place}: {', '.join(filter(None, [clock(now - self.label_began), self.fact, done]))}"
 
     def _advice(self) -> str:
-        ctrl_c = "shows what there is" if self.command in KEPT else "ends it"
-        return f"Ctrl-C {ctrl_c}, --time-limit S bounds {'each' if self.number > 1 else 'it'}"
+        ctrl_c = "ends it and shows the results so far" if self.command in KEPT else "ends it"
+        return f"Ctrl-C {ctrl_c}, --time-limit S sets a limit{' per puzzle' * (self.number > 1)}"
 
     def _clear(self) -> None:
         if self.line:

@@ -36,6 +36,9 @@ JSON, LINES, EVENTS = "application/json", "application/jsonl", "text/event-strea
 Emit = Callable[[bytes | str], None]  # takes a piece of the output, or words of progress
 LOG = logging.getLogger("nono.serve")
 RETRY = "1"  # seconds after which a request that found no room may be sent again
+LABEL = re.compile(r"^(?:<stdin>|-|picture): |^<stdin>:(?P<line>\d+)(?::(?P<column>\d+))?: |^-:(?P<puzzle>\d+): ")
+PROGRAM = re.compile(r"; (?:[^;]*\bnono [a-z]|--)[^;]*")  # advice about the command line
+OPTION = re.compile(r"--([a-z][a-z-]*)")
 FOUND = re.compile(r"found (?P<found>.*?), expected (?P<expected>.*)", re.DOTALL)
 
 
@@ -107,17 +110,30 @@ def fault_of(outcome: Outcome, found: dict[str, Any]) -> FaultError | None:
         return None
     stop, code = found.get("stop", ""), found.get("code", "")
     status = {"time": 504, "memory": 503}.get(stop, 413 if code == "too-large" else 422)
-    return FaultError(status, found["error"], code or stop, index=found.get("index"), line=found.get("line"))
+    return fault_said(found["error"], status, code or stop, index=found.get("index"), line=found.get("line"))
 
 
 def fault_in(errors: str) -> FaultError:
-    """The fault that is on standard error alone: of an option, or of a body that is no puzzle."""
-    lines = [line for line in errors.splitlines() if not line.startswith("warning:")]
-    line = lines[0].removeprefix("error: ") if lines else "there is no answer"
-    option, colon, rest = line.partition(": ")
-    if colon and option.startswith("--"):
-        return FaultError(422, rest, "bad-option", option=option.removeprefix("--").replace("-", "_"))
-    return FaultError(422, line, "bad-input")
+    """Return the fault that only standard error tells of: a wrong option, or a body that is no puzzle."""
+    _, error, rest = errors.rpartition("error: ")
+    problem, _, help = rest.strip().partition("\nhelp: ")
+    joint = ", " if help.startswith("expected ") else "; " if help else ""
+    return fault_said(f"{problem}{joint}{help}" if error else "there is no answer", 422)
+
+
+def fault_said(error: str, status: int, code: str = "", **place: Any) -> FaultError:
+    """Return the fault for an error of the command line, in the words of requests: fields instead of options."""
+    label = LABEL.match(error)
+    places = label.groupdict() if label else {}
+    text = PROGRAM.sub("", error[label.end() :] if label else error).replace("nono formats lists", "/formats lists")
+    option, colon, rest = text.partition(": ")
+    if colon and (named := OPTION.fullmatch(option)):
+        text, code = rest, code or "bad-option"
+        place["option"] = named[1].replace("-", "_")
+    place |= {name: int(number) for name, number in places.items() if number and name == "line"}
+    where = " ".join(f"{name} {number}" for name, number in places.items() if number)
+    text = OPTION.sub(lambda word: word[1].replace("-", "_"), text)
+    return FaultError(status, f"{where}: {text}" if where else text, code or "bad-input", **place)
 
 
 def lines_of(output: bytes) -> list[dict[str, Any]]:

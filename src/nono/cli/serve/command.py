@@ -9,7 +9,7 @@ from nono.base.errors import BackendError
 from nono.base.processes import cores
 from nono.cli.options import Option, OptionGroup
 from nono.cli.options.shared import LIMITS
-from nono.cli.output import report, unfit
+from nono.cli.output import Message, say, unfit
 from nono.page import site
 
 ACCESS = "Access"
@@ -37,7 +37,8 @@ class AccessOptions(OptionGroup):
         """The tokens; raises `OptionError`, and reports where everybody may ask."""
         found = () if self.token_file is None else tokens_of(self.token_file)
         if not self.hosts and not found:
-            report(f"nono: everybody who reaches {self.host} may ask; --token-file names those who may")
+            problem = f"everyone who can reach {self.host} may send requests"
+            say(Message(problem, "--token-file restricts access to holders of a token"), "warning")
         return found
 
 
@@ -69,7 +70,7 @@ def serve(
     """
     seconds = given.time_limit
     if not 0 < seconds < float("inf"):
-        raise unfit("--time-limit", seconds, "a number of seconds above 0")
+        raise unfit("--time-limit", 0.0 if seconds > 0 else seconds, "a number of seconds above 0")
     tokens = access.tokens()
     with needs("serve", "", "HTTP servers", BackendError):
         import uvicorn
@@ -96,7 +97,7 @@ def page_files() -> dict[str, bytes]:
     try:
         return site.files()
     except BackendError as error:
-        report(f"nono: without the page: {error}")
+        say(Message(f"the server runs without the page: {error.problem}", error.help), "warning")
         return {}
 
 
@@ -105,7 +106,9 @@ def tokens_of(path: str) -> tuple[str, ...]:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise unfit("--token-file", path, f"a file that can be read ({error})") from None
+        raise unfit(
+            "--token-file", path, f"a readable text file ({getattr(error, 'strerror', None) or error})"
+        ) from None
     tokens = tuple(filter(None, map(str.strip, text.splitlines())))
     if not tokens:
         raise unfit("--token-file", path, "a token in it")
