@@ -12,8 +12,10 @@ from nono.base.errors import PuzzleError
 
 
 def told(error: object) -> str:
-    """Return an error's message with ``error[CODE]:`` after its place."""
+    """Return an error's message with ``error[CODE]:`` after its place, but unchanged if it is about an argument."""
     assert isinstance(error, PuzzleError)
+    if error.code == "no-file" or (error.argument and not error.place):
+        return str(error)
     begin = len(error.place) + 2 if error.place else 0
     return f"{str(error)[:begin]}error[{error.code}]: {str(error)[begin:]}"
 

@@ -190,7 +190,7 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     monkeypatch.setattr(second, "COUNTERS", {})
     assert program.run(["count", "rooks.json", "--verify"]) == 0
     shown = capsys.readouterr()
-    assert (shown.out, shown.err) == ("24\n", f"rooks.json: the same number by sat; native + sat: {common}\n")
+    assert (shown.out, shown.err) == ("24\n", f"rooks.json: sat found the same number; native + sat: {common}\n")
     assert program.run(["count", "rooks.json", "--verify", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["verified_by"] == "sat"
     monkeypatch.setattr(second, "LISTED", 10)

@@ -131,7 +131,7 @@ def test_a_file_that_changed_is_read_again_and_others_are_not(tmp_path: Path) ->
 
 def test_nothing_to_do_is_a_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert command(["batch", "--store", str(tmp_path / "no.sqlite")]) == 2
-    assert capsys.readouterr().err.startswith("error: INPUT: found none, and no store ")
+    assert capsys.readouterr().err.startswith("error: INPUT: missing, and there is no store ")
     assert not (tmp_path / "no.sqlite").exists()
 
 

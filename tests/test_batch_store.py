@@ -104,7 +104,7 @@ def test_a_report_reads_what_cannot_be_written(tmp_path: Path, monkeypatch: pyte
         assert store.uri.endswith("?mode=ro&immutable=1")
         assert report.totals(store).entries == 1
     (tmp_path / "runs.sqlite-wal").write_bytes(b"answers")
-    with pytest.raises(PuzzleError, match="its last answers are in"):
+    with pytest.raises(PuzzleError, match="the last answers are in"):
         Store(tmp_path / "runs.sqlite")
 
 

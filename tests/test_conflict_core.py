@@ -128,7 +128,7 @@ def test_a_nonogram_names_its_lines() -> None:
 def test_commands_point_to_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for command in ("solve", "grade"):
         assert run([command, "broken"]) == 1
-        assert "unsolvable; nono hint looks for what contradicts what" in capsys.readouterr().out
+        assert "unsolvable; nono hint shows the contradiction" in capsys.readouterr().out
     assert run(["explain", "broken"]) == 1
     assert "contradict one another" in capsys.readouterr().out
     wrong = tmp_path / "wrong.json"

@@ -157,7 +157,9 @@ def test_other_distributions_of_the_package_are_named(tmp_path: Path, monkeypatc
         (folder / "RECORD").write_text(f"{package}/__init__.py,,\n", encoding="utf-8")
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
     assert distribution.rivals() == ["nono"]
-    assert "\nwarning: the distribution nono installs the package nono too\nhelp: pip uninstall nono " in version_text()
+    assert (
+        "\nwarning: the distribution nono also installs the package nono\nhelp: pip uninstall nono " in version_text()
+    )
     (tmp_path / "nono-2.0.dist-info" / "RECORD").unlink()
     assert distribution.rivals() == []
     assert "warning" not in version_text()

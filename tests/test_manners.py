@@ -312,7 +312,7 @@ def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: pytest.
     assert shown.out
     assert run([command, str(file), "--start", "1"]) == 2
     assert capsys.readouterr().err == (
-        f"error: {file}: --start: found 1, expected the number of one of its 0 saved grids\n"
+        f"error: {file}: --start: found 1, expected no number, as the puzzle has no saved grid\n"
     )
     other.write_text("X...\n", encoding="utf-8")
     assert run([command, str(file), "--start", str(tmp_path / "none.txt")]) == 2
@@ -337,7 +337,7 @@ def test_a_line_that_was_not_typed_shows_in_the_error(tmp_path: Path, capsys: py
         ("X...\n.X..\n..X.\n", "found a saved grid of 3 rows, expected 4"),
         ("X...\n.#..\n..X.\n???X", "row 2 of a saved grid: found '#', expected . X or ?"),
         ("----\n-x--\n--x-\n---x", "row 1 of a saved grid: found '-', expected . X or ?"),
-        ("rows: 1, 1\ncolumns: 1, 1\n", "found no saved grid, expected one to go on from"),
+        ("rows: 1, 1\ncolumns: 1, 1\n", "found no saved grid, expected one to start from"),
     ],
 )
 def test_typed_grids_to_start_from(
@@ -398,7 +398,7 @@ def test_an_unsolvable_saved_grid_is_no_misprint(tmp_path: Path, capsys: pytest.
     (tmp_path / "saved.txt").write_text("X????\n" + "?????\n" * 4, encoding="utf-8")
     assert run(["solve", "heart", "--start", str(tmp_path / "saved.txt")]) == 1
     said = capsys.readouterr().out
-    assert "unsolvable from this saved grid on; nono hint --start looks for cells of it that are wrong" in said
+    assert "unsolvable from this saved grid; nono hint --start looks for its wrong cells" in said
     assert "misprinted" not in said
     assert run(["solve", "broken"]) == 1
     assert "misprinted" in capsys.readouterr().out
@@ -406,5 +406,5 @@ def test_an_unsolvable_saved_grid_is_no_misprint(tmp_path: Path, capsys: pytest.
 
 def test_a_picture_is_no_file_for_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", "heart", "-o", str(tmp_path / "heart.PNG")]) == 2
-    assert "expected a file for text (nono render --show solution draws pictures)" in capsys.readouterr().err
+    assert "expected a text file\nhelp: nono render --show solution draws pictures" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

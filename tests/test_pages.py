@@ -8,7 +8,7 @@ from pathlib import Path
 import format_examples
 import pytest
 from format_examples import NONOGRAMS, PAGE, PLAIN, WEBPBN
-from refusals import refused
+from refusals import refused, told
 
 from nono.base.errors import PuzzleError
 from nono.formats.html_ import MAX_DEPTH, page_of
@@ -147,7 +147,7 @@ def test_mhtml(tmp_path: Path) -> None:
 def test_what_is_refused(text: str, message: str, tmp_path: Path) -> None:
     ((_, fault),) = read_page(tmp_path, text)
     assert isinstance(fault, PuzzleError)
-    assert message in str(fault)
+    assert message in told(fault)
 
 
 def test_a_broken_page_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

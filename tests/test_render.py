@@ -170,7 +170,7 @@ def test_a_folder_gets_a_drawing_of_each_puzzle(tmp_path: Path, capsys: pytest.C
     assert sorted(path.name for path in target.iterdir()) == ["stile.svg", "x-2.svg", "x.svg"]
     assert (target / "x.svg").read_text() != (target / "x-2.svg").read_text()
     assert run(["render", "heart", "-o", f"{target}/"]) == 2
-    assert "--to: found none for the folder" in capsys.readouterr().err
+    assert "--to: needed for the folder" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("library", [False, True])

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from format_examples import PLAIN
-from refusals import refused
+from refusals import refused, told
 
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.formats import FORMATS, recognises
@@ -215,7 +215,7 @@ def test_workbooks_that_are_wrong(tmp_path: Path) -> None:
     (fault,) = puzzles_of(tmp_path, workbook(date))
     assert "found '2026-02-01 00:00:00' in column B, expected the numbers" in str(fault)
     (fault,) = puzzles_of(tmp_path, workbook([["name", "street"], ["A", "B"]]))
-    assert "unknown-format" in str(fault)
+    assert "unknown-format" in told(fault)
 
 
 def test_hostile_workbooks(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_hostile_workbooks(tmp_path: Path) -> None:
                 new.writestr(name, changes.get(name, old.read(name)))
         (fault,) = puzzles_of(tmp_path, out.getvalue())
         assert isinstance(fault, PuzzleError)
-        assert re.search(message, str(fault)), (message, str(fault))
+        assert re.search(message, told(fault)), (message, told(fault))
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as new:
         new.writestr("a.txt", "1")

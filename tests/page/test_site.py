@@ -226,7 +226,7 @@ def test_it_serves_until_ctrl_c() -> None:
             assert json.load(answer)["puzzles"][0]["id"] == "heart"
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate()
-    assert (process.returncode, output, errors) == (130, "", "nono: serving the page; Ctrl-C ends\n")
+    assert (process.returncode, output, errors) == (130, "", "nono: serving the page; press Ctrl-C to stop\n")
 
 
 class Quiet(SimpleHTTPRequestHandler):

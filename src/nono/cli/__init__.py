@@ -1,4 +1,4 @@
-"""The command line: words in, words out, no solving. `main` is the program ``nono``."""
+"""The command line: reads words, calls the library, writes words. `main` is the program ``nono``."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import gc
 import os
 import sys
 
-GARBAGE = 50_000  # objects made since the last search for cycles of them: the start makes fewer
+GARBAGE = 50_000  # new objects between two searches for cycles; the start makes fewer
 
 
 def main() -> None:
-    """Run the command named in ``sys.argv`` and leave with its exit status; with 130 after Ctrl-C, 143 after SIGTERM.
+    """Run the command in ``sys.argv`` and exit with its status, or with 130 after Ctrl-C and 143 after SIGTERM.
 
-    Both end the program at once while it is imported, and when they come a second time. Else they raise
-    KeyboardInterrupt, so that what a command has found is still reported and nothing half written is left.
+    These signals end the program at once during imports, and when they come a second time. Otherwise they raise
+    KeyboardInterrupt, so that the command can report the results so far and leaves no half-written file.
     """
     gc.set_threshold(GARBAGE)
     try:
@@ -30,6 +30,6 @@ def main() -> None:
         status = run(sys.argv[1:])
     except KeyboardInterrupt:
         status = 130
-    gc.freeze()  # Python's end need not search what is left for cycles: the memory goes with the process
+    gc.freeze()  # no search for cycles when Python ends: the system frees the memory
     interruption.leave_to_system()
     sys.exit(128 + interruption.received if status == 130 and interruption.received else status)

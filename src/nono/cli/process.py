@@ -1,4 +1,4 @@
-"""The process around a command: what Ctrl-C and SIGTERM do to it, and its standard streams."""
+"""The process of a command: how it handles Ctrl-C and SIGTERM, and its standard streams."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ from time import monotonic
 from types import FrameType
 from typing import Any, NoReturn
 
-HANDLED = (signal.SIGINT, signal.SIGTERM)  # Ctrl-C, and the polite request to end
-AGAIN = 0.01  # seconds until an interruption that was lost comes again
-ONE = 0.1  # seconds in which signals are one interruption: `timeout` sends its own to the program and to its group
+HANDLED = (signal.SIGINT, signal.SIGTERM)  # Ctrl-C, and the usual request to end
+AGAIN = 0.01  # seconds until a lost interruption is raised again
+ONE = 0.1  # seconds within which signals count as one: `timeout` signals the program and its group
 
 
 class Interruption:
-    """What the signals do, unless the program was started with them ignored, as in the background."""
+    """The handling of signals, except those ignored at the start, as in the background."""
 
-    held = False  # while a line is written
-    due = False  # whether one came in the meantime
+    held = False  # whether a line is being written
+    due = False  # whether a signal came while a line was written
 
     def __init__(self) -> None:
         self.signals = [one for one in HANDLED if signal.getsignal(one) is not signal.SIG_IGN]
         self.received = 0
-        self.began = 0.0  # the time of the first one
+        self.began = 0.0  # the time of the first signal
 
     def _handle(self, handler: Any) -> None:
         for one in self.signals:
             signal.signal(one, handler)
 
     def end_at_once(self) -> None:
-        """They end the program here and now."""
+        """Let each signal end the program at once."""
         self._handle(_end)
 
     def raise_once(self) -> None:
-        """The first one raises KeyboardInterrupt, another one, `ONE` later, ends the program."""
+        """Let the first signal raise KeyboardInterrupt, and another one after `ONE` seconds end the program."""
         sys.unraisablehook = self._raise_again
         self._handle(self._raise)
 
     def leave_to_system(self) -> None:
-        """They do what the system does, as Python's own end is no place for an exception."""
+        """Restore the system's handling, because no exception may be raised while Python ends."""
         self._handle(signal.SIG_DFL)
-        exec("")  # after a KeyboardInterrupt in an `exec`, as of a dataclass, Python would end by SIGINT
+        exec("")  # after a KeyboardInterrupt in an `exec`, as in dataclasses, Python would end by SIGINT
 
     def _raise(self, number: int, frame: FrameType | None) -> None:
         if self.received:
@@ -58,7 +58,7 @@ class Interruption:
             raise KeyboardInterrupt
 
     def _raise_again(self, lost: Any) -> None:
-        """Raise KeyboardInterrupt anew where Python has dropped it, as in a destructor or a callback."""
+        """Raise KeyboardInterrupt again if Python dropped it, as in a destructor or a callback."""
         if not isinstance(lost.exc_value, KeyboardInterrupt):
             sys.__unraisablehook__(lost)
         elif hasattr(signal, "setitimer"):
@@ -68,7 +68,7 @@ class Interruption:
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Let what is written here be written whole: the first interruption is raised after it."""
+    """Delay the first interruption until the context ends, so that output inside is written whole."""
     Interruption.held = True
     try:
         yield
@@ -84,22 +84,22 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def open_streams() -> None:
-    """Open the null device in the place of standard streams that were closed before the program started."""
+    """Replace standard streams that were closed before the start by the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):  # names and titles may have letters that the encoding lacks
+    for stream in (sys.stdout, sys.stderr):  # names and titles may contain letters that the encoding lacks
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
 
 
 def drop_output() -> None:
-    """Discard what is still to be written to standard output, now or when Python ends."""
+    """Discard all further standard output, including what is buffered."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def piped(work: Callable[[], int]) -> int:
-    """The exit status that ``work`` returns, its output flushed; 141 where the reader (``| head``) closed the pipe."""
+    """Call ``work`` and flush its output; return its exit status, or 141 if the reader closed the pipe."""
     try:
         status = work()
         sys.stdout.flush()

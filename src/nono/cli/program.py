@@ -1,4 +1,4 @@
-"""The program ``nono``: reads a command line, runs the command that it names, and says what happens to errors."""
+"""The program ``nono``: reads a command line, runs its command, and reports errors."""
 
 import os
 from functools import partial
@@ -9,11 +9,11 @@ from nono.cli.output import Message, Status, is_unwritable, meaning, say
 from nono.cli.process import drop_output, open_streams, piped
 
 HELP = {"-h", "--help", "help"}
-COMPLETION = "_NONO_COMPLETE"  # in the environment when a shell asks for completions
+COMPLETION = "_NONO_COMPLETE"  # set in the environment when a shell asks for completions
 
 
 def read_and_run(words: list[str]) -> int:
-    """Run a command line that is read by Typer, whose import is slow, only where it has to be."""
+    """Run a command line. Typer, which is slow to import, reads it only if it is not plain."""
     if (not words or HELP.intersection(words)) and COMPLETION not in os.environ:
         from nono.cli.commands.help import help_wanted
 
@@ -37,7 +37,7 @@ def read_and_run(words: list[str]) -> int:
 
 
 def run(words: list[str]) -> int:
-    """Run one command line and return its exit status; no exception but KeyboardInterrupt leaves."""
+    """Run one command line and return its exit status; raises no exception except KeyboardInterrupt."""
     open_streams()
     try:
         return piped(partial(read_and_run, words))

@@ -1,4 +1,4 @@
-"""What the commands that take puzzles share: reading them, reporting errors, and the exit status of a run."""
+"""One run of a command over puzzles: reads the puzzles, reports errors, and computes the exit status."""
 
 from __future__ import annotations
 
@@ -33,36 +33,36 @@ from nono.io.file_entries import is_archive
 from nono.io.read import line_format
 from nono.renderers.terminal import Terminal, terminal
 
-MISPRINTS = ("total-mismatch", "clue-too-long")  # codes of errors that a misprint causes
+MISPRINTS = ("total-mismatch", "clue-too-long")  # codes of errors that misprints cause
 POINTER = "nono fix looks for the misprint"
-Input = Entry[Puzzle]  # the type of what commands work on: an entry that could be read
+Input = Entry[Puzzle]  # what commands work on: an entry that could be read
 
 
 class Failure(NamedTuple):
-    """An input that a command cannot work on: why, and where it is, as the data of JSON."""
+    """An input that a command cannot work on: the message, and the place as JSON data."""
 
     message: Message
     place: dict[str, Any]
 
 
 class OtherPuzzleError(PuzzleError):
-    """There is a place for one puzzle alone; of many others, the first is reported."""
+    """There is more than one puzzle, but the output can hold only one. Reported once per run."""
 
 
 def expect_no_other(taken: object, use: str) -> None:
-    """Raise `OtherPuzzleError` if the place for one puzzle is ``taken``; ``use`` says what it is for."""
+    """Raise `OtherPuzzleError` if the place for one puzzle is ``taken``; ``use`` names its purpose."""
     if taken:
         raise OtherPuzzleError(f"found more than one puzzle, expected one {use}\n--index N chooses one", "no-puzzle")
 
 
 def place(given: Input) -> dict[str, Any]:
-    """The id of a puzzle, its place and its genre, as the data of JSON."""
+    """Return a puzzle's id, place and genre as JSON data."""
     puzzle = given.puzzle
     return {"id": puzzle.id, "file": given.file, "index": given.index, "genre": puzzle.genre}
 
 
 class Session:
-    """One run of a command over puzzles: results go to standard output or a file, all else to standard error."""
+    """One run of a command over puzzles. Results go to standard output or a file, all else to standard error."""
 
     def __init__(
         self,
@@ -79,20 +79,22 @@ class Session:
         self.reading = reading
         self.path = path
         self.exit_zero = exit_zero
-        self.peek = peek  # whether to find out, before the first puzzle is worked on, if there are more
-        self.json = json  # whether each input has its object of JSON, those without an answer too
-        self.memory = memory  # MiB that the work on a puzzle may take
+        self.peek = peek  # whether to find out, before work begins, if there is more than one puzzle
+        self.json = json  # whether each input gets a JSON object, even one without an answer
+        self.memory = memory  # memory limit per puzzle in MiB
         self.many = len(words) > 1
         self.written = False
         self.statuses: set[Status] = set()
         self.errors: set[Message] = set()
-        self.refused_other = False  # whether a puzzle was, as there was a place for one
-        self.alone: set[str] = set()  # files named by the user of which one puzzle was met
-        self.declined: tuple[str, Message, GenreError] | None = None  # the file of one, and why
-        self.passed_over: Counter[tuple[str, str]] = Counter()  # puzzles, by genre and what is expected
+        self.refused_other = False  # whether an `OtherPuzzleError` was reported
+        self.alone: set[str] = set()  # files named by the user in which one puzzle was found so far
+        self.declined: tuple[str, Message, GenreError] | None = None  # the file of a single declined puzzle, and why
+        self.passed_over: Counter[tuple[str, str]] = (
+            Counter()
+        )  # number of skipped puzzles by genre and what was expected
         self.progress = progress.current()
         self.progress.count_files(words)
-        self.awaits = "-" in words  # puzzles that a person types or another program sends, when they come
+        self.awaits = "-" in words  # whether puzzles may be typed or sent by another program
         self.out: TextIO = sys.stdout
         self.closing = ExitStack()
 
@@ -104,12 +106,12 @@ class Session:
 
     def __exit__(self, *raised: Any) -> None:
         self.progress.hide()
-        if Status.INTERRUPTED in self.statuses:  # an unfinished file is dropped
+        if Status.INTERRUPTED in self.statuses:  # discard an unfinished file
             raised = (KeyboardInterrupt, KeyboardInterrupt(), None)
         self.closing.__exit__(*raised)
 
     def run(self, work: Callable[[Input], Status]) -> Status:
-        """Do the work for every puzzle; an error with one is reported, and the others are worked on."""
+        """Do the work for every puzzle; report an error with one puzzle and continue with the others."""
         try:
             self.pause()
             for given in self.peeked() if self.peek else self.inputs():
@@ -140,7 +142,7 @@ class Session:
         return self.status
 
     def pause(self) -> None:
-        """Show no progress while the next input is awaited."""
+        """Show no progress while the command waits for the next input."""
         if self.awaits:
             self.progress.pause()
 
@@ -165,9 +167,10 @@ class Session:
                 self.write_object({**place(given), **stop, "error": str(message)})
 
     def decline(self, given: Input, error: GenreError) -> None:
-        """Take note of a puzzle that the command is not for: one of several, or one that is named alone.
+        """Note a puzzle of a genre that the command does not support.
 
-        Whether the first of a file is alone is known when the next one comes, or none (`settle`).
+        The puzzle is skipped if it is one of several; alone in its file, it is an error. The next input decides that
+        (`settle`).
         """
         _, message = meaning(located(given.label, error), self.progress.command_line)
         if self.json:
@@ -178,7 +181,7 @@ class Session:
             self.passed_over[error.genre, error.expected] += 1
 
     def settle(self, file: str = "") -> None:
-        """Pass over the puzzle that was declined if the next input is of the same file; else it is an error."""
+        """Skip the declined puzzle if the next input is from the same file; otherwise report an error."""
         if self.declined is None:
             return
         of, message, error = self.declined
@@ -189,7 +192,7 @@ class Session:
             self.error(message)
 
     def report_passed_over(self) -> None:
-        """Report how many puzzles of each genre were passed over; where there were no others, it is an error."""
+        """Report how many puzzles of each genre were skipped; it is an error if there were no others."""
         for (genre, expected), number in self.passed_over.items():
             puzzles = "1 puzzle" if number == 1 else f"{number} puzzles"
             problem = f"skipped {puzzles} of {genre}: nono {self.progress.command} expects {expected}"
@@ -198,7 +201,7 @@ class Session:
             self.statuses.add(Status.USAGE)
 
     def peeked(self) -> Iterator[Input | Failure]:
-        """The inputs; whether there are ``many`` puzzles is known when the first of them comes."""
+        """Yield the inputs; ``many`` is set before the first one is yielded."""
         found = self.inputs()
         waiting: list[Input | Failure] = []
         for given in found:
@@ -213,7 +216,7 @@ class Session:
         yield from found
 
     def puzzles(self) -> Iterator[Input]:
-        """The puzzles that the words name; one that cannot be read is reported and passed over."""
+        """Yield the puzzles that the words name; report and skip unreadable ones."""
         for given in self.inputs():
             if isinstance(given, Failure):
                 self.fail(given)
@@ -221,7 +224,7 @@ class Session:
                 yield given
 
     def inputs(self) -> Iterator[Input | Failure]:
-        """The puzzles that the words name, and in their places what cannot be read."""
+        """Yield the puzzles that the words name, and a `Failure` for each unreadable one."""
         index = self.reading.index
         file = ""
         for word in self.words:
@@ -264,7 +267,7 @@ class Session:
                 yield Failure(message, {"file": word, "index": index})
 
     def error(self, message: Message) -> None:
-        """Report bad input or a missing backend, each message once."""
+        """Report bad input or a missing backend; each message is shown once."""
         self.statuses.add(Status.USAGE)
         if message not in self.errors:
             self.errors.add(message)
@@ -277,32 +280,32 @@ class Session:
             self.write_object({**failure.place, "error": str(failure.message)})
 
     def report(self, line: str) -> None:
-        """Write one line on standard error."""
+        """Write one line to standard error."""
         report(line)
 
     def write(self, text: str) -> None:
-        """Write a result and flush it, as a program may be waiting for it."""
+        """Write a result and flush it, because another program may be waiting for it."""
         with self.progress.aside():
             self.out.write(text)
             self.out.flush()
         self.written = True
 
     def write_json(self, given: Input, facts: Mapping[str, Any]) -> None:
-        """Write the object of a puzzle: its id, its place, and the facts about it."""
+        """Write the JSON object of a puzzle: its id, place and facts."""
         self.write_object({**place(given), **facts})
 
     def write_object(self, data: Mapping[str, Any]) -> None:
-        """Write an object of JSON on a line of its own."""
+        """Write a JSON object on a line of its own."""
         write_object(data, self.out)
         self.written = True
 
     def prefix(self, given: Input) -> str:
-        """The name of a puzzle before its result, where there are several puzzles."""
+        """Return the name of a puzzle to put before its result, or nothing if there is only one puzzle."""
         return f"{given.label}: " if self.many else ""
 
     @property
     def terminal(self) -> Terminal:
-        """The terminal, file or pipe to which the results go."""
+        """The terminal, file or pipe that receives the results."""
         return terminal(self.out)
 
     @property

@@ -1,4 +1,4 @@
-"""Command lines read by Typer: all that are not plain, and those of shells that ask for completions."""
+"""Typer as the reader of command lines that are not plain, and of requests for shell completion."""
 
 import inspect
 import re
@@ -19,9 +19,9 @@ from nono.renderers.terminal import terminal
 
 
 def read_by_typer(words: list[str]) -> tuple[Callable[..., Any], dict[str, Any]] | int:
-    """The command that a line names and the values of its parameters; the exit status of a line that is answered here.
+    """Return the command of a line and the values of its parameters, or the exit status if Typer answered the line.
 
-    Raises `OptionError` on a line that is wrong.
+    Raises `OptionError` on a wrong line.
     """
     program = without_pydantic(typer.main.get_command(app))
     try:
@@ -39,7 +39,7 @@ TYPED = "type the clues into a file or standard input: printf 'rows: 1, 3\\ncolu
 
 
 def refusal(error: Any) -> str:
-    """The message for a usage error of Typer: a word that is no option, a value that lacks, a word too many."""
+    """Return the message for a usage error of Typer, such as an unknown option or a missing value."""
     context: Any = getattr(error, "ctx", None)
     kind = type(error).__name__
     listed = f"{getattr(context, 'command_path', 'nono')} --help lists the arguments and options"
@@ -61,16 +61,16 @@ def refusal(error: Any) -> str:
 
 
 def name_of(parameter: Any) -> str:
-    """The name of a parameter of Typer: the long one of an option, the metavar of an argument."""
+    """Return the name of a parameter of Typer: an option's long name, or an argument's metavar."""
     if parameter.param_type_name == "argument":
         return str(parameter.metavar or parameter.name)
     return str(max(parameter.opts, key=len))
 
 
 def in_typers_form(command: Callable[..., Any]) -> Callable[..., Any]:
-    """A function with a parameter for each of the command's `parameters`, annotated as Typer expects it.
+    """Return a function with the command's `parameters`, annotated as Typer expects.
 
-    It takes the words that each is given, and returns the command and the values of its parameters.
+    The function receives the words for each parameter, and returns the command and the values of its parameters.
     """
     known = list(parameters(command))
 
@@ -96,7 +96,7 @@ def _in_typers_form(one: Parameter) -> inspect.Parameter:
 
 
 class Commands(Mapping[str, Any]):
-    """The commands in Typer's form, each built from its row on its first use."""
+    """The commands in Typer's form, each built on its first use."""
 
     def __init__(self) -> None:
         self.built: dict[str, Any] = {}
@@ -118,7 +118,7 @@ class Commands(Mapping[str, Any]):
 
 
 class LazyGroup(TyperGroup):
-    """A group that imports the called command and no other."""
+    """A group that imports only the called command."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -151,14 +151,14 @@ def nono(
 
 
 class AsTyped:
-    """Leaves words as they are typed, for `values_of`: Typer's own conversion is by pydantic, which slows the start."""
+    """Keeps words as typed, for `values_of`; Typer's own conversion uses pydantic, which is slow to import."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         return list(value or ()) if param.multiple or param.nargs == -1 else value
 
 
 def without_pydantic(command: Any) -> Any:
-    """The same command, whose words, ``--help`` among them, are left as they are typed."""
+    """Make a command keep all words as typed, including ``--help``, and return it."""
     for parameter in command.params:
         _as_typed(parameter)
     help_option = command.get_help_option
@@ -167,6 +167,6 @@ def without_pydantic(command: Any) -> Any:
 
 
 def _as_typed(parameter: Any) -> Any:
-    if hasattr(parameter, "get_runtime_param"):  # of newer versions of Typer
+    if hasattr(parameter, "get_runtime_param"):  # in newer versions of Typer
         parameter.get_runtime_param = AsTyped
     return parameter

@@ -1,6 +1,6 @@
-"""The commands by name, each imported when it is called.
+"""The table of commands; each is imported when it is called.
 
-The modules of commands do not postpone the evaluation of annotations, as `nono.cli.options` reads them.
+The modules of commands do not use ``from __future__ import annotations``, because `nono.cli.options` evaluates theirs.
 """
 
 from nono.base.table import Table
@@ -40,7 +40,7 @@ COMMANDS = Table(
         "man": "nono.cli.commands.help:man",
     },
 )
-GROUPS = {  # the commands as the help has them
+GROUPS = {  # the commands as the help groups them
     "Solve": ("solve", "verify", "count", "sample", "diff"),
     "Look": ("list", "info", "hint", "explain", "grade"),
     "Make": ("page", "make", "generate", "repair", "fix"),

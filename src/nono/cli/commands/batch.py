@@ -1,4 +1,4 @@
-"""``nono batch`` and ``report``: many puzzles checked, their answers kept in a store and summed up."""
+"""``nono batch`` and ``report``: check many puzzles, store the answers and summarize them."""
 
 import json
 import os
@@ -32,7 +32,10 @@ MOST = 20  # rows of a table at the end of a batch
 Output = Annotated[
     list[str] | None,
     Option(
-        "Write the answers, or a page with all of it.", "FILE.csv|jsonl|parquet|html", short="-o", panel=shared.OUTPUT
+        "Write the answers as a table, or the whole report as an HTML page; may be repeated.",
+        "FILE.csv|jsonl|parquet|html",
+        short="-o",
+        panel=shared.OUTPUT,
     ),
 ]
 
@@ -48,13 +51,13 @@ class Questions(OptionGroup):
         str | None, Option("Backends for --verify, separated by commas. [all that are installed]", "NAMES")
     ] = None
     count: Annotated[bool, Option("Count all solutions of each puzzle as well.")] = False
-    grade: Annotated[bool, Option("Grade each puzzle as well: how hard for a person.")] = False
+    grade: Annotated[bool, Option("Grade the difficulty of each puzzle as well.")] = False
     no_goal: shared.NoGoal = False
     time_limit: shared.TimeLimit = None
     memory: shared.ProcessMemory = None
 
     def requests(self) -> list[Request]:
-        """The requests for every puzzle; raises `BackendError` on a backend that cannot be used."""
+        """Return the requests for every puzzle; raises `BackendError` if a backend cannot be used."""
         several = bool(self.verify or self.backends)
         self.backend = shared.backend_named(self.backend)
         names: Sequence[str] = [self.backend]
@@ -71,7 +74,7 @@ class Questions(OptionGroup):
 
 
 class StoreOptions(OptionGroup):
-    """The store, and how its answers are used."""
+    """The result database, and how its answers are used."""
 
     panel = STORE
 
@@ -84,8 +87,8 @@ class StoreOptions(OptionGroup):
     goal: Annotated[
         str | None, Option("File with goal pictures to compare with, matched by id or, without ids, by order.", "FILE")
     ] = None
-    merge: Annotated[bool, Option("The inputs are stores: copy their answers.")] = False
-    recheck: Annotated[bool, Option("Check again what another version of nono answered.")] = False
+    merge: Annotated[bool, Option("Copy the answers of other result databases, given as inputs.")] = False
+    recheck: Annotated[bool, Option("Check puzzles again that another version of nono answered.")] = False
     safe: Annotated[bool, Option("Survive power loss (SQLite synchronous=FULL).")] = False
 
 
@@ -97,18 +100,19 @@ def batch(
     puzzles: Annotated[
         list[str] | None,
         Argument(
-            "Files, folders, zip and tar archives, '-', family:...; none: what is open in the store.",
+            "Files, folders, zip and tar archives, '-' or family:...; without inputs, the store's open puzzles.",
             "[INPUT]...",
             complete=shared.complete_puzzle,
         ),
     ] = None,
-    watch: Annotated[bool, Option("Then check new and changed files in the folders, until Ctrl-C.")] = False,
+    watch: Annotated[bool, Option("Keep checking new and changed files in the folders until Ctrl-C.")] = False,
     output: Output = None,
     exit_zero: shared.ExitZero = False,
 ) -> int:
-    """Decide any number of puzzles, and keep the answers.
+    """Check many puzzles and store the results.
 
-    Each puzzle is decided once, on all cores; after an interruption the same command goes on where it was.
+    Puzzles with the same clues are checked once. All cores are used. After an interruption, the same command continues
+    where it stopped.
 
         nono batch heart cat rooks --store runs.sqlite
     """
@@ -120,7 +124,7 @@ def batch(
         check(path)
     if watch and (store.merge or not puzzles or not all(map(os.path.isdir, puzzles))):
         raise misused("--watch", "every input must be a folder")
-    make_task(None, questions.time_limit, 0, {}, workers.size)  # refuses numbers that mean nothing
+    make_task(None, questions.time_limit, 0, {}, workers.size)  # refuses invalid numbers
     asked = [f"--{name.replace('_', '-')}" for group in (questions, workers) for name in group.given()]
     asked += [f"--{name}" for name in ("again", "shard", "goal", "recheck") if name in store.given()]
     if store.merge and asked:
@@ -153,7 +157,7 @@ def batch(
             session.write(write_report(report, MOST))
             session.statuses |= status_of(opened)
             if Status.DISAGREE in session.statuses:
-                say(Message(BUG, f"{store.store} has the puzzles, and what was asked and answered"))
+                say(Message(BUG, f"{store.store} contains the puzzles, the questions and the answers"))
             return session.status
     finally:
         close(opened, ended)
@@ -167,9 +171,9 @@ def work(
     wanted: StoreOptions,
     watched: Sequence[str] | None = None,
 ) -> None:
-    """Read the inputs into the store, and answer all requests that are open in it; the workers end with it.
+    """Read the inputs into the store, answer all its open requests, and close the workers.
 
-    With the paths of the outputs, ``watched``, go on with what changes in the folders until Ctrl-C.
+    If ``watched`` is given, the paths of the outputs, continue with files that change in the folders until Ctrl-C.
     """
     given = session.reading.given()
     how = f", {given}" if given else ""
@@ -207,7 +211,7 @@ def watch_folders(
     outputs: Sequence[str],
     decide: Callable[[Sequence[str], Callable[[str], Iterable[str]]], None],
 ) -> NoReturn:
-    """Decide what is in the folders, then what changes, a line for each change; the outputs are written each time."""
+    """Check the files in the folders, then those that change, with a line per change; write the outputs each time."""
 
     def decide_all() -> None:
         decide([folder for folder in watch.folders if watch.files(folder)], watch.files)
@@ -216,7 +220,7 @@ def watch_folders(
     watch.look()
     decide_all()
     session.write(write_report(summary.Report(store), MOST))
-    session.report(f"nono: watching {len(watch.whole)} files; Ctrl-C ends")
+    session.report(f"nono: watching {len(watch.whole)} files; press Ctrl-C to stop")
     while True:
         report = summary.Report(store)
         for path in outputs:
@@ -231,7 +235,7 @@ def watch_folders(
 
 
 def changed(path: str, before: FileState, now: FileState, gone: bool) -> str:
-    """A line on a file that has changed; empty where its puzzles are what they were."""
+    """Return a line about a changed file; empty if its puzzles are the same as before."""
     if before.entries == now.entries:
         return ""
     was = f" (before: {before.words})" if before.entries and before.words != now.words else ""
@@ -240,15 +244,15 @@ def changed(path: str, before: FileState, now: FileState, gone: bool) -> str:
 
 
 def merge_all(store: Store, session: Session) -> None:
-    """Copy the answers of the stores that the words name; reports puzzles to which two have different answers."""
+    """Copy the answers of the stores that the words name; report puzzles with different answers in two stores."""
     for path in session.words:
         for clues in merge(store, path):
             session.statuses.add(Status.DISAGREE)
-            say(Message(f"{path}: another answer to the puzzle with the clues {clues}: a bug"))
+            say(Message(f"{path}: found a different answer to the puzzle with clue hash {clues}, which is a bug"))
 
 
 def close(store: Store, ended: str) -> None:
-    """Close the store; an error that comes from it has been reported already."""
+    """Close the store; its errors have been reported already."""
     with suppress(PuzzleError):
         if store.batch:
             store.end(ended)
@@ -256,22 +260,22 @@ def close(store: Store, ended: str) -> None:
 
 
 def report(
-    store: Annotated[str, Argument("A store of nono batch.", "FILE.sqlite")],
-    against: Annotated[str | None, Option("Show what changed since an earlier store.", "OLD.sqlite")] = None,
-    changes: Annotated[bool, Option("With --against: what changed alone; nothing if nothing did.")] = False,
+    store: Annotated[str, Argument("Result database of nono batch.", "FILE.sqlite")],
+    against: Annotated[str | None, Option("Show the changes since an earlier result database.", "OLD.sqlite")] = None,
+    changes: Annotated[bool, Option("With --against, show only the changes; no output means no change.")] = False,
     repair: Annotated[
         bool, Option("Find the fewest cells to change in each puzzle that is not unique (at most 4).")
     ] = False,
     time_limit: Annotated[
-        float | None, Option("Seconds of --repair for each puzzle; else 5.", "S", panel=shared.LIMITS)
+        float | None, Option("Time limit of --repair per puzzle, in seconds. [5]", "S", panel=shared.LIMITS)
     ] = None,
     output: Output = None,
-    json: Annotated[bool, Option("All of it as one JSON object.", panel=shared.OUTPUT)] = False,
+    json: Annotated[bool, Option("Write the whole report as one JSON object.", panel=shared.OUTPUT)] = False,
     exit_zero: shared.ExitZero = False,
 ) -> int:
-    """Sum up a store: first what needs work.
+    """Summarize the results of a batch.
 
-    Then duplicates, grades, the hardest, backends and changes.
+    Puzzles that need work come first, then duplicates, grades, the hardest puzzles, backends and changes.
 
         nono report runs.sqlite
     """
@@ -300,17 +304,17 @@ def report(
 
 
 def look_for_repairs(report: summary.Report, time_limit: float | None) -> dict[int, str]:
-    """The fewest cells to change in each puzzle that is not unique, in words; shows how far it is."""
+    """Return in words the fewest cells to change in each puzzle that is not unique, and show the progress."""
     from nono.batch.repairs import repairs
 
     def tell(done: int, total: int) -> None:
-        current().tell(f"repairs of {done} of {total} puzzles looked for")
+        current().tell(f"repairs searched for in {done} of {total} puzzles")
 
     return repairs(report.store, report.work, time_limit, tell)
 
 
 def write_report(report: summary.Report, most: int | None = None) -> str:
-    """The tables one below another, and the totals as the last lines; ``most``: rows of a table."""
+    """Return the tables and, as the last lines, the totals; each table has at most ``most`` rows."""
     root, path = printable(report.work.root), printable(report.store.path)
     parts = [f"in {root}\n"] if root.strip("./") else []
     for rows, cut in summary.tables(report, most):
@@ -333,7 +337,7 @@ def _numbers(rows: Iterable[list[str]], at: int) -> bool:
 
 
 def status_of(store: Store) -> set[Status]:
-    """What the answers in the store mean for the exit status."""
+    """Return the exit statuses that the answers in the store call for."""
     found = summary.totals(store)
     kinds = {
         Status.DISAGREE: len(summary.contradictions(store)) > 1 or len(summary.bugs(store)) > 1,

@@ -1,4 +1,4 @@
-"""``nono bench``: backends, their options and outside programs on given puzzles, measured and compared."""
+"""``nono bench``: measure and compare backends, their options and external programs on given puzzles."""
 
 import os
 from collections.abc import Sequence
@@ -34,20 +34,23 @@ class Contestants(OptionGroup):
     backends: Annotated[
         str | None,
         Option(
-            "Backends with commas, their options in brackets: native,sat[order,glucose4],cpsat[workers=1]; "
-            "else all but reference.",
+            "Backends separated by commas, with options in brackets: native,sat[order,glucose4],cpsat[workers=1]. "
+            "[all except reference]",
             "LIST",
         ),
     ] = None
-    external: Annotated[list[str] | None, Option("A program of yours that takes part.", "'NAME=command {file}'")] = None
-    external_format: Annotated[str, Option("The format of its puzzles.", "NAME")] = "non"
-    external_pattern: Annotated[
-        list[str] | None, Option("A pattern in its output that means this verdict.", "VERDICT=REGEX")
+    external: Annotated[
+        list[str] | None, Option("An external program that takes part; may be repeated.", "'NAME=command {file}'")
     ] = None
-    base: Annotated[str | None, Option("What the others are compared with; else the first.", "NAME")] = None
+    external_format: Annotated[str, Option("Puzzle format of the external programs.", "NAME")] = "non"
+    external_pattern: Annotated[
+        list[str] | None,
+        Option("Pattern in an external program's output that means this verdict; may be repeated.", "VERDICT=REGEX"),
+    ] = None
+    base: Annotated[str | None, Option("Contestant that the others are compared with. [the first one]", "NAME")] = None
 
     def chosen(self) -> dict[str, Configuration]:
-        """The contestants by name; raises `BackendError` on one that cannot be used."""
+        """Return the contestants by name; raises `BackendError` if one cannot be used."""
         if not self.external and (self.external_pattern or self.external_format != "non"):
             option = "--external-pattern" if self.external_pattern else "--external-format"
             raise misused(option, "needs --external")
@@ -61,7 +64,7 @@ class Contestants(OptionGroup):
         return found
 
     def base_of(self, chosen: dict[str, Configuration]) -> str:
-        """The contestant that the others are compared with."""
+        """Return the contestant that the others are compared with."""
         base = self.base or next(iter(chosen))
         if base not in chosen:
             raise unfit("--base", base, one_of(base, chosen))
@@ -73,15 +76,15 @@ class Runs(OptionGroup):
 
     panel = shared.SEARCH
 
-    task: Annotated[str, Option("How many solutions to look for.", "first|unique|count:N|all")] = "unique"
-    repeat: Annotated[int, Option("Runs of each; medians count.", "N", least=1)] = 3
+    task: Annotated[str, Option("Number of solutions to look for.", "first|unique|count:N|all")] = "unique"
+    repeat: Annotated[int, Option("Number of runs per puzzle and contestant; the median counts.", "N", least=1)] = 3
     time_limit: shared.TimeLimit = None
     memory: shared.ProcessMemory = None
-    jobs: Annotated[int, Option("Runs at a time; 1 measures best.", "N", short="-j", least=1)] = 1
+    jobs: Annotated[int, Option("Number of runs at the same time; 1 measures best.", "N", short="-j", least=1)] = 1
     seed: shared.Seed = 0
 
     def contest(self) -> Contest:
-        """The task and the limits; raises `OptionError` or `BackendError` on numbers that mean nothing."""
+        """Return the task and the limits; raises `OptionError` or `BackendError` on invalid values."""
         task = self.task
         if task not in TASKS and not (task.startswith("count:") and task[6:].isdecimal() and int(task[6:]) > 0):
             raise unfit("--task", task, one_of(task, (*TASKS, "count:N")))
@@ -90,24 +93,24 @@ class Runs(OptionGroup):
 
 
 class Output(OptionGroup):
-    """Where the results go: to standard output as a table or line by line, and to files."""
+    """Where the results go: to standard output, as a table or line by line, and to files."""
 
     panel = shared.OUTPUT
 
-    json: Annotated[bool, Option("A line of JSON for each run.")] = False
-    csv: Annotated[bool, Option("One line a run, with commas.")] = False
-    output: Annotated[str | None, Option("Keep the results, for --against.", "FILE.jsonl", short="-o")] = None
-    plot: Annotated[str | None, Option("Draw cactus, scatter and growth.", "FILE.svg|png")] = None
-    html: Annotated[str | None, Option("A page with all of it.", "FILE")] = None
-    against: Annotated[str | None, Option("Show what became slower or faster since.", "OLD.jsonl")] = None
+    json: Annotated[bool, Option("Write one line of JSON per run.")] = False
+    csv: Annotated[bool, Option("Write one line of CSV per run.")] = False
+    output: Annotated[str | None, Option("Save the results for a later --against.", "FILE.jsonl", short="-o")] = None
+    plot: Annotated[str | None, Option("Draw cactus, scatter and growth plots.", "FILE.svg|png")] = None
+    html: Annotated[str | None, Option("Write an HTML page with all results.", "FILE")] = None
+    against: Annotated[str | None, Option("Compare with the results of an earlier run.", "OLD.jsonl")] = None
 
     def check(self) -> None:
-        """Refuse, before anything runs, what cannot be written."""
+        """Refuse outputs that cannot be written, before anything runs."""
         if self.json and self.csv:
             raise exclusive("--csv", "--json")
         if self.output and self.output.lower().endswith(".csv"):
             raise PuzzleError(
-                f"-o: found {excerpt(self.output)}, expected .jsonl: what --against reads; --csv > FILE makes a table",
+                f"--output: found {excerpt(self.output)}, expected a name with .jsonl\n--csv > FILE writes a CSV table",
                 "unknown-format",
             )
         if self.plot:
@@ -121,7 +124,8 @@ def bench(
 ) -> int:
     """Compare the speed of backends on puzzles.
 
-    Every run has a process of its own. Of several puzzles, it has 10 seconds, or 100 times as long as the fastest one.
+    Each run has its own process. With several puzzles, a run may take 10 seconds, or 100 times as long as the fastest
+    run on the same puzzle.
 
         nono bench heart cat --backends native,sat --repeat 1
     """
@@ -167,7 +171,7 @@ def bench(
 def report_failures(
     session: Session, records: list[Record], wrong: dict[str, list[Record]], entries: Sequence[Input]
 ) -> None:
-    """Report on standard error contradictions and failures of contestants; the exit status follows from them."""
+    """Report contradictions and failures of contestants on standard error, and set the exit status."""
     for puzzle, answers in wrong.items():
         words = "; ".join(f"{one.contestant} {one.error or f'{one.verdict}, {one.count}'}" for one in answers)
         session.statuses.add(Status.DISAGREE)
@@ -184,7 +188,7 @@ def report_failures(
 def write_summary(
     session: Session, records: list[Record], old: list[Record], base: str, output: Output, contest: Contest
 ) -> None:
-    """The tables at the end: the puzzles and the contestants, and what changed since earlier results."""
+    """Write the tables at the end: puzzles, contestants, and changes since earlier results."""
     if not output.json and not output.csv:
         rows = summary.by_puzzle(records)
         session.write(table_text(rows, right=range(3, len(rows[0]))) + "\n")
@@ -206,13 +210,13 @@ def write_files(
     contest: Contest,
     wrong: dict[str, list[Record]],
 ) -> None:
-    """The plot and the page, if the options ask for them."""
+    """Write the plot and the page if the options ask for them."""
     if output.plot:
         from nono.bench.plots import figure, save
 
         try:
             save(figure(records, limit=contest.time_limit), output.plot)
-        except PuzzleError as error:  # the measurements are kept nevertheless
+        except PuzzleError as error:  # the measurements are saved all the same
             session.error(Message(error.problem, error.help))
     if output.html:
         from nono.bench.page import page
@@ -221,7 +225,7 @@ def write_files(
 
 
 def read(session: Session) -> list[Input]:
-    """The puzzles of the contest, and the seconds that reading each took; the session reports what cannot be read."""
+    """Return the puzzles of the contest with the seconds that reading each took; report unreadable ones."""
     entries: list[Input] = []
     puzzles = session.puzzles()
     while True:

@@ -1,4 +1,4 @@
-"""``nono census``: all pictures of a size, and how many puzzles among them have a single solution."""
+"""``nono census``: count all pictures of a size, and the puzzles among them that have a single solution."""
 
 import sys
 from collections.abc import Generator
@@ -18,22 +18,22 @@ SHOWN = 12  # rows of the table by number of solutions
 
 
 def census(
-    width: Annotated[int, Argument("Cells of a row.", "N")],
-    height: Annotated[int, Argument("Cells of a column.", "M")],
+    width: Annotated[int, Argument("Number of columns.", "N")],
+    height: Annotated[int, Argument("Number of rows.", "M")],
     limits: shared.Limits,
     workers: shared.WorkerOptions,
-    state: Annotated[str | None, Option("Keep what is done there, and go on from it.", "FILE")] = None,
+    state: Annotated[str | None, Option("Save the state to FILE, and continue from it if it exists.", "FILE")] = None,
     json: shared.Json = False,
 ) -> int:
     """Count all pictures of a size by their clues.
 
-    The engine must find each set of clues that is checked as unique as it is: all of them, but mirror images, up to 25
-    cells, and a sample on larger boards. At most 12 rows and columns in all.
+    The census also checks the engine: its verdict must agree with the census. Up to 25 cells, all sets of clues except
+    mirror images are checked, on larger boards a sample. The board may have at most 12 rows and columns together.
 
         nono census 3 3
     """
     latest = Census(height, width, 1)
-    began: tuple[float, float] | None = None  # when the first part was done, and the share of the pictures then
+    began: tuple[float, float] | None = None  # the time when the first part was done, and the share of pictures then
     interrupted = False
 
     def words(found: Census) -> str:
@@ -72,7 +72,7 @@ def census(
             sys.stdout.write(table(latest))
             sys.stdout.flush()
     if latest.disagreements:
-        say(Message(f"a bug was caught: the engine disagrees on {latest.disagreements} sets of clues"))
+        say(Message(f"a bug was caught: the engine disagrees about {latest.disagreements} sets of clues"))
         return Status.DISAGREE
     if interrupted:
         return Status.INTERRUPTED
@@ -84,14 +84,14 @@ def census(
 
 
 def table(found: Census) -> str:
-    """The census as a table."""
+    """Return the census as a table."""
     rows = [
         ["pictures", f"{found.pictures:,}"],
         ["different clues", f"{found.clue_sets:,}"],
         ["unique", f"{found.unique:,}"],
         ["by line logic alone", f"{found.line_solvable:,}"],
         ["checked by the engine", f"{found.checked:,}"],
-        ["decided otherwise by the engine", f"{found.disagreements:,}"],
+        ["decided differently by the engine", f"{found.disagreements:,}"],
     ]
     rows += [[f"with {count} solutions", f"{n:,}"] for count, n in sorted(found.by_solutions.items())[1:SHOWN]]
     if len(found.by_solutions) > SHOWN:
@@ -101,6 +101,6 @@ def table(found: Census) -> str:
 
 
 def facts(found: Census) -> dict[str, Any]:
-    """The census as the data of JSON."""
+    """Return the census as JSON data."""
     data = {name: value for name, value in found.data().items() if name not in ("parts", "done", "disputed")}
     return data | {"complete": found.complete}

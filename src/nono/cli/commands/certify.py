@@ -1,4 +1,4 @@
-"""``nono certify`` and ``check-certificate``: proofs that there are no other solutions, made and checked."""
+"""``nono certify`` and ``check-certificate``: make and check proofs that there are no other solutions."""
 
 from dataclasses import asdict
 from functools import lru_cache, partial
@@ -31,26 +31,24 @@ from nono.solving.solve import Result
 
 
 class Proof(OptionGroup):
-    """Which proof a certificate has, and how its formula is made and refuted."""
+    """The proof of a certificate, and how its formula is made and refuted."""
 
     panel = "Proof"
 
     proof: Annotated[
         str,
-        Option(
-            "duality (of some nonograms), clauses or count; of pegs, class, pagoda, closed or levels; or auto.", "NAME"
-        ),
+        Option("auto, duality (some nonograms), clauses or count; for pegs, class, pagoda, closed or levels.", "NAME"),
     ] = AUTO
-    count: Annotated[bool, Option("The exact number of solutions, however many, with a proof.")] = False
+    count: Annotated[bool, Option("Prove the exact number of solutions, however large.")] = False
     max_size: Annotated[int | None, Option("Maximum size of the proof of a count in MiB. [256]", "MIB", least=1)] = None
-    encoding: Annotated[str | None, Option("The formula's encoding: order, covering, dfa or direct.", "NAME")] = None
+    encoding: Annotated[str | None, Option("Encoding of the formula: order, covering, dfa or direct.", "NAME")] = None
     solver: Annotated[
         str | None,
-        Option(f"What refutes the formula: a solver of python-sat ({SOLVER} unless given), or native.", "NAME"),
+        Option(f"Solver that refutes the formula: a solver of python-sat, or native. [{SOLVER}]", "NAME"),
     ] = None
 
     def check(self, backend: str) -> None:
-        """Put the name of the proof as it is spelt; raises `OptionError` on options that exclude one another."""
+        """Correct the case of the proof's name; raises `OptionError` on options that exclude one another."""
         self.proof = shared.name_among("--proof", self.proof, PROOFS)
         of_formula = "--encoding" if self.encoding else "--solver" if self.solver else ""
         if self.proof == DUALITY and of_formula:
@@ -90,10 +88,10 @@ def certify(
     proof: Proof,
     reading: shared.Reading,
 ) -> int:
-    """Prove, with a certificate, that there is no other solution.
+    """Write a certificate that a puzzle has no other solution.
 
-    A certificate has the solutions of a puzzle and a proof, for nono check-certificate. A proof of clauses is one for
-    other programs as well.
+    A certificate contains the solutions of a puzzle and a proof that there are no others; nono check-certificate checks
+    it. Other programs can check a proof of the kind clauses, too.
 
         nono certify heart -o certificate
         nono certify heart -o certificate --proof clauses
@@ -139,16 +137,16 @@ def certify(
 
 
 class Certificates:
-    """The certificates of one run: their folders, and the files that their puzzles are from."""
+    """The certificates of one run: their folders, and the original files of their puzzles."""
 
     def __init__(self, output: str, session: Session) -> None:
         self.output = output
         self.session = session
-        self.taken: set[str] = set()  # names of folders
-        self.read = lru_cache(1)(original_of)  # which reads a file once for the puzzles in it that follow one another
+        self.taken: set[str] = set()  # names of the folders used so far
+        self.read = lru_cache(1)(original_of)  # reads a file once for consecutive puzzles
 
     def folder(self, given: Input) -> Path:
-        """The folder of a certificate; that of one of many puzzles is in ``output`` and has a name of its own."""
+        """Return the folder of a certificate: ``output``, or with many puzzles a subfolder with a name of its own."""
         if not self.session.many:
             return Path(self.output)
         stem = printable(Path(given.file).stem)
@@ -158,15 +156,15 @@ class Certificates:
         return Path(self.output, name)
 
     def original(self, given: Input) -> Original | None:
-        """The file that a puzzle is from; None where options change its clues."""
+        """Return the original file of a puzzle; None if options change its clues."""
         reading = self.session.reading
         return None if reading.transpose or reading.trust == "goal" else self.read(given.file, given.format)
 
     def write(self, given: Input, result: Result, deadline: float, seed: int, settings: dict[str, Any]) -> str:
-        """Write the certificate of a solved puzzle, and return a line about it; the backend makes the proof if it can.
+        """Write the certificate of a solved puzzle, with a proof by its backend if possible; return a line about it.
 
-        The deadline is that of the search and of all proofs together. ``settings`` are the options of the search, with
-        its ``start`` if it had one.
+        The ``deadline`` includes the search and all proofs. ``settings`` are the options of the search, including its
+        ``start`` if it had one.
         """
         backend = BACKENDS[result.backend]
         make = partial(
@@ -190,7 +188,7 @@ class Certificates:
 
 
 def status_of(claim: Claim | None) -> Status:
-    """Whether the puzzle is certified to be unique, or to have so many solutions."""
+    """Return the exit status for a claim; None is a claim that was not proved."""
     if claim is None:
         return Status.UNDECIDED
     if claim.proof in (COUNT, LEVELS):
@@ -199,15 +197,17 @@ def status_of(claim: Claim | None) -> Status:
 
 
 def facts_of(claim: Claim | None) -> dict[str, object] | None:
-    """The claim as JSON data."""
+    """Return the claim as JSON data."""
     return None if claim is None else asdict(claim)
 
 
 def check_certificate(
     folders: Annotated[list[str], Argument("Certificates, or folders that contain certificates.", "DIR")],
     limits: shared.Limits,
-    puzzle: Annotated[str | None, Option("The puzzle that it must be a certificate of.", "PUZZLE")] = None,
-    checker: Annotated[str, Option("python (nono_check.py), native (the same in C++, fast) or auto.", "NAME")] = "auto",
+    puzzle: Annotated[str | None, Option("Puzzle to which the certificate must belong.", "PUZZLE")] = None,
+    checker: Annotated[
+        str, Option("python (nono_check.py), native (the same in C++, faster) or auto.", "NAME")
+    ] = "auto",
     lrat: Annotated[
         str | None, Option("Write a certified count as two LRAT refutations for verified checkers.", "DIR")
     ] = None,
@@ -215,8 +215,8 @@ def check_certificate(
 ) -> int:
     """Check certificates, step by step.
 
-    Neither the solver nor the search is trusted, nor, for most, the reader of puzzles or the encoder of formulas:
-    programs that stand alone check everything from the clues on. What is trusted is printed.
+    The check trusts neither the solver nor the search. Independent programs check everything from the clues on; most
+    checks do not trust the reader of puzzles or the encoder either. The output names what is trusted.
 
         nono check-certificate certificate
         nono check-certificate certificates --json
@@ -254,7 +254,7 @@ def check_certificate(
 def checked(
     folder: Path, puzzle: Puzzle | None, checker: str, limits: shared.Limits, original: bytes | None
 ) -> tuple[Status, Claim | None, list[str], str]:
-    """What a certificate proves and what its check trusts, or in a line why it does not, or why that is not known."""
+    """Return what a certificate proves and what its check trusts, or a line that says why it does not hold."""
     if not folder.is_dir():
         return Status.USAGE, None, [], f"{folder}: found no folder, expected a certificate"
     try:
@@ -268,7 +268,7 @@ def checked(
 
 
 def refuted(folder: Path, claim: Claim, lrat: str, limits: shared.Limits) -> tuple[Status, str]:
-    """Write the refutations of a certified count, and say in a line why not where that fails."""
+    """Write the refutations of a certified count; return the status, and on failure a line with the reason."""
     if claim.proof != COUNT:
         return Status.USAGE, f"{folder}: found no certified count, expected one for --lrat"
     try:
@@ -281,7 +281,7 @@ def refuted(folder: Path, claim: Claim, lrat: str, limits: shared.Limits) -> tup
 
 
 def certificates(word: str) -> list[Path]:
-    """The folder itself, or those below it that have a manifest."""
+    """Return the folder, or its subfolders that have a manifest."""
     folder = Path(word)
     below = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
     return below if below and not (folder / MANIFEST).exists() else [folder]

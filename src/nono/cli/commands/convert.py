@@ -1,4 +1,4 @@
-"""``nono convert``: puzzles from one format into another."""
+"""``nono convert``: convert puzzles from one format into another."""
 
 import os
 from typing import Annotated
@@ -16,15 +16,20 @@ from nono.io.write import OwnFiles, data_of, format_for, is_folder, suffix_of
 
 def convert(
     puzzle: Annotated[
-        str, Argument("A file, a folder, '-', or a built-in name.", "IN", complete=shared.complete_puzzle)
+        str,
+        Argument(
+            "A file, a folder, '-' for standard input, or the name of a built-in puzzle.",
+            "IN",
+            complete=shared.complete_puzzle,
+        ),
     ],
-    output: Annotated[str, Argument("A file, '-', or a folder/ for a file a puzzle.", "OUT")],
+    output: Annotated[str, Argument("A file, '-' for standard output, or a folder/ for one file per puzzle.", "OUT")],
     to: shared.To = None,
-    strict: Annotated[bool, Option("Fail where something would be lost.", panel=shared.OUTPUT)] = False,
+    strict: Annotated[bool, Option("Fail if the format would lose something.", panel=shared.OUTPUT)] = False,
     *,
     reading: shared.Reading,
 ) -> int:
-    """Convert puzzles into another format.
+    """Convert puzzles to another format.
 
     A warning names each field that the format cannot hold.
 
@@ -54,7 +59,7 @@ def convert(
 
 
 def _write_one_by_one(session: Session, output: str, name: str, strict: bool) -> Status:
-    """Write the puzzles to one file, each as soon as it is read."""
+    """Write each puzzle to one common file as soon as it is read."""
     with replacing(output, pieces=True) as file:
 
         def work(given: Input) -> Status:
@@ -68,7 +73,7 @@ def _write_one_by_one(session: Session, output: str, name: str, strict: bool) ->
 
 
 def _write_together(session: Session, output: str, name: str, strict: bool) -> Status:
-    """Write the puzzles to one file when all are read."""
+    """Write the puzzles to one file after all have been read."""
     found: list[Puzzle] = []
 
     def work(given: Input) -> Status:

@@ -1,4 +1,4 @@
-"""``nono encode`` and ``decode``: puzzles as formulas for other solvers, and the answers of those."""
+"""``nono encode`` and ``decode``: write puzzles as formulas for other solvers, and read their answers."""
 
 import sys
 from typing import Annotated
@@ -18,19 +18,23 @@ from nono.renderers.terminal import terminal
 def encode(
     puzzles: shared.Puzzles,
     reading: shared.Reading,
-    to: Annotated[str, Option("dimacs, opb, or cpsat: a model for CP-SAT as text.", "NAME")] = "dimacs",
-    encoding: Annotated[str | None, Option("order (the default), covering, dfa or direct.", "NAME")] = None,
-    model: Annotated[
-        str | None, Option("With --to cpsat: automaton (the default), order or positions.", "NAME")
+    to: Annotated[str, Option("Kind of formula: dimacs, opb, or cpsat (a CP-SAT model as text).", "NAME")] = "dimacs",
+    encoding: Annotated[
+        str | None, Option("Encoding of the clues: order (the default), covering, dfa or direct.", "NAME")
     ] = None,
-    output: Annotated[str | None, Option("Write the formula here.", "OUT", short="-o", panel=shared.OUTPUT)] = None,
+    model: Annotated[
+        str | None, Option("Model for --to cpsat: automaton (the default), order or positions.", "NAME")
+    ] = None,
+    output: Annotated[
+        str | None, Option("File for the formula. [standard output]", "OUT", short="-o", panel=shared.OUTPUT)
+    ] = None,
     time_limit: shared.TimeLimit = None,
     memory: shared.FormulaMemory = None,
 ) -> int:
     """Write a puzzle's rules as a formula.
 
-    It is for other solvers; nono decode reads their answers. The solutions of the formula are those of the puzzle, each
-    of them once; where rules have hidden cells (Binairo, Tents, sums), once for every way to set these.
+    Other solvers can solve it; nono decode reads their answers. The formula has exactly the solutions of the puzzle.
+    Where rules have hidden cells (Binairo, Tents, sums), each solution occurs once per way to set these cells.
 
         nono encode heart -o heart.cnf
         nono encode heart --to opb -o heart.opb
@@ -57,15 +61,15 @@ def decode(
         str, Argument("A file or the name of a built-in puzzle.", "PUZZLE", complete=shared.complete_puzzle)
     ],
     limits: shared.Limits,
-    answer: Annotated[str, Argument("The file with the solver's answer; '-' for standard input.", "ANSWER")] = "-",
-    encoding: Annotated[str, Option("The encoding of the formula that was solved.", "NAME")] = "order",
+    answer: Annotated[str, Argument("File with the solver's answer, or '-' for standard input.", "ANSWER")] = "-",
+    encoding: Annotated[str, Option("Encoding of the formula that was solved.", "NAME")] = "order",
     format: shared.Format = None,
     index: shared.Index = None,
     json: shared.Json = False,
 ) -> int:
     """Read a solver's answer to the formula of nono encode.
 
-    The answer is checked by the rules, and shown as a picture.
+    The answer is checked against the rules and drawn as a picture.
 
         nono decode heart answer.txt
     """
@@ -78,14 +82,14 @@ def decode(
         verdict = Verdict.SOLVED if found else Verdict.UNSOLVABLE
         write_object({**place(Entry(puzzle, index or 1, "", given)), "verdict": verdict, "solutions": found})
     elif picture is None:
-        print(f"{puzzle}: unsolvable, says the answer")
+        print(f"{puzzle}: unsolvable according to the answer")
     else:
         print(f"{puzzle}: a solution\n{messages.drawings(given, [picture], terminal(sys.stdout))}", end="")
     return Status.NO if picture is None else Status.OK
 
 
 def text_of(path: str) -> str:
-    """The text of a file; raises `PuzzleError`."""
+    """Return the text of a file; raises `OptionError`."""
     try:
         if path == "-":
             current().pause()

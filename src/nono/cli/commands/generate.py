@@ -1,4 +1,4 @@
-"""``nono generate``: new puzzles, each with one solution."""
+"""``nono generate``: make new puzzles, each with exactly one solution."""
 
 import os
 import sys
@@ -24,28 +24,33 @@ from nono.renderers.terminal import terminal
 from nono.renderers.text import drawing
 
 PUZZLES = "Puzzles"
-PATIENCE = 3.0  # seconds of the grading of a puzzle that is drawn
+PATIENCE = 3.0  # time limit in seconds for grading a puzzle that is drawn
 
 
 class Wanted(OptionGroup):
-    """Which puzzles are made."""
+    """Which puzzles to make."""
 
     panel = PUZZLES
 
-    size: Annotated[str, Option("Cells across and down.", "WxH")] = "20x20"
+    size: Annotated[str, Option("Number of columns and rows.", "WxH")] = "20x20"
     count: Annotated[int, Option("Number of puzzles.", "N")] = 1
-    genre: Annotated[str, Option("Any genre but pegs: akari, mosaic, sudoku and others.", "NAME")] = "nonogram"
-    grade: Annotated[str | None, Option("How hard the puzzles are.", "|".join(GRADE_WORDS))] = None
-    colors: Annotated[int, Option("Colours, the background counted.", "K")] = 2
-    symmetry: Annotated[str, Option(", ".join(SYMMETRIES), "NAME")] = "none"
-    style: Annotated[str | None, Option("Shapes, or random cells.", "|".join(STYLES))] = None
-    density: Annotated[float | None, Option("Share of ink (.58), of walls or mines (.2).", "D")] = None
-    all_clues: Annotated[bool, Option("No clue is left out that an answer has.")] = False
+    genre: Annotated[str, Option("Any genre except pegs: akari, mosaic, sudoku and others.", "NAME")] = "nonogram"
+    grade: Annotated[str | None, Option("Difficulty of the puzzles.", "|".join(GRADE_WORDS))] = None
+    colors: Annotated[int, Option("Number of colours, including the background.", "K")] = 2
+    symmetry: Annotated[str, Option(f"Symmetry of the picture: {', '.join(SYMMETRIES)}.", "NAME")] = "none"
+    style: Annotated[str | None, Option("Draw shapes, or random cells.", "|".join(STYLES))] = None
+    density: Annotated[
+        float | None,
+        Option("Share of filled cells, walls or mines, between 0 and 1. [0.58 filled cells, 0.2 walls or mines]", "D"),
+    ] = None
+    all_clues: Annotated[bool, Option("Show all clues; do not leave out any.")] = False
     seed: shared.FreshSeed = None
-    verify: Annotated[bool, Option("A second backend proves each puzzle unique too.", panel=shared.SEARCH)] = False
+    verify: Annotated[
+        bool, Option("Confirm with a second backend that each puzzle is unique.", panel=shared.SEARCH)
+    ] = False
 
     def puzzles(self, limits: shared.Limits) -> "Made":
-        """The puzzles, made one by one; a fresh seed is reported. Raises `PuzzleError` on what cannot be."""
+        """Return an iterator over the new puzzles, and report a new seed; raises `PuzzleError`."""
         seed = seed_of(self.seed)
         made = Made(
             generate_puzzles(
@@ -71,7 +76,7 @@ class Wanted(OptionGroup):
 
 
 class Made:
-    """The puzzles as they are made, until a limit or Ctrl-C, which is raised again with a line."""
+    """The puzzles as they are made. A limit ends them; Ctrl-C is reported and raised again."""
 
     def __init__(self, puzzles: Iterator[Any], count: int, memory: int | None) -> None:
         self.puzzles = puzzles
@@ -100,13 +105,20 @@ def generate(
     wanted: Wanted,
     limits: shared.Limits,
     output: Annotated[
-        str, Option("A file, '-', or a folder/ for a file a puzzle.", "OUT", short="-o", panel=shared.OUTPUT)
+        str,
+        Option(
+            "A file, '-' for standard output, or a folder/ for one file per puzzle.",
+            "OUT",
+            short="-o",
+            panel=shared.OUTPUT,
+        ),
     ] = "-",
     to: shared.To = None,
 ) -> int:
     """Make new puzzles, each with exactly one solution.
 
-    The same seed makes the same puzzles. On a terminal they are drawn; --to, -o and a pipe give files.
+    The same seed makes the same puzzles. A terminal shows them as pictures; with --to or -o, or in a pipe, they are
+    written in a file format.
 
         nono generate --size 10x10 --seed 7
         nono generate --genre akari --size 7x7 --count 3 -o new.jsonl
@@ -128,7 +140,7 @@ def generate(
 
 
 def write(puzzles: Made, output: str, name: str, folder: bool, shown: shared.Limits | None) -> None:
-    """Write the puzzles in the format of this name; with ``shown``, draw them within these limits."""
+    """Write the puzzles in the format of this name, or draw them if ``shown`` gives limits for grading."""
     if shown is not None:
         for puzzle in puzzles:
             show(puzzle, shown)
@@ -147,13 +159,13 @@ def write(puzzles: Made, output: str, name: str, folder: bool, shown: shared.Lim
                 made: list[Any] = []
                 try:
                     made.extend(puzzles)
-                finally:  # after Ctrl-C, those made before it
+                finally:  # after Ctrl-C, the puzzles made so far
                     if made:
                         file.write(dump_bytes(made, name))
 
 
 def show(puzzle: Puzzle, limits: shared.Limits) -> None:
-    """Draw a puzzle with its picture, and the verdict and grade on a line above."""
+    """Draw a puzzle, below a line with its verdict and grade."""
     patience = PATIENCE if limits.time_limit is None else min(PATIENCE, limits.time_limit)
     graded = grade(puzzle, time_limit=patience)
     words = ["unique"] if graded.verdict is Verdict.UNKNOWN else ["unique", graded.word]

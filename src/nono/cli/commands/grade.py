@@ -24,7 +24,6 @@ from nono.model.answer import Verdict
 from nono.renderers import explanation as renderer
 from nono.renderers.terminal import table_text
 
-STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
 HINT_STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
 STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
 KINDS = (".txt", ".md", ".html", ".gif", ".json")
@@ -40,7 +39,7 @@ def grade(
 ) -> int:
     """Grade puzzles: how hard they are for a person.
 
-    Easy, medium, hard, expert or search, by the techniques that a person needs.
+    The grades are easy, medium, hard, expert and search. They depend on the techniques that a person needs.
 
         nono grade cat
         nono grade heart cat owl
@@ -61,12 +60,12 @@ def grade(
 
 
 def grade_table(given: Input, graded: Grade) -> str:
-    """A grade, one fact a line."""
+    """Return a grade as text, one fact per line."""
     title = printable(given.puzzle.title or given.label)
     word = f"{graded.word}; {POINTER}" if graded.verdict is Verdict.UNSOLVABLE else graded.word
     rows = [("grade", f"{word} ({title}, {given.puzzle.width}x{given.puzzle.height})")]
     rows += [("score", f"{graded.score:g}"), ("tier", str(graded.tier)), ("steps", str(graded.steps))]
-    rows += [("bottleneck", f"{graded.bottleneck} place{'s' if graded.bottleneck != 1 else ''} to go on at the least")]
+    rows += [("bottleneck", f"at least {graded.bottleneck} place{'s' if graded.bottleneck != 1 else ''} to continue")]
     if graded.opening is not None:
         rows += [("opening", f"{100 * graded.opening:.0f} % of the cells from single clues")]
         rows += [("sweeps", f"{graded.sweeps} (Batenburg)"), ("lines ratio", f"{graded.lines_ratio:g} (pbnsolve)")]
@@ -81,13 +80,14 @@ def hint(
     reading: shared.Reading,
     limits: shared.Limits,
     start: shared.Start = None,
-    level: Annotated[int, Option("1: where the step is; 2: its technique; 3: its cells.", "1|2|3")] = 1,
+    level: Annotated[int, Option("How much to show: 1 where the step is, 2 its technique, 3 its cells.", "1|2|3")] = 1,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
 ) -> int:
     """Show the next step of a puzzle.
 
-    The easiest step that is open, or which cells are wrong, or which lines contradict one another.
+    Shows the easiest step that is possible now. In a grid with mistakes it shows the wrong cells, and with
+    contradictory clues the lines that contradict one another.
 
         nono hint heart
         nono hint heart --level 3
@@ -109,7 +109,7 @@ def hint(
 
 
 def hint_data(puzzle: Puzzle, found: Hint, level: int) -> dict[str, Any]:
-    """The hint for JSON; what its level does not give away is None or empty."""
+    """Return the hint as JSON data; facts that its level hides are None or empty."""
     step = found.step
     return {
         "kind": found.kind,
@@ -128,14 +128,20 @@ def explain(
     limits: shared.Limits,
     start: shared.Start = None,
     output: Annotated[
-        str | None, Option(f"A file, one of {' '.join(KINDS)}.", "OUT", short="-o", panel=shared.OUTPUT)
+        str | None,
+        Option(
+            f"Output file; its suffix is one of {' '.join(KINDS)}. [text on standard output]",
+            "OUT",
+            short="-o",
+            panel=shared.OUTPUT,
+        ),
     ] = None,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
 ) -> int:
     """Explain how a puzzle is solved, step by step.
 
-    Line, block, cells and reason of each step, and what refutes assumptions.
+    Each step shows its line, cells and reason. Steps that assume something show how the assumption is refuted.
 
         nono explain heart
         nono explain cat -o cat.html
@@ -167,14 +173,14 @@ def explain(
 
 
 def explanation_data(found: Explanation) -> dict[str, object]:
-    """An explanation as JSON data."""
+    """Return an explanation as JSON data."""
     words = words_for(found.puzzle, model_of(found.puzzle))
     steps = [step_data(step, number, words) for number, step in enumerate(found.steps, 1)]
     return {"introduction": found.introduction, "verdict": found.verdict, "steps": steps, "ending": found.ending}
 
 
 def write_explanation(path: str, kind: str, found: Explanation, title: str, check: Callable[[], None]) -> None:
-    """Write a page, a text or a picture that moves; ``check`` is called between its parts."""
+    """Write an HTML page, Markdown or an animated GIF; ``check`` is called between its parts."""
     check()
     if kind == ".gif":
         from nono.renderers.raster import gif

@@ -1,6 +1,6 @@
-"""Help of commands, made from their declarations: on the terminal, as manual pages, and as sections for other pages.
+"""The help of commands, made from their declarations: for the terminal, for manual pages, and for other pages.
 
-The docstring of a command has its summary in the first line, then paragraphs, and lines that are examples.
+The docstring of a command begins with its summary, followed by paragraphs and by examples, which are command lines.
 """
 
 import os
@@ -23,23 +23,23 @@ from nono.cli.output import OptionError, Status, unfit
 from nono.io.read import built_in_file
 from nono.renderers.terminal import Terminal, table_text, terminal
 
-WIDTH = 100  # columns at most
+WIDTH = 100  # maximum number of columns
 MEANT = {"print": "render", "show": "render", "pdf": "render", "play": "page", "draw": "page", "edit": "page"}
-NAMES = 26  # columns of the names of options
+NAMES = 26  # columns for the names of options
 SHORT, LONG = "-h", "--help"
 ABOUT = "Solve, make and measure nonograms and other logic puzzles."
-HELP_ROW = ("-h, --help", "-h: the common options; --help: all.")
+HELP_ROW = ("-h, --help", "-h shows the common options, --help shows all.")
 
 
 class Section(NamedTuple):
-    """A heading, and rows of a name and what it means."""
+    """A heading, and rows of a name and its meaning."""
 
     heading: str
     rows: list[tuple[str, str]]
 
 
 class Manual(NamedTuple):
-    """The help of a command: its summary, how it is called, paragraphs, its arguments and options, and examples."""
+    """The help of a command: summary, usage, paragraphs, arguments and options, examples."""
 
     name: str
     summary: str
@@ -50,12 +50,12 @@ class Manual(NamedTuple):
 
 
 def summary_of(name: str) -> str:
-    """The first line of a command's help."""
+    """Return the first line of a command's help."""
     return str(COMMANDS[name].__doc__).partition("\n")[0].strip()
 
 
 def manual(name: str, everything: bool = True) -> Manual:
-    """The help of a command; not ``everything``: without the options that are seldom needed."""
+    """Return the help of a command; with ``everything`` false, without rarely used options."""
     command = COMMANDS[name]
     summary, _, rest = cleandoc(str(command.__doc__)).partition("\n")
     parts = [part.strip("\n") for part in re.split(r"\n{2,}", rest) if part.strip()]
@@ -72,7 +72,7 @@ def is_example(part: str) -> bool:
 
 
 def sections_of(known: list[Parameter], everything: bool) -> Iterator[Section]:
-    """The arguments, then the options by panel."""
+    """Yield the arguments, then the options by panel."""
     if arguments := [(place_of(one), text_of(one)) for one in known if one.is_argument]:
         yield Section("Arguments", arguments)
     panels: dict[str, list[tuple[str, str]]] = {}
@@ -84,7 +84,7 @@ def sections_of(known: list[Parameter], everything: bool) -> Iterator[Section]:
 
 
 def place_of(one: Parameter) -> str:
-    """An argument in the line of usage: in brackets if it may be left out, with dots if there may be several."""
+    """Return an argument as the usage line shows it: in brackets if optional, with dots if repeatable."""
     word = one.declared.metavar or one.name.upper()
     if word.startswith("["):
         return word
@@ -93,13 +93,13 @@ def place_of(one: Parameter) -> str:
 
 
 def words_of(one: Parameter) -> str:
-    """An option as it is typed: the short word, the long one, and its value."""
+    """Return an option as it is typed: short name, long name, and value."""
     value = "" if one.type in SWITCHES else f" {one.declared.metavar}"
     return ", ".join(one.words) + value
 
 
 def text_of(one: Parameter) -> str:
-    """What a parameter means, and its default where it has one that says something."""
+    """Return the meaning of a parameter, with its default unless that is empty."""
     text = one.declared.help
     if one.default is REQUIRED:
         return text if one.is_argument else f"{text} Required."
@@ -109,7 +109,7 @@ def text_of(one: Parameter) -> str:
 
 
 def page(name: str, screen: Terminal, everything: bool = True) -> str:
-    """The help of a command for a terminal."""
+    """Return the help of a command for a terminal."""
     found = manual(name, everything)
     width = min(screen.columns or WIDTH, WIDTH)
     blocks = [fill(found.summary, width), f"{heading('Usage', screen)} {found.usage}"]
@@ -127,7 +127,7 @@ def page(name: str, screen: Terminal, everything: bool = True) -> str:
 
 
 def overview(screen: Terminal) -> str:
-    """The help of the program: its commands by group."""
+    """Return the help of the program: its commands by group."""
     width = min(screen.columns or WIDTH, WIDTH)
     blocks = [ABOUT, f"{heading('Usage', screen)} nono COMMAND [OPTIONS] ..."]
     blocks.append(listed("Begin here", ["  nono list", "  nono solve heart", "  nono hint heart"], screen))
@@ -135,10 +135,10 @@ def overview(screen: Terminal) -> str:
         lines = [line for name in names for line in row_lines(name, summary_of(name), width, 20)]
         blocks.append(listed(group, lines, screen))
     rows = [
-        ("-h, --help", "Show this; nono COMMAND --help shows all of a command."),
-        ("--version", "Show the version, the engine and the backends."),
-        ("--install-completion", "Install completion for this shell."),
-        ("--show-completion", "Show completion for this shell, to copy it."),
+        ("-h, --help", "Show this help; nono COMMAND --help shows the help of a command."),
+        ("--version", "Show the versions of nono, Python and the backends."),
+        ("--install-completion", "Install command completion for this shell."),
+        ("--show-completion", "Show the completion script for this shell."),
     ]
     blocks.append(listed("Options", [line for row in rows for line in row_lines(*row, width)], screen))
     return "\n\n".join(blocks) + "\n"
@@ -153,7 +153,7 @@ def listed(text: str, lines: list[str], screen: Terminal) -> str:
 
 
 def row_lines(name: str, text: str, width: int, names: int = NAMES) -> list[str]:
-    """A name and its text beside it, or below it where it is long."""
+    """Return the lines of a name and its text; the text starts on the next line if the name is long."""
     lines = wrap(text, max(20, width - names - 4)) or [""]
     first = f"  {name.ljust(names)}  "
     if len(name) > names:
@@ -162,13 +162,13 @@ def row_lines(name: str, text: str, width: int, names: int = NAMES) -> list[str]
 
 
 def roff(text: str) -> str:
-    """A text for a manual page."""
+    """Return a text escaped for a manual page."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-")
     return re.sub(r"(?m)^([.'])", r"\\&\1", escaped)
 
 
 def manual_page(name: str) -> str:
-    """The manual page of a command, or of the program for an empty name."""
+    """Return the manual page of a command, or of the program if the name is empty."""
     title = f"nono-{name}" if name else "nono"
     summary = summary_of(name) if name else ABOUT
     lines = [f'.TH "{roff(title.upper())}" 1 "" "nono" "nono manual"', ".SH NAME"]
@@ -196,13 +196,13 @@ def manual_page(name: str) -> str:
 
 
 def manual_pages() -> Iterator[tuple[str, str]]:
-    """The names of the files of all manual pages, and their texts."""
+    """Yield the file name and text of each manual page."""
     for name in ("", *COMMANDS):
         yield (f"nono-{name}.1" if name else "nono.1"), manual_page(name)
 
 
 def command_named(word: str) -> str:
-    """The name of a command that a word is in upper or lower case; raises `OptionError` where it is none."""
+    """Return the command with this name in any case; raises `OptionError` if there is none."""
     name = in_any_case(word, COMMANDS)
     if name is None:
         puzzle = os.path.exists(word) or built_in_file(word) is not None
@@ -215,7 +215,7 @@ def command_named(word: str) -> str:
 
 
 def help_wanted(words: list[str]) -> str | None:
-    """The help that a command line asks for: in its first or last word, or by ``help``; None: Typer finds out."""
+    """Return the help that the first or last word of a command line asks for; None leaves the line to Typer."""
     screen = terminal(sys.stdout)
     if not words or words[0] in (SHORT, LONG) or (words[0] == "help" and words[1:2] in ([], [SHORT], [LONG])):
         return overview(screen)
@@ -228,10 +228,10 @@ def help_wanted(words: list[str]) -> str | None:
     return page(name, screen, LONG in asked) if asked else None
 
 
-def man(folder: Annotated[str, Argument("The folder, as ~/.local/share/man/man1.", "DIR")]) -> int:
-    """Write the manual pages of nono into a folder.
+def man(folder: Annotated[str, Argument("Output folder, such as ~/.local/share/man/man1.", "DIR")]) -> int:
+    """Write the manual pages of nono to a folder.
 
-    Wheels have them already: man nono-solve shows one.
+    Wheels install the pages; man nono-solve shows one of them.
 
         nono man man1
     """
@@ -248,9 +248,9 @@ def man(folder: Annotated[str, Argument("The folder, as ~/.local/share/man/man1.
 
 
 def version_text() -> str:
-    """``nono`` and its version on the first line, then Python and the backends, or why one cannot be used here.
+    """Return the versions of nono, Python and the backends, with the reason if a backend cannot be used.
 
-    Names other distributions that install the same import package.
+    Warns of other distributions that install the same import package.
     """
     rows = [("python", f"{platform.python_version()}, {platform.python_implementation()} on {platform.platform()}")]
     for name in BACKENDS:
@@ -258,7 +258,7 @@ def version_text() -> str:
         why_not = backend.unavailable()
         rows.append((name, backend.about() if why_not is None else f"missing: {why_not}"))
     warnings = [
-        f"warning: the distribution {name} installs the package {PACKAGE} too\n"
+        f"warning: the distribution {name} also installs the package {PACKAGE}\n"
         f"help: pip uninstall {name} {NAME}, then install {NAME} again\n"
         for name in rivals()
     ]

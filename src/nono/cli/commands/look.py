@@ -1,4 +1,4 @@
-"""``nono list``, ``info``, ``backends``, ``formats`` and ``schema``: what there is, with nothing solved."""
+"""``nono list``, ``info``, ``backends``, ``formats`` and ``schema``: show facts; solve nothing."""
 
 import csv
 import json
@@ -24,7 +24,7 @@ from nono.io.read import built_in_puzzles
 from nono.renderers.terminal import table_text, terminal
 from nono.renderers.thumbnail import side_by_side, thumbnail
 
-FILE_COLUMNS = 100  # of a file or pipe
+FILE_COLUMNS = 100  # columns of a file or pipe
 VERDICTS = "verdicts.csv"  # beside the puzzles of a set
 PUZZLES = ("puzzle", "puzzle-set")
 REFERENCE = re.compile(r'"#/\$defs/([^"]+)"')
@@ -43,7 +43,7 @@ def list_built_in(
 ) -> int:
     """Show the built-in puzzles as small pictures.
 
-    Each with its name, size and genre, and how it is solved. The pictures show the solution.
+    Each picture shows the solution of a puzzle, with its name, size, genre and how it can be solved.
 
         nono list
         nono list tiny
@@ -67,7 +67,7 @@ def list_built_in(
 
 
 def every_puzzle() -> Iterator[dict[str, Any]]:
-    """The built-in puzzles and the facts about them."""
+    """Yield the facts about each built-in puzzle, and the puzzle."""
     for file, puzzle in built_in_puzzles():
         folder, name = os.path.split(os.path.splitext(file)[0])
         row = verdicts(folder).get(name, {})
@@ -89,7 +89,7 @@ def every_puzzle() -> Iterator[dict[str, Any]]:
 
 @cache
 def verdicts(folder: str) -> dict[str, dict[str, str]]:
-    """The rows of a set's table of verdicts, by name."""
+    """Return the rows of a set's table of verdicts by puzzle name."""
     try:
         with open(os.path.join(folder, VERDICTS), encoding="utf-8", newline="") as file:
             return {row["name"]: row for row in csv.DictReader(file)}
@@ -98,9 +98,9 @@ def verdicts(folder: str) -> dict[str, dict[str, str]]:
 
 
 def having(everything: list[dict[str, Any]], word: str) -> list[dict[str, Any]]:
-    """The puzzles of which a word is the name, the set or the genre; else those with it in their name or title.
+    """Return the puzzles whose name, set or genre equals a word, else those with the word in their name or title.
 
-    Raises `nono.cli.output.OptionError` where there are none.
+    Raises `nono.cli.output.OptionError` if there are none.
     """
     folded = word.casefold()
     exact = [known for known in everything if folded in (known["name"], known["set"], known["genre"])]
@@ -112,12 +112,12 @@ def having(everything: list[dict[str, Any]], word: str) -> list[dict[str, Any]]:
 
 
 def caption(known: dict[str, Any]) -> list[str]:
-    """The lines under a picture."""
+    """Return the lines below a picture."""
     return [known["name"], f"{known['width']}x{known['height']} {known['genre']}", printable(note(known))]
 
 
 def note(known: dict[str, Any]) -> str:
-    """What kind of puzzle it is, in a few words."""
+    """Describe in a few words how a puzzle can be solved."""
     if known["verdict"] == "unsolvable":
         return "no solution"
     if known["verdict"] == "multiple":
@@ -129,9 +129,9 @@ def note(known: dict[str, Any]) -> str:
 
 
 def info(puzzles: shared.Puzzles, json: shared.Json = False, *, reading: shared.Reading) -> int:
-    """Show what a file contains; nothing is solved.
+    """Show facts about puzzles without solving them.
 
-    Size, colours, clue hash, arrangements of each line and the other fields.
+    The facts include size, colours, clue hash and the number of ways to fill each line.
 
         nono info heart
         nono info heart --json
@@ -154,7 +154,7 @@ def info(puzzles: shared.Puzzles, json: shared.Json = False, *, reading: shared.
 
 
 def facts_about(given: Input) -> dict[str, Any]:
-    """The facts about a puzzle before it is solved."""
+    """Return the facts about a puzzle."""
     puzzle = given.puzzle
     return {
         "format": given.format,
@@ -171,7 +171,7 @@ def facts_about(given: Input) -> dict[str, Any]:
 
 
 def rounded(number: int) -> str:
-    """A number as it is, or with three digits and a power of ten."""
+    """Return a number in full, or from 10**15 on with three digits and a power of ten."""
     if number < 10**15:
         return str(number)
     exponent = int(log10(number))
@@ -180,7 +180,7 @@ def rounded(number: int) -> str:
 
 
 def facts_table(given: Input, known: dict[str, Any]) -> str:
-    """The facts, one a line, and an empty line after them."""
+    """Return the facts, one per line, followed by an empty line."""
     palette = known["palette"]
     rows = [("file", given.label), ("format", given.format), ("genre", given.puzzle.genre), ("id", given.puzzle.id)]
     rows += [("read as", known["reading"]), ("title", known["title"]), ("size", f"{known['width']}x{known['height']}")]
@@ -207,9 +207,9 @@ def backends(json: shared.Json = False) -> None:
 
 
 def formats(json: shared.Json = False) -> None:
-    """List the file formats, and what they can hold.
+    """List the file formats.
 
-    Which are read (r) and written (w), and their suffixes.
+    The list shows which formats nono reads (r) and writes (w), their suffixes, and what they can hold.
 
         nono formats
     """
@@ -224,11 +224,12 @@ def formats(json: shared.Json = False) -> None:
 
 
 def schema(
-    name: Annotated[str | None, Argument("A command, puzzle or puzzle-set; none: list them.", "[NAME]")] = None,
+    name: Annotated[str | None, Argument("A command, puzzle or puzzle-set. [list all names]", "[NAME]")] = None,
 ) -> int:
-    """Print the JSON Schema of what --json writes.
+    """Print the JSON Schema for the output of --json.
 
-    Draft 2020-12: of a line that a command writes, or of a file of puzzles; without a name, the list of them.
+    The schema (Draft 2020-12) describes a line that a command writes, or a puzzle file. Without a name, the command
+    lists the schemas.
 
         nono schema
         nono schema solve
@@ -245,16 +246,16 @@ def schema(
 
 
 def document() -> dict[str, Any]:
-    """The schemas of all commands, and the types that they share, as one document."""
+    """Return the schemas of all commands and their common types as one document."""
     text = files("nono.cli").joinpath("schemas.json").read_text(encoding="utf-8")
     return dict(json.loads(text))
 
 
 def part(whole: dict[str, Any], name: str) -> dict[str, Any]:
-    """One schema as a document of its own, with those that it refers to."""
+    """Return one schema as a document of its own, including the schemas that it refers to."""
     known = whole["$defs"]
     wanted = [name]
-    for one in wanted:  # which grows
+    for one in wanted:  # `wanted` grows meanwhile
         wanted += [other for other in REFERENCE.findall(json.dumps(known[one])) if other not in wanted]
     first, *others = wanted
     shared = {one: schema for one, schema in known.items() if one in others}

@@ -1,4 +1,4 @@
-"""``nono make``: a puzzle from a picture."""
+"""``nono make``: make a puzzle from a picture."""
 
 import os
 import sys
@@ -43,35 +43,40 @@ if TYPE_CHECKING:
     from nono.design.from_image import ConversionOptions
 
 
-PATIENCE = 3.0  # seconds of the search for a repair, and of each other look at a puzzle
-SHOWN = 8  # cells of a repair that are listed
-PAGES = (".html", ".svg", ".png")  # of treatments
+PATIENCE = 3.0  # time limit in seconds of the search for a repair and of each other check
+SHOWN = 8  # listed cells of a repair
+PAGES = (".html", ".svg", ".png")  # suffixes of the page of treatments
 CONVERSION = "Conversion"
 
 
 class Conversion(OptionGroup):
-    """How the picture becomes a puzzle."""
+    """How the picture is converted."""
 
     panel = CONVERSION
 
-    size: Annotated[str | None, Option("Cells across and down.", "WxH")] = None
-    width: Annotated[int | None, Option("Cells across; the height follows.", "N", least=1)] = None
-    height: Annotated[int | None, Option("Cells down; the width follows.", "N", least=1)] = None
-    colors: Annotated[int | None, Option("Colours, the background counted.", "K")] = None
-    threshold: Annotated[float | None, Option("Black where lightness (0 to 1) is below.", "T")] = None
-    dither: Annotated[bool, Option("Spread the error of each cell's colour.")] = False
-    contrast: Annotated[bool, Option("Bring out what differs from around it.")] = False
-    edges: Annotated[bool, Option("Outlines alone.")] = False
+    size: Annotated[str | None, Option("Number of columns and rows. [chosen from the picture]", "WxH")] = None
+    width: Annotated[
+        int | None, Option("Number of columns; the number of rows follows from the picture.", "N", least=1)
+    ] = None
+    height: Annotated[
+        int | None, Option("Number of rows; the number of columns follows from the picture.", "N", least=1)
+    ] = None
+    colors: Annotated[int | None, Option("Number of colours, including the background.", "K")] = None
+    threshold: Annotated[float | None, Option("Lightness (0 to 1) below which a cell becomes black.", "T")] = None
+    dither: Annotated[bool, Option("Approximate shades by dithering.")] = False
+    contrast: Annotated[bool, Option("Emphasize what differs from its surroundings.")] = False
+    edges: Annotated[bool, Option("Draw outlines only.")] = False
     background: Annotated[
-        str | None, Option("#rrggbb, a name, or auto: that of the edge. Else the lightest.", "COLOUR")
+        str | None,
+        Option("Background colour: #rrggbb, a name, or auto (the colour of the edge). [the lightest colour]", "COLOUR"),
     ] = None
     crop: Annotated[bool, Option("Cut off an empty margin.")] = False
-    unscale: Annotated[bool, Option("Undo the blowing up of pixel art.")] = False
+    unscale: Annotated[bool, Option("Reduce enlarged pixel art to one cell per original pixel.")] = False
 
-    genre: Annotated[str, Option("nonogram, mosaic or minesweeper.", "NAME")] = "nonogram"
+    genre: Annotated[str, Option("Genre of the puzzle: nonogram, mosaic or minesweeper.", "NAME")] = "nonogram"
 
     def check(self) -> None:
-        """Raise `OptionError` on a value that means nothing."""
+        """Raise `OptionError` on an invalid value."""
         if self.named_background and self.rgb is None:
             raise unfit("--background", self.background, "#rrggbb, the name of a colour, or auto")
         if self.threshold is not None and not 0 < self.threshold < 1:
@@ -81,16 +86,16 @@ class Conversion(OptionGroup):
 
     @property
     def named_background(self) -> bool:
-        """Whether the background is given, and not found in the picture."""
+        """Whether the background is given rather than found in the picture."""
         return self.background not in (None, "auto")
 
     @property
     def rgb(self) -> str | None:
-        """The background's six hexadecimal digits, if it is given."""
+        """The background's six hexadecimal digits if it is given, else None."""
         return rgb_of(self.background or "") if self.named_background else None
 
     def wanted(self) -> "ConversionOptions":
-        """The same as the library takes it."""
+        """Return the options as the library expects them."""
         from nono.design.from_image import EDGE_COLOUR, ConversionOptions
 
         return ConversionOptions(
@@ -107,24 +112,27 @@ class Conversion(OptionGroup):
 
 
 def make(
-    image: Annotated[str, Argument("A picture that Pillow reads, or an XPM.", "IMAGE")],
+    image: Annotated[str, Argument("Picture in any format that Pillow reads, or XPM.", "IMAGE")],
     conversion: Conversion,
     limits: shared.Limits,
-    output: Annotated[str, Option("The puzzle's file.", "PUZZLE", short="-o", panel=shared.OUTPUT)] = "",
+    output: Annotated[str, Option("Output file for the puzzle.", "PUZZLE", short="-o", panel=shared.OUTPUT)] = "",
     treated: Annotated[
         str,
         Option(
-            "Six treatments on a page (.html, .svg, .png), to choose from.", "PAGE", word="--try", panel=shared.OUTPUT
+            "Write a page (.html, .svg or .png) that compares six conversions.",
+            "PAGE",
+            word="--try",
+            panel=shared.OUTPUT,
         ),
     ] = "",
-    title: Annotated[str, Option("The puzzle's title.", "TEXT", panel=shared.OUTPUT)] = "",
+    title: Annotated[str, Option("Title of the puzzle. [the name of the picture]", "TEXT", panel=shared.OUTPUT)] = "",
     to: shared.To = None,
     json: shared.Json = False,
 ) -> int:
     """Make a puzzle from a picture.
 
-    And report whether it is unique, and solvable by line logic. On a terminal it is drawn; -o and a pipe give the
-    puzzle.
+    The command also reports whether the puzzle is unique and solvable by line logic. A terminal shows the puzzle as a
+    picture; with -o, or in a pipe, the puzzle is written in a file format.
 
         nono make picture.pbm -o mine.json
         nono make picture.pbm --try page.html
@@ -172,7 +180,7 @@ def make(
 
 
 def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, deadline: float) -> Status:
-    """Save a page of six treatments of the picture, and print what puzzle each makes."""
+    """Save a page of six treatments of the picture, and print a line about the puzzle that each makes."""
     from nono.design.make import converted_by, treatments
 
     pictures: list[tuple[Picture | None, list[str]]] = []
@@ -190,7 +198,7 @@ def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, d
 
 
 def page_of(drawn: Sheet, title: str, page: str) -> bytes:
-    """The bytes of the page, by its suffix."""
+    """Return the bytes of the page, in the format of its suffix."""
     kind = os.path.splitext(page)[1].lower()
     if kind == ".png":
         from nono.renderers import raster
@@ -202,7 +210,7 @@ def page_of(drawn: Sheet, title: str, page: str) -> bytes:
 
 
 def in_short(puzzle: Nonogram, deadline: float) -> list[str]:
-    """Whether the puzzle is unique, with its grade, or in how many cells its solutions differ."""
+    """Describe whether the puzzle is unique, with its grade or the number of differing cells."""
     limit = seconds_until(min(deadline, deadline_after(PATIENCE)))
     result = solve(puzzle, time_limit=limit)
     if result.verdict is Verdict.UNIQUE:
@@ -214,16 +222,16 @@ def in_short(puzzle: Nonogram, deadline: float) -> list[str]:
 
 
 def differing(found: Diff) -> str:
-    """In how many cells the solutions differ."""
+    """Describe in how many cells the solutions differ."""
     puzzle = found.puzzle
     least = "" if found.complete else "at least "
     return f"solutions differ in {least}{len(found.differing)} of {puzzle.width * puzzle.height} cells"
 
 
 def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Result, dict[str, Any]]:
-    """Solve the puzzle, and report whether it is unique, whether line logic solves it, and what to do if not.
+    """Solve the puzzle, and report whether it is unique, whether line logic solves it, and otherwise what to do.
 
-    The result, and what was found as the data of JSON.
+    Returns the result, and the findings as JSON data.
     """
     label = image if output in ("", "-") else output
     result = solve(puzzle, time_limit=seconds_until(deadline))
@@ -259,22 +267,22 @@ def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Re
 
 
 def places(cells: Sequence[int], width: int) -> str:
-    """Some of the cells by row and column, and how many more there are."""
+    """Name some of the cells by row and column, and count the others."""
     names = ["r{}c{}".format(*row_and_column(cell, width)) for cell in cells[:SHOWN]]
     return ", ".join(names) + (f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")
 
 
 def has_line_logic(backend: str) -> bool:
-    """Whether the backend has line logic alone as a strategy."""
+    """Whether the backend can solve by line logic alone."""
     strategy = BACKENDS[backend].options().get("strategy")
     return strategy is not None and "lines" in strategy.words()
 
 
 def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None) -> list[dict[str, Any]] | None:
-    """Report the cells that make the puzzle unique when they change, if that is soon found, and how to change them.
+    """Search briefly for changes that make the puzzle unique, and report them and the command that makes them.
 
-    The changes as the data of JSON; None if there are none.
-    ``saved``: the label is that of the puzzle's file, which other commands can be given.
+    Returns the changes as JSON data, or None if there are none. With ``saved``, the label is the name of the puzzle's
+    file, which other commands can read.
     """
     from nono.design.repair import repair
 

@@ -1,4 +1,4 @@
-"""``nono page``: the page in a browser of this machine, or as a folder for any static host."""
+"""``nono page``: open the page in a browser on this machine, or export it for any static host."""
 
 import errno
 import os
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nono.page.server import Server
 
 
-PORT = 8713  # the usual one: what a browser keeps for the page is kept by its address
+PORT = 8713  # always the same, because a browser stores the page's data by address
 LAST_PORT = 65535
 
 
@@ -24,14 +24,14 @@ def page(
     puzzles: Annotated[
         list[str] | None,
         Argument(
-            "What the page opens with: files, folders, '-', or names of built-in puzzles, of any genre of square "
-            "cells.",
+            "Puzzles to open: files, folders, '-' for standard input, or names of built-in puzzles; all genres with "
+            "square cells.",
             "[PUZZLE]...",
             complete=shared.complete_puzzle,
         ),
     ] = None,
-    port: Annotated[int | None, Option(f"The port; else {PORT}, or a free one where that is taken.", "N")] = None,
-    no_open: Annotated[bool, Option("Print the address, and open no browser.")] = False,
+    port: Annotated[int | None, Option(f"Port of the server. [{PORT}, or a free one if that is in use]", "N")] = None,
+    no_open: Annotated[bool, Option("Print the address without opening a browser.")] = False,
     export: Annotated[
         str | None,
         Option(
@@ -39,16 +39,16 @@ def page(
         ),
     ] = None,
     force: Annotated[
-        bool, Option("With --export: into a folder that holds other files, too.", panel=shared.OUTPUT)
+        bool, Option("With --export, allow a folder that contains other files.", panel=shared.OUTPUT)
     ] = False,
     *,
     reading: shared.Reading,
 ) -> int:
-    """Draw and play in a browser of this machine.
+    """Draw and play puzzles in a browser.
 
-    It shows at every stroke whether the picture is unique, and explains each step. Nonograms and Akari can be drawn
-    there, puzzles of all genres with square cells played. Its engine runs in the browser, and the server answers this
-    machine alone. Ctrl-C ends it; a page that is open goes on without it.
+    After every stroke, the page shows whether the puzzle has exactly one solution; it also explains each step. You can
+    draw nonograms and Akari, and play all genres with square cells. The server answers only this machine. Ctrl-C ends
+    the server.
 
         nono page
         nono page heart
@@ -80,7 +80,7 @@ def page(
 
 
 def shown(puzzles: list[str], reading: shared.Reading) -> tuple[list[Puzzle], Status]:
-    """The puzzles of the command line that the page can show, and the status; the others are reported."""
+    """Return the given puzzles that the page can show, and the exit status; report the others."""
     from nono.page.given import expect_shown
 
     found: list[Puzzle] = []
@@ -95,7 +95,7 @@ def shown(puzzles: list[str], reading: shared.Reading) -> tuple[list[Puzzle], St
 
 
 def bound(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "Server":
-    """The server on this port, or on the usual one, or a free one; raises `OptionError` on a port that is not free."""
+    """Return a server on this port, by default `PORT` or a free one; raises `OptionError` if the port is in use."""
     from nono.page.server import Server
 
     try:
@@ -111,20 +111,20 @@ def bound(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "S
 
 
 def serve(server: "Server", browser: bool) -> None:
-    """Serve the page until Ctrl-C; its address is printed, and opened in a browser."""
+    """Serve the page until Ctrl-C; print its address and, with ``browser``, open it."""
     address = server.url + ("#opened" if server.opened else "")
     current().pause()
     with server:
         print(address)
         sys.stdout.flush()
-        report("nono: serving the page; Ctrl-C ends")
+        report("nono: serving the page; press Ctrl-C to stop")
         if browser:
             Thread(target=show, args=(address,), daemon=True).start()
         server.serve_forever()
 
 
 def show(address: str) -> None:
-    """Open the address in a browser, if there is one."""
+    """Open the address in a browser if there is one."""
     import webbrowser
 
     try:

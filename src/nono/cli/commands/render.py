@@ -1,4 +1,4 @@
-"""``nono render``: puzzles and solutions as pictures and on paper."""
+"""``nono render``: draw puzzles and solutions as pictures, sheets and booklets."""
 
 import os
 from math import inf
@@ -22,46 +22,60 @@ DRAWING = "Drawing"
 
 
 class Drawing(OptionGroup):
-    """What is drawn, and into which file."""
+    """What is drawn, and the output file."""
 
     panel = shared.PAPER
 
     output: Annotated[
         str,
-        Option(f"The file, one of {SUFFIXES}, or a folder/ for a file each.", "OUT", short="-o", panel=shared.OUTPUT),
+        Option(
+            f"Output file with one of the suffixes {SUFFIXES}, or a folder/ for one file per puzzle.",
+            "OUT",
+            short="-o",
+            panel=shared.OUTPUT,
+        ),
     ]
     to: Annotated[
-        str | None, Option(f"The kind of the files in a folder: {' '.join(KINDS)}.", "KIND", panel=shared.OUTPUT)
+        str | None, Option(f"Kind of the files in a folder: {' '.join(KINDS)}.", "KIND", panel=shared.OUTPUT)
     ] = None
-    show: Annotated[str, Option("puzzle, solution, or both side by side.", "WHAT", panel=DRAWING)] = "puzzle"
-    cell: Annotated[int, Option("Pixels a cell, for SVG, PNG and GIF.", "N", panel=DRAWING)] = 20
+    show: Annotated[str, Option("What to draw: puzzle, solution, or both side by side.", "WHAT", panel=DRAWING)] = (
+        "puzzle"
+    )
+    cell: Annotated[int, Option("Pixels per cell, for SVG, PNG and GIF.", "N", panel=DRAWING)] = 20
     letters: Annotated[
         bool,
         Option(
-            "A letter for each colour, beside the numbers and in the cells: for printers without colours, and "
-            "for eyes that take two of them for one.",
+            "Mark each colour with a letter, in the clues and in the cells, for black-and-white printers and "
+            "colour-blind readers.",
             panel=DRAWING,
         ),
     ] = False
-    paper: Annotated[str, Option("a4 or letter.", "NAME")] = "a4"
+    paper: Annotated[str, Option("Paper size: a4 or letter.", "NAME")] = "a4"
     booklet: Annotated[
         bool | None,
-        Option("Cover, contents and rules, or the puzzles alone. By default for several puzzles.", off=True),
+        Option("Add a cover, contents and rules, or print only the puzzles. [added to several puzzles]", off=True),
     ] = None
-    title: Annotated[str, Option("The title on the cover, or of the sheet.", "TEXT")] = ""
-    subtitle: Annotated[str, Option("Below the title.", "TEXT")] = ""
-    author: Annotated[str, Option("On the cover. By default that of all puzzles.", "NAME")] = ""
-    solutions: Annotated[bool, Option("Solutions at the end.", off=True)] = True
+    title: Annotated[str, Option("Title on the cover or the sheet.", "TEXT")] = ""
+    subtitle: Annotated[str, Option("Line below the title.", "TEXT")] = ""
+    author: Annotated[str, Option("Author on the cover. [the common author of all puzzles]", "NAME")] = ""
+    solutions: Annotated[bool, Option("Print the solutions at the end, or leave them out.", off=True)] = True
     grade: Annotated[
-        bool, Option("Print how hard each puzzle is: as its file says, else graded within two seconds.", off=True)
+        bool,
+        Option(
+            "Print the difficulty of each puzzle, from its file or graded within two seconds, or leave it out.",
+            off=True,
+        ),
     ] = True
     titles: Annotated[
         bool,
-        Option("Titles with the puzzles, or with the solutions alone, as a title may give the picture away.", off=True),
+        Option(
+            "Print titles with the puzzles, or only with the solutions, because a title may give the picture away.",
+            off=True,
+        ),
     ] = True
 
     def style(self) -> Style:
-        """How puzzles are drawn; raises `OptionError` or `PuzzleError` on a value that means nothing."""
+        """Return the style of the drawings; raises `OptionError` or `PuzzleError` on an invalid value."""
         if self.to is not None:
             kind = shared.name_among("--to", self.to, KINDS)
         elif is_folder(self.output):
@@ -79,7 +93,7 @@ class Drawing(OptionGroup):
 def render(puzzles: shared.Puzzles, drawing: Drawing, limits: shared.Limits, reading: shared.Reading) -> int:
     """Draw puzzles as pictures, sheets and booklets.
 
-    As SVG, PNG, PDF or HTML; as GIF the steps of line logic, or the jumps of peg solitaire.
+    The output is SVG, PNG, PDF or HTML. A GIF shows the steps of line logic, or the jumps of peg solitaire.
 
         nono render heart -o heart.svg
         nono render heart cat owl -o booklet.html

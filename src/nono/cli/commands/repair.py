@@ -1,4 +1,4 @@
-"""``nono repair`` and ``fix``: puzzles changed to be unique or easy, and misprints found."""
+"""``nono repair`` and ``fix``: change puzzles to make them unique or easier, and find misprints."""
 
 import os
 from dataclasses import asdict
@@ -29,22 +29,24 @@ from nono.model.answer import Verdict
 TARGET = "Target"
 Found = Repair[Any] | Givens | AddedClues
 
-TRIANGULAR = ("rising", "falling")  # the fields of misprints for lines that triddlers alone have
+TRIANGULAR = ("rising", "falling")  # fields of misprints in lines that only triddlers have
 
 
 class Target(OptionGroup):
-    """What must hold of the puzzle after the repair, and what may be changed."""
+    """The goal of the repair, and what may be changed."""
 
     panel = TARGET
 
-    line_solvable: Annotated[bool, Option("Line logic alone solves it.")] = False
+    line_solvable: Annotated[bool, Option("Make the puzzle solvable by line logic alone.")] = False
     grade: Annotated[str | None, Option("Maximum difficulty.", "|".join(GRADES))] = None
-    givens: Annotated[bool, Option("Keep the picture; find the fewest cells to give from the start.")] = False
-    max_edits: Annotated[int, Option("Most cells to change or to give, or clues to add.", "N", panel=shared.LIMITS)] = 4
-    proposals: Annotated[int, Option("Proposals to show.", "N", least=1, panel=shared.OUTPUT)] = 3
+    givens: Annotated[bool, Option("Keep the picture and find the fewest cells to show from the start.")] = False
+    max_edits: Annotated[
+        int, Option("Maximum number of cells to change or show, or of clues to add.", "N", panel=shared.LIMITS)
+    ] = 4
+    proposals: Annotated[int, Option("Number of proposals to show.", "N", least=1, panel=shared.OUTPUT)] = 3
 
     def check(self) -> None:
-        """Raise `OptionError` on options that mean nothing."""
+        """Raise `OptionError` on invalid options."""
         if self.line_solvable and self.grade is not None:
             raise exclusive("--grade", "--line-solvable")
         if self.grade is not None:
@@ -52,19 +54,19 @@ class Target(OptionGroup):
 
     @property
     def level(self) -> str:
-        """The grade that the puzzle must not exceed, or ``unique``."""
+        """The maximum grade of the puzzle, or ``unique``."""
         return self.grade or ("line-solvable" if self.line_solvable else "unique")
 
     @property
     def words(self) -> str:
-        """The same in words."""
+        """The level in words."""
         return f"at most {self.grade}" if self.grade else self.level
 
     def search(self, puzzle: Puzzle, time_limit: float | None) -> Found:
-        """The fewest cells to give or to change, or clues to add; how far the search is, is shown."""
+        """Find the fewest cells to show or change, or clues to add; show the progress."""
 
         def tell(tried: int, cells: int) -> None:
-            current().tell(f"{tried:,} changes tried, of {cells_in_words(cells)} now")
+            current().tell(f"{tried:,} changes tried, now of {cells_in_words(cells)}")
 
         if self.givens:
             return givens(puzzle, self.level, self.max_edits, time_limit)
@@ -93,10 +95,11 @@ def repair(
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
 ) -> int:
-    """Change the fewest cells to make a puzzle unique.
+    """Change as few cells as possible to make a puzzle unique.
 
-    Two backends have proved each proposal. The goal picture is changed, or where there is none the first solution.
-    Size and colours stay. A puzzle of another genre than nonograms gets the fewest clues more.
+    Every proposal is proved by two backends. In nonograms and triddlers, cells of the goal picture are changed, or of
+    the first solution if there is no goal; size and colours stay the same. In other genres, as few clues as possible
+    are added.
 
         nono repair marbles
         nono repair marbles -o marbles.json
@@ -122,7 +125,7 @@ def repair(
                 shown = {} if certificate is None else {"certificate": certificate if proof else None}
                 session.write_json(given, {**repair_data(given.puzzle, found), **shown})
             elif fewest == 0:
-                session.write(f"{given.label}: {target.words} as it is\n")
+                session.write(f"{given.label}: {target.words} already\n")
             elif fewest is None:
                 session.write(f"{given.label}: not {target.words}, {none(found, target.max_edits)}\n")
             else:
@@ -140,7 +143,7 @@ def repair(
 
 
 def outcome(found: Found, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
-    """The fewest cells or clues (None: not found), and the puzzle to write: with them, or as it is."""
+    """Return the smallest number of cells or clues (None: not found), and the puzzle to write."""
     best: Puzzle | None
     if isinstance(found, Repair):
         fewest, best = found.fewest, found.proposals[0].puzzle if found.proposals else None
@@ -151,7 +154,7 @@ def outcome(found: Found, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
 
 
 def certified(best: Puzzle, found: Found, folder: str, time_limit: float | None) -> object:
-    """Write the certificate of the puzzle that is proposed, from its givens on; None if the time ran out before."""
+    """Write the certificate of the proposed puzzle, starting from its givens; None if the time ran out."""
     from nono.proofs.certify import certify
 
     start = best.saved[0].grid if isinstance(found, Givens) and found.cells else None
@@ -159,20 +162,22 @@ def certified(best: Puzzle, found: Found, folder: str, time_limit: float | None)
 
 
 def none(found: Found, max_edits: int) -> str:
-    """The words for nothing found: proved, or not found in the time."""
+    """Describe why nothing was found: proved impossible, or not found in time."""
     cells = cells_in_words(max_edits)
     if found.stop:
-        return f"nothing was found in the time (--max-edits {max_edits})"
+        return f"nothing was found within the time limit (--max-edits {max_edits})"
     if isinstance(found, AddedClues):
         clues = clues_in_words(max_edits)
-        return f"and not with {'all clues that a solution has' if found.hopeless else f'{clues} more (--max-edits)'}"
+        added = "all clues of a solution" if found.hopeless else f"{clues} more (--max-edits)"
+        return f"and {added} do not suffice"
     if isinstance(found, Givens):
-        return f"and no {cells} to give make it so (--max-edits)"
-    return f"and no {cells} to change {'make' if found.proved else 'were found that make'} it so (--max-edits)"
+        return f"and showing {cells} does not suffice (--max-edits)"
+    suffices = "does not suffice" if found.proved else "was not found to suffice"
+    return f"and changing {cells} {suffices} (--max-edits)"
 
 
 def text(found: Found, wanted: str) -> str:
-    """What to change or to give, in words, and the pictures."""
+    """Describe what to change, show or add, with the pictures."""
     if isinstance(found, AddedClues):
         lines = added_lines(found, wanted)
     else:
@@ -181,7 +186,7 @@ def text(found: Found, wanted: str) -> str:
 
 
 def added_lines(found: AddedClues, wanted: str) -> list[str]:
-    """The clues to add."""
+    """Return the lines about the clues to add."""
     clues = found.clues or ()
     return [
         f"{wanted} with {clues_in_words(len(clues))} more, no fewer do; proved by {', '.join(found.backends)}",
@@ -191,7 +196,7 @@ def added_lines(found: AddedClues, wanted: str) -> list[str]:
 
 
 def given_lines(found: Givens, wanted: str) -> list[str]:
-    """The cells to give, with their colours."""
+    """Return the lines about the cells to show, with their colours."""
     cells, width = found.cells or (), found.puzzle.width
     grid = found.puzzle.saved[0].grid
     return [
@@ -201,7 +206,7 @@ def given_lines(found: Givens, wanted: str) -> list[str]:
 
 
 def changed_lines(found: Repair[Any], wanted: str) -> list[str]:
-    """The proposals: the cells to change in each, and the pictures side by side."""
+    """Return the lines about the proposals: the cells to change, and the pictures side by side."""
     sure = "no fewer do" if found.proved else "fewer may do, not all were tried"
     lines = [f"{wanted} with {cells_in_words(found.fewest or 0)} changed; {sure}"]
     lines += [f"{number}. {proposal}" for number, proposal in enumerate(found.proposals, 1)]
@@ -210,7 +215,7 @@ def changed_lines(found: Repair[Any], wanted: str) -> list[str]:
 
 
 def repair_data(puzzle: Puzzle, found: Found) -> dict[str, Any]:
-    """The answer for JSON: rows and columns from 1, colours by their keys."""
+    """Return the answer as JSON data: rows and columns from 1, colours by their keys."""
     width = puzzle.width
     if isinstance(found, AddedClues):
         clues = None if found.clues is None else [clue._asdict() for clue in found.clues]
@@ -256,10 +261,10 @@ def fix(
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
 ) -> int:
-    """Find misprints in clues that contradict one another.
+    """Find misprints in contradictory clues.
 
-    The readings with the fewest wrong numbers or lines that have a single solution. Clues may be too long for the
-    board. Without -o nothing is changed.
+    The command shows the readings of the clues that have a single solution and the fewest corrected numbers or lines.
+    Clues may be too long for the board. Without -o nothing is written.
 
         nono fix broken
     """
@@ -283,7 +288,7 @@ def fix(
             fixed = chosen(found, pick)
             if output is not None and fixed is not None:
                 if given.puzzle.goal_bytes is not None and fixed.goal_bytes is None:
-                    warn(f"{given.label}: the goal does not show the clues as they should be, and is left out")
+                    warn(f"{given.label}: the goal does not fit the corrected clues and is left out")
                 write_fixed(given, fixed, output)
                 written = True
             elif output is not None and found.readings:
@@ -297,9 +302,9 @@ def fix(
 
 
 def chosen(found: Fix, pick: int | None) -> Puzzle | None:
-    """The puzzle as it should be: as it is if it is unique, as in the reading picked, or as in the only one; else None.
+    """Return the corrected puzzle: a unique one unchanged, the picked reading, or the only reading; else None.
 
-    That of a puzzle with several solutions has to be picked. Raises `PuzzleError` on a number of no reading.
+    For a puzzle with several solutions, the reading must be picked. Raises `PuzzleError` if ``pick`` is too large.
     """
     if found.verdict is Verdict.UNIQUE:
         return found.puzzle
@@ -311,13 +316,13 @@ def chosen(found: Fix, pick: int | None) -> Puzzle | None:
 
 
 def write_fixed(given: Input, puzzle: Puzzle, output: str) -> None:
-    """Write a puzzle, in the format of the suffix or in that of the input, where that can be written."""
+    """Write a puzzle in the format of the suffix, or in the format of the input if that can be written."""
     known = format_of_suffix(os.path.splitext(output)[1].lower()) is not None
     save(dump_bytes(puzzle, format_for(output) if known or not writable(given.format) else given.format), output)
 
 
 def fix_data(found: Fix) -> dict[str, Any]:
-    """The answer for JSON: rows and columns from 1, and each puzzle in our own form."""
+    """Return the answer as JSON data: rows and columns from 1, each puzzle in our own format."""
     return {
         "verdict": found.verdict,
         "sure": found.sure,
@@ -334,5 +339,5 @@ def fix_data(found: Fix) -> dict[str, Any]:
 
 
 def misprint_data(misprint: Misprint) -> dict[str, Any]:
-    """A misprint for JSON, with the fields of triddlers only where it is in such a line."""
+    """Return a misprint as JSON data; the fields of triddlers appear only in lines that need them."""
     return {name: value for name, value in asdict(misprint).items() if name not in TRIANGULAR or value is not None}

@@ -1,4 +1,4 @@
-"""``nono count``, ``sample`` and ``diff``: what all solutions of a puzzle have in common, and some of them."""
+"""``nono count``, ``sample`` and ``diff``: count, draw and compare the solutions of a puzzle."""
 
 import os
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ from nono.solving.sample import sample as sample_puzzle
 from nono.solving.solve import amount
 from nono.solving.tally import tally
 
-HEAT = " .:-=+*#%@"  # from no solution to all
-SHOWN = 12  # cells named one by one
+HEAT = " .:-=+*#%@"  # from 0 % to 100 % of the solutions
+SHOWN = 12  # cells that are listed
 
 
 def count(
@@ -41,7 +41,7 @@ def count(
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
 ) -> int:
-    """Count the solutions: exactly, of any number.
+    """Count the solutions exactly.
 
     nono count rooks
     nono count rooks --limit 100
@@ -83,7 +83,7 @@ def count(
 
 
 def tally_data(found: Tally) -> dict[str, Any]:
-    """A number of solutions for JSON."""
+    """Return a number of solutions as JSON data."""
     return {"count": found.count, "complete": found.complete, "stop": found.stop}
 
 
@@ -95,19 +95,19 @@ def confirmed(
     start: Sequence[str] | None,
     session: Session,
 ) -> Tally | None:
-    """The count of a second counter, which is reported; None without one, and of a count that was cut short."""
+    """Return and report the count of a second counter; None without one, or if the first count was cut short."""
     from nono.solving.count import UNCONFIRMED, counted_again
     from nono.solving.verify import independence
 
     if found.stop:
         return None
-    session.progress.tell("counted again")
+    session.progress.tell("counting again")
     second = counted_again(given.puzzle, found, limit, time_limit, start)
     if second is None:
         say(Message.of(f"{given.label}: {UNCONFIRMED}"), "warning")
     else:
         both = independence([found.backend, second.backend], given.puzzle.played)
-        session.report(f"{given.label}: the same number by {second.backend}; {both}")
+        session.report(f"{given.label}: {second.backend} found the same number; {both}")
     return second
 
 
@@ -116,7 +116,7 @@ def sample(
     reading: shared.Reading,
     limits: shared.Limits,
     number: Annotated[
-        int, Option("Number of solutions, each drawn from all of them.", "K", short="-n", least=0, panel=shared.SEARCH)
+        int, Option("Number of solutions to draw, with replacement.", "K", short="-n", least=0, panel=shared.SEARCH)
     ] = 1,
     seed: shared.FreshSeed = None,
     shares: Annotated[
@@ -164,7 +164,7 @@ def sample(
 
 
 def heat_map(drawn: Sample, width: int) -> str:
-    """A sign a cell: blank in all solutions, inked in up to a tenth, two tenths, ... of them, or inked in all."""
+    """Return one character per cell: filled in no solution, in up to 1/8, 2/8, ... of them, or in all."""
     total = drawn.tally.count
     signs = [HEAT[-(-(len(HEAT) - 2) * (total - colours[0]) // total) + (colours[0] == 0)] for colours in drawn.shares]
     return "".join("".join(row) + "\n" for row in split_rows(signs, width))
@@ -176,7 +176,7 @@ def diff(
     limits: shared.Limits,
     start: shared.Start = None,
     counts: Annotated[
-        bool, Option("In how many solutions each differing cell has each colour.", panel=shared.SEARCH)
+        bool, Option("Count the solutions with each colour for every differing cell.", panel=shared.SEARCH)
     ] = False,
     output: Annotated[
         str | None, Option("Draw the map as .svg or .png.", "FILE", short="-o", panel=shared.OUTPUT)
@@ -188,8 +188,8 @@ def diff(
 ) -> int:
     """Show the cells in which the solutions differ.
 
-    Exactly, with the two closest solutions that were found. Ctrl-C, or the end of the time limit, shows what is known
-    so far.
+    The answer is exact and includes the two most similar solutions that were found. After Ctrl-C or the time limit, the
+    command shows the results so far.
 
         nono diff rooks
         nono diff night -o night.svg
@@ -229,7 +229,7 @@ def diff(
 
 
 def differences_data(found: Diff) -> dict[str, Any]:
-    """The answer for JSON; cells are pairs of row and column, from 1."""
+    """Return the answer as JSON data; cells are pairs of row and column, from 1."""
     puzzle = found.puzzle
     keys = [entry.key for entry in puzzle.palette]
     data: dict[str, Any] = {
@@ -255,7 +255,7 @@ def differences_data(found: Diff) -> dict[str, Any]:
 
 
 def differences_text(label: str, found: Diff) -> str:
-    """The answer in words, the map (``*`` a cell that differs, ``?`` not known), two solutions beside it."""
+    """Return the answer in words, and side by side the map (``*``: differs, ``?``: unknown) and two solutions."""
     lines = [f"{label}: {found.sentence()}"]
     if found.verdict is Verdict.MULTIPLE:
         columns = [found.rows(), *map(found.puzzle.rows_text, found.pair)]
@@ -276,7 +276,7 @@ def differences_text(label: str, found: Diff) -> str:
 
 
 def differences_map(found: Diff, kind: str) -> bytes:
-    """The map as a drawing."""
+    """Return the map as an SVG or PNG file."""
     from nono.renderers.sheet import heat_map as draw_heat_map
 
     if kind == ".svg":

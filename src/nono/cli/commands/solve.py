@@ -1,4 +1,4 @@
-"""``nono solve``: the solutions of puzzles and whether they are unique."""
+"""``nono solve``: solve puzzles and check whether each solution is unique."""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from nono.solving.solutions import Solutions
     from nono.solving.verify import Again
 
-STREAMED = 1000  # solutions from which on they are shown as they are found, if all are wanted
-FRAME = 0.5  # seconds that each position of an animation stays
+STREAMED = 1000  # from this number on, solutions are shown as they are found if all are wanted
+FRAME = 0.5  # seconds per position of an animation
 STAGE = "seconds_"
 
 
@@ -43,7 +43,7 @@ class BackendOptions(OptionGroup):
     """Options of one backend."""
 
     def settings(self) -> dict[str, Any]:
-        """The options that are given, their words in lower case as those of backends are."""
+        """Return the given options, with words in lower case as backends expect them."""
         given = self.given().items()
         return {name: value.lower() if isinstance(value, str) else value for name, value in given}
 
@@ -54,16 +54,20 @@ class Strategy(BackendOptions):
     panel = shared.STRATEGY
 
     strategy: Annotated[
-        str | None, Option("learning (the default), probing (search by probes) or lines (line logic alone).", "NAME")
+        str | None,
+        Option("Strategy: learning (the default), probing (search by probes) or lines (line logic alone).", "NAME"),
     ] = None
-    line_solver: Annotated[str | None, Option("probing: complete (the default) or overlap.", "NAME")] = None
+    line_solver: Annotated[
+        str | None, Option("With probing, the line solver: complete (the default) or overlap.", "NAME")
+    ] = None
     guess: Annotated[
-        str | None, Option("probing: heuristic of open, neighbours, slack, arrangements, simpson, random.", "NAME")
+        str | None,
+        Option("With probing, the heuristic: open, neighbours, slack, arrangements, simpson or random.", "NAME"),
     ] = None
-    depth: Annotated[int | None, Option("probing: first search for contradictions N lines deep.", "N")] = None
+    depth: Annotated[int | None, Option("With probing, first search for contradictions N lines deep.", "N")] = None
 
     def settings(self) -> dict[str, Any]:
-        """The backend's options; a depth switches the search for contradictions on."""
+        """Return the backend's options; a depth switches on the search for contradictions."""
         return super().settings() | shared.chosen(contradiction=None if self.depth is None else True)
 
 
@@ -72,8 +76,12 @@ class Sat(BackendOptions):
 
     panel = shared.SAT
 
-    solver: Annotated[str | None, Option("A solver of python-sat, glucose3 by default; chooses sat.", "NAME")] = None
-    encoding: Annotated[str | None, Option("order (the default), covering, dfa or direct; chooses sat.", "NAME")] = None
+    solver: Annotated[
+        str | None, Option("Solver of python-sat, by default glucose3 (implies --backend sat).", "NAME")
+    ] = None
+    encoding: Annotated[
+        str | None, Option("Encoding: order (the default), covering, dfa or direct (implies --backend sat).", "NAME")
+    ] = None
     preprocess: Annotated[bool, Option("Simplify with line logic before encoding (implies --backend sat).")] = False
 
 
@@ -81,26 +89,29 @@ class Cpsat(BackendOptions):
     """The model of the backend cpsat."""
 
     model: Annotated[
-        str | None, Option("automaton (the default), order or positions; chooses cpsat.", "NAME", panel=shared.CPSAT)
+        str | None,
+        Option(
+            "Model: automaton (the default), order or positions (implies --backend cpsat).", "NAME", panel=shared.CPSAT
+        ),
     ] = None
 
 
 class PegMoves(OptionGroup):
-    """Which moves of peg solitaire are searched for, and how they are shown."""
+    """How moves of peg solitaire are searched for and shown."""
 
     panel = shared.PEGS
 
     shortest: Annotated[bool, Option("Find a solution with the fewest moves.")] = False
-    no_table: Annotated[bool, Option("Keep no table of the positions that were seen.")] = False
-    animate: Annotated[bool, Option("Play the first solution.")] = False
+    no_table: Annotated[bool, Option("Do not keep a table of visited positions.")] = False
+    animate: Annotated[bool, Option("Show the moves of the first solution as an animation.")] = False
 
     def settings(self) -> dict[str, Any]:
-        """The backend's options."""
+        """Return the backend's options."""
         return shared.chosen(shortest=self.shortest or None, table=False if self.no_table else None)
 
 
 class Checks(OptionGroup):
-    """Where the search starts, and what must hold of the solutions."""
+    """The start of the search, and the conditions on the solutions."""
 
     panel = "Checks"
 
@@ -117,7 +128,7 @@ class Checks(OptionGroup):
         ),
     ] = None
     no_goal: shared.NoGoal = False
-    proof: Annotated[str | None, Option("Write a certificate to DIR as well (see nono certify).", "DIR")] = None
+    proof: Annotated[str | None, Option("Also write a certificate to DIR (see nono certify).", "DIR")] = None
 
     @property
     def with_goal(self) -> bool:
@@ -131,10 +142,13 @@ class ShownSteps(OptionGroup):
     panel = shared.STEPS
 
     verbose: Annotated[
-        bool, Option("Show the steps of line logic on standard error; with probing, those of the search.", short="-v")
+        bool,
+        Option("Show the steps of line logic, or of probing, on standard error, and the codes of errors.", short="-v"),
     ] = False
-    watch: Annotated[list[str] | None, Option("Show the steps of this line.", "row:N|column:N")] = None
-    show_steps: Annotated[bool, Option("First show what line logic alone settles.")] = False
+    watch: Annotated[
+        list[str] | None, Option("Show the steps of this row or column; may be repeated.", "row:N|column:N")
+    ] = None
+    show_steps: Annotated[bool, Option("First show the cells that line logic alone settles.")] = False
 
     @property
     def traced(self) -> bool:
@@ -150,9 +164,9 @@ class Output(OptionGroup):
     stats: shared.Stats = False
     profile: Annotated[str | None, Option("Write timings to FILE, one JSON object per line.", "FILE")] = None
     json: shared.Json = False
-    brief: Annotated[bool, Option("One line a puzzle, in pbnsolve's words.")] = False
-    quiet: Annotated[bool, Option("No results, only the exit status.", short="-q")] = False
-    output: Annotated[str | None, Option("Write the results here.", "OUT", short="-o")] = None
+    brief: Annotated[bool, Option("Write one line per puzzle, in pbnsolve's words.")] = False
+    quiet: Annotated[bool, Option("Show no results; only set the exit status.", short="-q")] = False
+    output: Annotated[str | None, Option("Write the results to a file.", "OUT", short="-o")] = None
     exit_zero: shared.ExitZero = False
 
     @property
@@ -172,7 +186,7 @@ def refuse_conflicts(
     steps: ShownSteps,
     output: Output,
 ) -> None:
-    """Raise `OptionError` on options that exclude one another, and on those that would do nothing."""
+    """Raise `OptionError` on options that exclude one another or would have no effect."""
     if limit == 1 and (checks.unique or checks.with_goal):
         option = "--unique" if checks.unique else "--check"
         raise unfit("--limit", limit, f"2 or more with {option}")
@@ -180,7 +194,7 @@ def refuse_conflicts(
         raise unfit("--limit", limit, "2 or more with --proof")
     drawn = output.output is not None and output.output.lower().endswith((".svg", ".png", ".pdf", ".gif"))
     if drawn:
-        raise unfit("--output", output.output, "a file for text (nono render --show solution draws pictures)")
+        raise unfit("--output", output.output, "a text file\nnono render --show solution draws pictures")
     shown = [f"--{name}" for name in ("json", "brief", "quiet") if getattr(output, name)]
     probing = search.settings().get("strategy", strategy.strategy) == "probing"
     only_probing = [name for name in strategy.given() if name != "strategy" and not probing]
@@ -214,9 +228,9 @@ def solve(
     output: Output,
     reading: shared.Reading,
 ) -> int:
-    """Solve puzzles, and say if there is another solution.
+    """Solve puzzles and check whether each solution is unique.
 
-    The picture is shown on the terminal, or in the keys of its colours in a file or pipe.
+    Draws the solution on a terminal, and writes it as plain text to a file or pipe.
 
         nono solve heart
         nono solve heart cat fish --brief
@@ -267,7 +281,7 @@ def solve(
 
 
 def goals_for(checks: Checks) -> "Goals | None":
-    """The goals with which solutions are compared, if they are."""
+    """Return the goals to compare solutions with, if any."""
     if not checks.with_goal:
         return None
     from nono.cli.options.start_and_goal import Goals
@@ -276,7 +290,7 @@ def goals_for(checks: Checks) -> "Goals | None":
 
 
 def certificates_for(checks: Checks, session: Session) -> "Certificates | None":
-    """The certificates to write, if any are wanted."""
+    """Return the certificates to write, if any."""
     if checks.proof is None:
         return None
     from nono.cli.commands.certify import Certificates
@@ -285,14 +299,14 @@ def certificates_for(checks: Checks, session: Session) -> "Certificates | None":
 
 
 def backend_for(settings: dict[str, Any], formula: dict[str, Any], steps: ShownSteps) -> str:
-    """The backend that the options need where none is named: the only one that takes them, else ``auto``."""
+    """Return the backend that the options need if none is named: the only one that has them, else ``auto``."""
     if steps.traced or settings.get("strategy") == "probing":
-        return taking(["trace"])  # which has the strategy probing as well
+        return taking(["trace"])  # this backend also has the strategy probing
     return taking(formula) if formula else AUTO
 
 
 class Question:
-    """The question about each puzzle: the backend, its options and limits."""
+    """The question about each puzzle: backend, options and limits."""
 
     def __init__(
         self,
@@ -312,10 +326,10 @@ class Question:
         self.start = checks.start
         self.use_goal = not checks.no_goal
         self.steps = steps
-        self.table: Any = None  # of the positions of peg solitaire, shared by all starts on a board
+        self.table: Any = None  # positions of peg solitaire, shared by all starts on a board
 
     def settings_for(self, puzzle: Puzzle, report: Callable[[str], None]) -> dict[str, Any]:
-        """The options with those of this puzzle: its saved grid, its steps, the table of its positions."""
+        """Return the options, including those of this puzzle: saved grid, shown steps, table of positions."""
         settings = dict(self.settings)
         if self.start is not None:
             from nono.cli.options.start_and_goal import start_of
@@ -333,12 +347,12 @@ class Question:
         return settings
 
     def may_stream(self, puzzle: Puzzle, streams: bool) -> bool:
-        """Whether the solutions can be shown as they are found, in bounded memory."""
+        """Whether the solutions can be shown as they are found, with bounded memory."""
         own = self.settings.get("strategy", "learning") != "learning" or self.steps.traced
         return streams and not puzzle.played and self.search.cluster is None and not own
 
     def every(self, puzzle: Puzzle, settings: dict[str, Any], seconds: float) -> "Solutions":
-        """All solutions one after another, by a search that begins anew, after so many ``seconds`` of another one."""
+        """Return an iterator over all solutions from a new search, after ``seconds`` spent on the first one."""
         left = None if self.time_limit is None else max(0.0, self.time_limit - seconds)
         from nono.solving.solutions import solutions
 
@@ -348,15 +362,15 @@ class Question:
         )
 
     def again(self, puzzle: Puzzle, result: Result, settings: dict[str, Any]) -> "Again":
-        """The second answer to a question whose first one is the result; raises `BugError` where they disagree."""
+        """Return the answer of a second backend to the same question; raises `BugError` if the two disagree."""
         from nono.solving.verify import again
 
         return again(puzzle, result, self.time_limit, settings.get("start"))
 
     def ask(self, puzzle: Puzzle, settings: dict[str, Any], streams: bool = False) -> Result:
-        """The answer of the backend, or of the cluster; raises `Interrupted` on Ctrl-C.
+        """Return the answer of the backend or the cluster; raises `Interrupted` on Ctrl-C.
 
-        At most `STREAMED` solutions where the others can be shown as they are found.
+        The answer has at most `STREAMED` solutions if the others can be shown as they are found.
         """
         search = self.search
         limit = STREAMED if self.may_stream(puzzle, streams) else self.limit
@@ -378,7 +392,7 @@ class Question:
 
 
 class View:
-    """Results as the options want them shown."""
+    """The output of results in the form that the options ask for."""
 
     def __init__(self, session: Session, output: Output, animate: bool, from_start: bool) -> None:
         self.session = session
@@ -390,7 +404,7 @@ class View:
             self.profile = Profile(output.profile, session)
 
     def show(self, given: Input, result: Result, more: dict[str, Any] | None = None) -> None:
-        """Write the result, its counters and its profile; ``more`` goes into its object of JSON."""
+        """Write the result, its counters and its profile; ``more`` is added to the JSON object."""
         puzzle = given.puzzle
         self.count(given, result)
         if self.output.json:
@@ -406,9 +420,9 @@ class View:
             self.write_apart(sentence + messages.drawings(puzzle, result.grids, self.session.terminal))
 
     def stream(self, given: Input, first: Result, found: "Solutions") -> Result:
-        """Write a result of many solutions: the sentence, each picture as it is found, and the sentence again.
+        """Write a result with many solutions: the sentence, each picture as it is found, and the sentence again.
 
-        The result returned has their number, and none of them.
+        Returns a result with the number of solutions, but without their grids.
         """
         puzzle = given.puzzle
         self.write_apart(messages.sentence(given.label, puzzle, first))
@@ -429,14 +443,14 @@ class View:
         return result
 
     def count(self, given: Input, result: Result) -> None:
-        """Report the counters and write the profile, where the options ask for them."""
+        """Report the counters and write the profile if the options ask for them."""
         if self.output.stats:
             self.session.report(messages.counters(given.label, result))
         if self.profile:
             self.profile.add(given, result)
 
     def compare(self, given: Input, result: Result, goal: bytes) -> Status:
-        """Say whether the only solution is the goal."""
+        """Report whether the only solution is the goal, and return the exit status."""
         from nono.cli.options.start_and_goal import comparison
 
         holds, sentence = comparison(given.puzzle, result, goal)
@@ -445,7 +459,7 @@ class View:
         return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
 
     def write_apart(self, text: str) -> None:
-        """Write a text, an empty line before it unless it is the first."""
+        """Write a text, with an empty line before it unless it is the first."""
         self.session.write(("\n" if self.session.written else "") + text)
 
 
@@ -467,7 +481,7 @@ def play(puzzle: Puzzle, solution: bytes, session: Session) -> None:
 
 
 def status_of(result: Result, unique: bool) -> Status:
-    """What the verdict means for the exit status."""
+    """Return the exit status for the verdict."""
     match result.verdict:
         case Verdict.UNIQUE:
             return Status.OK
@@ -478,17 +492,17 @@ def status_of(result: Result, unique: bool) -> Status:
         case _ if unique:
             return Status.NO
         case _:
-            return Status.UNDECIDED if result.stop else Status.OK  # fewer than were asked for
+            return Status.UNDECIDED if result.stop else Status.OK  # fewer solutions than asked for
 
 
 class Profile:
-    """A file of profiles, open as long as the session."""
+    """A file of profiles that is open during the session."""
 
     def __init__(self, path: str, session: Session) -> None:
         self.file = session.closing.enter_context(replacing_text(path))
 
     def add(self, given: Input, result: Result) -> None:
-        """A line: seconds of every stage that the backend measures and of the rest (model, checks); its counters."""
+        """Write a line: the seconds of each stage that the backend measures, of the rest, and the counters."""
         stages = {name.removeprefix(STAGE): value for name, value in result.stats.items() if name.startswith(STAGE)}
         facts = {
             "id": given.puzzle.id,

@@ -1,4 +1,4 @@
-"""The steps of a search in words: ``nono solve -v`` shows them all, ``--watch`` those of one line."""
+"""The steps of a search in words: ``nono solve -v`` shows all steps, ``--watch`` the steps of one line."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import Triddler
 from nono.genres.wording import line_name
 
-# Steps of a cell and a colour, in words.
+# The words for steps that concern a cell and a colour.
 CELLS = {
     "exhaustive": "{cell} cannot be {colour}: one of its lines has no room for it",
     "probe_end": "probe {cell} {colour}: {settled}",
     "probe_conflict": "probe {cell} {colour}: a contradiction, so it is not {colour}",
     "probe_solution": "probe {cell} {colour}: a solution",
-    "merge": "{cell} cannot be {colour}, whatever the probed cell is",
+    "merge": "{cell} cannot be {colour}, whatever the colour of the probed cell",
     "depth": "{cell} cannot be {colour}: a contradiction follows",
     "guess": "guess {cell} {colour}, {open} open",
     "backtrack": "back: {cell} is not {colour}",
 }
 OTHERS = {
     "solution": "a solution",
-    "sprint": "few contradictions: sprint, guessing by the heuristic",
-    "plod": "plod, guessing by probes",
+    "sprint": "few contradictions: sprint, guess by the heuristic",
+    "plod": "plod, guess by probes",
 }
-DEEPEST = 20  # levels that are shown by indentation
+DEEPEST = 20  # the deepest level that is indented further
 
 
 class Steps:
-    """Called by the backend native with each step of a search; passes on its text to ``report``."""
+    """A callback for each step of a search by the backend native; passes the step's text to ``report``."""
 
     def __init__(
         self, puzzle: Puzzle, report: Callable[[str], None], everything: bool, watched: frozenset[int]
@@ -46,7 +46,7 @@ class Steps:
         self.report = report
         self.everything = everything
         self.watched = watched
-        self.probing = ""  # the words of the probe whose consequences are shown
+        self.probing = ""  # the words for the current probe, before its consequences
 
     def __call__(
         self, kind: str, line: int, cell: int, colour: int, settled: int, removed: int, open: int, level: int
@@ -96,7 +96,7 @@ def cells(number: int) -> str:
 
 
 def watched_lines(names: list[str], puzzle: Puzzle) -> frozenset[int]:
-    """The numbers of lines, in the order of the model, that words as ``row:7`` name; raises `BackendError`."""
+    """Return the numbers of the lines, in the order of the model, named like ``row:7``; raises `BackendError`."""
     directions = puzzle.directions
     firsts = accumulate([direction.lines for direction in directions], initial=0)
     sides = {

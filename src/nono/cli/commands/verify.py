@@ -1,4 +1,4 @@
-"""``nono verify``: several backends solve each puzzle on their own, and their answers are compared."""
+"""``nono verify``: several backends solve each puzzle independently, and their answers are compared."""
 
 from collections import Counter
 from dataclasses import replace
@@ -15,7 +15,7 @@ from nono.solving.solve import number_words
 from nono.solving.verify import IN_SHARES, SHARE, Check
 from nono.solving.verify import verify as verify_puzzle
 
-SHOWN = 4  # pictures of each backend in a disagreement; its file has them all
+SHOWN = 4  # pictures per backend in a disagreement; the saved file contains all of them
 
 
 def verify(
@@ -36,7 +36,11 @@ def verify(
     jobs: Annotated[
         int,
         Option(
-            "Number of backends that run at once, each in a process.", "N", short="-j", least=1, panel=shared.SEARCH
+            "Number of backends that run at the same time, each in its own process.",
+            "N",
+            short="-j",
+            least=1,
+            panel=shared.SEARCH,
         ),
     ] = 1,
     json: shared.Json = False,
@@ -44,10 +48,10 @@ def verify(
 ) -> int:
     """Prove puzzles unique with independent backends.
 
-    Each backend works from the clues alone, and their answers are compared. Standard error says which answered, and
-    whether they have code in common.
+    Each backend works from the clues alone, and their answers are compared. Standard error shows which backends
+    answered, and whether they share code.
 
-    Of several puzzles, a backend has 10 seconds for each, or 100 times as long as the fastest one.
+    With several puzzles, each backend may take 10 seconds per puzzle, or 100 times as long as the fastest backend.
 
         nono verify heart
         nono verify heart rooks --backends native,sat --exit-zero
@@ -58,7 +62,7 @@ def verify(
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
 
         def tell(name: str) -> None:
-            session.progress.tell(f"{name} at work")
+            session.progress.tell(f"{name} is working")
 
         def work(given: Input) -> Status:
             grid = start_of(given.puzzle, start)
@@ -86,16 +90,18 @@ def verify(
 
 
 class Summary:
-    """What the cross-checks of a run came to."""
+    """The outcome of all cross-checks of a run."""
 
     def __init__(self) -> None:
         self.verdicts: Counter[Verdict] = Counter()
-        self.answering: Counter[str] = Counter()  # puzzles, by which backends answered and how independent those are
+        self.answering: Counter[str] = (
+            Counter()
+        )  # number of puzzles by the backends that answered and their independence
         self.disagreements = 0
-        self.late = 0  # puzzles that a backend did not decide in its share of the time
+        self.late = 0  # puzzles that a backend did not decide within its share of the time
 
     def add(self, check: Check, in_shares: bool) -> None:
-        """Count a cross-check; ``in_shares``: each backend had a share of the time."""
+        """Count a cross-check; ``in_shares`` tells whether each backend had a share of the time."""
         self.verdicts[check.verdict] += 1
         self.disagreements += check.agreed is False
         if check.agreed is not False:
@@ -112,14 +118,14 @@ class Summary:
             session.report(f"{number} of {total} puzzles by {sentence}" if total > 1 else sentence)
 
     def line(self) -> str:
-        """The last line of the output: how many puzzles came to which verdict."""
+        """Return the last line of the output: the number of puzzles by verdict."""
         counts = ", ".join(f"{number} {verdict}" for verdict in Verdict if (number := self.verdicts[verdict]))
         ending = f"; {self.disagreements} DISAGREED\n" if self.disagreements else "\n"
         return f"{self.verdicts.total()} puzzles: {counts}{ending}"
 
 
 def status_of(check: Check) -> Status:
-    """What a cross-check means for the exit status."""
+    """Return the exit status for a cross-check."""
     if check.agreed is False:
         return Status.DISAGREE
     if check.agreed is None or check.verdict is Verdict.UNKNOWN:
@@ -128,21 +134,21 @@ def status_of(check: Check) -> Status:
 
 
 def dispute(check: Check) -> str:
-    """Why the answers are not accepted."""
+    """Describe why the answers are not accepted."""
     if check.incomplete:
-        return f"{' and '.join(check.incomplete)} did not find the goal, which keeps the rules: a bug"
+        return f"{' and '.join(check.incomplete)} did not find the goal, which satisfies the rules: a bug"
     return "the backends disagree, a bug in one of them"
 
 
 def line(label: str, check: Check) -> str:
-    """The counts of the backends side by side, and the seconds that each took."""
+    """Return the counts and seconds of the backends side by side."""
     counts = "  ".join(f"{name} {number_words(r):<3} {r.seconds:8.4f}" for name, r in check.results.items())
     agreement = {True: "agreed", False: "DISAGREED", None: "not compared"}[check.agreed]
     return f"{label:<32}  {check.verdict:<10}  {counts}  {agreement}\n"
 
 
 def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
-    """The solutions of each backend that not all others found, for the search for the bug."""
+    """Return the solutions that not all backends found, as a help to find the bug."""
     texts = []
     for name, missed in check.differences().items():
         grids = [grid for grid in missed if drawable(puzzle, grid)]
@@ -154,19 +160,19 @@ def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
 
 
 def drawable(puzzle: Puzzle, grid: bytes) -> bool:
-    """Whether a solution, right or wrong, has a colour of the puzzle for each cell."""
+    """Whether a solution, right or wrong, gives each cell a colour of the puzzle."""
     cells = not puzzle.played and len(grid) == puzzle.height * puzzle.width and max(grid) < puzzle.colours
     return cells or puzzle.check(grid)
 
 
 def saved(given: Input, check: Check, limit: str, start: list[str] | None) -> str:
-    """The name of a file to see the disagreement again: the puzzle, as `nono verify` reads it, and the answers."""
+    """Save the puzzle and the answers to a file that `nono verify` can read again; return its name."""
     about = {"file": given.file, "limit": limit, "start": start, **facts(given, check)}
     return keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement")
 
 
 def facts(given: Input, check: Check) -> dict[str, Any]:
-    """The cross-check as JSON data; each backend's part is the object of ``nono solve --json`` without the id."""
+    """Return the cross-check as JSON data; each backend has the object of ``nono solve --json`` without the id."""
     from nono.renderers.text import answer
 
     where = {name: value for name, value in place(given).items() if name != "id"}

@@ -1,9 +1,9 @@
 """The parameters of commands as they are declared: options, arguments, and groups of options.
 
 A parameter of a command is annotated with ``Annotated[type, Option(...)]`` or ``Annotated[type, Argument(...)]``, and
-has the option's default; or it is an `OptionGroup`, a class whose fields are annotated in the same way. The records are
-our own because Typer, which reads them in `nono.cli.typer_program`, is slow to import. A plain command line
-(`plain_words`) does without Typer.
+its default is that of the option. It may also be an `OptionGroup`, a class whose fields are annotated in the same way.
+These classes are our own because Typer is slow to import. A plain command line (`plain_words`) is read without Typer;
+`nono.cli.typer_program` translates the declarations for Typer, which reads all others.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,8 +12,8 @@ from typing import Any, dataclass_transform
 from nono.cli.output import unfit
 from nono.cli.output.progress import watched
 
-REQUIRED: Any = ...  # the default of a parameter that must be given, as Typer marks it
-PANEL = "Options"  # of --help, for options that name no other
+REQUIRED: Any = ...  # the default of a mandatory parameter, as in Typer
+PANEL = "Options"  # the panel in --help of options that name no other
 SWITCHES = (bool, bool | None)
 LISTS = (list[str], list[str] | None)
 NUMBERS: dict[Any, tuple[type[int] | type[float], str]] = {
@@ -23,12 +23,12 @@ NUMBERS: dict[Any, tuple[type[int] | type[float], str]] = {
 
 
 class Declared:
-    """What is declared of an option or argument.
+    """The declaration of an option or argument.
 
-    ``help`` says what it means and ``metavar`` stands for its value, which switches do not have. An option is typed as
-    its name, ``line_solver`` as ``--line-solver``, unless it has another ``word``; ``short`` is a second word such as
-    ``-o``. With ``off``, ``--no-NAME`` switches it off. ``panel`` is its heading in ``--help``; without one, that of
-    its group. Numbers are ``least`` to ``most``. ``complete`` lists the values that begin with some letters.
+    ``help`` describes it and ``metavar`` stands for its value; switches have no value. The option ``line_solver`` is
+    typed as ``--line-solver`` unless it has another ``word``; ``short`` is a second word such as ``-o``. With ``off``,
+    ``--no-NAME`` switches it off. ``panel`` is its heading in ``--help``, by default the heading of its group. Numbers
+    range from ``least`` to ``most``. ``complete`` returns the values that begin with the given letters.
     """
 
     def __init__(
@@ -56,16 +56,16 @@ class Declared:
 
 
 class Option(Declared):
-    """An option, given by its words."""
+    """An option, given by its name."""
 
 
 class Argument(Declared):
-    """An argument, given by its place."""
+    """An argument, given by its position."""
 
 
 @dataclass_transform(kw_only_default=True)
 class OptionGroup:
-    """A record of the options that its class annotates; made without generated code, which would slow the start."""
+    """A record of the options that its class annotates; a dataclass would slow down the start."""
 
     panel = PANEL
 
@@ -73,7 +73,7 @@ class OptionGroup:
         vars(self).update(values)
 
     def given(self) -> dict[str, Any]:
-        """The options whose values are not their defaults, in the order of the class."""
+        """Return the options whose values differ from their defaults, in the order of the class."""
         kind = type(self)
         return {
             name: getattr(self, name)
@@ -83,7 +83,7 @@ class OptionGroup:
 
 
 class Parameter:
-    """A parameter of a command: its name, its type, how it is declared, its default or `REQUIRED`, and its panel."""
+    """A parameter of a command: name, type, declaration, default or `REQUIRED`, and panel."""
 
     def __init__(self, name: str, annotation: Any, default: Any, panel: str = PANEL) -> None:
         self.name = name
@@ -98,7 +98,7 @@ class Parameter:
 
     @property
     def words(self) -> list[str]:
-        """The words that give an option, the shorter first; none for an argument."""
+        """The names of an option, the shorter one first; empty for an argument."""
         if self.is_argument:
             return []
         word = self.declared.word or spelt(self.name)
@@ -106,7 +106,7 @@ class Parameter:
         return [*filter(None, [self.declared.short]), word + off]
 
     def value(self, given: str | list[str] | bool) -> Any:
-        """The value that a word gives, or all words of a list, or whether a switch is on; raises `OptionError`."""
+        """Return the value for a word, for all words of a list, or for a switch; raises `OptionError`."""
         if not isinstance(given, str) or self.type not in NUMBERS:
             return given
         kind, expected = NUMBERS[self.type]
@@ -123,12 +123,12 @@ class Parameter:
 
 
 def spelt(name: str) -> str:
-    """A name as the long word of its option."""
+    """Return the long option for a name."""
     return f"--{name.replace('_', '-')}"
 
 
 def parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
-    """The parameters of a command, with the options of a group in the place of the group."""
+    """Yield the parameters of a command, with the options of a group instead of the group."""
     defaults = _defaults(command)
     groups = _groups(command)
     for name, annotation in command.__annotations__.items():
@@ -141,11 +141,9 @@ def parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
 
 
 def call(command: Callable[..., Any], values: dict[str, Any], words: Sequence[str]) -> Any:
-    """What the command returns for these values of its `parameters`; its progress is shown meanwhile.
+    """Run the command with these values of its `parameters`, show its progress, and return its result.
 
-    ``words`` are the command line, for those who report on it.
-
-    A time limit of 0 is none at all: an infinite one.
+    ``words`` is the command line, for error reports. A time limit of 0 becomes an infinite one.
     """
     values = dict(values)
     if values.get("time_limit") == 0:
@@ -158,28 +156,28 @@ def call(command: Callable[..., Any], values: dict[str, Any], words: Sequence[st
 
 
 def _groups(command: Callable[..., Any]) -> dict[str, type[OptionGroup]]:
-    """The parameters of a command that are groups of options."""
+    """Return the parameters of a command that are groups of options."""
     annotations = command.__annotations__.items()
     return {name: kind for name, kind in annotations if isinstance(kind, type) and issubclass(kind, OptionGroup)}
 
 
 def _defaults(command: Callable[..., Any]) -> dict[str, Any]:
-    """The defaults of a function's parameters; `inspect`, which has them too, is slow to import."""
+    """Return the defaults of a function's parameters; `inspect.signature` is slow to import."""
     code = command.__code__
     places = code.co_varnames[: code.co_argcount]
     last = command.__defaults__ or ()
     return dict(zip(places[len(places) - len(last) :], last, strict=True)) | (command.__kwdefaults__ or {})
 
 
-class NotPlain(Exception):  # noqa: N818  no error: Typer reads the line
-    """The meaning of a line is not certain."""
+class NotPlain(Exception):  # noqa: N818  not an error: Typer reads the line
+    """The command line is not plain (see `plain_words`)."""
 
 
 def plain_words(known: Sequence[Parameter], words: Iterable[str]) -> dict[str, Any]:
-    """The words that each parameter is given by a plain line, of a switch True; raises `NotPlain`.
+    """Return the words that a plain line gives to each parameter, True for a switch; raises `NotPlain`.
 
-    In a plain line the meaning of each word is certain: it has arguments, switches, and options that are each followed
-    by a value. All other lines are Typer's, also those in which a word is wrong or missing.
+    In a plain line the meaning of each word is certain: it has arguments, switches, and options each followed by a
+    value. Typer reads all other lines, including those with a wrong or missing word.
     """
     options = {word: one for one in known for word in one.words if "/" not in word}
     given: dict[str, Any] = {}
@@ -208,5 +206,5 @@ def plain_words(known: Sequence[Parameter], words: Iterable[str]) -> dict[str, A
 
 
 def values_of(known: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of all parameters: those that words give, else their defaults; raises `OptionError`."""
+    """Return the values of all parameters, given or default; raises `OptionError`."""
     return {one.name: one.value(given[one.name]) if one.name in given else one.default for one in known}

@@ -1,4 +1,4 @@
-"""The arguments and options that several commands share, the panels of ``--help``, and what the options' words mean."""
+"""The arguments and options that several commands share, the panels of ``--help``, and the parsing of option values."""
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
@@ -21,7 +21,7 @@ from nono.genres import GENRES
 from nono.io.entry import Found
 from nono.io.read import entries
 
-# The panels of --help; an option stands in the same one in all commands.
+# The panels of --help. An option appears in the same panel in all commands.
 SEARCH = "Search"
 LIMITS = "Limits"
 PEGS = "Peg solitaire"
@@ -32,61 +32,71 @@ SAT = "Backend sat"
 CPSAT = "Backend cpsat"
 STEPS = "Steps"
 PAPER = "Paper (PDF and HTML)"
-FURTHER = {READING, PEGS, STRATEGY, SAT, CPSAT, STEPS, PAPER}  # which -h leaves out
+FURTHER = {READING, PEGS, STRATEGY, SAT, CPSAT, STEPS, PAPER}  # left out by -h
 
 
 def complete_puzzle(incomplete: str) -> list[str]:
-    """Built-in puzzles and files for the shell."""
+    """Complete the names of built-in puzzles and files for the shell."""
     return complete_built_in(incomplete) + complete_file(incomplete)
 
 
 def complete_file(incomplete: str) -> list[str]:
-    """Files for the shell."""
+    """Complete file names for the shell."""
     from glob import escape, glob
 
     return sorted(glob(escape(incomplete) + "*"))
 
 
 def complete_built_in(incomplete: str) -> list[str]:
-    """Built-in puzzles for the shell."""
+    """Complete the names of built-in puzzles for the shell."""
     from nono.io.read import built_in
 
     return [name for name in built_in() if name.startswith(incomplete)]
 
 
 def complete_backend(incomplete: str) -> list[str]:
-    """Names of backends for the shell."""
+    """Complete the names of backends for the shell."""
     return [name for name in ("auto", *BACKENDS) if name.startswith(incomplete)]
 
 
 def complete_format(incomplete: str) -> list[str]:
-    """Names of formats for the shell."""
+    """Complete the names of formats for the shell."""
     return [name for name in FORMATS if name.startswith(incomplete)]
 
 
 Puzzles = Annotated[
     list[str],
     Argument(
-        "Files, folders, '-' for standard input, names of built-in puzzles, or addresses of puzz.link.",
+        "Files, folders, '-' for standard input, names of built-in puzzles, or puzz.link addresses.",
         "PUZZLE",
         complete=complete_puzzle,
     ),
 ]
 Format = Annotated[
-    str | None, Option("The files' format (see nono formats).", "NAME", complete=complete_format, panel=READING)
+    str | None,
+    Option(
+        "Format of the files (see nono formats). [found by content and suffix]",
+        "NAME",
+        complete=complete_format,
+        panel=READING,
+    ),
 ]
-Index = Annotated[int | None, Option("Only the N-th puzzle of each file, from 1.", "N", least=1, panel=READING)]
+Index = Annotated[
+    int | None, Option("Use only puzzle number N of each file, counted from 1.", "N", least=1, panel=READING)
+]
 To = Annotated[
-    str | None, Option("The format of the output (see nono formats).", "NAME", complete=complete_format, panel=OUTPUT)
+    str | None, Option("Format of the output (see nono formats).", "NAME", complete=complete_format, panel=OUTPUT)
 ]
 Backend = Annotated[
     str,
     Option("Backend to use; nono backends lists them.", "NAME", short="-b", complete=complete_backend, panel=SEARCH),
 ]
-Seed = Annotated[int, Option("Seed of the random choices.", "N", panel=SEARCH)]
-FreshSeed = Annotated[int | None, Option("Repeat what was drawn with this seed; else a new one.", "N", panel=SEARCH)]
-Jobs = Annotated[int, Option("Threads at work on one puzzle.", "N", short="-j", panel=SEARCH)]
-Cluster = Annotated[str | None, Option("Work on the Dask cluster of this scheduler.", "ADDRESS|local", panel=SEARCH)]
+Seed = Annotated[int, Option("Seed of the random number generator.", "N", panel=SEARCH)]
+FreshSeed = Annotated[
+    int | None, Option("Seed of the random number generator. [a new one each time]", "N", panel=SEARCH)
+]
+Jobs = Annotated[int, Option("Number of threads that work on one puzzle.", "N", short="-j", panel=SEARCH)]
+Cluster = Annotated[str | None, Option("Use the Dask cluster of this scheduler.", "ADDRESS|local", panel=SEARCH)]
 Start = Annotated[
     str | None,
     Option(
@@ -97,7 +107,9 @@ Start = Annotated[
     ),
 ]
 NoGoal = Annotated[bool, Option("Do not use the puzzle's goal picture to guide the search.", panel=SEARCH)]
-BackendOption = Annotated[list[str] | None, Option("An option of the backend.", "NAME=VALUE", short="-O", panel=SEARCH)]
+BackendOption = Annotated[
+    list[str] | None, Option("Set an option of the backend; may be repeated.", "NAME=VALUE", short="-O", panel=SEARCH)
+]
 Limit = Annotated[str, Option("Stop after this many solutions.", "N|all", panel=LIMITS)]
 TimeLimit = Annotated[float | None, Option("Time limit per puzzle, in seconds (0 = no limit).", "S", panel=LIMITS)]
 Memory = Annotated[int | None, Option("Memory limit in MiB.", "MIB", panel=LIMITS)]
@@ -108,16 +120,15 @@ ProcessMemory = Annotated[
 FormulaMemory = Annotated[
     int | None,
     Option(
-        "Memory for a formula and its solver, as estimated; a larger one is refused. By default a quarter of the "
-        "machine's.",
+        "Memory limit for a formula and its solver in MiB, checked against an estimate. [a quarter of the machine's]",
         "MIB",
         least=1,
         panel=LIMITS,
     ),
 ]
-Stats = Annotated[bool, Option("The backend's counters, on standard error.", panel=OUTPUT)]
-Json = Annotated[bool, Option("A line of JSON for each puzzle.", panel=OUTPUT)]
-ExitZero = Annotated[bool, Option("Exit with 0 where the status would be 1 or 3.", panel=OUTPUT)]
+Stats = Annotated[bool, Option("Show the backend's counters on standard error.", panel=OUTPUT)]
+Json = Annotated[bool, Option("Write one line of JSON per puzzle.", panel=OUTPUT)]
+ExitZero = Annotated[bool, Option("Exit with status 0 instead of 1 or 3.", panel=OUTPUT)]
 
 
 class Search(OptionGroup):
@@ -130,13 +141,13 @@ class Search(OptionGroup):
     option: BackendOption = None
 
     def settings(self) -> dict[str, Any]:
-        """The backend's options; puts the name of the backend as it is spelt."""
+        """Return the backend's options, and correct the case of the backend's name."""
         self.backend = backend_named(self.backend)
         return settings(self.option or [])
 
 
 class WorkerOptions(OptionGroup):
-    """Which workers answer: processes of this machine, or a cluster."""
+    """The workers: processes of this machine, or a cluster."""
 
     jobs: Annotated[
         int | None, Option("Number of worker processes. [one per core]", "N", short="-j", least=1, panel=SEARCH)
@@ -151,7 +162,7 @@ class WorkerOptions(OptionGroup):
         return cores() if self.jobs is None else self.jobs
 
     def start(self, most: int | None = None) -> "Workers":
-        """The workers, started; at most so many processes of this machine."""
+        """Start the workers; at most ``most`` of them if they are processes of this machine."""
         if self.cluster is None:
             from nono.batch.work import LocalPool
 
@@ -162,48 +173,48 @@ class WorkerOptions(OptionGroup):
 
 
 class Limits(OptionGroup):
-    """How long a command works on a puzzle, and in how much memory."""
+    """The limits of time and memory per puzzle."""
 
     time_limit: TimeLimit = None
     memory: ProcessMemory = None
 
     def deadline(self) -> float:
-        """When the time of a puzzle that begins now is over; raises `BackendError` on a time limit that is none."""
+        """Return the deadline of a puzzle that starts now; raises `BackendError` if the time limit is invalid."""
         return deadline_after(seconds_of(self.time_limit))
 
 
 class Positions(OptionGroup):
-    """How the search of peg solitaire treats positions, and how much memory it takes for them."""
+    """How the search of peg solitaire treats positions, and its memory limit."""
 
     panel = PEGS
 
     memory: Memory = None
-    no_parity: Annotated[bool, Option("Search even where the position classes rule a solution out.")] = False
+    no_parity: Annotated[bool, Option("Search even if the position classes rule out a solution.")] = False
     no_symmetry: Annotated[bool, Option("Treat symmetric positions as different.")] = False
 
     def settings(self) -> dict[str, Any]:
-        """The backend's options."""
+        """Return the backend's options."""
         return chosen(
             parity=False if self.no_parity else None, symmetry=False if self.no_symmetry else None, memory=self.memory
         )
 
 
 def expect_played(puzzle: Puzzle, given: Mapping[str, object]) -> None:
-    """Raise `OptionError` on options of peg solitaire that are ``given`` for a puzzle of another genre."""
+    """Raise `OptionError` if options of peg solitaire are ``given`` for a puzzle of another genre."""
     for name in given:
         if name != "memory" and not puzzle.played:
             raise misused(spelt(name), f"found a puzzle of {puzzle.genre}, expected peg solitaire")
 
 
 def chosen(**values: object) -> dict[str, Any]:
-    """The values that are given: all but None."""
+    """Return the values that are not None."""
     return {name: value for name, value in values.items() if value is not None}
 
 
 def name_among(option: str, word: str, names: Iterable[str], kind: str = "", lister: str = "") -> str:
-    """The name that a word is in upper or lower case; raises `OptionError` where it is none.
+    """Return the name that equals a word in upper or lower case; raises `OptionError` if there is none.
 
-    ``kind`` and ``lister`` as of `nono.base.arguments.one_of`.
+    ``kind`` and ``lister`` are those of `nono.base.arguments.one_of`.
     """
     found = in_any_case(word, names)
     if found is None:
@@ -212,18 +223,18 @@ def name_among(option: str, word: str, names: Iterable[str], kind: str = "", lis
 
 
 def format_named(word: str, option: str = "--to") -> str:
-    """The format that a word names in upper or lower case, or by its suffix; raises `OptionError` where it is none."""
+    """Return the format with this name (in any case) or suffix; raises `OptionError` if there is none."""
     of_suffix = format_of_suffix("." + word.lower().removeprefix("."))
     return in_any_case(word, FORMATS) or of_suffix or name_among(option, word, FORMATS, "format", "nono formats")
 
 
 def backend_named(word: str) -> str:
-    """The name of a backend, or ``auto``, that a word is in upper or lower case; `BACKENDS` refuses another word."""
+    """Return the backend with this name in any case, or ``auto``; an unknown word is returned as given."""
     return in_any_case(word, chain(("auto",), BACKENDS)) or word
 
 
 def solution_limit(word: str) -> int | None:
-    """The number of solutions to look for; None for ``all``."""
+    """Return the number of solutions to look for; None for ``all``."""
     if word.lower() == "all":
         return None
     if word.isdecimal() and len(word) < 19 and int(word) > 0:
@@ -232,12 +243,12 @@ def solution_limit(word: str) -> int | None:
 
 
 def repeating(seed: int) -> str:
-    """What is said of a fresh seed."""
+    """Return the message that tells the user about a new seed."""
     return f"seed {seed}: --seed {seed} repeats this"
 
 
 def board_size(word: str) -> tuple[int, int]:
-    """Width and height."""
+    """Return width and height of a word like ``20x15``; raises `OptionError`."""
     width, cross, height = word.lower().partition("x")
     if cross and all(part.isascii() and part.isdigit() and len(part) < 6 and int(part) for part in (width, height)):
         return int(width), int(height)
@@ -245,20 +256,20 @@ def board_size(word: str) -> tuple[int, int]:
 
 
 def backends_named(word: str) -> list[str]:
-    """The names of backends in a list with commas, as `backend_named`."""
+    """Return the names of backends in a list separated by commas, each as `backend_named` returns it."""
     found = [backend_named(name.strip()) for name in word.split(",") if name.strip()]
     if not found:
         raise unfit("--backends", word, "names separated by commas")
     return found
 
 
-# Arguments of the functions of the library that are no options of a backend: those with an option of their own,
+# Arguments of the library's functions that are not options of a backend: those with their own command-line option,
 OWN = ("backend", "limit", "time_limit", "seed", "start", "jobs")
-INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")  # and others
+INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")  # and all others
 
 
 def settings(words: list[str]) -> dict[str, Any]:
-    """The options of a backend among ``NAME=VALUE`` words: whole numbers, decimals, on/off and other words."""
+    """Return the options of a backend given as ``NAME=VALUE``; values are numbers, on/off or other words."""
     options: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
@@ -279,23 +290,23 @@ class Reading(OptionGroup):
 
     format: Format = None
     index: Index = None
-    genre: Annotated[str | None, Option("The genre, where a file leaves it open.", "NAME")] = None
+    genre: Annotated[str | None, Option("Genre of puzzles whose file does not name it.", "NAME")] = None
     trust: Annotated[
-        str | None, Option("Which to keep where clues and goal of a file contradict each other.", "clues|goal")
+        str | None, Option("Which to keep if the clues and the goal of a file contradict each other.", "clues|goal")
     ] = None
     size: Annotated[
-        str | None, Option("The size of boards, where a file leaves it open: tournament sets, typed clues.", "WxH")
+        str | None, Option("Size of boards whose file does not give it, as in tournament sets and typed clues.", "WxH")
     ] = None
     transpose: Annotated[bool, Option("Swap rows and columns.")] = False
-    loose: Annotated[bool, Option("Read triangle colours of Olšák's .g as colours by themselves.")] = False
+    loose: Annotated[bool, Option("Read each triangle colour in Olšák's .g as a colour of its own.")] = False
     allow_contradiction: Annotated[bool, Option("Accept contradictory clues and report the puzzle as unsolvable.")] = (
         False
     )
 
-    max_cells: Annotated[int | None, Option("Refuse puzzles of more cells.", "N", least=1)] = None
+    max_cells: Annotated[int | None, Option("Maximum number of cells of a puzzle.", "N", least=1)] = None
 
     def check(self) -> None:
-        """Put names as they are spelt; raises `OptionError` on words that are none."""
+        """Correct the case of names; raises `OptionError` on unknown names."""
         if self.format is not None:
             self.format = format_named(self.format, "--format")
         if self.genre is not None:
@@ -304,13 +315,13 @@ class Reading(OptionGroup):
             self.trust = name_among("--trust", self.trust, ("clues", "goal"))
 
     def is_too_large(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle has more cells than are wanted."""
+        """Whether a puzzle has more cells than --max-cells allows."""
         return self.max_cells is not None and puzzle.height * puzzle.width > self.max_cells
 
     def entries(self, word: str, named: bool = True) -> Iterator[Found]:
-        """The puzzles that a word of the command line names; raises `PuzzleError` on a malformed option.
+        """Yield the puzzles that a word of the command line names; raises `PuzzleError` on a malformed option.
 
-        Not ``named``: those of a file of a folder, which may hold none.
+        ``named`` is false for a file in a folder, which may hold no puzzle.
         """
         return entries(
             word,

@@ -1,4 +1,4 @@
-"""The grids that ``--start`` and ``--goal`` name, and how far a solution is from a goal."""
+"""The grids given by ``--start`` and ``--goal``, and the comparison of a solution with a goal."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -19,14 +19,14 @@ from nono.solving.solve import Result
 
 SHOWN = 5  # cells named one by one
 MAX_GRID = 1 << 24  # characters of a file of keys
-NO_PUZZLE = ("unknown-format", "ambiguous-format", "no-puzzle")  # codes of errors on files that are none
+NO_PUZZLE = ("unknown-format", "ambiguous-format", "no-puzzle")  # codes of the errors for files without a puzzle
 
 
 def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
-    """The saved grid to start from: by its number in the puzzle's file, or from a file; None without a word.
+    """Return the saved grid to start from, given by its number in the puzzle's file or by a file; None without a word.
 
-    A file holds rows of palette keys, or a puzzle with a saved grid, whose first one is taken. Of rows that do not fit
-    the puzzle, the error says why. Raises `PuzzleError`.
+    A file contains rows of palette keys, or a puzzle whose first saved grid is used. Raises `PuzzleError`, which for
+    rows that do not fit the puzzle tells why.
     """
     if word is None:
         return None
@@ -51,26 +51,26 @@ def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
 
 
 class Goals:
-    """The goals in a file of pictures, of puzzles, or of the rows of keys of one picture; without a file, their own."""
+    """The goals in a file of pictures, puzzles, or rows of keys; without a file, each puzzle's own goal."""
 
     def __init__(self, word: str | None) -> None:
         self.word = word or ""
 
     @cached_property
     def others(self) -> list[Puzzle]:
-        """The puzzles and pictures of the file; raises `PuzzleError` on the first that cannot be read."""
+        """The puzzles and pictures of the file; raises `PuzzleError` on the first unreadable one."""
         return list(read_all(self.word, check=False))
 
     @cached_property
     def by_id(self) -> dict[str, Puzzle]:
-        """Those whose id no other has."""
+        """The puzzles with a unique id, by id."""
         numbers = Counter(other.id for other in self.others)
         return {other.id: other for other in self.others if other.id and numbers[other.id] == 1}
 
     def of(self, puzzle: Puzzle, number: int) -> bytes:
-        """The goal for the puzzle with this number, from 1: that of its id, else the one of this number.
+        """Return the goal for a puzzle, found by the puzzle's id or else by its ``number``, counted from 1.
 
-        Raises `PuzzleError` where there is none, on one of another id, and on one that does not fit the puzzle.
+        Raises `PuzzleError` if there is no goal, if it has another id, or if it does not fit the puzzle.
         """
         if not self.word:
             if puzzle.goal_bytes is None:
@@ -99,7 +99,7 @@ class Goals:
         return other.goal_bytes.translate(_same_colours(other, puzzle, self.word))
 
     def given_to(self, entries: Callable[..., Iterator[Found]]) -> Callable[..., Iterator[Found]]:
-        """The entries of each file with these goals; one for which there is none is an error."""
+        """Wrap ``entries`` so that each puzzle gets its goal; a puzzle without a goal becomes an error."""
 
         def paired(path: str, **more: Any) -> Iterator[Found]:
             numbers = count(1)
@@ -117,9 +117,10 @@ class Goals:
 
 
 def _rows(puzzle: Puzzle, path: str) -> tuple[list[str], PuzzleError | None]:
-    """The rows of keys in a file, and why they are no grid of the puzzle; no rows of a file that is no text.
+    """Return the rows of keys in a file, and the error if they are not a grid of the puzzle.
 
-    Blanks stand between rows or between cells; letters may be in the other case where that is no key of its own.
+    Rows or cells are separated by blanks. A letter may be in the other case unless that is another colour's key. A
+    file that is not text has no rows.
     """
     try:
         with open(path, encoding="utf-8-sig") as file:
@@ -140,7 +141,7 @@ def _rows(puzzle: Puzzle, path: str) -> tuple[list[str], PuzzleError | None]:
 
 
 def _same_colours(other: Puzzle, puzzle: Puzzle, word: str) -> bytes:
-    """Each colour of another puzzle as the same one of this puzzle: by its value, else by its key."""
+    """Return the table from the colours of another puzzle to those of this one, matched by value, else by key."""
     table = bytearray(range(256))
     for index, colour in enumerate(other.palette):
         same = [at for at, own in enumerate(puzzle.palette) if own.rgb == colour.rgb]
@@ -154,9 +155,9 @@ def _same_colours(other: Puzzle, puzzle: Puzzle, word: str) -> bytes:
 
 
 def comparison(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None, str]:
-    """Whether the only solution is the goal (None: not known), and a sentence about it."""
+    """Return whether the only solution is the goal (None: unknown), and a sentence about it."""
     if not puzzle.check(goal):
-        return False, "the goal is no solution: it does not show the clues"
+        return False, "the goal is not a solution: it does not fit the clues"
     match result.verdict:
         case Verdict.UNIQUE:
             return True, "the only solution is the goal"
@@ -166,10 +167,10 @@ def comparison(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None
         case Verdict.UNSOLVABLE:
             return False, "there is no solution"
         case _:
-            return None, "not known whether the only solution is the goal"
+            return None, "it is not known whether the goal is the only solution"
 
 
 def difference(puzzle: Puzzle, grid: bytes, goal: bytes) -> str:
-    """In how many cells, and in which, a solution differs from the goal."""
+    """Describe the cells in which a solution differs from the goal."""
     cells = differing_cells(grid, goal)
     return f"in {len(cells)} cells: {some_cells(cells, puzzle.width, SHOWN)}"

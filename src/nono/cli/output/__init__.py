@@ -1,4 +1,4 @@
-"""What commands say beside their results: exit statuses, errors and warnings on standard error, lines of JSON."""
+"""The output of commands beside their results: exit statuses, errors and warnings, lines of JSON."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from nono.cli.output.progress import current
 from nono.cli.process import held_back
 from nono.renderers.terminal import RESET, terminal
 
-# Errors of the system after which no result can be written: the disk is full or broken, or the reader has gone.
+# System errors after which no result can be written: the disk is full or broken, or the reader has closed the pipe.
 UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class Status(IntEnum):
     """The exit status of a command."""
 
-    OK = 0  # solved; for verify and --unique: proved unique; for --check: the only solution is the goal
-    NO = 1  # no solution; for verify, --unique and --check: not unique, or not the goal
+    OK = 0  # solved; with verify and --unique: proved unique; with --check: the only solution is the goal
+    NO = 1  # no solution; with verify, --unique and --check: not unique, or not the goal
     USAGE = 2  # usage, unreadable or malformed input, missing backend
     UNDECIDED = 3  # a limit ran out, line logic stalled, or fewer than two backends answered a verify
-    DISAGREE = 4  # backends contradict each other: a bug in one of them
+    DISAGREE = 4  # the backends contradict each other, so one of them has a bug
     INTERNAL = 70
     INTERRUPTED = 130
 
@@ -40,19 +40,19 @@ _GRAVEST_FIRST = (Status.INTERRUPTED, Status.INTERNAL, Status.DISAGREE, Status.U
 
 
 def gravest(statuses: Iterable[Status]) -> Status:
-    """The status of a run over several puzzles."""
+    """Return the status of a run over several puzzles."""
     occurred = set(statuses)
     return next((status for status in _GRAVEST_FIRST if status in occurred), Status.OK)
 
 
 def status_of_search(stop: str, success: bool) -> Status:
-    """The exit status of a search that ``stop`` ended early ("" if nothing did)."""
+    """Return the exit status of a search; ``stop`` is what ended it early, or empty."""
     if stop:
         return Status.INTERRUPTED if stop == "interrupt" else Status.UNDECIDED
     return Status.OK if success else Status.NO
 
 
-# Arguments of the library whose options have other names.
+# Arguments of the library whose command-line options have other names.
 OPTIONS = {
     "colours": "colors",
     "target": "grade",
@@ -64,7 +64,7 @@ OPTIONS = {
 
 
 class OptionError(AdvisedError):
-    """An option or argument of the command line that does not fit: what was found and expected, its name first."""
+    """A wrong option or argument of the command line; the message begins with its name."""
 
     def __init__(self, message: str, option: str = "") -> None:
         super().__init__(message)
@@ -76,14 +76,14 @@ class OptionError(AdvisedError):
 
 
 class Message(NamedTuple):
-    """What is wrong, in one line, and on a second line what can be done about it."""
+    """A problem in one line, and advice for a second line."""
 
     problem: str
     help: str = ""
 
     @classmethod
     def of(cls, text: str) -> Message:
-        """The message of one or two lines."""
+        """Return the message for a text of one or two lines."""
         problem, _, help = text.partition("\n")
         return cls(problem, help)
 
@@ -92,7 +92,7 @@ class Message(NamedTuple):
 
 
 def unfit(option: str, found: object, expected: str) -> OptionError:
-    """The error of an option, or of an argument by its metavar, with what was found in its place."""
+    """Return the error that an option, or an argument named by its metavar, has the wrong value."""
     return OptionError(f"found {excerpt(found)}, expected {expected}", option)
 
 
@@ -107,19 +107,19 @@ def exclusive(option: str, other: str, help: str = "") -> OptionError:
 
 
 def is_unwritable(error: Exception) -> TypeGuard[OSError]:
-    """Whether no result can be written after this error, which ends the run."""
+    """Whether this error prevents any further output, so that the run ends."""
     return isinstance(error, OSError) and error.errno in UNWRITABLE
 
 
 def located(label: str, error: PuzzleError) -> PuzzleError:
-    """The error with the label of its puzzle as its source, unless it has one or is about another file."""
+    """Set the label of a puzzle as the source of its error, unless the error names another place."""
     if error.code != "no-file" and not error.argument:
         error.source = error.source or label
     return error
 
 
 def option_of(argument: str, words: Sequence[str]) -> str:
-    """The option of the command line ``words`` that gives an argument of the library."""
+    """Return the option in the command line ``words`` that sets an argument of the library."""
     if any(word.removeprefix("-O").replace("-", "_").startswith(f"{argument}=") for word in words):
         return f"--option {argument}"
     option = f"--{OPTIONS.get(argument, argument).replace('_', '-')}"
@@ -127,17 +127,17 @@ def option_of(argument: str, words: Sequence[str]) -> str:
 
 
 def report(line: str) -> None:
-    """Write one line on standard error, control characters as spaces."""
+    """Write one line to standard error, with control characters replaced by spaces."""
     with current().aside():
         print(printable(line), file=sys.stderr, flush=True)
 
 
-STYLES = {"error": "31", "warning": "33", "help": "36"}  # the colours of these words on a terminal
-WIDE = 100  # letters of a problem, its place not counted; the rest of a longer one goes into the line of help
+STYLES = {"error": "31", "warning": "33", "help": "36"}  # the ANSI colours of these words on a terminal
+WIDE = 100  # maximum length of a problem without its place; the rest of a longer one moves to the line of help
 
 
 def say(message: Message, kind: str = "error") -> None:
-    """Write an error or a warning on standard error, and what can be done about it on a second line."""
+    """Write an error or a warning to standard error, with its advice on a second line."""
     problem, help = fitted(message) if kind == "error" else message
     on_terminal = terminal(sys.stderr).colours
     with current().aside():
@@ -148,7 +148,7 @@ def say(message: Message, kind: str = "error") -> None:
 
 
 def fitted(message: Message) -> Message:
-    """The message with a problem that fits into a line: what was expected goes into the help where it is long."""
+    """Shorten a long problem to fit into a line by moving what was expected to the help."""
     problem, help = message
     place = re.match(r"\S+: ", problem)
     begin = place.end() if place else 0
@@ -166,8 +166,8 @@ def fitted(message: Message) -> Message:
 
 @contextmanager
 def warnings_on_one_line() -> Iterator[None]:
-    """Show each warning as one line; those of files and puzzles when the context ends, each kind with its number."""
-    kinds: dict[str, Counter[str]] = {}  # how often each file has each kind
+    """Show each warning as one line; warnings about files are counted and shown when the context ends."""
+    kinds: dict[str, Counter[str]] = {}  # number of warnings by message and file
 
     def show(warning: Warning | str, *_: object, **__: object) -> None:
         if isinstance(warning, PuzzleWarning):
@@ -186,7 +186,7 @@ def warnings_on_one_line() -> Iterator[None]:
 
 
 def _counted(message: str, sources: Counter[str]) -> str:
-    """A warning with the files that it is of, or the number of them."""
+    """Return a warning with its file, or with the number of its files."""
     first, times = next(iter(sources)), sources.total()
     if len(sources) > 1:
         return f"{len(sources)} files: {message}: first {first}"
@@ -194,9 +194,9 @@ def _counted(message: str, sources: Counter[str]) -> str:
 
 
 def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[Status, Message]:
-    """The exit status for an error in the command line ``words``, and the message that reports it.
+    """Return the exit status for an error in the command line ``words``, and the message that reports it.
 
-    ``label`` names the puzzle that was worked on. What is needed to reproduce a bug is kept in a file.
+    ``label`` names the current puzzle. The data needed to reproduce a bug is saved to a file.
     """
     where = f"{label}: " if label else ""
     match error:
@@ -219,9 +219,9 @@ def code_of(error: Exception, words: Sequence[str]) -> str:
 
 
 def keep(evidence: dict[str, Any], kind: str) -> str:
-    """Write the evidence of a bug to a file in this folder, named after its puzzle; its name, or why there is none.
+    """Save the evidence of a bug to a file in the current folder; return its name, or why it could not be saved.
 
-    The file is the puzzle in our own format; what is known of the bug is its field ``kind``.
+    The file contains the puzzle in our own format; its field ``kind`` describes the bug.
     """
     from hashlib import sha256
 
@@ -235,7 +235,7 @@ def keep(evidence: dict[str, Any], kind: str) -> str:
 
 
 def _traceback(error: Exception, words: Sequence[str]) -> str:
-    """Write the traceback of an error that nothing expects to a file, and say where."""
+    """Save the traceback of an unexpected error to a file; return advice that names the file."""
     from tempfile import NamedTemporaryFile
     from traceback import format_exception
 
@@ -246,7 +246,7 @@ def _traceback(error: Exception, words: Sequence[str]) -> str:
 
 
 def write_object(data: Any, out: TextIO | None = None) -> None:
-    """Write a line and flush it, whole even if Ctrl-C comes; where ``out`` (standard output) has no UTF-8, in ASCII."""
+    """Write a line of JSON and flush it, whole even on Ctrl-C; in ASCII if ``out`` does not use UTF-8."""
     out = out or sys.stdout
     ascii = lookup(out.encoding or "utf-8").name != "utf-8"
     line = json(data, ascii=ascii) + "\n"
@@ -257,7 +257,7 @@ def write_object(data: Any, out: TextIO | None = None) -> None:
 
 
 def _write_all(out: TextIO, text: str) -> None:
-    """Write all of a text: an unbuffered stream (``python -u``) drops what a signal keeps it from writing."""
+    """Write a whole text; an unbuffered stream (``python -u``) writes only a part if a signal comes."""
     stream = getattr(out, "buffer", None)
     if stream is None:
         out.write(text)

@@ -12,14 +12,14 @@ from nono.renderers.terminal import Terminal
 from nono.renderers.text import drawing
 from nono.solving.solve import Result, verdict_words
 
-POINTER = "nono hint looks for what contradicts what, nono fix for what may be misprinted"
+POINTER = "nono hint shows the contradiction, nono fix looks for misprints"
 
 
-FROM_START = "from this saved grid on; nono hint --start looks for cells of it that are wrong"
+FROM_START = "from this saved grid; nono hint --start looks for its wrong cells"
 
 
 def sentence(label: str, puzzle: Puzzle, result: Result, from_start: bool = False) -> str:
-    """The line above the pictures: which puzzle, its size, the verdict and what it rests on."""
+    """Return the line above the pictures: the puzzle, its size, the verdict and its grounds."""
     title = f"{printable(puzzle.title)}, " if puzzle.title else ""
     pointer = ""
     if result.verdict is Verdict.UNSOLVABLE and not puzzle.played:
@@ -28,25 +28,25 @@ def sentence(label: str, puzzle: Puzzle, result: Result, from_start: bool = Fals
 
 
 def drawings(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> str:
-    """The pictures, numbered where there are several."""
+    """Return the pictures, numbered if there are several."""
     return "".join(each_drawing(puzzle, solutions, terminal))
 
 
 def each_drawing(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> Iterator[str]:
-    """The pictures one by one, so that the first of many is shown at once."""
+    """Yield the pictures one by one, so that the first of many appears at once."""
     for place, solution in enumerate(solutions, start=1):
         heading = f"solution {place}:\n" if len(solutions) > 1 else ""
         yield f"\n{heading}{drawing(puzzle, solution, terminal)}"
 
 
 def some_cells(cells: Sequence[int], width: int, most: int) -> str:
-    """The first cells by row and column, and how many more there are."""
+    """Name the first cells by row and column, and count the others."""
     named = ", ".join(cell_name(cell, width) for cell in cells[:most])
     return f"{named} and {len(cells) - most} more" if len(cells) > most else named
 
 
 def preliminary(label: str, puzzle: Puzzle) -> str:
-    """The cells that line logic alone settles, in the keys of the palette; ``?`` for the others."""
+    """Return the cells that line logic alone settles, as palette keys, with ``?`` for the others."""
     from nono.backend.reference import known, sweeps
 
     *_, last = sweeps(puzzle.model())
@@ -55,12 +55,12 @@ def preliminary(label: str, puzzle: Puzzle) -> str:
     text = "".join("?" if colour is None else key for colour, key in zip(cells, shown, strict=True))
     rows = split_rows(text, puzzle.width)
     left = cells.count(None)
-    what = f"{left} cells left open" if left else "everything"
-    return f"{label}: line logic alone gives {what}\n\n" + "".join(row + "\n" for row in rows)
+    what = f"leaves {left} cells open" if left else "settles all cells"
+    return f"{label}: line logic alone {what}\n\n" + "".join(row + "\n" for row in rows)
 
 
 def brief(puzzle: Puzzle, result: Result) -> str:
-    """The verdict as ``pbnsolve -b`` words it; ``unique line`` is its "unique logical", of count rules too."""
+    """Return the verdict in the words of ``pbnsolve -b``; ``unique line`` stands for its "unique logical"."""
     match result.verdict:
         case Verdict.UNIQUE:
             return unique_words(puzzle, result)
@@ -75,7 +75,7 @@ def brief(puzzle: Puzzle, result: Result) -> str:
 
 
 def unique_words(puzzle: Puzzle, result: Result) -> str:
-    """The words for a unique solution; of a ``trivial`` puzzle, a line is settled at most once on average."""
+    """Return the words for a unique solution; a puzzle is ``trivial`` if each line is solved about once."""
     stats = result.stats
     trivial = "trivial " if 0 < stats.get("line_solves", 0) <= puzzle.width + puzzle.height else ""
     failed = stats.get("failed_literals") or stats.get("trials_failed")
@@ -89,7 +89,7 @@ def unique_words(puzzle: Puzzle, result: Result) -> str:
 
 
 def counters(label: str, result: Result | Tally) -> str:
-    """The backend, its time and its counters on one line."""
+    """Return the backend, its time and its counters in one line."""
     shown = "  ".join(
         f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}"
         for name, value in result.stats.items()

@@ -1,7 +1,8 @@
-"""What a command is at, on standard error: a line on a terminal after a second; after ten, once, how to bound it.
+"""The progress of a command on standard error: a line on a terminal after one second, a notice after ten.
 
-A thread writes both while the command works. `watched` begins and ends it, for every command in the same way, and
-`current` is the progress of the command that runs. Nothing is shown while standard input is awaited.
+The notice appears once and tells how to limit the time. A thread writes both while the command works. `watched` starts
+and stops the thread for every command, and `current` returns the progress of the running command. Nothing is shown
+while the command waits for standard input.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Any
 
-PATIENCE = 1.0  # seconds before a line or a bar appears: shorter runs never import rich
+PATIENCE = 1.0  # seconds before a line or a bar appears; shorter runs never import rich
 NOTICE = 10.0  # seconds before the notice
 HOUR = 3600.0
-PAUSE = 0.1  # seconds between two changes of a line or a bar
+PAUSE = 0.1  # seconds between two updates of a line or a bar
 KEPT = (
     "census",
     "count",
@@ -27,11 +28,11 @@ KEPT = (
     "repair",
     "sample",
     "solve",
-)  # commands that show what there is at Ctrl-C
+)  # commands that show the results so far after Ctrl-C
 
 
 class Progress:
-    """What a run of a command is at. ``bounded``: it has a limit of time, and needs no notice."""
+    """The progress of one run of a command. With ``bounded``, the run has a time limit and needs no notice."""
 
     def __init__(self, command: str, words: Sequence[str], bounded: bool, quiet: bool) -> None:
         self.command = command
@@ -39,63 +40,63 @@ class Progress:
         self.bounded = bounded or quiet
         self.on_terminal = not quiet and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
         self.files = self.files_done = 0
-        self.number = 0  # of the puzzle at work, from 1
-        self.label = ""  # its name
-        self.fact = ""  # how far the work on it is
+        self.number = 0  # of the current puzzle, from 1
+        self.label = ""  # the name of the current puzzle
+        self.fact = ""  # how far the work on the current puzzle has come
         self.began: float | None = monotonic()  # None: nothing is shown
         self.label_began = monotonic()
-        self.line = ""  # on the terminal
+        self.line = ""  # the line shown on the terminal
         self.bar: Bar | None = None
         self.over = False
-        self.lock = _thread.allocate_lock()  # of the terminal
-        self.asleep = _thread.allocate_lock()  # released to wake the thread up
+        self.lock = _thread.allocate_lock()  # for the terminal
+        self.asleep = _thread.allocate_lock()  # released to end the thread
 
     def count_files(self, words: list[str]) -> None:
-        """Show how many of the files that the words name are done."""
+        """Count the files that the words name, to show how many are done."""
         if self.on_terminal:
             from nono.io.read import files_below
 
             self.files = sum(sum(1 for _ in files_below(word)) if os.path.isdir(word) else 1 for word in words)
 
     def at(self, label: str) -> None:
-        """The work on the puzzle of this name begins."""
+        """Note that the work on the puzzle with this name begins."""
         self.number += 1
         now = monotonic()
         self.began = now if self.began is None else self.began
         self.label, self.fact, self.label_began = label, "", now if self.number > 1 else self.began
 
     def tell(self, fact: str) -> None:
-        """How far the work is, as ``at least 12 solutions``."""
+        """Show how far the work has come, for example ``at least 12 solutions``."""
         self.fact = fact
 
     def tell_count(self, least: int) -> None:
-        """How many solutions are counted."""
+        """Show the number of solutions counted so far."""
         digits = str(least)
         self.tell(f"{f'{least:,}' if len(digits) < 20 else f'{digits[0]}e{len(digits) - 1}'} solutions so far")
 
     def tell_steps(self, unit: str, number: int) -> None:
-        """How many steps of this unit the search took, as ``1,200 conflicts``."""
+        """Show the number of steps of the search, for example ``1,200 conflicts``."""
         self.tell(f"{number:,} {unit}")
 
     def pause(self) -> None:
-        """Show nothing until the next `at`: the input is awaited, or a person watches."""
+        """Show nothing until the next `at`, while the command waits for input or serves a page."""
         self.began = None
         self.hide()
 
     def restart(self, total: int) -> None:
-        """Show a bar from now on instead: ``total`` things, the rate, and the time left."""
+        """Show a bar from now on: how many of ``total`` items are done, the rate, and the time left."""
         self.hide()
         self.bounded = True
         self.bar = Bar(total) if self.on_terminal else None
         self.began = None
 
     def advance(self, done: int | None = None, total: int = 0) -> None:
-        """One more thing of the bar is done, or ``done`` in all; ``total`` is its new total, if it has grown."""
+        """Count one more item of the bar, or ``done`` items in all; ``total`` is the new total if it has grown."""
         if self.bar is not None:
             self.bar.advance(done, total)
 
     def hide(self) -> None:
-        """Clear the line or the bar before something else is written to the terminal; they come again."""
+        """Clear the line or the bar until the next update, because something else is written to the terminal."""
         with self.aside():
             pass
 
@@ -113,11 +114,11 @@ class Progress:
                 self.lock.release()
 
     def start(self) -> None:
-        """Start the thread, and wait until it runs: its memory is no part of a limit that comes later."""
+        """Start the thread and wait until it runs, so that a later memory limit does not count its memory."""
         running = _thread.allocate_lock()
         running.acquire()
         self.asleep.acquire()
-        with suppress(RuntimeError):  # where no thread can start, nothing is shown
+        with suppress(RuntimeError):  # if no thread can be started, nothing is shown
             _thread.start_new_thread(self._run, (running,))
             running.acquire()
 
@@ -128,7 +129,7 @@ class Progress:
         self.asleep.release()
 
     def _run(self, running: _thread.LockType) -> None:
-        if hasattr(signal, "pthread_sigmask"):  # signals are for the thread of the command
+        if hasattr(signal, "pthread_sigmask"):  # the thread of the command handles all signals
             signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGTERM])
         running.release()
         while not self.asleep.acquire(timeout=self._pause()):
@@ -136,11 +137,11 @@ class Progress:
                 if self.over:
                     return
                 if self.began is not None:
-                    with suppress(OSError, ValueError):  # the terminal has gone
+                    with suppress(OSError, ValueError):  # the terminal was closed
                         self._show(self.began, monotonic())
 
     def _pause(self) -> float:
-        """The seconds until there may be something to show."""
+        """Return the seconds until there may be something to show."""
         first, began = PATIENCE if self.on_terminal else NOTICE, self.began
         if began is None:
             return first
@@ -154,10 +155,10 @@ class Progress:
             self._write(f"{self._words(now)}; {self._advice()}\n")
         if self.on_terminal and now >= began + PATIENCE and (line := self._words(now)) != self.line:
             self.line = line
-            self._write(f"\r\x1b[K\x1b[?7l{line}\x1b[?7h")  # what is too long is cut off, and not wrapped
+            self._write(f"\r\x1b[K\x1b[?7l{line}\x1b[?7h")  # the terminal cuts off a long line instead of wrapping it
 
     def _words(self, now: float) -> str:
-        """The command, the puzzle, how long it takes, and what is done."""
+        """Return the line: command, puzzle, time so far, and what is done."""
         place = f"{self.command}: {self.label}" if self.label else self.command
         done = f"{self.number - 1} puzzles done" if self.number > 2 else ""
         done = f"{self.files_done} of {self.files} files done" if self.files > 1 else done
@@ -179,7 +180,7 @@ class Progress:
 
 
 def clock(seconds: float) -> str:
-    """A time in words: ``12 s``, ``1:05``, ``2:01:05``."""
+    """Format a time: ``12 s``, ``1:05``, ``2:01:05``."""
     minutes, left = divmod(int(seconds), 60)
     if not minutes:
         return f"{left} s"
@@ -187,7 +188,7 @@ def clock(seconds: float) -> str:
 
 
 class Bar:
-    """A bar with the number of things done, the rate, and the time left."""
+    """A bar with the number of items done, the rate, and the time left."""
 
     def __init__(self, total: int) -> None:
         self.total = total
@@ -197,7 +198,7 @@ class Bar:
         self.bar: Any = None
 
     def advance(self, done: int | None, total: int) -> None:
-        """One more is done, or ``done`` in all; ``total`` is the new total, if it has grown."""
+        """Count one more item, or ``done`` items in all; ``total`` is the new total if it has grown."""
         self.done = self.done + 1 if done is None else done
         self.total = total or self.total
         if self.total > 1 and monotonic() > self.next:
@@ -224,7 +225,7 @@ class Bar:
         self.bar.start()
 
     def rate(self) -> str:
-        """The number a second, and the time left at that rate."""
+        """Return the rate per second and the time left at that rate."""
         if not self.done:
             return ""
         rate = self.done / (monotonic() - self.began)
@@ -232,7 +233,7 @@ class Bar:
         return f"{rate:.3g}/s, {minutes // 60}:{minutes % 60:02}:{seconds:02} left"
 
     def hide(self) -> None:
-        """Clear it; the next `advance` shows it again."""
+        """Clear the bar; the next `advance` shows it again."""
         if self.bar is not None:
             self.bar.stop()
 
@@ -241,13 +242,13 @@ _current = Progress("", (), bounded=True, quiet=True)
 
 
 def current() -> Progress:
-    """The progress of the command that runs."""
+    """Return the progress of the running command."""
     return _current
 
 
 @contextmanager
 def watched(command: str, words: Sequence[str], values: Mapping[str, object]) -> Iterator[None]:
-    """Show what a command is at until the context ends; ``values`` are those that ``words`` gave its options."""
+    """Show the progress of a command until the context ends; ``values`` are the values of its options."""
     global _current
     before = _current
     bounded = values.get("time_limit", 0) is not None
