@@ -164,7 +164,7 @@ def table(*names: str, rows: list[tuple[str, ...]]) -> str:
 def page() -> str:
     """Return the text of the page."""
     number = sum(map(len, runpy.run_path(str(ROOT / "tests/planted_bugs.py"))["BUGS"].values()))
-    return PAGE.replace("ANSWERS\n", f"{answers()}\n").replace("BUGS\n", bugs()).replace("NUMBER", str(number))
+    return PAGE.replace("ANSWERS\n", f"{answers()}\n").replace("BUGS\n", f"{bugs()}\n").replace("NUMBER", str(number))
 
 
 PAGE = """\
