@@ -122,7 +122,7 @@ def differences(puzzle: Nonogram, again: Nonogram) -> Iterator[str]:
         ):
             yield {"rgb": "values"}.get(field, f"{field}s") + " of colours"
     if not {*puzzle.palette} <= {*again.palette, *(puzzle.palette[one] for one in same)}:
-        yield "colours that no cell has"
+        yield "unused colours"
     if puzzle.saved:
         keys = {ord(puzzle.palette[one].key): again.palette[other].key for one, other in same.items()}
         grids = [[row.translate(keys) for row in state.grid] for state in puzzle.saved]

@@ -266,7 +266,7 @@ def test_boards_without_a_clue(tmp_path: Path) -> None:
     assert read(path) == Nonogram.from_grid([[0, 1, 0], [0, 0, 1]])
     assert read(path, genre="akari") == Akari([".#.", "..#"])
     path.write_text("- o -\no - -\n")
-    with refused("bulbs alone"):
+    with refused("only bulbs"):
         read(path)
     path.write_text("3 2\n- x -\n- - x\n")
     with refused(r":3: .*found 2 rows, expected 3"):

@@ -112,7 +112,7 @@ def test_clues_that_are_left_out() -> None:
             "name,street\nA,B\n",
             "found 'name' in column A, expected clues around an empty corner or one clue per row",
         ),
-        (",,\n,,\n", "found no cell with a content"),
+        (",,\n,,\n", "found no filled cell"),
         ("," * (MAX_SHEET + 1) + "1", "too-large"),
         ("1" + "," * (MAX_SHEET // 2) + "1\n" + "1\n" * 4, "too-large"),
         (",1\n" + '"' + "1" * 200_000 + "\n", "no CSV: field larger than field limit"),

@@ -262,7 +262,7 @@ FAULTS = {
     "a label twice": ("r1: 1\nr1: 1\nc1: 1\n", "2: .*found row 1 a second time"),
     "a label left out": ("r1: 1\nr3: 1\nc1: 1\n", "2: .*found row 3 and no row 2"),
     "a label too high": ("r2: 1\nr3: 1\nc1: 1\n", "1: .*found row 2 and no row 1"),
-    "a count left out": ("Rows\n1: 1\n3: 1\nCols\n2\n", "3: .*counted as 3, expected 2"),
+    "a count left out": ("Rows\n1: 1\n3: 1\nCols\n2\n", "3: .*numbered 3, expected 2"),
     "cells before a heading": ("##.###\n......\n#..#.#\n.#.##rows", "2: .*found '......', expected the length"),
     "no length": ("Rows\n1\n1 , , 2\nCols\n1\n", "3: .*found ', 2' in '1 , , 2', expected the length of a block"),
     "a long number": ("Rows\n1\n1234567890123\nCols\n1\n", "3: .*bad-number"),

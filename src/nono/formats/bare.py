@@ -246,7 +246,7 @@ class TwoBlocks(Bare):
 
     @staticmethod
     def blocks(text: str) -> list[list[Line]]:
-        """The blocks of lines that are no comments."""
+        """Return the blocks of lines, without comments and separators."""
         blocks: list[list[Line]] = [[]]
         for line in without_comments(numbered(text), "#*"):
             if line[1].lower() in ("", "&", "rows", "columns"):

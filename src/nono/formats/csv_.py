@@ -76,7 +76,7 @@ def _rows(text: str) -> Iterator[Row]:
             yield line, cells
             line = reader.line_num + 1
     except csv_module.Error as error:
-        raise PuzzleError(f"found no CSV: {error}, expected cells of text", "bad-csv").at(reader.line_num) from None
+        raise PuzzleError(f"not CSV: {error}", "bad-csv").at(reader.line_num) from None
 
 
 csv = Separated(

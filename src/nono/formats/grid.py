@@ -89,12 +89,12 @@ def _inks(background: str, keys: list[str]) -> tuple[list[str], Palette]:
 
 
 def _cells(lines: list[Line]) -> list[Line]:
-    """The rows without the spaces between their cells."""
+    """Return the rows without the spaces between their cells."""
     return [(number, "".join(line.split())) for number, line in lines]
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """The picture in the keys of the palette; raises `PuzzleError` on a puzzle without a picture."""
+    """Return the picture in the keys of the palette; raises `PuzzleError` on a puzzle without a goal."""
     puzzle = only_nonogram(puzzles, "grid", CAPABILITIES)
     assert puzzle.goal_bytes is not None
     rows = puzzle.rows_text(puzzle.goal_bytes)

@@ -90,7 +90,7 @@ def _html(text: str) -> str:
         raise PuzzleError("found no page in the file, expected a part of type text/html", "missing-section") from None
     except Exception as error:  # damaged files raise many kinds of errors
         words = " ".join(str(error).split())[:100] or type(error).__name__
-        raise PuzzleError(f"found a damaged file of MHTML: {words}", "encoding") from None
+        raise PuzzleError(f"found a damaged MHTML file: {words}", "encoding") from None
 
 
 def _of_text(text: str, check: bool) -> Loaded:

@@ -192,7 +192,7 @@ def _bare(lines: list[Line], check: bool, genre: str | None) -> Puzzle:
         return _nonogram(lines, rows)
     board = [["-" if cell in "oO" else cell for cell in row] for row in rows]
     if not any(cell not in "-._" for row in board for cell in row):
-        message = "found bulbs alone, expected the walls and clues of the board as well"
+        message = "found only bulbs, expected the walls and clues of the board as well"
         raise PuzzleError(message, "missing-section").at(lines[0][0])
     return _akari(lines, board, rows if bulbs else [], check)
 

@@ -127,7 +127,7 @@ class Reader:
         elif side == word:
             self.section(word)
         elif side:
-            raise self.error(f"found {word!r} alone, expected a number behind it", "bad-number")
+            raise self.error(f"found only {word!r}, expected a number after it", "bad-number")
         elif word in ("goal", "saved"):
             cells = self.cells(value, "?" if word == "saved" else "")
             if word == "saved":
@@ -286,7 +286,7 @@ def unquoted(value: str) -> str:
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """Return the puzzles as a file and warn of each field that is lost. Raises `PuzzleError` on blotted clues."""
+    """Return the puzzles as text and warn of each field that is lost. Raises `PuzzleError` on blotted clues."""
     return f"{MARK}\n".join(map(_dump, puzzles))
 
 

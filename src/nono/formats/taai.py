@@ -176,7 +176,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 def _number(puzzle: Nonogram, index: int) -> str:
     if puzzle.id and not (puzzle.id.isascii() and puzzle.id.isdigit()):
-        warn_lost("an id that is no number", "taai")
+        warn_lost("an id that is not a number", "taai")
         return f"{index}"
     return puzzle.id or f"{index}"
 
@@ -199,7 +199,7 @@ class Answers:
             rows = ["\t".join(["01"[cell] for cell in row]) for row in fitted.grid()]
             if _answer([(0, row) for row in rows]) is None:
                 size = f"{fitted.width}x{fitted.height}"
-                message = f"a full board of {size}, expected a square one: it could not be told from clues"
+                message = f"a full board of {size}, expected a square one: it would be read back as clues"
                 raise PuzzleError(message, "ambiguous-format")
             out.append("\n".join([f"${_number(fitted, index)}", *rows, ""]))
         return "".join(out)

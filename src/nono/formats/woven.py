@@ -110,7 +110,7 @@ def _rows(solution: dict[str, Any]) -> list[list[int]]:
     else:
         shape = _field(solution, "shape", dict)
         if "Triangular" in shape:
-            raise PuzzleError("found a triangular grid: not supported, expected a square one", "unsupported-variant")
+            raise PuzzleError("found a triangular grid, expected a square one", "unsupported-variant")
         size = _field(shape, "Square", dict)
         width, height = _field(size, "width", int), _field(size, "height", int)
         check_picture(height, width)

@@ -242,7 +242,7 @@ def _warn_latin(source: str) -> None:
 
 
 def _head(data: io.BufferedReader) -> bytes:
-    """Return the beginning of a text, to detect its format; of JSON lines only one, as more may not exist yet."""
+    """Return the beginning of a text, to detect its format. For JSON lines, return only the first available line."""
     line = data.readline(HEAD)
     whole_line = line.startswith(b"{") and line.endswith(b"\n") and line.rstrip().endswith(b"}")
     return line if whole_line else line + data.read(4 * HEAD - len(line))

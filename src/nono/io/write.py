@@ -103,7 +103,9 @@ def convert(
     expect_options(format, check, options)
     folder = is_folder(output)
     if to is None and folder:
-        raise PuzzleError(f"found the folder {output} and no format, expected the argument to", "unknown-format")
+        raise PuzzleError(
+            f"found the folder {output} and no format, expected one in the argument 'to'", "unknown-format"
+        )
     name = to or format_for(output, folder=True)
     if not writable(name):
         raise PuzzleError(f"the format {name} is read only", "unsupported-variant")

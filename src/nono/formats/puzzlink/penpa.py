@@ -104,7 +104,7 @@ def _json(text: str, kind: type[Any]) -> Any:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, kind):
-        raise PuzzleError(f"found {excerpt(text)} in a link to Penpa+, expected JSON of its own", "bad-field")
+        raise PuzzleError(f"found {excerpt(text)} in a link to Penpa+, expected JSON as Penpa+ writes it", "bad-field")
     return found
 
 
@@ -166,7 +166,7 @@ def _require_alone(drawing: Drawing, *parts: str) -> None:
     """Raise `PuzzleError` if the board has elements other than these parts and numbers."""
     known = (*parts, "number", "command_redo", "command_undo", "command_replay")
     if other := next((name for name in drawing.others if name not in known), ""):
-        raise _refused(f"{excerpt(other)} on the board", f"{' and '.join(parts)} and numbers alone")
+        raise _refused(f"{excerpt(other)} on the board", f"only {' and '.join(parts)} and numbers")
 
 
 def _akari(drawing: Drawing, about: dict[str, Any]) -> Akari:

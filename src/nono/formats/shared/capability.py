@@ -73,7 +73,7 @@ def warn_lost_colours(puzzle: Lined, read: Callable[[], Lined], format: str) -> 
             warn_lost({"rgb": "values of colours"}.get(what, f"{what}s of colours"), format)
     used = {one for one, _ in pairs}
     if any(index not in used and entry not in again.palette for index, entry in enumerate(puzzle.palette)):
-        warn_lost("colours that no cell has", format)
+        warn_lost("unused colours", format)
     return again
 
 

@@ -163,7 +163,7 @@ def _is_janko(data: Any) -> bool:
 
 
 def _janko(data: dict[str, Any]) -> dict[str, Any]:
-    """Return a puzzle of janko.at, whose words and values became JSON, in our form."""
+    """Convert a puzzle of janko.at, given as a JSON object of its words and values, to our form."""
     if data["puzzle"].lower() not in GENRES and (layers := _janko_layers(data)):
         return layers
     genre = _genre(data["puzzle"])

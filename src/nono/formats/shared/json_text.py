@@ -157,7 +157,7 @@ def _fault(error: Exception, text: str, begin: int = 0) -> tuple[PuzzleError, in
             return PuzzleError(message, "bad-json"), error.pos
         case RecursionError():
             return PuzzleError("not a puzzle: lists nested too deeply", "bad-json"), None
-    return PuzzleError("found a number of thousands of digits, expected a block's length", "bad-number"), None
+    return PuzzleError("found a number with thousands of digits, expected a block's length", "bad-number"), None
 
 
 def _place(text: str, at: int) -> tuple[int, int]:
@@ -166,7 +166,7 @@ def _place(text: str, at: int) -> tuple[int, int]:
 
 
 def _found(text: str, wanted: str, begin: int) -> int:
-    """Return where the text has these characters outside strings; if empty, where an object repeats a key."""
+    """Return the position of ``wanted`` outside strings or, if it is empty, of a key that an object repeats."""
     keys: list[set[str]] = []  # the keys of each open object or list
     for token in TOKEN.finditer(text, begin):
         if token[0] in "[{":

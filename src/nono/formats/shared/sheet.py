@@ -78,7 +78,7 @@ class _Sheet:
                 raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large").at(line)
         full = [index for index, (_, cells) in enumerate(found) if any(cells)]
         if not full:
-            raise PuzzleError("found no cell with a content, expected clues", "no-puzzle")
+            raise PuzzleError("found no filled cell, expected clues", "no-puzzle")
         self.title, first = _title(found, full)
         found = found[first : full[-1] + 1]
         used = [[at for at, cell in enumerate(cells) if cell] for _, cells in found]

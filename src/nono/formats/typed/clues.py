@@ -119,7 +119,7 @@ def _without_counts(lines: Sequence[Line], pattern: re.Pattern[str]) -> list[Lin
         if own != expected:
             if pattern is DOTTED:
                 return []
-            message = f"found a line counted as {count[1]}, expected {expected}"
+            message = f"found a line numbered {count[1]}, expected {expected}"
             raise PuzzleError(message, "wrong-line-count").at(at)
         expected += 1
     return [(at, count[2] or "") for at, count in found]
