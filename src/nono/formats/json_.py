@@ -130,7 +130,7 @@ def _field(value: Any) -> str:
 
 
 class Lines:
-    """The JSON of nono with one puzzle per line. For large sets: only one line at a time is kept in memory."""
+    """The JSON of nono with one puzzle per line; suits large sets, as only one line is held in memory at a time."""
 
     CAPABILITIES = CAPABILITIES
     CONCATENATES = True

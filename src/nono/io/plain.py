@@ -79,8 +79,8 @@ class _Chunks(io.RawIOBase):
 def unpacked(file: Readable) -> io.BufferedReader:
     """Return the file, decompressed if it is compressed with gzip, bzip2, xz or zstd.
 
-    ``peek`` returns at least `BEGINNING` bytes. It returns fewer at the end of the file, or after a line that may be all
-    that has arrived. Reading raises `PuzzleError` on damaged data, and if the package for zstd is missing.
+    ``peek`` returns at least `BEGINNING` bytes. It returns fewer at the end of the file, or after a line that may be
+    all that has arrived. Reading raises `PuzzleError` on damaged data, and if the package for zstd is missing.
     """
     begin, rest = _begun(iter(lambda: file.read1(CHUNK), b""))
     if kind := next((kind for kind, magic in COMPRESSED.items() if magic.match(begin)), ""):
