@@ -1,24 +1,24 @@
-"""What the tests of the page share: a server, a real Chromium, and pages that fail their test on any complaint.
+"""Fixtures for tests of the page: a server, a real Chromium, and pages that fail their test on any complaint.
 
-Three fixtures, each by a parameter of its name::
+There are three fixtures for pages::
 
     def test_something(page: Page) -> None:                   # the whole page, in a fresh browser profile
         page.get_by_role("button", name="Undo").click()
 
-    def test_on_a_phone(open_page: OpenPage) -> None:         # the same at another size, by touch, dark, ...
+    def test_on_a_phone(open_page: OpenPage) -> None:         # the same with another size, touch, dark theme, ...
         page = open_page(width=390, height=844, touch=True, dark=True)
 
-    def test_a_module(modules: Page) -> None:                 # an empty page: modules alone
+    def test_a_module(modules: Page) -> None:                 # an empty page that can import modules
         found = modules.evaluate(
             "async text => (await import('/formats/json.js')).readText(text)", nono.dumps(puzzle)
         )
 
-``site`` is the server, `nono.page.server.Server`: ``site.url``. Requests to anywhere else, messages of errors on the
-console, uncaught errors and violations of the policy fail the test when it ends; one that means to cause some takes
-them from the list: ``complaints(page).clear()``. Service workers are off but with ``open_page(offline=True)``.
+The fixture ``site`` is the server (`nono.page.server.Server`). A test fails at its end if the page made requests to
+other hosts, printed errors on the console, or had uncaught errors or violations of its policy. A test that causes such
+errors on purpose calls ``complaints(page).clear()``. Service workers are only active with ``open_page(offline=True)``.
 
-``page.driver`` has strokes by mouse and by touch. The tests are skipped where there is no Chromium, and those with the
-engine where it was not compiled for WebAssembly, unless NONO_REQUIRE_PAGE=1.
+`page.driver` provides strokes by mouse and touch. Tests are skipped if there is no Chromium, or if they need the
+WebAssembly engine and it was not compiled. With NONO_REQUIRE_PAGE=1 they fail instead.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from nono.page.server import Server
 from nono.page.site import ENGINE, completed, sources
 
-PATIENCE = 60_000  # milliseconds, for a machine under load
+PATIENCE = 60_000  # timeout in milliseconds; long enough for a busy machine
 expect.set_options(timeout=PATIENCE)
-EMPTY = "modules.html"  # the page without anything
+EMPTY = "modules.html"  # an empty page of the same server
 BARE = b'<!doctype html>\n<html lang="en">\n<title>Modules</title>\n<link rel="icon" href="icon.svg">\n'
 
 
 def missing(what: str) -> NoReturn:
-    """Skip the test, or fail it where the page must be tested."""
+    """Skip the test, or fail it if NONO_REQUIRE_PAGE=1."""
     if os.environ.get("NONO_REQUIRE_PAGE") == "1":
         pytest.fail(f"NONO_REQUIRE_PAGE=1, and there is no {what}")
     pytest.skip(f"there is no {what}")
@@ -52,10 +52,10 @@ def missing(what: str) -> NoReturn:
 
 @pytest.fixture(scope="package")
 def started() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
-    """Chromium, started once for all tests of the folder, without the sandbox where it runs as root, and its loop.
+    """Start Chromium once for all tests of this folder (without a sandbox for root); yield it and its event loop.
 
-    Playwright leaves its event loop marked as running between its calls, and other tests of this process could have
-    none of their own then: the mark is taken off but during a test of the page.
+    Playwright leaves its event loop marked as running between its calls, so other tests of this process could not start
+    a loop. The mark is therefore removed, except during a test of the page.
     """
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if path is None:
@@ -75,7 +75,7 @@ def started() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
 
 @pytest.fixture
 def browser(started: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
-    """Chromium during a test."""
+    """Return Chromium for the duration of a test."""
     browser, loop = started
     asyncio._set_running_loop(loop)
     yield browser
@@ -84,7 +84,7 @@ def browser(started: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Brow
 
 @pytest.fixture(scope="package")
 def served() -> Iterator[Server]:
-    """The server of the page, and of an empty one; without the engine where that was not compiled."""
+    """Return the server of the page and of an empty page; it has no engine if that was not compiled."""
     server = Server(completed(sources() | {EMPTY: BARE}))
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     yield server
@@ -94,7 +94,7 @@ def served() -> Iterator[Server]:
 
 @pytest.fixture
 def site(served: Server) -> Server:
-    """The server of the page with its engine."""
+    """Return the server of the page with its engine."""
     if ENGINE not in served.files:
         missing(ENGINE)
     return served
@@ -102,19 +102,19 @@ def site(served: Server) -> Server:
 
 @pytest.fixture
 def open_page(browser: Browser, site: Server) -> Iterator[OpenPage]:
-    """A function that opens the page in a fresh profile; see `OpenPage`."""
+    """Return a function that opens the page in a fresh profile; see `OpenPage`."""
     yield from _opening(browser, site, "")
 
 
 @pytest.fixture
 def page(open_page: OpenPage) -> Page:
-    """The page at 1280 x 800, by mouse and keyboard, in a fresh profile."""
+    """Open the page in a fresh profile, with 1280 x 800 pixels, mouse and keyboard."""
     return open_page()
 
 
 @pytest.fixture
 def modules(browser: Browser, served: Server) -> Iterator[Page]:
-    """An empty page in which ``await import("/base/bytes.js")`` and the like work."""
+    """Open an empty page in which modules can be imported: ``await import("/base/bytes.js")``."""
     for opening in _opening(browser, served, EMPTY):
         yield opening()
 

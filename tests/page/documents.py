@@ -1,4 +1,4 @@
-"""Puzzles and saved grids as the modules of the page take them, for `page.evaluate`."""
+"""Converts puzzles and saved grids to the data that the page's modules expect, for `page.evaluate`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram
 
 UNKNOWN = 255
-AKARI = ".#01234"  # the keys of an Akari's cells by their codes
+AKARI = ".#01234"  # the keys of an Akari's cells, indexed by code
 
 
 def document(one: Puzzle) -> dict[str, Any]:
-    """A `Document` with the clues of a puzzle, and without its picture; ``cells`` are to become a Uint8Array."""
+    """Return a `Document` with the clues of a puzzle, without its picture; ``cells`` must become a Uint8Array."""
     data: dict[str, Any] = {"genre": one.genre, "height": one.height, "width": one.width, "meta": {}, "start": None}
     data["palette"] = [colour._asdict() for colour in one.palette]
     if isinstance(one, Akari):
@@ -34,6 +34,6 @@ def blocks(clue: Clue) -> list[dict[str, int]]:
 
 
 def saved(one: Puzzle, marks: Sequence[int]) -> list[str]:
-    """A saved grid of Python's: rows of palette keys, ``?`` for cells without a mark."""
+    """Return marks as a saved grid of Python: rows of palette keys, with ``?`` for cells without a mark."""
     keys = ["?" if mark == UNKNOWN else one.palette[mark].key for mark in marks]
     return ["".join(row) for row in split_rows(keys, one.width)]

@@ -1,4 +1,4 @@
-"""For the tests of the page: strokes by mouse and touch, and the errors and requests that count as complaints."""
+"""Helpers for tests of the page: strokes by mouse and touch, and a record of errors and foreign requests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from playwright.sync_api import BrowserContext, CDPSession, ConsoleMessage, Error, Locator, Page, Request, WebError
 
-# The picture that is drawn, a string a row, a key of the palette for each cell.
+# The drawn picture as one string per row, with the palette key of each cell.
 ROWS = """async () => {
   const { app } = await import("/app/main.js");
   const { height, width, cells, palette } = app.store.document;
@@ -19,15 +19,15 @@ ROWS = """async () => {
 POINT = 'async (cell) => (await import("/app/main.js")).app.board.pointOf(cell)'
 Point = tuple[float, float]  # x and y in CSS pixels of the viewport
 OpenPage = Callable[..., Page]
-"""``open_page(path="", width=1280, height=800, touch=False, dark=False, offline=False, **more)``: the page in a fresh
-profile; ``path`` is what follows the address of the server, as ``#...``; ``more`` are the options of Playwright's
-`new_context`, as ``forced_colors="active"``."""
+"""``open_page(path="", width=1280, height=800, touch=False, dark=False, offline=False, **more)`` opens the page in a
+fresh profile. ``path`` is appended to the address of the server, such as ``#...``; ``more`` are further options of
+Playwright's `new_context`, such as ``forced_colors="active"``."""
 
 _complaints: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
 
 
 def watch(context: BrowserContext, url: str) -> None:
-    """Collect what the pages of a context complain of; requests that do not begin with the url are complaints, too."""
+    """Collect the complaints of a context's pages: errors, and requests to addresses that do not begin with the url."""
     found: list[str] = []
     _complaints[context] = found
 
@@ -48,7 +48,7 @@ def watch(context: BrowserContext, url: str) -> None:
 
 
 def complaints(of: Page | BrowserContext) -> list[str]:
-    """What the pages of a context complained of; a test that fails on purpose clears it."""
+    """Return the complaints of a context's pages; a test that causes errors on purpose must clear the list."""
     return _complaints[of.context if isinstance(of, Page) else of]
 
 
@@ -59,7 +59,7 @@ def stroke(
     keys: Sequence[str] = (),
     steps: int = 4,
 ) -> None:
-    """Drag the mouse over the points with a button down, and keys as "Shift" held; one point is a click."""
+    """Drag the mouse over points while a button and keys such as "Shift" are held; a single point is a click."""
     for key in keys:
         page.keyboard.down(key)
     page.mouse.move(*points[0])
@@ -72,9 +72,9 @@ def stroke(
 
 
 def touch(page: Page, *fingers: Sequence[Point]) -> None:
-    """Drag fingers over the points, each over its own, all at once; one finger with one point is a tap.
+    """Drag several fingers at once, each over its own points; one finger with one point is a tap.
 
-    A finger with fewer points waits at its last one. All are lifted together at the end.
+    A finger with fewer points waits at its last point. All fingers are lifted together at the end.
     """
     session: CDPSession = page.context.new_cdp_session(page)
     try:
@@ -89,7 +89,7 @@ def touch(page: Page, *fingers: Sequence[Point]) -> None:
 
 
 def tap(button: Locator, changed: Locator) -> None:
-    """Tap on a button, and again while nothing has changed: a browser on a busy machine loses some taps."""
+    """Tap a button until something has changed, because a browser on a busy machine loses some taps."""
     for _ in range(10):
         button.tap()
         try:
@@ -106,25 +106,25 @@ def _send(session: CDPSession, type: str, points: Sequence[Point]) -> None:
 
 
 def between(start: Point, end: Point, steps: int) -> list[Point]:
-    """Points on the straight line from one to another, both included."""
+    """Return points on a straight line, including both ends."""
     (x, y), (u, v) = start, end
     return [(x + (u - x) * at / steps, y + (v - y) * at / steps) for at in range(steps + 1)]
 
 
 def point(page: Page, cell: int) -> Point:
-    """The middle of a cell of the board."""
+    """Return the middle of a cell of the board."""
     found = page.evaluate(POINT, cell)
     return found["x"], found["y"]
 
 
 def press(page: Page, *names: str) -> None:
-    """Click the buttons of these names, in order."""
+    """Click the buttons with these names, in order."""
     for name in names:
         page.get_by_role("button", name=name, exact=True).click()
 
 
 def heap(page: Page) -> int:
-    """The bytes of JavaScript objects that are in use, after a collection of garbage."""
+    """Return the number of bytes that JavaScript objects use after a garbage collection."""
     session = page.context.new_cdp_session(page)
     try:
         for _ in range(3):

@@ -1,4 +1,4 @@
-"""The engine of the page, ``nono.wasm``, run by wasmtime: its exports as methods, with models of Python."""
+"""Runs ``nono.wasm`` with wasmtime; its exports are methods that accept Python models."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MEMORY = 1024  # MiB
 
 
 class FaultError(ValueError):
-    """The engine refused a model or a picture; ``code`` as of the enum Fault in src/engine/web/exports.cpp."""
+    """The engine refused a model or a picture; ``code`` is a value of Fault in src/engine/web/exports.cpp."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"fault {code}")
@@ -27,7 +27,7 @@ class FaultError(ValueError):
 
 @dataclass(frozen=True)
 class Solved:
-    """What solve found."""
+    """The answer of ``solve``."""
 
     grids: list[bytes]
     complete: bool
@@ -37,12 +37,12 @@ class Solved:
 
 
 def model_words(model: Model) -> array[int]:
-    """A model as the flat array that the exports read."""
+    """Return a model as the flat array that the exports read."""
     return array("i", flat_model(model))
 
 
 class PageEngine:
-    """One instance; ``found`` collects what a comparison tells, and ``poll`` ends a call when it returns True."""
+    """One instance; ``found`` collects the findings of a comparison, and ``poll`` ends a call by returning True."""
 
     def __init__(self, path: Path) -> None:
         import wasmtime
@@ -76,7 +76,7 @@ class PageEngine:
         self.memory.write(self.store, picture, self.call("image", len(picture)))
 
     def ask(self, name: str, *arguments: float) -> array[int]:
-        """The words of the answer. Raises `FaultError`."""
+        """Return the words of the answer; raises `FaultError`."""
         self.found.clear()
         if code := self.call(name, *arguments):
             raise FaultError(code)
@@ -102,7 +102,7 @@ class PageEngine:
         return Solved(grids_of(words[5:], number, model), bool(complete), STOPS[stop], conflicts, decisions)
 
     def compare(self, model: Model, picture: bytes, seconds: float = 0, seed: int = 0) -> tuple[bool, str, bytes]:
-        """Whether every cell is known, what ended it, and by cell 0, 1 (the same in all solutions) or 2."""
+        """Return whether every cell is decided, the stop, and per cell 0 (undecided), 1 (fixed) or 2 (differs)."""
         self.put(model_words(model), picture)
         complete, stop, *cells = self.ask("compare", float(seconds), seed, MEMORY)
         return bool(complete), STOPS[stop], bytes(cells)
@@ -115,7 +115,7 @@ class PageEngine:
     def grade(
         self, model: Model, most_tier: int = 9, deep_work: int = 2_000_000, seconds: float = 0, name: str = "grade"
     ) -> tuple[str, int, list[int]]:
-        """How it ended, the line without arrangement, and the trace."""
+        """Return the end of the grade, the line without an arrangement, and the trace."""
         self.put(model_words(model))
         end, conflict, *trace = self.ask(name, most_tier, deep_work, float(seconds))
         return ENDS[end], conflict, trace
@@ -123,7 +123,7 @@ class PageEngine:
     def repair(
         self, model: Model, picture: bytes, edits: int = 4, tier: int = -1, proposals: int = 3, seconds: float = 0
     ) -> tuple[bool, bool, list[list[tuple[int, int]]]]:
-        """Whether no fewer cells do, whether a number was given up, and the proposals: (cell, colour) each."""
+        """Return whether the proposals are proved minimal, whether some were skipped, and their changes."""
         self.put(model_words(model), picture)
         proved, truncated, number, *words = self.ask("repair", edits, tier, proposals, float(seconds), MEMORY)
         found = []

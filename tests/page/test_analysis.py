@@ -1,4 +1,4 @@
-"""The analysis beside the drawing: verdicts, the cells that differ, proposals, and what happens without an engine."""
+"""Tests of the analysis while drawing: verdicts, differing cells, proposed changes, and a missing engine."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def press(page: Page, *keys: str) -> None:
 
 
 def diagonal(page: Page) -> None:
-    """Draw two cells that touch at a corner: the other two of their square are a solution, too."""
+    """Draw two cells that touch at a corner; the other two cells of their square are a second solution."""
     press(page, "Space", "ArrowRight", "ArrowDown", "Space")
 
 

@@ -1,4 +1,4 @@
-"""The board of the page by mouse, touch and keyboard, what is drawn on it, and what a screen reader finds there."""
+"""Tests of the board: mouse, touch and keyboard, its drawing, and its elements for screen readers."""
 
 from __future__ import annotations
 
@@ -31,44 +31,44 @@ OPEN = """async ({ height, width, colours, cells }) => {
     });
   }
   show();
-}"""  # a board of its own in the place of the page's, which the other parts of the page draw on
+}"""  # replaces the page's board by a separate one, because other parts of the page draw on the former
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 PIXELS = """() => {
   const canvas = document.querySelector("#stage canvas");
   const before = window.pixels;
   window.pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-  // Edges that are not upright differ by a shade where they are cut.
+  // Slanted edges may differ by a shade where a drawing is cut.
   return window.pixels.reduce((sum, part, at) => sum + Number(Math.abs(part - (before?.[at] ?? 0)) > 2), 0);
-}"""  # how much of the board is not drawn as the last time
+}"""  # the number of values that differ from the last call
 
 
 def mixed(height: int, width: int, colours: int) -> list[int]:
-    """Cells with runs of all lengths and colours."""
+    """Return cells with runs of many lengths and colours."""
     places = [divmod(cell, width) for cell in range(height * width)]
     return [(row * row // 5 + column * (1 + row % 4) // 3) % (colours + 1) % colours for row, column in places]
 
 
 def prepare(page: Page, height: int = 20, width: int = 20, colours: int = 2, cells: list[int] | None = None) -> None:
-    """Show a picture, and note what the board fires."""
+    """Show a picture, and record the events of the board."""
     cells = [0] * (height * width) if cells is None else cells
     page.evaluate(OPEN, {"height": height, "width": width, "colours": colours, "cells": cells})
     page.evaluate(FRAMES)
 
 
 def at(page: Page, row: int, column: int) -> Point:
-    """The middle of a cell."""
+    """Return the middle of a cell."""
     point = page.evaluate("([row, column]) => board.pointOf(row * board.picture.width + column)", [row, column])
     return point["x"], point["y"]
 
 
 def fired(page: Page, *types: str) -> list[Any]:
-    """What the board has fired of these types since the last call, in order."""
+    """Return the board's events of these types since the last call, in order."""
     found = page.evaluate("() => window.fired.splice(0)")
     return [event for event in found if event[0] in types]
 
 
 def passed(page: Page) -> list[int]:
-    """The cells of the strokes since the last call."""
+    """Return the cells of all strokes since the last call."""
     cells: list[int] = []
     for kind, detail in fired(page, "begin", "move"):
         cells += [detail["cell"]] if kind == "begin" else detail["cells"]
@@ -145,7 +145,7 @@ def test_one_finger_paints_and_two_move_and_zoom(open_page: OpenPage) -> None:
     page.evaluate(FRAMES)
     assert [kind for kind, _ in fired(page, "begin", "move", "end", "cancel")] in (["begin", "cancel"], [])
     assert cell_size(page) > 2 * size
-    # Two fingers side by side move the board with the clues in view, and the page stays where it is.
+    # Two fingers side by side move the board; the clues stay in view, and the page does not scroll.
     x, y = at(page, 10, 10)
     touch(page, between((x, y), (x - 60, y - 40), 4), between((x + 40, y), (x - 20, y - 40), 4))
     page.evaluate(FRAMES)
@@ -172,7 +172,7 @@ def test_the_wheel_zooms_with_ctrl_around_the_pointer(page: Page) -> None:
     page.wait_for_function("document.querySelector('#stage .view').scrollTop > 0")
     page.evaluate(FRAMES)
     assert at(page, 20, 20)[1] < point[1] - 100
-    # The clues stay: there are numbers on the canvas's upper and left side.
+    # The clues stay in view: there are dark pixels of numbers along the upper and left side of the canvas.
     dark = page.evaluate(
         """() => {
           const canvas = document.querySelector("#stage canvas");

@@ -1,4 +1,4 @@
-"""Drawing on the page: tools, undo, selections, palettes, sizes, typed clues."""
+"""Tests of drawing: tools, undo, selections, palettes, sizes and typed clues."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from page.driver import ROWS, OpenPage, point, press, stroke, touch
 from playwright.sync_api import Page, expect
 
-# A drawing without a page: documents of text, strokes over a board of events, one line of "." and "X" a row.
+# Drawing without a page: documents are made from text, with one string of "." and "X" per row, and strokes are events.
 DRAWING = """
 const [{ Store }, { Choice }, { Selection }, { Strokes }, { blank }, { GENRES }] = await Promise.all(
   ["/puzzle/store.js", "/draw/shapes.js", "/draw/selection.js", "/draw/strokes.js", "/puzzle/document.js",
@@ -37,7 +37,7 @@ const rows = () => {
 
 
 def drawn(modules: Page, rows: list[str], script: str) -> Any:
-    """What a script finds with the drawing above, opened with these rows."""
+    """Run a script with the drawing above, opened with these rows; return its result."""
     return modules.evaluate(f"async (given) => {{ {DRAWING} open(given); {script} }}", rows)
 
 
@@ -76,7 +76,7 @@ STROKES = {
 
 
 def test_tools(modules: Page) -> None:
-    """Each tool makes its picture, and undo gives the empty one back."""
+    """Each tool makes its picture, and undo restores the empty picture."""
     for name, (script, expected) in STROKES.items():
         script += """;
             const found = rows();
@@ -103,7 +103,7 @@ def test_what_a_moved_piece_covered_comes_back(modules: Page) -> None:
 
 
 def test_undo_is_exact_over_random_operations(modules: Page) -> None:
-    """400 strokes and changes of all kinds; undo and redo give each document again."""
+    """Undo and redo restore each document during 400 strokes and changes of all kinds."""
     found = drawn(
         modules,
         ["......."] * 6,
@@ -168,7 +168,7 @@ def test_undo_is_exact_over_random_operations(modules: Page) -> None:
     assert found["count"] > 250
 
 
-# The page itself: real mouse, fingers and keys.
+# Tests of the page itself, with a real mouse, touch and keyboard.
 
 OPEN = """async (rows) => {
   const { app } = await import("/app/main.js");
@@ -181,7 +181,7 @@ OPEN = """async (rows) => {
 
 
 def draw(page: Page, *cells: int, **how: Any) -> None:
-    """A stroke of the mouse over cells."""
+    """Draw a stroke over cells with the mouse."""
     stroke(page, [point(page, cell) for cell in cells], **how)
 
 
@@ -336,7 +336,7 @@ def test_akari(page: Page) -> None:
 
 
 def type_clues(page: Page) -> None:
-    """Go to the typed clues; their modules are loaded when they are wanted first."""
+    """Switch to the typed clues, and wait until their modules are loaded."""
     press(page, "Clues")
     expect(page.locator("#typed-rows-sum")).not_to_be_empty()
 

@@ -1,4 +1,4 @@
-"""The engine in the browser: Python's answers, the newest puzzle first, and workers that are lost."""
+"""Tests of the engine in the browser: the same answers as Python, the newest puzzle first, and lost workers."""
 
 from __future__ import annotations
 
@@ -66,20 +66,20 @@ SETUP = """async () => {
 
 @pytest.fixture
 def engine(site: Server, modules: Page) -> Page:
-    """A page with the modules of the engine as globals."""
+    """Return a page with the engine's modules as globals."""
     modules.evaluate(SETUP)
     return modules
 
 
 def document_of(puzzle: Nonogram | Akari) -> Document:
-    """A puzzle as a document of the page; one with a goal is drawn."""
+    """Convert a puzzle to a document of the page, with its goal as the drawing."""
     made = document(puzzle)
     is_drawn = isinstance(puzzle, Nonogram) and puzzle.goal_bytes is not None
     return made | {"clues": None, "cells": list(puzzle.goal_bytes or b"")} if is_drawn else made
 
 
 def drawn(rng: random.Random, side: int = 12, colours: int = 2) -> Nonogram:
-    """The puzzle of noise."""
+    """Return the puzzle of a random picture."""
     height, width, share = rng.randint(1, side), rng.randint(1, side), rng.uniform(0.3, 0.75)
     grid = [[rng.randrange(1, colours) if rng.random() < share else 0 for _ in range(width)] for _ in range(height)]
     return Nonogram.from_grid(grid)
@@ -219,7 +219,7 @@ def test_lost_workers_are_replaced(engine: Page) -> None:
           const verdicts = [];
           for (let seed = 1; seed <= 3; seed++) {
             const id = checker.check(noise(20, 0.7, seed));
-            // Silent deaths: the call that they leave is made again.
+            // Workers die silently, and their calls must be repeated.
             for (const worker of workers) worker.terminate();
             verdicts.push((await ended(checker, "verdict", id)).verdict);
           }
@@ -231,9 +231,9 @@ def test_lost_workers_are_replaced(engine: Page) -> None:
 
 
 def test_an_engine_out_of_memory_is_replaced(engine: Page, site: Server) -> None:
-    most = b"\xff\xff\x03"  # pages of the memory, 65,535 in three bytes of seven bits
+    most = b"\xff\xff\x03"  # the maximum number of memory pages, 65,535, in LEB128
     module = site.files[ENGINE]
-    at = module.index(b"\x05\x06\x01\x01") + 5  # in the section of the memory
+    at = module.index(b"\x05\x06\x01\x01") + 5  # its position in the memory section
     assert module[at : at + 3] == most
     few = bytes([40 | 0x80, 0x80, 0])
     engine.route(
@@ -377,13 +377,13 @@ def test_numbers_on_walls_are_the_fewest(engine: Page) -> None:
 
 
 def numbered(puzzle: Akari, solution: Sequence[int], wall: int) -> int:
-    """The bulbs of a solution beside a wall."""
+    """Return the number of a solution's bulbs beside a wall."""
     y, x = divmod(wall, puzzle.width)
     near = [(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)]
     return sum(solution[v * puzzle.width + u] for v, u in near if 0 <= v < puzzle.height and 0 <= u < puzzle.width)
 
 
 def with_numbers(puzzle: Akari, numbers: dict[int, int]) -> Akari:
-    """The board with numbers on some of its walls."""
+    """Return the board with numbers on some of its walls."""
     cells = [str(numbers.get(at, key)) for at, key in enumerate("".join(puzzle.rows))]
     return Akari(["".join(cells[at : at + puzzle.width]) for at in range(0, len(cells), puzzle.width)])

@@ -1,4 +1,4 @@
-"""Opening, keeping, exporting and sharing puzzles on the page."""
+"""Tests of opening, storing, exporting and sharing puzzles on the page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PASTE = """text => {
   document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }));
 }"""
 FULL = "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
-HELD = 400  # milliseconds after a change until it is kept
+HELD = 400  # milliseconds between a change and its storage
 
 
 HAS_SIZE = """async ([height, width]) => {
@@ -43,26 +43,26 @@ HAS_SIZE = """async ([height, width]) => {
 
 
 def puzzle_of(page: Page) -> nono.Nonogram:
-    """The puzzle that the page has open."""
+    """Return the open puzzle of the page."""
     puzzle = nono.loads(page.evaluate(JSON), "json")
     assert isinstance(puzzle, nono.Nonogram)
     return puzzle
 
 
 def restored(page: Page, puzzle: nono.Nonogram) -> None:
-    """Wait until the page has the kept puzzle, which it loads when it is ready."""
+    """Wait until the page has opened the stored puzzle."""
     page.wait_for_selector("html[data-ready]")
     size = [puzzle.height, puzzle.width]
     page.wait_for_function(HAS_SIZE, arg=size)
 
 
 def opened(page: Page, words: str = "Opened") -> None:
-    """Wait for the message that a puzzle is open."""
+    """Wait for the message about an opened puzzle."""
     page.locator("#message", has_text=words).wait_for()
 
 
 def put(page: Page, name: str, data: bytes) -> None:
-    """Choose a file in the dialog."""
+    """Choose a file in the dialog for opening puzzles."""
     page.locator("#menu button", has_text="Open").click()
     with page.expect_file_chooser() as chooser:
         page.locator("#open-file").click()
@@ -188,7 +188,7 @@ def test_a_drawing_is_kept_when_another_puzzle_is_opened_at_once(page: Page) -> 
 
 
 def test_clues_that_are_being_typed_are_kept(page: Page) -> None:
-    """Rows and columns of different totals, and a clue that is too long: they are there after a reload."""
+    """Clues with different totals, one of them too long, are restored after a reload."""
     clues = "{ rows: [[{ length: 9, colour: 1 }], []], cols: [[{ length: 1, colour: 1 }], [], []] }"
     page.evaluate(
         """async () => {
@@ -216,7 +216,7 @@ def test_a_full_storage_is_one_message(open_page: OpenPage) -> None:
 
 
 def saved(page: Page, format: str, tmp_path: Path) -> Path:
-    """The file that the page writes in a format."""
+    """Export the puzzle in a format, and return the path of the downloaded file."""
     page.locator("#menu button", has_text="Export").click()
     page.locator("#export [name=format]").select_option(format)
     with page.expect_download() as download:

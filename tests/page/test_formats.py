@@ -1,4 +1,4 @@
-"""Files read and written by the page: golden against the package, and damaged ones."""
+"""The page reads and writes files like the Python package, and refuses damaged files."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ DAMAGED = """async links => {
   }
   return found;
 }"""
-WRITTEN = {  # by format: whether it has colours, blots, more than the picture; and its genres
+WRITTEN = {  # for each format: whether it can have colours, whether it can have blots, and its genres
     "json": (True, True, ("nonogram", "akari")),
     "non": (True, False, ("nonogram",)),
     "webpbn": (True, True, ("nonogram",)),
@@ -89,14 +89,14 @@ OWN = sorted(path for path in PUZZLES.rglob("*.*") if path.suffix in (".json", "
 
 @pytest.fixture(autouse=True)
 def alone(request: pytest.FixtureRequest) -> None:
-    """Let the page of a test read by itself, as on a static host."""
+    """Hide the server's formats, so that the page reads files by itself as on a static host."""
     if "modules" in request.fixturenames:
         modules: Page = request.getfixturevalue("modules")
         modules.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
 
 
 def boards(number: int, seed: int = 1) -> Iterator[nono.Puzzle]:
-    """Pictures in up to four colours, clues with blots or without their picture, and Akari, all small."""
+    """Yield small puzzles: pictures in up to four colours, clues with blots or without a picture, and Akari."""
     draw = random.Random(seed)
     for at in range(number):
         height, width = draw.choice([1, draw.randint(1, 12)]), draw.randint(1, 12)
@@ -126,7 +126,7 @@ def boards(number: int, seed: int = 1) -> Iterator[nono.Puzzle]:
 
 
 def holds(puzzle: nono.Puzzle, format: str) -> bool:
-    """Whether the format can hold the puzzle."""
+    """Return whether the format can contain the puzzle."""
     if format in ("gif", "bmp", "pbm", "pbmraw", "png") and (puzzle.genre == "akari" or puzzle.goal is None):
         return False
     if format in ("gif", "bmp", "png") and len(set(puzzle.goal_bytes or b"")) < 2:
@@ -141,14 +141,14 @@ def holds(puzzle: nono.Puzzle, format: str) -> bool:
 
 
 def written(puzzle: nono.Puzzle, format: str) -> bytes:
-    """The file of a puzzle, without warnings of lost fields."""
+    """Return the file of a puzzle, without warnings about lost fields."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)
         return dump_bytes([puzzle], format)
 
 
 def load(data: bytes, format: str) -> nono.Puzzle:
-    """The puzzle of a file as the package reads it."""
+    """Return the puzzle of a file as the package reads it."""
     from io import BytesIO
 
     from nono.io.file_entries import file_entries
@@ -161,7 +161,7 @@ def load(data: bytes, format: str) -> nono.Puzzle:
 
 
 def same(one: nono.Puzzle, other: nono.Puzzle) -> bool:
-    """Whether two puzzles are the same with their pictures, where these are known."""
+    """Return whether two puzzles are equal, including their pictures if these are known."""
     return one == other and (one.genre == "akari" or one.goal_bytes == other.goal_bytes)
 
 

@@ -1,4 +1,4 @@
-"""Puzzles that bring their rules along, as `nono.page.given` writes them: the page has of them what Python has."""
+"""Puzzles that bring their own rules, as `nono.page.given` writes them, work on the page as in Python."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from nono.page.server import Server
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
-LARGEST = 64  # cells of the puzzles that are explained in all steps
-MOST = 2  # puzzles of a genre
+LARGEST = 64  # the maximum number of cells of puzzles whose steps are all compared
+MOST = 2  # the maximum number of puzzles per genre
 WORDS = """async (boards) => {
     const { readJson } = await import("/formats/json.js");
     const { wordsFor } = await import("/words/explain.js");
@@ -79,7 +79,7 @@ def given(one: LayerPuzzle) -> str:
 
 @cache
 def small() -> dict[str, list[LayerPuzzle]]:
-    """Small ones of the project's own puzzles, by genre."""
+    """Return small built-in puzzles by genre."""
     found: dict[str, list[LayerPuzzle]] = {}
     for name in built_in():
         one = nono.puzzle(name)
@@ -90,17 +90,17 @@ def small() -> dict[str, list[LayerPuzzle]]:
 
 @pytest.fixture(scope="module", autouse=True)
 def read_before() -> None:
-    """Puzzles are read before the server imports the formats, in a thread of its own, for the first page."""
+    """Read the puzzles before the server imports formats in another thread."""
     small()
 
 
 def unique(genre: str) -> LayerPuzzle:
-    """One of them that has one solution."""
+    """Return one of these puzzles that has exactly one solution."""
     return next(one for one in small()[genre] if nono.solve(one).verdict == "unique")
 
 
 def marks_on(one: LayerPuzzle, rng: random.Random, wrong: float) -> list[int]:
-    """Some cells of a solution where a player may mark them, and a share of them of any value."""
+    """Return marks for some cells that a player may mark, taken from a solution, a share of them random."""
     opened = page_data(one)["page"]["open"]
     share = rng.random()
     grids = [*nono.solve(one, limit=1).grids, bytes(one.height * one.width)]
@@ -176,7 +176,7 @@ def test_what_it_cannot_be_written_as(modules: Page) -> None:
 
 
 def test_damaged_pages_are_one_message(modules: Page) -> None:
-    """Each part of a page, by turns, is missing, or is another thing."""
+    """Each part of the field "page" in turn is replaced by something else."""
     texts = []
     for one in (small()["tents"][0], small()["binairo"][0]):
         whole = page_data(one)
@@ -190,7 +190,7 @@ def test_damaged_pages_are_one_message(modules: Page) -> None:
 
 
 def paths(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """The places in data of JSON: all fields, and the first and last items of lists."""
+    """Return the paths to all fields in JSON data, and to the first and last items of lists."""
     keys: list[Any] = list(data) if isinstance(data, dict) else []
     if isinstance(data, list) and data:
         keys = [0, len(data) - 1]
@@ -198,7 +198,7 @@ def paths(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, 
 
 
 def changed(data: Any, path: tuple[str | int, ...], odd: Any) -> Any:
-    """Data of JSON with another thing at a place."""
+    """Return JSON data with one part replaced."""
     if not path:
         return odd
     key: Any = path[0]
@@ -208,7 +208,7 @@ def changed(data: Any, path: tuple[str | int, ...], odd: Any) -> Any:
 
 
 def opened(page: Page, text: str) -> None:
-    """Wait until a dropped puzzle is played."""
+    """Drop a puzzle on the page, and wait until it can be played."""
     page.evaluate(DROP, ["puzzle.json", text])
     page.locator("#message", has_text="Opened").wait_for()
     started(page)
@@ -235,7 +235,7 @@ def test_a_mosaic_by_mouse(page: Page) -> None:
 
 @pytest.mark.parametrize("genre", ["sudoku", "binairo"])
 def test_digits_by_keyboard(genre: str, page: Page) -> None:
-    """Binairo has hidden cells: whether lines differ, the engine has to say."""
+    """In Binairo, the engine must decide whether lines differ, because that rule has hidden cells."""
     one = unique(genre)
     opened(page, given(one))
     (solution,) = nono.solve(one).grids
@@ -257,7 +257,7 @@ def test_a_sudoku_by_touch(open_page: OpenPage) -> None:
     opened(page, given(one))
     cell = page_data(one)["page"]["open"].index("1")
     touch(page, [point(page, cell)])
-    page.locator("#play-brushes button").nth(1).click()  # taps on buttons may be lost
+    page.locator("#play-brushes button").nth(1).click()  # a tap on the button may be lost
     page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")
     assert page.evaluate(NAME, cell).endswith(f": {one.palette[1].name}")
 
@@ -280,7 +280,7 @@ def test_axe_finds_nothing(open_page: OpenPage, dark: bool) -> None:
 
 
 def test_it_is_looked_at(page: Page) -> None:
-    """The mode in which others are drawn has the verdict, the grade and the solutions, and no tools."""
+    """The mode Look replaces Draw; it shows the verdict, the grade and the solutions, but no tools."""
     one = unique("star-battle")
     opened(page, given(one))
     press(page, "Look")

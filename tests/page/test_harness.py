@@ -1,4 +1,4 @@
-"""The harness itself: a page that complains fails its test; modules run; strokes reach the page."""
+"""Tests of the test harness: a page that complains fails its test, modules run, and strokes reach the page."""
 
 from __future__ import annotations
 

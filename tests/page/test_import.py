@@ -1,4 +1,4 @@
-"""Puzzles from pictures on the page: black and white by light, contrast and outlines, colours, crops."""
+"""Tests of puzzles from images: black and white by lightness, contrast and outlines, colours, and cropping."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 
 def picture(scale: int) -> bytes:
-    """A PNG of a disc in two colours, on white."""
+    """Return a PNG of a disc in two colours on white."""
     small = Image.new("RGB", (12, 10), "white")
     for x in range(12):
         for y in range(10):
@@ -22,7 +22,7 @@ def picture(scale: int) -> bytes:
 
 
 def shaded() -> list[int]:
-    """A photo of 120 x 80 as bytes of RGBA: a disc darker than its surroundings, lit from the left."""
+    """Return a photo of 120 x 80 pixels in RGBA: a disc that is darker than its surroundings, lit from the left."""
     pixels = []
     for y in range(80):
         for x in range(120):
@@ -32,7 +32,7 @@ def shaded() -> list[int]:
 
 
 def test_black_and_white(modules: Page) -> None:
-    """A disc that is lit from one side: local contrast finds it, one level for all does not; outlines are a ring."""
+    """Local contrast finds a disc that is lit from one side, a single threshold does not, and its outline is a ring."""
     found = modules.evaluate(
         """async (data) => {
           const { bestLevel, reduced } = await import("/draw/reduce.js");

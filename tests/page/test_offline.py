@@ -1,4 +1,4 @@
-"""The service worker: the page without a network, and new versions that replace the old one whole."""
+"""Tests of the service worker: the page works offline, and a new version replaces the old one completely."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STARTED = "() => window.version !== undefined"
 
 @pytest.fixture
 def own(site: Server) -> Iterator[Server]:
-    """A server whose files a test replaces."""
+    """Yield a server whose files a test can replace."""
     with Server(site.files) as server:
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
         yield server
@@ -36,7 +36,7 @@ def context(browser: Browser, own: Server) -> Iterator[BrowserContext]:
 
 
 def version(number: int) -> dict[str, bytes]:
-    """A page whose files say which version they are of."""
+    """Return a page whose files contain the number of their version."""
     html = (
         f'<!doctype html><html lang="en" data-version="{number}"><title>v</title>'
         '<link rel="icon" href="icon.svg"><script type="module" src="main.js"></script>'
@@ -47,13 +47,13 @@ def version(number: int) -> dict[str, bytes]:
 
 
 def version_of(page: Page) -> str:
-    """The versions of the two files, once the page has started."""
+    """Return the versions of both files once the page has started."""
     page.wait_for_function(STARTED)
     return str(page.evaluate("() => document.documentElement.dataset.version + ' ' + window.version"))
 
 
 def opened(context: BrowserContext, own: Server) -> Page:
-    """The page, kept by its service worker."""
+    """Open the page, and wait until its service worker has stored it."""
     page = context.new_page()
     page.goto(own.url)
     page.evaluate(READY)
@@ -90,9 +90,9 @@ def test_a_new_version_replaces_the_old_one_when_no_page_is_open(own: Server, co
     second.goto(own.url)
     first.close()
     second.reload()
-    assert version_of(second) == "1 1"  # whichever the number of pages, each is of one version
+    assert version_of(second) == "1 1"  # the old version stays while one of its pages is open
     second.close()
-    for _ in range(500):  # until the browser has ended the old one
+    for _ in range(500):  # wait until the browser has ended the old version
         third = context.new_page()
         third.goto(own.url)
         if (found := version_of(third)) == "2 2":
@@ -107,7 +107,7 @@ def test_a_new_version_replaces_the_old_one_when_no_page_is_open(own: Server, co
 
 
 def test_half_a_version_is_not_kept(own: Server, context: BrowserContext) -> None:
-    """As a host gives it while its files are being replaced."""
+    """A host can serve such a mixture while its files are being replaced."""
     own.files = version(1)
     page = opened(context, own)
     page.reload()
@@ -118,7 +118,7 @@ def test_half_a_version_is_not_kept(own: Server, context: BrowserContext) -> Non
     assert len(page.evaluate(NAMES)) == 1
     page.reload()
     assert version_of(page) == "1 1"
-    complaints(context).clear()  # the hash that does not fit
+    complaints(context).clear()  # the browser reports the wrong hash
 
 
 def test_what_is_no_file_of_the_page_goes_to_the_server(site: Server, open_page: OpenPage) -> None:

@@ -1,4 +1,4 @@
-"""Playing on the page: marks, trials, finished clues, hints, explanations; by mouse, touch and keyboard."""
+"""Tests of playing by mouse, touch and keyboard: marks, trials, finished clues, hints and explanations."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ MARKS = """async (acts) => {
         return [...marks.grid.keys()].map((cell) => [marks.at(cell), marks.isTrial(cell)]);
     });
 }"""
-State = tuple[list[list[int]], list[list[list[int]]]]  # the marks of a model of `Marks`, and those before each trial
+State = tuple[list[list[int]], list[list[list[int]]]]  # the expected marks, and the marks before each open trial
 PLAY = """async ([document, start]) => {
     const { app } = await import("/app/main.js");
     document.cells = Uint8Array.from(document.cells);
@@ -79,7 +79,7 @@ SHOWN = """async (part) => {
 
 
 def arrangements(clue: Sequence[Block], marks: Sequence[int], start: int = 0) -> Iterator[list[tuple[int, int]]]:
-    """The places of the blocks, as start and end, in all ways to fill a line that agree with its marks."""
+    """Yield the start and end of each block for all arrangements of a line that agree with its marks."""
     if not clue:
         if all(mark in (0, UNKNOWN) for mark in marks[start:]):
             yield []
@@ -123,7 +123,7 @@ def test_clues_are_finished_only_where_it_follows(modules: Page) -> None:
 
 def test_marks_are_undone_exactly(modules: Page) -> None:
     rng = random.Random("marks")
-    empty = [[UNKNOWN, 0]] * 12  # the colour of each cell, and the trials that it rests on
+    empty = [[UNKNOWN, 0]] * 12  # the colour of each cell, and the number of trials open when it was marked
     states: list[State] = [(empty, [])]
     at = 0
     acts: list[list[Any]] = []
@@ -186,13 +186,13 @@ def play(page: Page, one: Puzzle, start: Sequence[int] | None = None) -> None:
 
 
 def started(page: Page) -> None:
-    """Wait until it is played: its modules are loaded when they are wanted first."""
+    """Wait until the modules for playing are loaded."""
     page.wait_for_function("() => document.querySelector('#play-hint').textContent !== ''")
     page.evaluate(FRAME)
 
 
 def start_of(page: Page) -> dict[int, int]:
-    """The marks that are kept with the puzzle: colours by cell."""
+    """Return the stored marks: colours by cell."""
     return {cell: mark for cell, mark in enumerate(page.evaluate(START)) if mark != UNKNOWN}
 
 
@@ -207,14 +207,14 @@ def told(page: Page) -> list[str]:
 
 def test_marks_by_mouse(page: Page) -> None:
     play(page, HEART)
-    stroke(page, [point(page, 5), point(page, 8), point(page, 13)])  # leaves the row: the axis is locked
+    stroke(page, [point(page, 5), point(page, 8), point(page, 13)])  # leaves the row, but the axis is locked
     assert start_of(page) == {5: 1, 6: 1, 7: 1, 8: 1}
     stroke(page, [point(page, 0)], button="right")
     assert start_of(page)[0] == 0
     assert shown(page, "crosses") == [0]
-    stroke(page, [point(page, 0), point(page, 15)])  # begins on a cross: only crosses change
+    stroke(page, [point(page, 0), point(page, 15)])  # begins on a cross, so only crosses change
     assert start_of(page) == {0: 1, 5: 1, 6: 1, 7: 1, 8: 1}
-    stroke(page, [point(page, 0), point(page, 5)])  # begins on a mark of its colour: takes such marks away
+    stroke(page, [point(page, 0), point(page, 5)])  # begins on a mark of the same colour, so it removes such marks
     assert start_of(page) == {6: 1, 7: 1, 8: 1}
     for left in ({0: 1, 5: 1, 6: 1, 7: 1, 8: 1}, {0: 0, 5: 1, 6: 1, 7: 1, 8: 1}, {5: 1, 6: 1, 7: 1, 8: 1}, {}):
         page.get_by_role("button", name="Undo").click()
@@ -322,7 +322,7 @@ def test_explanation_step_by_step(page: Page) -> None:
     assert page.evaluate(NAME, 5) == "row 2, column 1: black"
     page.get_by_role("button", name="Previous").click()
     page.get_by_text("Step 1 of").wait_for()
-    stroke(page, [point(page, 0)])  # the board shows the explanation, not the marks
+    stroke(page, [point(page, 0)])  # has no effect, because the board shows the explanation
     assert start_of(page) == {}
     page.get_by_role("button", name="Last").click()
     page.get_by_text("solved: no other solution").wait_for()

@@ -1,4 +1,4 @@
-"""The sources of the page: imports between rooms go downward only, and every text has its use."""
+"""Tests of the page's sources: folders only import from lower floors, and every text is used."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ import pytest
 
 from nono.page.site import sources
 
-# Rooms of one line do not import each other, but that play and draw use words.
+# The folders of each floor, lowest first. Folders of the same floor do not import each other.
 FLOORS = ("base", "puzzle", "genres", "words formats engine", "board", "play draw files", "app")
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.split()}
-# Of imports that stay in the code; those of types, in comments, may name any room.
+# Imports in code. Imports of types, in comments, may name any folder and are removed first.
 IMPORTS = re.compile(r'^(?:import|export)\b[^"();]* from "([^"]+)";|\bimport\("([^"]+)"\)', re.MULTILINE)
 EXPORTS = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
 TYPES = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
 ENGLISH = "base/english.js"
-# Keys in HTML, and as whole or with a part that is put in (`export.${name}`) in modules.
+# Keys of texts in HTML; keys with an inserted part, such as `export.${name}`, in modules.
 IN_HTML = re.compile(r'data-(?:text|label|title|placeholder)="([^"]+)"')
 WITH_PART = re.compile(r"`([a-z]+\.[a-z-]*)\$\{\w+\}`")
 
 
 @cache
 def modules() -> dict[str, str]:
-    """The modules of the page by path."""
+    """Return the modules of the page by path."""
     return {name: data.decode() for name, data in sources().items() if name.endswith(".js")}
 
 
 def keys() -> list[str]:
-    """The keys of all texts."""
+    """Return the keys of all texts."""
     return re.findall(r'^  "([^"]+)":', modules()[ENGLISH], re.MULTILINE)
 
 
 def imports(module: str) -> list[str]:
-    """What a module imports, at its start or later."""
+    """Return the paths that a module imports, statically or dynamically."""
     found = [first or later for first, later in IMPORTS.findall(TYPES.sub("", modules()[module]))]
     return [posixpath.normpath(posixpath.join(posixpath.dirname(module), path)) for path in found]
 
@@ -54,7 +54,7 @@ def test_imports_go_downward_only() -> None:
 
 
 def test_no_imports_in_a_circle() -> None:
-    """Those inside of functions, import(), are counted."""
+    """Dynamic imports inside functions count too."""
     order = list(TopologicalSorter({module: imports(module) for module in modules()}).static_order())
     assert sorted(order) == sorted(modules())
     with pytest.raises(CycleError):
@@ -99,7 +99,7 @@ def test_every_error_of_a_format_has_its_text() -> None:
 
 
 def test_no_text_in_backquotes_goes_over_lines() -> None:
-    """As `nono.page.site` takes the indentation away."""
+    """Removing the indentation, as `nono.page.site` does, would change such a text."""
     others = re.compile(r'"(?:[^"\\]|\\.)*"|/(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/')
     for name, text in modules().items():
         for line in TYPES.sub("", text).split("\n"):

@@ -1,4 +1,4 @@
-"""The server of the page: what it answers, what it refuses, and that nothing else is reachable."""
+"""Tests of the page's server: its answers, the requests that it refuses, and that nothing else can be reached."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def server() -> Iterator[Server]:
 
 
 class Answer:
-    """An answer: its status, its headers and its content."""
+    """The status, headers and content of an answer."""
 
     def __init__(self, answer: http.client.HTTPResponse) -> None:
         self.status = answer.status
@@ -52,7 +52,7 @@ class Answer:
 
 
 def ask(server: Server, method: str, path: str, data: bytes | None = None, **headers: str) -> Answer:
-    """An answer of the server; headers by their names with _ for -."""
+    """Send a request and return the answer; names of headers are written with _ for -."""
     with closing(http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=20)) as connection:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         connection.request(method, path, data, named)
@@ -111,7 +111,7 @@ def test_other_methods_are_refused(server: Server, method: str) -> None:
     "host", ["evil.example", "evil.example:{port}", "127.0.0.1", "localhost:1", "", "[::1]:{port}"]
 )
 def test_another_host_is_refused(server: Server, host: str) -> None:
-    """As of a name of another site that resolves to this machine."""
+    """The name of another site could resolve to this machine."""
     answer = ask(server, "GET", "/", Host=host.format(port=server.server_port))
     assert answer.status == 421
     assert b"html" not in answer.data
@@ -161,7 +161,7 @@ def test_opened(server: Server) -> None:
 
 
 def test_puzzles_of_layers_come_with_what_shows_them(server: Server) -> None:
-    """Also from a file of another format; what the page cannot show is an error."""
+    """This also holds for files in other formats; puzzles that the page cannot show are errors."""
     tents = nono.Tents(["T...", "....", "...T"], rows=[1, None, None], cols=[1, 0, 0, 1])
     data = nono.dumps(tents, format="janko").encode()
     answer = ask(server, "POST", "/api/read?name=x.janko", data)
@@ -193,7 +193,7 @@ def test_every_format_is_read(server: Server, name: str) -> None:
 
 
 def refusal(puzzle: Puzzle) -> str:
-    """Why the page cannot show a puzzle."""
+    """Return the reason why the page cannot show a puzzle."""
     with pytest.raises(PuzzleError) as caught:
         page_data(puzzle)
     return str(caught.value)

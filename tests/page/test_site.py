@@ -1,4 +1,4 @@
-"""The files of the page, and ``nono page``: served, and written into a folder."""
+"""Tests of the page's files and of ``nono page``, which serves them or writes them to a folder."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PEGS = '{"genre": "pegs", "start": ["oo."]}\n'
 
 
 def below(folder: Path) -> dict[str, bytes]:
-    """The files below a folder."""
+    """Return the files below a folder by relative path."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -230,7 +230,7 @@ def test_it_serves_until_ctrl_c() -> None:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Any static host."""
+    """A static host without a log."""
 
     def log_message(self, format: str, *args: object) -> None:
         pass
@@ -238,7 +238,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """The address of a static host, and its folder."""
+    """Yield the address of a static host, and its folder."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/", tmp_path

@@ -1,4 +1,4 @@
-"""What the page weighs, as hosts send it: each file compressed by gzip."""
+"""Limits for the size of the page, with each file compressed by gzip as hosts send it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from playwright.sync_api import Page
 
 from nono.page.site import ENGINE, completed, sources
 
-FIRST, ALL = 60_000, 152_000  # bytes of scripts and styles
-LARGEST = 150_000  # bytes of the engine
+FIRST, ALL = 60_000, 152_000  # limits in bytes for scripts and styles: until the page is ready, and in all
+LARGEST = 150_000  # limit in bytes for the engine
 
 
 def size(found: dict[str, bytes]) -> int:
-    """The bytes of files as hosts send them."""
+    """Return the compressed size of files in bytes."""
     return sum(len(gzip.compress(data, 9)) for data in found.values())
 
 
@@ -24,7 +24,7 @@ LOADED = """() => performance.getEntriesByType("resource")
 
 
 def scripts() -> dict[str, bytes]:
-    """The scripts and styles of the page."""
+    """Return the scripts and styles of the page."""
     return {name: data for name, data in completed(sources()).items() if name.endswith((".js", ".css"))}
 
 

@@ -1,4 +1,4 @@
-"""The engine of the page, run by wasmtime, against the native one: equal in verdicts, counters, traces and numbers."""
+"""The WebAssembly engine, run by wasmtime, gives the same verdicts, counters, traces and counts as the native one."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from nono.page.site import ENGINE, WEB
 PATH = Path(WEB) / ENGINE
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
 SECONDS = 20
-COUNTED = 0.5  # seconds of a count that is compared
-LISTED = 5000  # solutions of count rules that are compared
+COUNTED = 0.5  # time limit in seconds for counts that are compared
+LISTED = 5000  # the maximum number of solutions that are compared for count rules
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def model_of(puzzle: object) -> Model:
 
 
 def same(wasm: PageEngine, model: Model, with_grade: bool = True) -> None:
-    """Asks both all questions that the model allows."""
+    """Compare the answers of both engines to all calls that the model allows."""
     ours = native.solve(model, Task(limit=2))
     theirs = wasm.solve(model)
     assert theirs.grids == ours.solutions
@@ -171,7 +171,7 @@ def test_limits_end_a_call(wasm: PageEngine) -> None:
 
 
 def test_malformed_models_are_refused(wasm: PageEngine) -> None:
-    """Words changed at random give an answer or a fault; the instance serves on and is right."""
+    """Random changes of the words give an answer or a fault, and the instance still answers correctly afterwards."""
     rng = random.Random(8)
     model = model_of(draw_puzzle(rng))
     refused = 0

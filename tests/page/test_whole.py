@@ -1,4 +1,4 @@
-"""The whole page: accessible in every mode, and no heap that grows with the strokes."""
+"""Tests of the whole page: it is accessible in every mode, and its heap does not grow with the number of strokes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds."""
+    """Return the accessibility violations that axe finds."""
     found: dict[str, Any] = Axe().run(page).response
     return [f"{one['id']}: {node['html']}" for one in found["violations"] for node in one["nodes"]]
 
@@ -21,7 +21,7 @@ def test_axe(open_page: OpenPage, width: int, dark: bool) -> None:
     page = open_page(width=width, height=800, dark=dark)
     for mode in ("draw", "clues", "play"):
         page.click(f"[data-mode={mode}]")
-        if mode == "play":  # whose modules are loaded now
+        if mode == "play":  # its modules are loaded on demand
             page.wait_for_function("() => document.querySelector('#play-hint').textContent !== ''")
         page.wait_for_timeout(300)
         assert not violations(page), mode
@@ -32,7 +32,7 @@ def test_axe_finds_what_is_wrong(page: Page) -> None:
     assert [one.partition(":")[0] for one in violations(page)] == ["button-name"]
 
 
-# One cell after another in the store, where strokes of the mouse end; the board is drawn, the engine at work.
+# Strokes of one cell each, made directly in the store, while the board is drawn and the engine works.
 STROKES = """async number => {
   const { app } = await import("/app/main.js");
   for (let i = 0; i < number; i++) {
@@ -48,7 +48,7 @@ STROKES = """async number => {
 
 @pytest.mark.slow
 def test_the_heap_does_not_grow_with_the_strokes(page: Page) -> None:
-    """At most 100 KB over 1,000 strokes, all of which can be undone, after as many as compile the code."""
+    """After a warm-up that compiles the code, the heap grows by at most 100 KB over 1,000 strokes with undo."""
     page.evaluate(STROKES, 600)
     page.wait_for_timeout(2000)
     before = heap(page)

@@ -1,4 +1,4 @@
-"""Explanations, hints and grades of the page: the same texts as Python's."""
+"""The page's explanations, hints and grades have the same texts as Python's."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 ROOT = Path(__file__).parents[2]
-LARGEST = 400  # cells of the project's own puzzles that are explained in all steps
+LARGEST = 400  # the maximum number of cells of built-in puzzles whose steps are all compared
 BOARDS = 100
 LEVELS = (1, 2, 3)
 ASK = """async (boards) => {
@@ -64,7 +64,7 @@ def test_tables_are_up_to_date() -> None:
 
 
 def boards() -> Iterator[tuple[Puzzle, list[int] | None]]:
-    """Puzzles with the colours of marked cells (255: no mark), or None."""
+    """Yield puzzles with marks (255 means no mark), or None without marks."""
     for name in built_in():
         one = nono.puzzle(name)
         if one.genre in ("nonogram", "akari") and one.height * one.width <= LARGEST:
@@ -78,7 +78,7 @@ def boards() -> Iterator[tuple[Puzzle, list[int] | None]]:
 
 
 def marks_on(one: Puzzle, rng: random.Random, wrong: float) -> list[int]:
-    """Some cells of a solution, or of any grid where there is none, and a share of them of any colour."""
+    """Return marks for some cells of a solution (of the empty grid, if there is none), a share of them random."""
     grids = nono.solve(one, limit=1).grids
     grid = grids[0] if grids else bytes(one.height * one.width)
     share = rng.random()
@@ -89,7 +89,7 @@ def marks_on(one: Puzzle, rng: random.Random, wrong: float) -> list[int]:
 
 
 def wanted(one: Puzzle, marks: list[int] | None) -> dict[str, Any]:
-    """What Python answers, as the page gives it."""
+    """Return Python's answers in the form of the page's answers."""
     start = None if marks is None else saved(one, marks)
     hints = [nono.hint(one, start, level) for level in LEVELS]
     told = nono.explain(one, start=start)
