@@ -1,4 +1,4 @@
-"""Runs the commands and the Python of the tutorials, in order, and writes what they print into the pages.
+"""Runs the commands and the Python of the walkthroughs, in order, and writes what they print into the pages.
 
 A block ``console`` has commands behind ``$`` (a text for standard input ends with ``END``) with what they print, and a
 block ``pycon`` Python behind ``>>>``; a ``text`` behind "the file `NAME`:" is written to that file. What a page has is
@@ -19,12 +19,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 DOCS = Path(__file__).parent
-PAGES = [*sorted(page.stem for page in DOCS.glob("tutorial-*.md")), "python"]
+PAGES = [*sorted(page.stem for page in DOCS.glob("walkthrough-*.md")), "how-it-works", "python"]
 BLOCK = re.compile(
     r"(?:the file\s+`(?P<name>[\w.-]+)`:\n\n)?^```(?P<kind>console|pycon|text)\n(?P<text>.*?)^```$", re.M | re.S
 )
 COMMAND = re.compile(r"^\$ (?P<line>.*\n(?:(?<=<<END\n)(?:.*\n)*?END\n)?)(?P<output>(?:(?!\$ ).*\n)*)", re.M)
-SHELL = f'nono() {{ "{sys.executable}" -m nono "$@"; }}\n'
+SHELL = f'nono() {{ "{sys.executable}" -m nono "$@"; }}\npython() {{ "{sys.executable}" "$@"; }}\n'
 
 
 def session(text: str) -> str:

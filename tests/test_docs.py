@@ -177,6 +177,15 @@ def test_generated_pages_are_up_to_date(name: str) -> None:
 
 
 @needs_engine
+def test_pictures_of_how_it_works_are_up_to_date(tmp_path: Path) -> None:
+    main = runpy.run_path(str(ROOT / "docs/make_how.py"))["main"]
+    main.__globals__["FOLDER"] = tmp_path
+    main()
+    found = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    assert found == {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs/how").iterdir()}
+
+
+@needs_engine
 @pytest.mark.parametrize("genre", ["mosaic", "star-battle", "minesweeper", "norinori"])
 def test_puzzles_of_the_pages_of_genres_have_one_solution(genre: str) -> None:
     text = (ROOT / f"docs/{genre}.md").read_text(encoding="utf-8")

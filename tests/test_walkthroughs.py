@@ -1,4 +1,4 @@
-"""The tutorials: their commands and their Python print what the pages have."""
+"""The walkthroughs: their commands and their Python print what the pages have."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, re
 
 
 @pytest.mark.parametrize("name", SESSIONS["PAGES"])
-def test_tutorial(name: str) -> None:
+def test_walkthrough(name: str) -> None:
     page = (DOCS / f"{name}.md").read_text(encoding="utf-8")
     assert SESSIONS["rerun"](page) == page, "look at what changed, and run python docs/make_sessions.py"
 
