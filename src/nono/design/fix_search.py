@@ -67,7 +67,7 @@ class Search(ABC, Generic[P]):
         self.open = self.most + 1  # from this cost on, some readings may be missing
 
     def run(self) -> tuple[list[Reading[P]], str]:
-        """All unique readings of the lowest cost at which there is one, and why nothing is claimed, if so.
+        """Return the unique readings of the lowest cost that has any, and why none are claimed, if that is so.
 
         The reason is "conflicts" or "readings" if the search would be too large, "time", or "".
         """

@@ -46,8 +46,8 @@ class Changes:
     """The changes to propose, fewest cells first, then those closest to the look of the picture.
 
     ``fewest`` is the number of cells of the smallest change: 0 if no change is needed, None if none was found. With
-    ``proved``, fewer cells are not enough (or no change within the limit is). With ``truncated``, not all changes of
-    some number of cells were tried. ``tried`` is the number of changes tried. ``stop`` is "time", "memory",
+    ``proved``, no smaller change is enough (without proposals: none within the limit). With ``truncated``, not all
+    changes of some number of cells were tried. ``tried`` is the number of changes tried. ``stop`` is "time", "memory",
     "cancelled", "interrupt", or "".
     """
 
@@ -92,7 +92,7 @@ class Repair(Shown, Generic[P]):
     """The proposals, fewest cells first, then those closest to the look of the picture.
 
     ``fewest`` is the number of cells of the smallest repair: 0 if no repair is needed, None if none was found. With
-    ``proved``, fewer cells are not enough (or no repair within the limit is). ``stop`` is "time", "memory",
+    ``proved``, no smaller repair is enough (without proposals: none within the limit). ``stop`` is "time", "memory",
     "cancelled", "interrupt", or "".
     """
 

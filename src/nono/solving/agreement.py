@@ -8,9 +8,9 @@ many elements as any answer counted; call this number the least. A complete answ
 Therefore answers contradict each other exactly if a complete answer counted fewer solutions than the least. Two
 complete answers also contradict each other if both have digests of their sets of solutions and the digests differ.
 
-An answer contradicts itself if it is incomplete, no limit stopped it, and it has fewer solutions than it was asked for
-(`ends_early`). Such an answer never agrees with another. A goal that keeps the rules is a solution, whoever found it;
-a complete answer that lacks the goal is wrong (`without_goal`).
+An answer contradicts itself if it is incomplete, no limit stopped it, and it has another number of solutions than asked
+for (`ends_early`). Such an answer never agrees with another. A goal that keeps the rules is a solution, whoever found
+it; a complete answer that lacks the goal is wrong (`without_goal`).
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Models with count rules are counted by components. Propagation leaves some cells open; two open cells are in the same
 component if they share a rule that their remaining colours could still break. For each component, the solutions are
-enumerated while all other cells of the board are held at one solution, and the numbers are multiplied. A component of
-hidden cells only counts once.
+enumerated while all other cells of the board are held at one solution, and the numbers are multiplied. A component
+that consists of hidden cells alone counts once.
 """
 
 from __future__ import annotations

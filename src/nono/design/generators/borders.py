@@ -66,7 +66,7 @@ class Borders:
     """The regions of a puzzle; each region keeps the number that the goal has in it.
 
     Cells with colour 0 in the goal move. For each of the other solutions found so far, ``off`` has its surplus in each
-    region. It is still a solution of the puzzle only if all are 0; it may then become the goal.
+    region. If all its surpluses are 0, it is still a solution of the puzzle and may become the goal.
     """
 
     def __init__(self, puzzle: LayerPuzzle, goal: bytes) -> None:

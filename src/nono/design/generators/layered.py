@@ -39,7 +39,7 @@ Clue = tuple[ClueLayer[Any], int]
 class Thinning:
     """A puzzle on its way to few clues; ``tied`` are groups of clues still to be left out, last first, if possible.
 
-    The number tried at once grows, but the result is the same as if they were tried one by one.
+    While it succeeds, it leaves out more and more groups at a time; the result is the same as group by group.
     """
 
     def __init__(self, puzzle: LayerPuzzle, tied: list[list[Clue]]) -> None:
