@@ -161,9 +161,9 @@ def test_regions() -> None:
 
 def test_rules_that_take_too_long_are_given_up() -> None:
     with building_until(0.0):
-        with pytest.raises(LimitError, match="the time ran out before the rules were made"):
+        with pytest.raises(LimitError, match="the time ran out before the rules were built"):
             ModelBuilder(2, 2).hidden(1)
-        with pytest.raises(LimitError, match="the time ran out before the rules were made"):
+        with pytest.raises(LimitError, match="the time ran out before the rules were built"):
             ModelBuilder(2, 2).rows()
     assert len(ModelBuilder(2, 2).hidden(1)) == 1
     result = nono.solve(nono.Binairo(["." * 34] * 2), time_limit=0)

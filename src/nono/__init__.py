@@ -1,4 +1,4 @@
-"""Nonograms, black and white and colour, Akari, peg solitaire and more: read, solve, and prove unique.
+"""Nonograms, in black and white and in colour, Akari, peg solitaire and more: read, solve and prove unique.
 
 >>> import nono
 >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
@@ -8,7 +8,7 @@
 
 from nono.base import draw_with
 
-TYPE_CHECKING = False  # for type checkers, which take a name like this for true: `typing` is slow to import
+TYPE_CHECKING = False  # true for type checkers; `typing` itself is slow to import
 
 if TYPE_CHECKING:
     from typing import Any
@@ -124,7 +124,7 @@ __all__ = [
     "write",
 ]
 
-MODULES = {  # the names above by their modules, each imported when one of its names is first used
+MODULES = {  # the public names by module; a module is imported when one of its names is first used
     "nono.backend": ("backends",),
     "nono.base.errors": ("BackendError", "BugError", "PuzzleError"),
     "nono.base.palette": ("Colour",),

@@ -1,4 +1,4 @@
-"""``python -m nono``: the same program as ``nono``."""
+"""``python -m nono`` runs the same program as ``nono``."""
 
 import os
 

@@ -1,17 +1,17 @@
-"""Used by every room, without puzzles or solvers: errors, tables of plug-ins, grids, palettes, files, processes.
+"""The foundation of all packages, without puzzles or solvers: errors, tables of plug-ins, grids, palettes, files.
 
-Here stands what draws puzzles and results for `print` and notebooks. It is in a room above those that show themselves,
-so the package `nono`, which stands above all rooms, hands it down with `draw_with`.
+Puzzles and results draw themselves for `print` and notebooks by code that lies in a higher layer. The package `nono`,
+which lies above all layers, passes that code down with `draw_with`.
 """
 
-TYPE_CHECKING = False  # for type checkers, which take a name like this for true: `typing` is slow to import
+TYPE_CHECKING = False  # true for type checkers; `typing` itself is slow to import
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Protocol
 
     class Drawings(Protocol):
-        """What draws puzzles and results as text, SVG or HTML: the module `nono.renderers.shown`."""
+        """The functions that draw puzzles and results as text, SVG or HTML: the module `nono.renderers.shown`."""
 
         def text(self, puzzle: Any, solution: bytes | None = None, /) -> str: ...
         def svg(self, puzzle: Any, solution: bytes | None = None, /) -> str: ...
@@ -24,10 +24,10 @@ _loaders: "list[Callable[[], Drawings]]" = []
 
 
 def draw_with(load: "Callable[[], Drawings]") -> None:
-    """Let puzzles and results be drawn by what ``load`` returns, which is called when something is drawn."""
+    """Set the function that loads the drawing code when something is drawn for the first time."""
     _loaders[:] = [load]
 
 
 def drawings() -> "Drawings":
-    """What draws puzzles and results."""
+    """Return the drawing code."""
     return _loaders[0]()

@@ -1,6 +1,6 @@
-"""Arguments of public functions: those that do not fit raise `PuzzleError` or `BackendError`, never TypeError.
+"""Checks of the arguments of public functions; wrong ones raise `PuzzleError` or `BackendError`, never TypeError.
 
-The words of these errors: what was found and what was expected, for a misspelt name the one that was meant.
+Their messages tell what was found and what was expected, and suggest a similar name for a misspelt one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 from nono.base.errors import BackendError, PuzzleError, excerpt
 
 FRESH_SEEDS = 10**7
-FOREVER = 1e9  # seconds: a longer time limit counts as none, as clocks and timers have limits of their own
+FOREVER = 1e9  # seconds; a longer time limit counts as none, because clocks and timers have limits of their own
 SHOWN = 12  # names that an error lists
 
 P = ParamSpec("P")
@@ -23,9 +23,9 @@ R = TypeVar("R")
 
 
 def public(function: Callable[P, R]) -> Callable[P, R]:
-    """The function; a call with unknown, missing or too many arguments raises `PuzzleError`.
+    """Wrap a function so that unknown, missing or too many arguments raise `PuzzleError`.
 
-    The call is compared with the signature only after a TypeError; one that has another reason goes on.
+    The call is compared with the signature only after a TypeError. A TypeError with another cause is raised again.
     """
 
     @wraps(function)
@@ -46,28 +46,28 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def expect(kind: type | UnionType, expected: str, /, **found: object) -> None:
-    """Raise `PuzzleError` unless all arguments, given by their names, are of this kind; a bool is no number here."""
+    """Raise `PuzzleError` unless all named arguments have this type; a bool does not count as a number."""
     for name, value in found.items():
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise unfit(name, value, expected)
 
 
 def whole(number: object) -> int:
-    """A whole number, of Python's or of numpy's types; raises `TypeError` on others, and on a bool."""
+    """Return an integer of Python or numpy as an int; raises `TypeError` on other types and on bool."""
     if isinstance(number, bool):
         raise TypeError
     return index(number)  # type: ignore[arg-type]
 
 
 def unfit(name: str, found: object, expected: str, code: str = "bad-argument") -> PuzzleError:
-    """The error of an argument that does not fit."""
+    """Return the `PuzzleError` for a wrong argument."""
     error = PuzzleError(f"found {excerpt(found)}, expected {expected}", code)
     error.argument = name
     return error
 
 
 def unusable(name: str, found: object, expected: str) -> BackendError:
-    """The same of an argument that is for a backend."""
+    """Return the `BackendError` for a wrong argument of a backend."""
     error = BackendError(f"found {excerpt(found)}, expected {expected}")
     error.argument = name
     return error
@@ -81,7 +81,7 @@ def expect_flags(**found: object) -> None:
 
 
 def seconds_of(time_limit: float | None) -> float | None:
-    """The time limit, None where it is longer than clocks measure; raises `BackendError` on what is none."""
+    """Return the time limit, or None if it exceeds `FOREVER`; raises `BackendError` on an invalid one."""
     if time_limit is None:
         return None
     if isinstance(time_limit, bool) or not (isinstance(time_limit, (int, float)) and time_limit >= 0):
@@ -90,37 +90,37 @@ def seconds_of(time_limit: float | None) -> float | None:
 
 
 def expect_memory(memory: int | None) -> None:
-    """Raise `BackendError` unless the limit of memory is a number of MiB, or None."""
+    """Raise `BackendError` unless the memory limit is a number of MiB or None."""
     if memory is not None and (isinstance(memory, bool) or not (isinstance(memory, int) and memory >= 1)):
         raise unusable("memory", memory, "at least 1 MiB, or None")
 
 
 def expect_cancel(cancel: object) -> None:
-    """Raise `PuzzleError` on what is no `nono.model.answer.Cancel`, nor None."""
+    """Raise `PuzzleError` unless ``cancel`` is a `nono.model.answer.Cancel` or None."""
     if cancel is not None and not callable(getattr(cancel, "is_set", None)):
         raise unfit("cancel", cancel, "an object with is_set(), such as a threading.Event, or None")
 
 
 def seed_of(seed: int | None) -> int:
-    """The seed; for None a fresh one, of at most seven digits, short enough to be typed again."""
+    """Return the seed; for None a random one of at most seven digits, which is easy to type again."""
     return int.from_bytes(os.urandom(8)) % FRESH_SEEDS if seed is None else seed
 
 
 def path_of(path: object) -> str:
-    """The path of a file as a string; raises `PuzzleError` on what is none."""
+    """Return the path of a file as a string; raises `PuzzleError` on other types."""
     if isinstance(path, (str, os.PathLike)) and isinstance(found := os.fspath(path), str):
         return found
     raise unfit("path", path, "a string or a Path")
 
 
 def in_any_case(word: str, names: Iterable[str]) -> str | None:
-    """The name that is this word in upper or lower case."""
+    """Return the name that equals a word in upper or lower case, or None."""
     folded = word.casefold()
     return next((name for name in names if name.casefold() == folded), None)
 
 
 def meant(word: object, names: Iterable[str]) -> str:
-    """A line of advice, ``did you mean heart?``, to append to an error; empty where no name is like the word."""
+    """Return a line of advice like ``did you mean heart?`` to append to an error; empty if no name is similar."""
     if not isinstance(word, str) or len(word) > 100:
         return ""
     from difflib import get_close_matches
@@ -131,10 +131,10 @@ def meant(word: object, names: Iterable[str]) -> str:
 
 
 def one_of(word: object, names: Iterable[object], kind: str = "", lister: str = "", of: str = "") -> str:
-    """What was expected in place of a word: one of the names, and as a line of advice which of them is meant.
+    """Describe what was expected instead of a word: one of the names, with advice about a similar name.
 
-    Where there are many, a name of this ``kind``; ``lister`` is the command that lists them. ``of`` says whose names
-    they are.
+    Many names are described as a ``kind``; ``lister`` is the command that lists them. ``of`` is appended and tells to
+    what the names belong.
     """
     known = [str(name) for name in names]
     if kind and len(known) > SHOWN:

@@ -1,4 +1,4 @@
-"""The distribution that installs nono: its name, version and extras, and other distributions that clash with it."""
+"""The distribution that installs nono: name, version, extras, and other distributions that clash with it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 from nono.base.errors import BackendError, PuzzleError
 
-NAME = "nono-puzzles"  # on the Python package index, where `nono` is another project
-PACKAGE = "nono"  # what is imported
+NAME = "nono-puzzles"  # on the Python package index, where `nono` belongs to another project
+PACKAGE = "nono"  # the import name
 
 
 def version() -> str:
-    """The installed version, which pyproject.toml sets; "unknown" where nono runs from a folder."""
+    """Return the installed version, which pyproject.toml sets; "unknown" if nono is not installed."""
     from importlib import metadata
 
     try:
@@ -22,10 +22,10 @@ def version() -> str:
 
 
 def rivals() -> list[str]:
-    """The other installed distributions that provide the import package ``nono`` and may have overwritten its files.
+    """Return the names of other installed distributions that provide the import package ``nono``.
 
-    Searches the texts of their lists of files: `importlib.metadata.packages_distributions` takes half a second to
-    parse them.
+    They may have overwritten its files. The function searches their lists of files as text, because
+    `importlib.metadata.packages_distributions` needs half a second to parse them.
     """
     from importlib.metadata import distributions
 
@@ -36,14 +36,14 @@ def rivals() -> list[str]:
 
 
 def install(extra: str) -> str:
-    """The command that installs nono with an extra."""
+    """Return the command that installs nono with an extra."""
     return f"pip install '{NAME}[{extra}]'"
 
 
 def missing(
     extra: str, package: str, users: str, kind: type[PuzzleError] | type[BackendError] = PuzzleError
 ) -> PuzzleError | BackendError:
-    """The error that an optional package is not installed; ``users``, in the plural, are what needs it."""
+    """Return the error that an optional package is missing; ``users`` names, in the plural, what needs it."""
     message = f"{users} need {package}, which is not installed: {install(extra)}"
     return PuzzleError(message, "missing-package") if kind is PuzzleError else BackendError(message)
 

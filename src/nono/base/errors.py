@@ -1,4 +1,4 @@
-"""The two errors that leave the library on bad input, and the warning of readers and writers."""
+"""The errors that the library raises, and the warning of readers and writers."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from nono.base.foreign import printable
 
-NO_SOLUTION = "no-solution"  # the code of the error of a puzzle without one, where one is needed
+NO_SOLUTION = "no-solution"  # the code of the error that a puzzle has no solution although one is needed
 
 
 class AdvisedError(Exception):
-    """An error that says in one line what is wrong, and may advise in ``help``: the second line of its message.
+    """An error with a problem in one line and, in ``help``, optional advice: the second line of its message.
 
-    ``str`` joins both in one line.
+    ``str`` joins both into one line.
     """
 
     help = ""
@@ -25,7 +25,7 @@ class AdvisedError(Exception):
 
     @property
     def problem(self) -> str:
-        """What is wrong, and where, without the advice."""
+        """The place and the problem, without the advice."""
         return str(self.args[0])
 
     def __str__(self) -> str:
@@ -35,9 +35,9 @@ class AdvisedError(Exception):
 class PuzzleError(AdvisedError, ValueError):
     """A puzzle that cannot be read or is impossible: one line with the place, what was found and what was expected.
 
-    ``code`` is a short name of the fault ("clue-too-long"), ``clue`` the faulty clue as ("row" or "column", number from
-    1) where there is one; ``source``, ``line`` and ``column`` (from 1, 0: not known) are the place in a file.
-    ``argument``: the name of the argument that does not fit, where it is one.
+    ``code`` is a short name of the fault, such as "clue-too-long". ``clue`` is the faulty clue, if any, as ("row" or
+    "column", number from 1). ``source``, ``line`` and ``column`` are the place in a file, counted from 1; 0 is unknown.
+    ``argument`` is the name of the wrong argument, if the error is about one.
     """
 
     def __init__(self, message: str, code: str = "bad-puzzle", clue: tuple[str, int] | None = None) -> None:
@@ -51,14 +51,14 @@ class PuzzleError(AdvisedError, ValueError):
         self.argument = ""
 
     def at(self, line: int, column: int = 0) -> PuzzleError:
-        """The same error with its place in the text, unless it has one already."""
+        """Set the place in the text unless there is one already, and return the error."""
         if not self.line:
             self.line, self.column = line, column
         return self
 
     @property
     def place(self) -> str:
-        """The file, the line and the column, as far as they are known, with colons between them."""
+        """The known parts of file, line and column, joined by colons."""
         return ":".join([printable(self.source), *(str(number) for number in (self.line, self.column) if number)])
 
     @property
@@ -67,7 +67,7 @@ class PuzzleError(AdvisedError, ValueError):
 
 
 class GenreError(PuzzleError):
-    """A puzzle of a genre that a function is not for; ``expected`` says of which puzzles it is."""
+    """A puzzle of a genre that a function does not support; ``expected`` describes the supported puzzles."""
 
     def __init__(self, genre: str, expected: str) -> None:
         super().__init__(f"found a puzzle of {genre}, expected {expected}", "unsupported-variant")
@@ -76,9 +76,9 @@ class GenreError(PuzzleError):
 
 
 class BackendError(AdvisedError, RuntimeError):
-    """A backend that is unknown, missing, was given an option it does not have, or failed.
+    """A backend that is unknown, missing or failed, or that does not have an option.
 
-    ``argument``: the name of the argument that does not fit, where it is one.
+    ``argument`` is the name of the wrong argument, if the error is about one.
     """
 
     argument = ""
@@ -89,7 +89,7 @@ class BackendError(AdvisedError, RuntimeError):
 
 
 class LimitError(BackendError):
-    """A limit, ``stop`` "time" or "memory", that ended work before there was anything to answer."""
+    """A limit that ended the work before there was an answer; ``stop`` is "time" or "memory"."""
 
     def __init__(self, stop: str, message: str) -> None:
         super().__init__(message)
@@ -100,9 +100,9 @@ BUG = "a bug was caught"
 
 
 class BugError(BackendError):
-    """A bug that was caught: a wrong or repeated solution, backends that disagree, a proof that is refused.
+    """A bug that was caught: a wrong or repeated solution, backends that disagree, or a rejected proof.
 
-    ``evidence`` reproduces it: data for JSON, the puzzle in our own format with what was asked and answered.
+    ``evidence`` helps to reproduce the bug: JSON data of the puzzle in our own format, the question and the answers.
     """
 
     def __init__(self, found: str, evidence: dict[str, Any]) -> None:
@@ -115,9 +115,9 @@ class BugError(BackendError):
 
 
 class PuzzleWarning(UserWarning):
-    """A file was read as another format than its name means, or a writer lost a field.
+    """A file was read in another format than its name suggests, or a writer lost a field.
 
-    ``source`` is the file, if it is of one, and ``message`` the warning without it.
+    ``source`` is the file, if any, and ``message`` the warning without the file.
     """
 
     def __init__(self, message: str, source: str = "") -> None:
@@ -127,7 +127,7 @@ class PuzzleWarning(UserWarning):
 
 
 def warn(message: str, source: str = "") -> None:
-    """Issue a `PuzzleWarning` whose place is the first frame outside of the library; ``source``: the file it is of."""
+    """Issue a `PuzzleWarning` at the first stack frame outside of the library; ``source`` is its file."""
     level = 2
     frame = sys._getframe(1)
     while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).startswith("nono."):
@@ -137,7 +137,7 @@ def warn(message: str, source: str = "") -> None:
 
 
 def excerpt(found: object, limit: int = 40) -> str:
-    """The ``repr`` of what was found, cut to about ``limit`` characters."""
+    """Return the ``repr`` of what was found, cut to about ``limit`` characters."""
     try:
         text = repr(found[: limit + 1] if isinstance(found, (str, bytes, list, tuple)) else found)
     except ValueError:  # an int of thousands of digits

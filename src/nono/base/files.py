@@ -1,9 +1,9 @@
-"""Files that are written: the old file stays as it is until the new one is there, whole.
+"""Writing files safely: the old file stays unchanged until the new one is complete.
 
-A new file is made beside its target under a hidden name of its own, flushed to the disk, and renamed over the target.
-If anything fails before, or nothing is written, the target is as it was. A process that is killed in between leaves
-the hidden file behind; the next one that writes to the same target removes it. A hidden file is locked while it is
-being written: one without a lock was left behind.
+A new file is created next to its target under a hidden name, flushed to the disk, and renamed to the target. If
+anything fails before, or nothing is written, the target stays unchanged. A killed process leaves its hidden file
+behind; the next process that writes to the same target removes it. A hidden file is locked while it is being written,
+so a hidden file without a lock was left behind.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ try:
 except ImportError:  # Windows, where a file in use cannot be removed anyway
     fcntl = None  # type: ignore[assignment]
 
-PREFIX, SUFFIX = ".", ".nono-new"  # of the hidden names
+PREFIX, SUFFIX = ".", ".nono-new"  # beginning and end of hidden names
 STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
-LONGEST_NAME = 255  # bytes in a name, of every usual file system
+LONGEST_NAME = 255  # maximum length of a file name in bytes in all common file systems
 
 
 @contextmanager
 def writing(path: str | os.PathLike[str]) -> Iterator[None]:
-    """A `PuzzleError` for the OSError of a file or folder that cannot be written; a full disk remains an OSError."""
+    """Raise `PuzzleError` instead of the OSError that a file cannot be written; a full disk remains an OSError."""
     try:
         yield
     except OSError as error:
@@ -40,16 +40,16 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
         raise PuzzleError(f"{os.fspath(path)} cannot be written: {error.strerror or error}", "no-file") from None
     except PuzzleError:
         raise
-    except ValueError:  # a null, or half a character
+    except ValueError:  # a null byte or a lone surrogate in the name
         raise PuzzleError(f"found {excerpt(path)}, expected the name of a file", "no-file") from None
 
 
 class _NewFile(io.RawIOBase):
-    """The bytes of a file that replaces ``path``; made when the first of them comes."""
+    """The raw stream of a file that replaces ``path``; the file is created with the first byte."""
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.target = os.path.realpath(path)  # a symbolic link stays, what it points to is replaced
+        self.target = os.path.realpath(path)  # a symbolic link stays; its target is replaced
         self.hidden = ""
         self.descriptor = -1
 
@@ -62,11 +62,11 @@ class _NewFile(io.RawIOBase):
             return os.write(self.descriptor, data)  # type: ignore[arg-type]
 
     def make(self) -> None:
-        """Make the hidden file, unless it is there."""
+        """Create the hidden file unless it exists."""
         if self.descriptor >= 0:
             return
         found = os.stat(self.path) if os.path.exists(self.path) else None
-        if found is not None and not stat.S_ISREG(found.st_mode):  # a device or a pipe is written to, not replaced
+        if found is not None and not stat.S_ISREG(found.st_mode):  # devices and pipes are written to, not replaced
             self.descriptor = os.open(self.path, os.O_WRONLY)
             return
         folder, name = os.path.split(self.target)
@@ -81,22 +81,22 @@ class _NewFile(io.RawIOBase):
                 fcntl.flock(self.descriptor, fcntl.LOCK_EX)
             if os.path.exists(hidden):
                 self.hidden = hidden
-            else:  # another writer took it for one left behind, before it was locked
+            else:  # another writer removed it as left behind before it was locked
                 os.close(self.descriptor)
         if found is not None and hasattr(os, "fchmod"):
-            with suppress(OSError):  # another user's file keeps its owner where that is allowed
+            with suppress(OSError):  # another user's file keeps its owner if the system allows that
                 os.fchown(self.descriptor, found.st_uid, found.st_gid)
             os.fchmod(self.descriptor, stat.S_IMODE(found.st_mode))
 
     def commit(self, new_only: bool = False) -> None:
-        """Put the file in its place; without a byte written, or ``new_only`` over a file, leave what is there."""
+        """Rename the file to its target, unless nothing was written or, with ``new_only``, the target exists."""
         if not self.hidden or (new_only and os.path.exists(self.target)):
             return
         with writing(self.path):
             os.fsync(self.descriptor)
             os.replace(self.hidden, self.target)
         self.hidden = ""
-        with suppress(OSError):  # not every file system can
+        with suppress(OSError):  # not every file system can sync a folder
             folder = os.open(os.path.dirname(self.target), os.O_RDONLY)
             try:
                 os.fsync(folder)
@@ -104,7 +104,7 @@ class _NewFile(io.RawIOBase):
                 os.close(folder)
 
     def close(self) -> None:
-        """Drop what was not committed."""
+        """Discard the file unless it was committed."""
         if not self.closed:
             descriptor, self.descriptor = self.descriptor, -1
             if self.hidden:
@@ -116,14 +116,14 @@ class _NewFile(io.RawIOBase):
 
 
 def _start_of_hidden(name: str) -> str:
-    """What the hidden names for a file begin with: its name, shortened as far as a hidden name becomes too long."""
+    """Return the beginning of a file's hidden names: its name, shortened if they would be too long."""
     kept = os.fsencode(name)[: LONGEST_NAME - len(f"{PREFIX}.{SUFFIX}") - 12]
     return f"{PREFIX}{kept.decode(sys.getfilesystemencoding(), 'ignore')}."
 
 
 def _remove_left_behind(folder: str, name: str) -> None:
-    """Remove the hidden files for this name whose writer was killed: those that are not locked."""
-    if fcntl is None or not os.access(folder, os.R_OK):  # files can be made in some folders that cannot be listed
+    """Remove the hidden files for this name that are not locked, because their writers were killed."""
+    if fcntl is None or not os.access(folder, os.R_OK):  # some folders allow new files but no listing
         return
     start = _start_of_hidden(name)
     for entry in os.listdir(folder):
@@ -142,19 +142,18 @@ def _remove_left_behind(folder: str, name: str) -> None:
 
 
 def make_folder_of(path: str | os.PathLike[str]) -> None:
-    """Make the folder that a file is to be in; raises `PuzzleError`."""
+    """Create the folder of a future file; raises `PuzzleError`."""
     with writing(path):
         os.makedirs(os.path.dirname(os.path.realpath(path)), exist_ok=True)
 
 
 @contextmanager
 def replacing(path: str | os.PathLike[str], pieces: bool = False, empty: bool = False) -> Iterator[BinaryIO]:
-    """A stream of bytes that becomes the file when the block ends without an error; ``-`` is standard output.
+    """Open a binary stream that becomes the file when the block ends without an error; ``-`` is standard output.
 
-    With ``pieces``, each of which is of use without those that follow, those written before Ctrl-C become the file as
-    well where there is none yet. With ``empty``, nothing written is an empty file, else it leaves the old one. Missing
-    folders are made. Raises `PuzzleError` where the file cannot be written, at once where that is plain; OSError where
-    the disk is full.
+    With ``pieces``, every part of the file is useful alone: after Ctrl-C, the parts so far become the file if there was
+    none. If nothing is written, the old file stays; with ``empty``, it becomes empty. Missing folders are created.
+    Raises `PuzzleError` if the file cannot be written, at once if possible, and OSError if the disk is full.
     """
     path = os.fspath(path)
     if path in STANDARD_OUTPUT:
@@ -178,14 +177,14 @@ def replacing(path: str | os.PathLike[str], pieces: bool = False, empty: bool = 
                 new.make()
         new.commit()
     finally:
-        new.close()  # first, so that the stream has nowhere to flush to after an error
+        new.close()  # closed first, so that the stream does not flush after an error
         with suppress(ValueError, OSError):
             stream.close()
 
 
 @contextmanager
 def replacing_text(path: str | os.PathLike[str]) -> Iterator[TextIO]:
-    """The same for text in UTF-8, in pieces; characters that are none are written as escapes."""
+    """Open a UTF-8 text stream like `replacing` with ``pieces``; lone surrogates are written as escapes."""
     with replacing(path, pieces=True) as stream:
         text = io.TextIOWrapper(stream, encoding="utf-8", errors="backslashreplace", newline="\n", write_through=True)
         try:
@@ -195,15 +194,15 @@ def replacing_text(path: str | os.PathLike[str]) -> Iterator[TextIO]:
 
 
 def save(data: bytes, path: str | os.PathLike[str]) -> None:
-    """Write a file at once, an empty one too, or to standard output for ``-``; raises as `replacing`."""
+    """Write a whole file, or to standard output for ``-``; raises like `replacing`."""
     with replacing(path, empty=True) as stream:
         stream.write(data)
 
 
 def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known: Collection[str]) -> None:
-    """Write a folder of files at once, in the place of an older one that holds files of ``known`` names alone.
+    """Write a whole folder of files. It replaces an older folder if that contains only files with ``known`` names.
 
-    Raises as `replacing`, and `PuzzleError` where the folder holds others.
+    Raises like `replacing`, and `PuzzleError` if the older folder contains other files.
     """
     target = os.path.realpath(path)
     parent, name = os.path.split(target)
@@ -226,7 +225,7 @@ def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known:
                 os.rename(hidden, target)
         finally:
             os.close(lock)
-            _remove_folder(hidden)  # after an exchange, the older one
+            _remove_folder(hidden)  # after an exchange, this is the older folder
 
 
 def _remove_folder(path: str) -> None:
@@ -236,7 +235,7 @@ def _remove_folder(path: str) -> None:
 
 
 def _exchange(one: str, other: str) -> None:
-    """Let two folders change places, in one step where the system can."""
+    """Exchange two folders, in one step if the system can do that."""
     exchange = 2  # RENAME_EXCHANGE of Linux
     here = -100  # AT_FDCWD
     with suppress(AttributeError, OSError):
@@ -252,7 +251,7 @@ def _exchange(one: str, other: str) -> None:
 
 
 def expect_writable(path: str | os.PathLike[str]) -> None:
-    """Raise `PuzzleError` if a file can plainly not be written there: found out before long work, not after it."""
+    """Raise `PuzzleError` if a file clearly cannot be written; called before long work."""
     path = os.fspath(path)
     if path in STANDARD_OUTPUT:
         return
@@ -271,5 +270,5 @@ def expect_writable(path: str | os.PathLike[str]) -> None:
             place = os.path.dirname(place)
         if not os.path.isdir(place):
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
-        if not os.access(place, os.W_OK):  # a file is replaced by a new one, which its folder has to take
+        if not os.access(place, os.W_OK):  # the folder must be writable, because a new file replaces the old one
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

@@ -1,7 +1,7 @@
-"""Texts that come from files and their names, made harmless for where they are shown: one function for each place.
+"""Texts from files and file names, made harmless for their output: one function per kind of output.
 
-Control characters could steer a terminal or break a line, marks of the direction of writing disguise what is read,
-tags and formulas do what the reader of a page or table never asked for.
+Control characters could control a terminal or break a line, and marks of writing direction could disguise a text. Tags
+could act in a page and formulas in a table.
 """
 
 from __future__ import annotations
@@ -14,39 +14,39 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import Any
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # beginnings of cells that spreadsheets calculate
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # beginnings of cells that spreadsheets evaluate
 _DIGITS = RLock()
 MARKUP = re.compile(r"[\\`*_\[\]~|]")
 
 
 def printable(text: str) -> str:
-    """For terminals: control characters and marks of direction as spaces."""
+    """Return a text for terminals, with control characters and direction marks replaced by spaces."""
     return text if text.isprintable() else "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def html(text: str) -> str:
-    """For HTML and SVG, as text or in quotes."""
+    """Return a text escaped for HTML and SVG, also inside quotes."""
     from html import escape
 
     return escape(printable(text))
 
 
 def markdown(text: str) -> str:
-    """For a line of Markdown, within which it is plain text."""
+    """Return a text escaped for a line of Markdown."""
     return MARKUP.sub(r"\\\g<0>", html(text).replace("&quot;", '"').replace("&#x27;", "'"))
 
 
 def cell(value: object) -> object:
-    """For a cell of CSV: texts that could be formulas have an apostrophe before them."""
+    """Return a value for a CSV cell; texts that could be formulas get an apostrophe in front."""
     if not isinstance(value, str):
         return value
     return f"'{printable(value)}" if value.startswith(FORMULA) else printable(value)
 
 
 def json(data: Any, default: Callable[[Any], Any] | None = None, ascii: bool = False) -> str:
-    """For a line of JSON: characters that are not printable, or not ``ascii``, as escapes; numbers of any size.
+    """Return data as a line of JSON, with unprintable (or with ``ascii`` all non-ASCII) characters as escapes.
 
-    ``default`` as of `json.dumps`. Raises `ValueError` on numbers that JSON does not have, as NaN.
+    Integers may have any size. ``default`` is that of `json.dumps`. Raises `ValueError` on NaN and infinity.
     """
     with _digits_of_any_number():
         text = json_format.dumps(data, ensure_ascii=ascii, allow_nan=False, default=default)
@@ -57,7 +57,7 @@ def json(data: Any, default: Callable[[Any], Any] | None = None, ascii: bool = F
 
 @contextmanager
 def _digits_of_any_number() -> Iterator[None]:
-    """Let Python write integers of more digits than it reads; its limit is of all threads."""
+    """Lift Python's limit on the digits of integers, which applies to all threads."""
     with _DIGITS:
         limit = sys.get_int_max_str_digits()
         sys.set_int_max_str_digits(0)

@@ -1,4 +1,4 @@
-"""Boards of cells, counted row by row: size, rows, names of cells, cells that differ, random regions, noise."""
+"""Boards of cells numbered row by row: sizes, rows, names and neighbours of cells, random regions, noise."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from nono.base.errors import PuzzleError, excerpt
 if TYPE_CHECKING:
     from random import Random
 
-MAX_CELLS = 1 << 22  # a board of 2048 x 2048; also the longest block of a line
-TRIES = 50  # of joining parts
+MAX_CELLS = 1 << 22  # a board of 2048x2048; also the maximum length of a block
+TRIES = 50  # attempts to join parts
 
 Row = TypeVar("Row", str, bytes, bytearray, list[str], list[int], range)
 
 
 def check_size(height: int, width: int) -> None:
-    """Raises `PuzzleError` unless a board may have this size; readers call it before they make one."""
+    """Raise `PuzzleError` unless a board may have this size; readers call it before they create a board."""
     if height < 1 or width < 1:
         raise PuzzleError(f"found a board of {excerpt(width)}x{excerpt(height)}, expected at least 1x1", "bad-size")
     if height * width > MAX_CELLS:
@@ -28,35 +28,35 @@ def check_size(height: int, width: int) -> None:
 
 
 def split_rows(cells: Row, width: int) -> list[Row]:
-    """The cells, row by row."""
+    """Return the rows of a board."""
     return [cells[start : start + width] for start in range(0, len(cells), width)]
 
 
 def split_columns(cells: Row, width: int) -> list[Row]:
-    """The cells, column by column."""
+    """Return the columns of a board."""
     return [cells[column::width] for column in range(width)]
 
 
 def row_and_column(cell: int, width: int) -> list[int]:
-    """Row and column, from 1."""
+    """Return row and column of a cell, from 1."""
     return [cell // width + 1, cell % width + 1]
 
 
 def cell_name(cell: int, width: int) -> str:
-    """The name of a cell in texts: row and column, from 1."""
+    """Return the name of a cell in texts: row and column, from 1."""
     row, column = row_and_column(cell, width)
     return f"row {row} column {column}"
 
 
 def boxes(side: int, columns: int) -> list[int]:
-    """The box of each cell of a square board, which has as many boxes as rows; ``columns`` of them are side by side."""
+    """Return the box of each cell of a square board with as many boxes as rows, ``columns`` of them side by side."""
     high, wide = columns, side // columns
     return [cell // side // high * columns + cell % side // wide for cell in range(side * side)]
 
 
 @lru_cache(maxsize=64)
 def beside(height: int, width: int) -> tuple[tuple[int, ...], ...]:
-    """For each cell of a board the cells that share a side with it."""
+    """Return for each cell of a board the cells that share a side with it."""
     found = []
     for cell in range(height * width):
         row, column = divmod(cell, width)
@@ -68,17 +68,17 @@ def beside(height: int, width: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=64)
 def around(height: int, width: int) -> tuple[tuple[int, ...], ...]:
-    """For each cell of a board the cells of the square of three by three around it, itself among them."""
+    """Return for each cell of a board the cells of the 3x3 square around it, including itself."""
     sides = [
         [range(max(0, at - 1), min(size, at + 2)) for at in range(size)] for size in (height, width)
-    ]  # of rows, and of columns
+    ]  # for rows and for columns
     return tuple(
         tuple([row * width + column for row in rows for column in columns]) for rows in sides[0] for columns in sides[1]
     )
 
 
 def sums_around(values: Sequence[int], width: int) -> list[int]:
-    """For each cell of a board the sum over the square of three by three around it: along rows, then along columns."""
+    """Return for each cell of a board the sum over the 3x3 square around it."""
     rows = [values[start : start + width] for start in range(0, len(values), width)]
     across = [list(map(sum, zip((0, *row[:-1]), row, (*row[1:], 0), strict=True))) for row in rows]
     none = [0] * width
@@ -87,12 +87,12 @@ def sums_around(values: Sequence[int], width: int) -> list[int]:
 
 
 def differing_cells(one: bytes, other: bytes) -> list[int]:
-    """The cells in which two pictures differ."""
+    """Return the cells in which two pictures differ."""
     return [cell for cell, (own, its) in enumerate(zip(one, other, strict=True)) if own != its]
 
 
 def grown(rng: Random, height: int, width: int, seeds: Sequence[int]) -> list[int]:
-    """For each cell the number of its part; each part grows from its seed, by random cells beside it."""
+    """Return the part number of each cell; each part grows from its seed by random neighbouring cells."""
     near = beside(height, width)
     owner = [-1] * (height * width)
     edge = []
@@ -110,7 +110,7 @@ def grown(rng: Random, height: int, width: int, seeds: Sequence[int]) -> list[in
 
 
 def joined(rng: Random, height: int, width: int, owner: Sequence[int], number: int) -> list[int] | None:
-    """The parts joined to larger ones of so many of them; None where no way was found."""
+    """Join neighbouring parts in groups of ``number``; return each cell's group, or None if no way was found."""
     if number == 1:
         return list(owner)
     near = beside(height, width)
@@ -124,7 +124,7 @@ def joined(rng: Random, height: int, width: int, owner: Sequence[int], number: i
 
 
 def _groups(rng: Random, touching: Sequence[set[int]], number: int) -> list[int] | None:
-    """For each part the number of its group, those with few others left first; None where one is left alone."""
+    """Return the group of each part, or None if a group stays too small; parts with few free neighbours go first."""
     free = set(range(len(touching)))
     group = [-1] * len(touching)
 
@@ -145,7 +145,7 @@ def _groups(rng: Random, touching: Sequence[set[int]], number: int) -> list[int]
 
 
 def reached(cell: int, cells: Iterable[int], height: int, width: int) -> set[int]:
-    """The cell, and those of some cells to which a path of them leads from it."""
+    """Return the cell and those of ``cells`` that a path inside ``cells`` connects with it."""
     near = beside(height, width)
     left = set(cells) - {cell}
     found = [cell]
@@ -158,15 +158,15 @@ def reached(cell: int, cells: Iterable[int], height: int, width: int) -> set[int
 
 
 def is_joined(cells: Iterable[int], height: int, width: int) -> bool:
-    """Whether all of some cells are reached from one of them; false for none."""
+    """Whether some cells are connected; false if there are none."""
     some = set(cells)
     return bool(some) and reached(min(some), some, height, width) == some
 
 
 def smooth(rng: Random, height: int, width: int, detail: tuple[int, int]) -> Any:
-    """Noise of shape (height, width), smoothed until nothing smaller than ``detail`` (down, across) is left.
+    """Return integer noise of shape (height, width), smoothed over ``detail`` = (rows, columns) cells.
 
-    Three box filters along each axis are nearly a bell curve; the sides are joined, as on a torus.
+    Three box filters along each axis approximate a Gaussian filter; opposite sides are joined, as on a torus.
     """
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""Limits of time and memory: deadlines on the clock `time.monotonic`, and the memory of this process."""
+"""Limits of time and memory: deadlines of the clock `time.monotonic`, and the memory of this process."""
 
 from __future__ import annotations
 
@@ -17,20 +17,22 @@ T = TypeVar("T")
 
 
 def deadline_after(seconds: float | None) -> float:
-    """When so many seconds from now are over, by `time.monotonic`; infinite for None."""
+    """Return the time of `time.monotonic` in so many seconds; infinite for None."""
     return float("inf") if seconds is None else monotonic() + seconds
 
 
 def seconds_until(deadline: float) -> float | None:
-    """The seconds that are left until a deadline, at least 0; None for an infinite one."""
+    """Return the seconds left until a deadline, at least 0; None for an infinite deadline."""
     return None if deadline == float("inf") else max(0.0, deadline - monotonic())
 
 
 def within(
     deadline: float, work: str = "the work was done", is_cancelled: Callable[[], bool] = lambda: False
 ) -> Callable[[], None]:
-    """What raises `LimitError` once the deadline is over, "the time ran out before" the ``work``, or it is
-    cancelled."""
+    """Return a function that raises `LimitError` after the deadline, or once the work is cancelled.
+
+    The message is "the time ran out before", followed by ``work``.
+    """
 
     def check() -> None:
         if is_cancelled():
@@ -46,7 +48,7 @@ _building: ContextVar[float] = ContextVar("building", default=float("inf"))  # t
 
 @contextmanager
 def building_until(deadline: float) -> Iterator[None]:
-    """Until the context ends, have `expect_time_to_build` raise `LimitError` after the deadline."""
+    """Let `expect_time_to_build` raise `LimitError` after the deadline, until the context ends."""
     token = _building.set(deadline)
     try:
         yield
@@ -55,28 +57,28 @@ def building_until(deadline: float) -> Iterator[None]:
 
 
 def expect_time_to_build() -> None:
-    """Raise `LimitError` after the deadline of `building_until`."""
+    """Raise `LimitError` if the deadline of `building_until` has passed."""
     if monotonic() > _building.get():
-        raise LimitError("time", "the time ran out before the rules were made")
+        raise LimitError("time", "the time ran out before the rules were built")
 
 
 def checked(pieces: Iterable[T], check: Callable[[], object]) -> Iterator[T]:
-    """The pieces, with a call of ``check`` before each; what it raises ends them."""
+    """Yield the pieces and call ``check`` before each; its exceptions end the iteration."""
     for piece in pieces:
         check()
         yield piece
 
 
-MOST_ADDRESSES = 1 << 60  # bytes; the system takes no larger limit
-_allowed: int | None = None  # MiB, of the innermost `memory_within`
+MOST_ADDRESSES = 1 << 60  # bytes; the system accepts no larger limit
+_allowed: int | None = None  # the limit of the innermost `memory_within` in MiB
 
 
 @contextmanager
 def memory_within(mebibytes: int | None) -> Iterator[None]:
-    """Raise `LimitError` where this process takes so many MiB more than now; None: as much as the machine gives.
+    """Raise `LimitError` if this process uses so many MiB more than now; None sets no limit.
 
-    Solvers and formulas get three quarters of it (`memory_share`), so that they end by their own limits. The limit is
-    one of the address space, for Linux and other Unixes.
+    Solvers and formulas get three quarters of the limit (`memory_share`), so that their own limits end them first. The
+    limit applies to the address space, on Linux and other Unix systems.
     """
     global _allowed
     before = _allowed
@@ -93,13 +95,13 @@ def memory_within(mebibytes: int | None) -> Iterator[None]:
 
 
 def out_of_memory(mebibytes: int | None) -> LimitError:
-    """The error where the memory ran out, so many MiB or that of the machine."""
+    """Return the error that the memory ran out: so many MiB, or that of the machine."""
     most = "of this machine" if mebibytes is None else f"of {mebibytes} MiB\n--memory raises the limit"
     return LimitError("memory", f"the memory ran out, {most}")
 
 
 def _is_of_memory(error: Exception) -> bool:
-    """Whether the error is a lack of memory, also of an import, a new process or a new thread."""
+    """Whether the error is a lack of memory, possibly in an import, a new process or a new thread."""
     if isinstance(error, ImportError):
         return "allocate memory" in str(error) or "map segment" in str(error)
     if isinstance(error, RuntimeError):
@@ -109,14 +111,14 @@ def _is_of_memory(error: Exception) -> bool:
 
 @contextmanager
 def _address_space(mebibytes: int | None) -> Iterator[None]:
-    """Limit this process to so many MiB beyond what it has now, until the context ends."""
-    if mebibytes is None or sys.platform == "win32":  # which has no such limits
+    """Limit this process to so many MiB beyond its present memory, until the context ends."""
+    if mebibytes is None or sys.platform == "win32":  # Windows has no such limits
         yield
         return
     import resource
 
     before = resource.getrlimit(resource.RLIMIT_AS)
-    with suppress(ValueError, OSError):  # above what the system allows
+    with suppress(ValueError, OSError):  # the limit is above the one that the system allows
         resource.setrlimit(resource.RLIMIT_AS, (min((memory_now() + mebibytes) << 20, MOST_ADDRESSES), before[1]))
     try:
         yield
@@ -125,7 +127,7 @@ def _address_space(mebibytes: int | None) -> Iterator[None]:
 
 
 def limit_memory(mebibytes: int) -> None:
-    """Limit this process to so many MiB beyond what it has now; more is a MemoryError, or ends the process."""
+    """Limit this process to so many MiB beyond its present memory; more raises MemoryError or ends the process."""
     import resource
 
     address_space = min((memory_now() + mebibytes) << 20, MOST_ADDRESSES)
@@ -134,13 +136,13 @@ def limit_memory(mebibytes: int) -> None:
 
 
 def _text_of(path: str) -> str:
-    """The text of a file of the system; `pathlib` would slow the start."""
+    """Return the text of a system file; `pathlib` would slow down the start."""
     with open(path, encoding="ascii") as file:
         return file.read()
 
 
 def memory_now() -> int:
-    """The address space of this process, in MiB; 0 where that cannot be found out."""
+    """Return the address space of this process in MiB, or 0 if it is unknown."""
     try:
         pages = int(_text_of("/proc/self/statm").split()[0])
     except (OSError, ValueError):
@@ -149,9 +151,9 @@ def memory_now() -> int:
 
 
 def memory_share() -> int:
-    """How much memory a formula or a solver may take, in MiB, where nothing else is said.
+    """Return the default memory limit for a formula or a solver, in MiB.
 
-    A quarter of that of this machine, or of its container; at most three quarters of that of `memory_within`.
+    It is a quarter of the memory of this machine or container, and at most three quarters of that of `memory_within`.
     """
     total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 8 << 30
     with suppress(OSError, ValueError):  # a container's own limit

@@ -1,4 +1,4 @@
-"""Colours and palettes: the keys, names and values of a picture's colours; entry 0 is the background."""
+"""Colours and palettes: the keys, names and values of a picture's colours. Entry 0 is the background."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 
-MAX_COLOURS = 255  # inks, beside the background: a cell is one byte
-RESERVED_KEYS = ' ?[]|"\\'  # have another meaning in pictures: unknown cells, sets of colours, ends of rows
+MAX_COLOURS = 255  # colours besides the background; a cell is one byte
+RESERVED_KEYS = (
+    ' ?[]|"\\'  # these characters have other meanings in pictures: unknown cells, sets of colours, ends of rows
+)
 
 
 class Colour(NamedTuple):
@@ -43,7 +45,7 @@ NAMED = (
 )
 RGB = re.compile(r"#?([0-9A-Fa-f]{3}){1,2}")
 RGB_OF_NAME = {entry.name: entry.rgb for entry in NAMED} | {"gray": "8d99ae"}
-DARK_GREY, LIGHT_GREY = 60, 175  # of 255: white is easy to read on what is darker, black on what is lighter
+DARK_GREY, LIGHT_GREY = 60, 175  # of 255; white text is readable on darker greys, black text on lighter ones
 SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + "".join(
     chr(code) for code in range(0xC0, 0x250) if chr(code).isalpha()
 )
@@ -51,7 +53,7 @@ SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + 
 
 @cache
 def default_palette(size: int) -> Palette:
-    """The palette of ``size`` colours that a puzzle without one gets: white, black, then well separated hues."""
+    """Return the default palette of ``size`` colours: white, black, then well separated hues."""
     palette = list(NAMED[:size])
     spare = (key for key in SPARE_KEYS if all(key != entry.key for entry in NAMED))
     palette += [Colour(next(spare), f"colour {index}", _hue(index)) for index in range(len(palette), size)]
@@ -59,7 +61,7 @@ def default_palette(size: int) -> Palette:
 
 
 def _hue(index: int) -> str:
-    """A colour on a walk round the colour wheel by the golden angle, with changing brightness."""
+    """Return the colour number ``index`` around the colour wheel in golden angles, with changing brightness."""
     angle = index * 137.508 % 360 / 60
     high = (220, 170, 120)[index % 3]
     low = high // 4
@@ -70,9 +72,9 @@ def _hue(index: int) -> str:
 
 
 def make_palette(entries: Iterable[object]) -> Palette:
-    """A palette from colours given as `Colour`, as mappings with some of its fields, or as bare names.
+    """Make a palette from colours given as `Colour`, as mappings with some of its fields, or as names.
 
-    Raises `PuzzleError` on a key used twice, an unfit key or value, and more than 255 colours beside the background.
+    Raises `PuzzleError` on a duplicate key, an invalid key or value, and more than 255 colours besides the background.
     """
     if isinstance(entries, (str, bytes, Mapping)) or not isinstance(entries, Iterable):
         raise PuzzleError(f"found a palette {excerpt(entries)}, expected a list of colours", "unknown-colour")
@@ -98,16 +100,16 @@ def make_palette(entries: Iterable[object]) -> Palette:
 
 @lru_cache(MAX_COLOURS)
 def readable(rgb: str) -> str:
-    """Black or white, whichever has more contrast with the colour."""
+    """Return black or white, whichever has more contrast with the colour."""
     light = (int(rgb[at : at + 2], 16) / 255 for at in (0, 2, 4))
-    weights = (0.2126, 0.7152, 0.0722)  # of the channels in the luminance of sRGB
+    weights = (0.2126, 0.7152, 0.0722)  # the channels' weights in the luminance of sRGB
     luminance = sum(weight * part**2.2 for weight, part in zip(weights, light, strict=True))
-    return "000000" if luminance > 0.18 else "ffffff"  # where the contrast with both is the same
+    return "000000" if luminance > 0.18 else "ffffff"  # at 0.18 the contrast with both is the same
 
 
 @lru_cache(MAX_COLOURS)
 def pale(rgb: str) -> str:
-    """The colour, lightened if it would be a grey without colours on which neither black nor white is easy to read."""
+    """Return the colour, lightened if neither black nor white would be readable on its shade of grey."""
     channels = [int(rgb[at : at + 2], 16) for at in (0, 2, 4)]
     grey = sum(weight * part for weight, part in zip((0.299, 0.587, 0.114), channels, strict=True))
     share = 1.0 if grey <= DARK_GREY else min(1.0, (255 - LIGHT_GREY) / max(1.0, 255 - grey))
@@ -136,13 +138,13 @@ def _free_key(index: int, name: str, used: set[str]) -> str:
 
 
 def _rgb_of(index: int, fields: Mapping[str, str]) -> str:
-    """The value that is given, or that the name has; else nothing."""
+    """Return the given value or that of the name, else an empty string."""
     name = fields.get("name") or (NAMED[index].name if index < len(NAMED) else "")
     return fields.get("rgb") or RGB_OF_NAME.get(name.lower()) or (name if RGB.fullmatch(name) else "")
 
 
 def _free_rgb(index: int, values: Iterable[str]) -> str:
-    """The value of the default palette at this place, or the next one there that no other colour has."""
+    """Return the default palette's value at this index, or the next one that no other colour uses."""
     default = default_palette(MAX_COLOURS + 1)
     taken = {value.removeprefix("#").lower() for value in values}
     return next((one.rgb for one in default[index:] if one.rgb not in taken), default[index].rgb)

@@ -1,8 +1,8 @@
-"""Worker processes: a pool that gives them tasks, notices when they die or freeze, replaces them, and ends them all.
+"""Worker processes: a pool gives them tasks, notices when they die or freeze, replaces them, and ends them.
 
-A process is a fresh interpreter, not a fork: threads and solvers of the caller stay out of it, and it can be killed.
-It ends when the process that started it has ended, however that happened. Tasks and answers are pickles in its pipes,
-each written and read by a thread, as the pipe to a frozen process fills up and blocks.
+A process is a fresh interpreter rather than a fork, so it has no threads or solvers of the caller and can be killed. It
+ends when the process that started it ends for any reason. Tasks and answers are pickles in its pipes. A thread writes
+and another one reads them, because the pipe to a frozen process fills up and blocks.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ from typing import Any, BinaryIO, NamedTuple
 
 from nono.base.errors import BackendError
 
-LONG = 0.5  # seconds at one task after which no other task waits behind it
-START = 60.0  # seconds that a process may take to start
-TRIES = 3  # processes in a row that may die without a task
-BEAT = 1.0  # seconds between two signs of life
-SILENCE = 30.0  # seconds without a sign of life after which a process is frozen
-GAP = 5.0  # seconds between two checks after which this process itself was stopped, and all its workers with it
-LOOK = 1.0  # seconds between two checks of a pool that waits
-SLICE = 0.02  # seconds between two looks at what may cancel the work
-TIME, FROZEN, CANCELLED = "time", "was frozen", "was cancelled"  # why a pool killed a worker
-SIGN_OF_LIFE, READY, GONE = -1, -2, -3  # instead of the number of a task
+LONG = 0.5  # seconds after which a task is long, and no other task waits behind it
+START = 60.0  # time limit in seconds for the start of a process
+TRIES = 3  # number of consecutive processes that may die without a task
+BEAT = 1.0  # seconds between two heartbeats
+SILENCE = 30.0  # seconds without a heartbeat after which a process counts as frozen
+GAP = 5.0  # seconds between two checks that show that this process itself was stopped, with all its workers
+LOOK = 1.0  # seconds between two checks while a pool waits
+SLICE = 0.02  # seconds between two checks whether the work is cancelled
+TIME, FROZEN, CANCELLED = "time", "was frozen", "was cancelled"  # the reasons why a pool kills a worker
+SIGN_OF_LIFE, READY, GONE = -1, -2, -3  # used instead of the number of a task
 
 
 @dataclass(eq=False, slots=True)
 class Task:
-    """What one worker is to do; its process gets the ``message``.
+    """A task for one worker; its process receives the ``message``.
 
-    After ``seconds`` the worker is killed. A ``short`` task may wait at its worker behind another short one.
+    The worker is killed after ``seconds``. A ``short`` task may wait at its worker behind another short one.
     """
 
     message: Any
@@ -53,7 +53,7 @@ class Task:
 
 
 class Answer(NamedTuple):
-    """A piece of the answer to a task; ``died``: how its worker ended instead, or `TIME`, `FROZEN`, `CANCELLED`."""
+    """A piece of the answer to a task. ``died`` tells how its worker ended instead: `TIME`, `FROZEN` or other words."""
 
     task: Task
     value: Any = None
@@ -62,7 +62,7 @@ class Answer(NamedTuple):
 
 
 class Message(NamedTuple):
-    """What a worker tells its pool: its number for a task, a piece of the answer, and whether it is the last one."""
+    """A message of a worker to its pool: the number of the task, a piece of the answer, and whether it is the last."""
 
     worker: Worker
     number: int
@@ -71,16 +71,16 @@ class Message(NamedTuple):
 
 
 class Worker:
-    """A process and its tasks, by its numbers for them; it works on the first."""
+    """A process and its tasks by number; it works on the first task."""
 
     def __init__(self, child: Callable[[], object], deliver: Callable[[Message], object]) -> None:
         self.process = start(child)
         self.tasks: dict[int, Task] = {}
         self.numbers = count()
         self.ready = False
-        self.since = monotonic()  # when it began its first task
-        self.heard = self.since + START - SILENCE  # when it last gave a sign of life
-        self.killed = ""  # why, by the pool
+        self.since = monotonic()  # the time when it began its first task
+        self.heard = self.since + START - SILENCE  # the time of its last heartbeat
+        self.killed = ""  # why the pool killed it
         self.victim: Task | None = None  # the task for which it was killed
         self.messages: SimpleQueue[tuple[int, Any] | None] = SimpleQueue()
         self.threads = [Thread(target=work, daemon=True) for work in (self._write, partial(self._listen, deliver))]
@@ -89,14 +89,14 @@ class Worker:
 
     def _write(self) -> None:
         assert self.process.stdin is not None
-        with suppress(OSError):  # it has died, and its listener reports that
+        with suppress(OSError):  # the process has died, which its listener reports
             while (message := self.messages.get()) is not None:
                 pickle.dump(message, self.process.stdin, pickle.HIGHEST_PROTOCOL)
                 self.process.stdin.flush()
 
     def _listen(self, deliver: Callable[[Message], object]) -> None:
         assert self.process.stdout is not None
-        with suppress(RuntimeError):  # the event loop to which it delivers is closed
+        with suppress(RuntimeError):  # the event loop that receives the messages is closed
             with suppress(EOFError, OSError, ValueError, pickle.UnpicklingError):
                 greeting = json.loads(self.process.stdout.readline())
                 self.heard = monotonic()
@@ -117,7 +117,7 @@ class Worker:
         self.messages.put((number, task.message))
 
     def take_back(self) -> list[Task]:
-        """Take back the tasks that wait behind a long one, for other workers."""
+        """Take back the tasks that wait behind a long one, so that other workers get them."""
         if len(self.tasks) < 2 or monotonic() - self.since < LONG:
             return []
         _, *numbers = self.tasks
@@ -126,12 +126,12 @@ class Worker:
         return [self.tasks.pop(number) for number in numbers]
 
     def room(self, ahead: int) -> int:
-        """The number of further tasks for it; none may wait behind a long one."""
+        """Return the number of further tasks that it may get; none may wait behind a long one."""
         is_long = self.tasks and monotonic() - self.since > LONG
         return 0 if is_long or not all(task.short for task in self.tasks.values()) else ahead - len(self.tasks)
 
     def check(self, attended: bool) -> None:
-        """Kill a process that is frozen, or whose task has taken longer than it may."""
+        """Kill the process if it is frozen or its task exceeds its time limit."""
         now = monotonic()
         if now - self.heard > SILENCE and (attended or not self.ready):
             self.kill(FROZEN)
@@ -140,13 +140,13 @@ class Worker:
             self.kill(TIME)
 
     def kill(self, why: str) -> None:
-        """Kill the process; its pool is told when it is gone."""
+        """Kill the process; its pool gets a message when it has ended."""
         if not self.killed:
             self.killed, self.victim = why, next(iter(self.tasks.values()), None)
         self.process.kill()
 
     def end(self) -> str:
-        """Kill the process if it lives, and close its pipes; how it ended."""
+        """Kill the process if it is alive, close its pipes, and return how it ended."""
         self.process.kill()
         status = self.process.wait()
         self.messages.put(None)
@@ -160,11 +160,11 @@ class Worker:
 
 
 class Pool:
-    """Processes that run ``child``, which calls `work`; each that dies is replaced. One thread calls the methods.
+    """Processes that run ``child``, which calls `work`; dead ones are replaced. Only one thread may call the methods.
 
-    ``ahead``: the number of short tasks at a worker, so that it never waits for the next; with more than one, its
-    process gives signs of life. ``greeting`` is what each process has to send first. What workers send is passed to
-    ``deliver``, from other threads, to be handed to `handle`; by default it waits for `take`.
+    ``ahead`` is the number of short tasks at a worker, so that it never waits for the next one; with more than one,
+    its process sends heartbeats. Each process must first send the ``greeting``. Other threads pass the messages of
+    workers to ``deliver``, which hands them to `handle`; by default they wait for `take`.
     """
 
     def __init__(
@@ -183,7 +183,7 @@ class Pool:
         self.deliver = deliver or self.messages.put
         self.waiting: deque[Task] = deque()
         self.workers: list[Worker] = []
-        self.failures = 0  # processes in a row that died without a task
+        self.failures = 0  # number of consecutive processes that died without a task
         self.looked = monotonic()
         self.fill()
 
@@ -198,11 +198,11 @@ class Pool:
         return sum(bool(worker.tasks) for worker in self.workers)
 
     def room(self) -> int:
-        """The number of further tasks that keep all workers busy."""
+        """Return the number of further tasks that would keep all workers busy."""
         return sum(worker.room(self.ahead) for worker in self.workers) - len(self.waiting)
 
     def put(self, task: Task, first: bool = False) -> None:
-        """Give the task to the worker with the most room, or keep it until one has room; ``first``: before others."""
+        """Give the task to the worker with the most room, or let it wait; ``first`` puts it before other tasks."""
         if first:
             self.waiting.appendleft(task)
         else:
@@ -218,7 +218,7 @@ class Pool:
             worker.give(self.waiting.popleft())
 
     def cancel(self, task: Task) -> None:
-        """Give a task up; the worker that has it is killed."""
+        """Cancel a task; kill the worker that has it."""
         with suppress(ValueError):
             self.waiting.remove(task)
         for worker in self.workers:
@@ -226,7 +226,7 @@ class Pool:
                 worker.kill(CANCELLED)
 
     def check(self) -> None:
-        """Kill workers that are frozen or have no time left, and take tasks back that wait behind a long one."""
+        """Kill workers that are frozen or out of time, and take back tasks that wait behind a long one."""
         before, self.looked = self.looked, monotonic()
         for worker in self.workers:
             if self.looked - before > GAP:
@@ -236,9 +236,9 @@ class Pool:
         self._hand_out()
 
     def handle(self, message: Message) -> Answer | None:
-        """Take in what a worker sent; the piece of an answer that it is, if any.
+        """Process the message of a worker; return the piece of an answer that it contains, if any.
 
-        Raises `BackendError` where a process greets with something else than it should, or several end without a task.
+        Raises `BackendError` if a process sends a wrong greeting, or if several processes end without a task.
         """
         worker, number, value, last = message
         if worker not in self.workers:
@@ -256,13 +256,15 @@ class Pool:
             worker.since = monotonic()
             del worker.tasks[number]
         self._hand_out()
-        return None if task is None else Answer(task, value, last)  # no task: it was taken back after it had begun
+        return None if task is None else Answer(task, value, last)  # a missing task was taken back after it had begun
 
     def _replace(self, worker: Worker) -> Answer | None:
         died = worker.end()
         self.workers.remove(worker)
         tasks = list(worker.tasks.values())
-        is_first_lost = bool(tasks) and (not worker.killed or tasks[0] is worker.victim)  # else it was not begun
+        is_first_lost = bool(tasks) and (
+            not worker.killed or tasks[0] is worker.victim
+        )  # otherwise the first task had not begun
         self.waiting.extendleft(reversed(tasks[is_first_lost:]))
         self.failures += not tasks
         if self.failures == TRIES:
@@ -273,7 +275,7 @@ class Pool:
         return Answer(tasks[0], died=died) if is_first_lost else None
 
     def take(self, seconds: float = inf) -> Answer | None:
-        """The next piece of an answer; None if none comes in so many seconds. Raises as `handle`."""
+        """Return the next piece of an answer, or None after so many seconds. Raises like `handle`."""
         deadline = monotonic() + seconds
         while True:
             self.check()
@@ -286,7 +288,7 @@ class Pool:
                 return answer
 
     def answers(self, deadline: float = inf, is_cancelled: Callable[[], bool] | None = None) -> Iterator[Answer]:
-        """The pieces of answers as they come, until a time of `time.monotonic` or until ``is_cancelled``."""
+        """Yield the pieces of answers as they come, until a time of `time.monotonic` or until ``is_cancelled``."""
         while (left := deadline - monotonic()) > 0 and not (is_cancelled is not None and is_cancelled()):
             answer = self.take(left if is_cancelled is None else min(left, SLICE))
             if answer is not None:
@@ -304,10 +306,10 @@ class Pool:
 def work(
     do: Callable[[Any, Callable[[Any], None]], Any], greeting: Mapping[str, object] | None = None, ahead: bool = False
 ) -> None:
-    """What the processes of a `Pool` run: do the tasks that come in, one after another.
+    """Do incoming tasks one after another; the processes of a `Pool` call this function.
 
-    ``do`` gets the message of a task and a function that sends a piece of the answer; it returns the last piece.
-    ``ahead``: other threads read the tasks that wait, and give a sign of life each second.
+    ``do`` receives the message of a task and a function that sends a piece of the answer; it returns the last piece.
+    With ``ahead``, other threads read the waiting tasks and send a heartbeat each second.
     """
     answers = _Answers(_answers_out(), greeting or {})
     tasks: Iterator[tuple[int, Any]]
@@ -325,13 +327,13 @@ def work(
 
 
 def _stdin() -> Any:
-    """Standard input, also while a task has put something else in the place of `sys.stdin`."""
+    """Return the standard input, even while a task has replaced `sys.stdin`."""
     assert sys.__stdin__ is not None
     return sys.__stdin__.buffer
 
 
 def _read_ahead(waiting: SimpleQueue[tuple[int, Any]], taken_back: set[int]) -> None:
-    """Read tasks; the number of one without a message takes that one back for another worker."""
+    """Read tasks; a number without a message takes that task back for another worker."""
     try:
         while True:
             number, message = pickle.load(_stdin())
@@ -344,7 +346,7 @@ def _read_ahead(waiting: SimpleQueue[tuple[int, Any]], taken_back: set[int]) -> 
 
 
 class _Answers:
-    """The answers of a process on their way to its pool; the first line is the greeting, as JSON."""
+    """The stream of answers from a process to its pool; its first line is the greeting as JSON."""
 
     def __init__(self, out: BinaryIO, greeting: Mapping[str, object]) -> None:
         self.out = out
@@ -367,7 +369,7 @@ class _Answers:
 
 
 def _answers_out() -> BinaryIO:
-    """The stream for answers. What solvers print goes to standard error, and Ctrl-C is left to the pool's process."""
+    """Return the stream for answers; send solvers' output to standard error, and leave Ctrl-C to the pool."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -375,9 +377,9 @@ def _answers_out() -> BinaryIO:
 
 
 def start(child: Callable[[], object]) -> subprocess.Popen[bytes]:
-    """A fresh interpreter with the same module path, which runs ``child`` and ends when this process has ended.
+    """Start a fresh interpreter with the same module path, which runs ``child`` and ends when this process ends.
 
-    The function comes first on its standard input, pickled: by the name of its module and its own.
+    Its standard input begins with the pickled function, that is, with the names of its module and itself.
     """
     alive = _alive(os.getpid())
     code = f"import sys; sys.path[:] = {sys.path!r}; from nono.base.processes import run_child; run_child({alive})"
@@ -391,27 +393,27 @@ def start(child: Callable[[], object]) -> subprocess.Popen[bytes]:
             pass_fds=passed,
         )
     assert process.stdin is not None
-    with suppress(OSError):  # it has died already
+    with suppress(OSError):  # the process has died already
         process.stdin.write(pickle.dumps(child))
         process.stdin.flush()
     return process
 
 
 def run_child(alive: int) -> None:
-    """Run the function that comes on standard input, until the pipe ``alive`` is closed."""
+    """Run the function from standard input, until the pipe ``alive`` is closed."""
     end_with(alive)
     pickle.load(_stdin())()
 
 
 @cache
 def _alive(process: int) -> int:
-    """The end to read of a pipe whose other end is open as long as this process is there; -1 on Windows."""
+    """Return the read end of a pipe whose other end stays open while this process lives; -1 on Windows."""
     return -1 if os.name == "nt" else os.pipe()[0]
 
 
 @contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Processes that start meanwhile never get the Ctrl-C of the terminal; this one gets it afterwards."""
+    """Protect processes that start in this context from Ctrl-C; this process gets it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -423,17 +425,19 @@ def _interrupts_blocked() -> Iterator[None]:
 
 
 def end_with(pipe: int, group: bool = False) -> None:
-    """End this process, or its whole group, as soon as the other end of a pipe is closed: its owner has ended.
+    """End this process, or its whole group, when the other end of a pipe is closed because its owner has ended.
 
-    Nothing may come through the pipe any more. Linux sends a signal, which also ends a solver that holds Python's
-    global lock; elsewhere a thread waits.
+    No data may come through the pipe. Linux sends a signal, which even ends a solver that holds Python's global lock;
+    on other systems a thread waits.
     """
     if pipe < 0:
         return
     try:
         import fcntl
 
-        own = os.open(f"/proc/self/fd/{pipe}", os.O_RDONLY | os.O_NONBLOCK)  # signals go to the last owner of a file
+        own = os.open(
+            f"/proc/self/fd/{pipe}", os.O_RDONLY | os.O_NONBLOCK
+        )  # signals go to the last owner of an open file
         fcntl.fcntl(own, fcntl.F_SETSIG, signal.SIGKILL)
         fcntl.fcntl(own, fcntl.F_SETOWN, -os.getpgrp() if group else os.getpid())
         fcntl.fcntl(own, fcntl.F_SETFL, os.O_ASYNC | os.O_NONBLOCK)
@@ -452,12 +456,12 @@ def _end_after(pipe: int, group: bool) -> None:
 
 
 def ending(status: int) -> str:
-    """How a process of this exit status (negative: the signal that killed it) ended, in words."""
+    """Describe how a process with this exit status ended; a negative status is the signal that killed it."""
     with suppress(ValueError):
         return f"was killed by {signal.Signals(-status).name}"
     return f"ended with exit status {status}"
 
 
 def cores() -> int:
-    """The number of cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""How results show themselves: `print` has their words and pictures, notebooks HTML."""
+"""The base class of results that `print` shows as words and pictures, and notebooks as HTML."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Any
 from nono.base import drawings
 from nono.base.foreign import html
 
-MOST = 4  # pictures of one result that are shown
+MOST = 4  # number of pictures shown per result
 LONGEST = 80  # characters of a ``repr``
 
 
 class Shown:
-    """A result that `print` and notebooks show: its words, then pictures, of many the first `MOST`."""
+    """A result that `print` and notebooks show: its words, then its first `MOST` pictures."""
 
     __slots__ = ()
 
     @abstractmethod
     def words(self) -> str:
-        """The result in words, of one line or several."""
+        """Return the result in words, in one or several lines."""
 
     def pictures(self) -> Iterable[tuple[Any, bytes]]:
-        """What is drawn: puzzles, and what fills their cells."""
+        """Return the pairs of puzzle and filled cells to draw."""
         return ()
 
     def __repr__(self) -> str:
@@ -40,13 +40,13 @@ class Shown:
         return page_part([self.words(), *self._left_out()], drawn)
 
     def _left_out(self) -> list[str]:
-        """The words for pictures that are not shown."""
+        """Return the words about pictures that are not shown."""
         more = sum(1 for _ in islice(self.pictures(), MOST, None))
         return [f"and {more} more"] if more else []
 
 
 def page_part(texts: list[str], drawn: list[str]) -> str:
-    """Texts and drawings in SVG as a part of a page."""
+    """Return texts and SVG drawings as a part of an HTML page."""
     said = "".join(f"<p>{'<br>'.join(map(html, text.split(chr(10))))}</p>" for text in texts)
     figures = "".join(f"<div>{svg}</div>" for svg in drawn)
     return said + (f'<div style="display:flex;flex-wrap:wrap;gap:1em">{figures}</div>' if drawn else "")

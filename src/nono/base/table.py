@@ -1,9 +1,8 @@
-"""Tables from a name to an attribute of a module, imported when it is first asked for, and their plug-ins.
+"""Tables from names to attributes of modules, which are imported on first use, and their plug-ins.
 
-A row is a string, so `import nono` loads no format, no backend and nothing that they need, and every row can be found
-with grep. Further rows come from other packages, as entry points of the table's group: ``nono.genres``,
-``nono.formats``, ``nono.backends``, ``nono.design.generators``. They are looked for where a name that has no row is
-asked for, or all names are.
+A row is a string, so `import nono` loads no format and no backend, and grep finds every row. Other packages add rows as
+entry points of the table's group: ``nono.genres``, ``nono.formats``, ``nono.backends``, ``nono.design.generators``.
+Entry points are searched only if a name without a row, or the list of all names, is needed.
 """
 
 from __future__ import annotations
@@ -21,16 +20,16 @@ if TYPE_CHECKING:
 
 
 def refuse(name: str, reason: str) -> Any:
-    """Raises `PuzzleError`: the plug-in of this name cannot be loaded."""
+    """Raise the `PuzzleError` that a plug-in cannot be loaded."""
     raise PuzzleError(reason, "broken-plug-in")
 
 
 class Table(Mapping[str, Any]):
     """Read-only mapping from a name to what its row ``"module:attribute"`` (or ``"module"``) imports.
 
-    Plug-ins are the entry points of ``group``. One with the name of a row, or of another plug-in, is left out with a
-    warning. In the place of one that cannot be imported stands what ``broken`` makes of its name and of a line that
-    says why; by default that is a `PuzzleError`, raised when the name is asked for.
+    Plug-ins are the entry points of ``group``. A plug-in with the name of a row or of another plug-in is ignored with a
+    warning. If a plug-in cannot be imported, ``broken`` is called with its name and the reason, and its result is used;
+    the default raises `PuzzleError`.
     """
 
     def __init__(
@@ -50,7 +49,7 @@ class Table(Mapping[str, Any]):
         for point in entry_points(group=self.group) if self.group else ():
             if point.name in self.rows or point.name in found:
                 owner = "built in" if point.name in self.rows else f"that of {found[point.name].value}"
-                warn(f"the plug-in {point.value} is left out: the {self.kind} {point.name} is {owner}")
+                warn(f"the plug-in {point.value} is ignored because the {self.kind} {point.name} is {owner}")
             else:
                 found[point.name] = point
         return found

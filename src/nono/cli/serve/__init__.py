@@ -1,1 +1,1 @@
-"""``nono serve``: the commands of the program for others, over HTTP."""
+"""``nono serve``: the commands of the program over HTTP."""

@@ -1,7 +1,7 @@
-"""The answers to requests: what a command wrote as an object, lines, events or files, or why there is no answer.
+"""The answers to requests: the output of a command as an object, lines, events or files, or a fault.
 
-A fault is one line, and what is known of it, with the status of HTTP. The end of the file describes answers and
-requests for OpenAPI, with the schemas of the commands' JSON.
+A fault consists of an HTTP status, a one-line message and the known details. The functions at the end of the file
+describe requests and answers for OpenAPI, with the schemas of the commands' JSON.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ KINDS = {
     "html": "text/html; charset=utf-8",
 }
 JSON, LINES, EVENTS = "application/json", "application/jsonl", "text/event-stream"
-Emit = Callable[[bytes | str], None]  # takes a piece of the output, or words of progress
+Emit = Callable[[bytes | str], None]  # receives a piece of the output, or a line about the progress
 LOG = logging.getLogger("nono.serve")
-RETRY = "1"  # seconds after which a request that found no room may be sent again
+RETRY = "1"  # seconds after which a rejected request may be sent again
 LABEL = re.compile(r"^(?:<stdin>|-|picture): |^<stdin>:(?P<line>\d+)(?::(?P<column>\d+))?: |^-:(?P<puzzle>\d+): ")
 PROGRAM = re.compile(r"; (?:[^;]*\bnono [a-z]|--)[^;]*")  # advice about the command line
 OPTION = re.compile(r"--([a-z][a-z-]*)")
@@ -43,7 +43,7 @@ FOUND = re.compile(r"found (?P<found>.*?), expected (?P<expected>.*)", re.DOTALL
 
 
 class Place(BaseModel):
-    """Where a fault is: the number of the puzzle, and the line of the body, both from 1."""
+    """The place of a fault: the number of the puzzle and the line of the body, both from 1, or the field."""
 
     index: int | None = None
     line: int | None = None
@@ -51,7 +51,7 @@ class Place(BaseModel):
 
 
 class Fault(BaseModel):
-    """Why there is no answer, in one line; where, what was found and what was expected, as far as that is known."""
+    """Why there is no answer, in one line; the place, what was found and what was expected, if known."""
 
     error: str
     code: str = ""
@@ -71,7 +71,7 @@ class FaultError(Exception):
         self.fault = Fault(error=error, code=code, place=Place(**place), **parts)
 
     def response(self) -> Response:
-        """The answer to the request."""
+        """Return the HTTP response for the fault."""
         headers = {"Retry-After": RETRY} if self.status in (429, 503) else {}
         if self.status == 401:
             headers["WWW-Authenticate"] = "Bearer"
@@ -79,15 +79,15 @@ class FaultError(Exception):
 
 
 WORDS = {
-    401: "No token, or none of the server's.",
-    403: "A page of another origin asks.",
-    408: "The body did not come in time.",
-    413: "The body has more bytes, or a puzzle more cells, than the server takes.",
-    422: "The puzzle or an option cannot be read: the place, what was found, what was expected.",
-    429: "All workers are busy, and as many requests wait as may: send it again after Retry-After.",
-    500: "A bug of nono.",
-    503: "The memory of a worker did not suffice, or it was killed.",
-    504: "The time ran out before there was anything to answer.",
+    401: "The token is missing or unknown.",
+    403: "The request comes from a page of another origin.",
+    408: "The body did not arrive in time.",
+    413: "The body has too many bytes, or a puzzle has too many cells.",
+    422: "The puzzle or an option is invalid. The fault tells the place, what was found and what was expected.",
+    429: "All workers are busy and the queue is full. Send the request again after Retry-After seconds.",
+    500: "A bug in nono.",
+    503: "A worker ran out of memory or was killed.",
+    504: "The time limit ended before there was an answer.",
 }
 FAULTS: dict[int | str, dict[str, Any]] = {
     status: {"model": Fault, "description": word} for status, word in WORDS.items()
@@ -95,12 +95,12 @@ FAULTS: dict[int | str, dict[str, Any]] = {
 
 
 def bug() -> FaultError:
-    """The fault of a program that failed; what is known of it is for the log alone."""
-    return FaultError(500, "a bug of nono; the log of the server has it", "bug")
+    """Return the fault for a bug; its details go only to the log."""
+    return FaultError(500, "a bug in nono; the server's log has the details", "bug")
 
 
 def fault_of(outcome: Outcome, found: dict[str, Any]) -> FaultError | None:
-    """The fault that an object of JSON tells of, or the errors of a command that wrote none; None: it is an answer."""
+    """Return the fault that a JSON object describes, or the errors if there is no object; None for an answer."""
     if outcome.status in (Status.DISAGREE, Status.INTERNAL):
         LOG.error("%s", outcome.errors.strip())
         return bug()
@@ -137,12 +137,12 @@ def fault_said(error: str, status: int, code: str = "", **place: Any) -> FaultEr
 
 
 def lines_of(output: bytes) -> list[dict[str, Any]]:
-    """The objects of a command's output, one a line."""
+    """Return the JSON objects in a command's output, one per line."""
     return [json.loads(line) for line in output.splitlines() if line.startswith(b"{")]
 
 
 def answer_of(endpoint: Endpoint, outcome: Outcome, media: str) -> Response:
-    """The answer to a request whose command has ended; raises `FaultError`."""
+    """Return the answer to a request after its command has ended; raises `FaultError`."""
     if not endpoint.json:
         if outcome.status != Status.OK or (endpoint.files and not outcome.files):
             raise fault_of(outcome, {}) or fault_in(outcome.errors)
@@ -154,7 +154,7 @@ def answer_of(endpoint: Endpoint, outcome: Outcome, media: str) -> Response:
             raise fault_of(outcome, {}) or fault_in(outcome.errors)
         return Response(outcome.output, media_type=LINES)
     if len(objects) > 1:
-        raise FaultError(422, f"found {len(objects)} puzzles, expected one, or Accept: {LINES}", "several")
+        raise FaultError(422, f"found {len(objects)} puzzles, expected one, or the header Accept: {LINES}", "several")
     (found,) = objects or [{}]
     if fault := fault_of(outcome, found):
         raise fault
@@ -168,7 +168,7 @@ def answer_of(endpoint: Endpoint, outcome: Outcome, media: str) -> Response:
 
 
 def zipped(files: dict[str, bytes]) -> bytes:
-    """The files in one archive, the same bytes each time."""
+    """Return the files as a ZIP archive; the same files always give the same bytes."""
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name, data in files.items():
@@ -177,9 +177,9 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 
 async def events(run: Callable[[Emit], Awaitable[Outcome]]) -> AsyncIterator[bytes]:
-    """Server-sent events: "progress" in words, "answer" for each puzzle (the object of JSON), "end" or "fault".
+    """Yield server-sent events: "progress" in words, "answer" with a puzzle's JSON object, "end" or "fault".
 
-    ``run`` runs the command, and passes the pieces of its output and words of progress on as they come.
+    ``run`` runs the command and passes on pieces of its output and words of progress as they come.
     """
     frames: asyncio.Queue[bytes | str | Outcome | FaultError] = asyncio.Queue()
 
@@ -218,9 +218,9 @@ async def events(run: Callable[[Emit], Awaitable[Outcome]]) -> AsyncIterator[byt
 
 
 def answer_schema(endpoint: Endpoint) -> dict[str, Any]:
-    """What an endpoint answers, for OpenAPI: the schema of the command's JSON, or a file."""
+    """Describe the answers of an endpoint for OpenAPI: the schema of the command's JSON, or a file."""
     if endpoint.name == "certify":
-        return {"description": "The certificate, an archive of its files.", "content": {"application/zip": {}}}
+        return {"description": "The certificate, as an archive of its files.", "content": {"application/zip": {}}}
     if endpoint.name == "render":
         return {"description": "The picture.", "content": {media.split(";")[0]: {} for media in KINDS.values()}}
     if not endpoint.json:
@@ -231,7 +231,7 @@ def answer_schema(endpoint: Endpoint) -> dict[str, Any]:
 
 
 def described(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document, with the schemas of the commands' JSON."""
+    """Return the OpenAPI document, with the schemas of the commands' JSON."""
     if app.openapi_schema is None:
         routes = app.routes
         whole = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=routes)
@@ -242,13 +242,13 @@ def described(app: FastAPI) -> dict[str, Any]:
 
 
 def body_schema(endpoint: Endpoint) -> dict[str, Any]:
-    """What an endpoint reads, for OpenAPI."""
+    """Describe the body that an endpoint reads for OpenAPI."""
     media = ["application/octet-stream"] if endpoint.given else [JSON, "text/plain", "application/octet-stream"]
     return {"required": True, "description": endpoint.body, "content": {one: {} for one in media}}
 
 
 def query_schema(options: type[BaseModel]) -> list[dict[str, Any]]:
-    """The options of a request, for OpenAPI."""
+    """Describe the options of a request for OpenAPI."""
     whole = options.model_json_schema()
     required = whole.get("required", ())
     return [

@@ -1,4 +1,4 @@
-"""The server as an application of FastAPI: every endpoint runs a command of the program in a worker."""
+"""The server as a FastAPI application; every endpoint runs a command of the program in a worker."""
 
 from __future__ import annotations
 
@@ -41,14 +41,17 @@ from nono.cli.serve.workers import DiedError, FullError, Outcome, Task, Workers
 from nono.page import site
 from nono.page.server import HEADERS
 
-GRACE = 2.0  # seconds after its time limit in which a command may still end by itself
-BODY_SECONDS = 30.0  # in which the body of a request has to come
+GRACE = 2.0  # seconds beyond its time limit in which a command may still end by itself
+BODY_SECONDS = 30.0  # time limit for receiving the body of a request
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a server gives to a request: ``seconds``, ``memory`` in MiB beyond a worker's own, the ``cells`` of a puzzle
-    and the ``bytes`` of a body; and to all together: ``workers``, and so many ``waiting`` requests."""
+    """The limits of each request and of all together.
+
+    A request may take ``seconds`` and ``memory`` in MiB beyond a worker's memory at its start. Its puzzles may have
+    ``cells`` cells and its body ``bytes`` bytes. All requests share ``workers``; at most ``waiting`` requests wait.
+    """
 
     workers: int
     waiting: int
@@ -60,8 +63,11 @@ class Limits:
 
 @dataclass(frozen=True)
 class Access:
-    """Who may ask: with one of the ``tokens`` (none: everybody), from pages of these ``origins``, by these ``hosts``
-    (none: any)."""
+    """Who may send requests.
+
+    A request needs one of the ``tokens`` if there are any, and one of the ``hosts`` if there are any. Pages of the
+    ``origins`` may send requests.
+    """
 
     tokens: tuple[str, ...]
     origins: tuple[str, ...]
@@ -70,15 +76,15 @@ class Access:
 
 @dataclass
 class Metrics:
-    """What `/metrics` tells."""
+    """The figures of `/metrics`."""
 
     registry: CollectorRegistry = field(default_factory=CollectorRegistry)
 
     def __post_init__(self) -> None:
         self.requests = Counter("nono_requests", "Requests", ["endpoint", "status"], registry=self.registry)
         self.seconds = Histogram("nono_seconds", "Seconds of a request", ["endpoint"], registry=self.registry)
-        self.busy = Gauge("nono_busy_workers", "Workers at work", registry=self.registry)
-        self.waiting = Gauge("nono_waiting_requests", "Requests that wait for a worker", registry=self.registry)
+        self.busy = Gauge("nono_busy_workers", "Busy workers", registry=self.registry)
+        self.waiting = Gauge("nono_waiting_requests", "Requests waiting for a worker", registry=self.registry)
         self.killed = Gauge("nono_killed_workers", "Workers that were killed or died", registry=self.registry)
 
 
@@ -91,7 +97,7 @@ class Server:
         self.metrics = Metrics()
 
     def figures(self) -> bytes:
-        """The figures of `/metrics`."""
+        """Return the current figures of `/metrics`."""
         metrics, pool = self.metrics, self.workers.pool
         metrics.busy.set(pool.busy)
         metrics.waiting.set(len(pool.waiting))
@@ -99,7 +105,7 @@ class Server:
         return generate_latest(metrics.registry)
 
     async def body(self, request: Request) -> bytes:
-        """The body of a request; raises `FaultError`."""
+        """Return the body of a request; raises `FaultError`."""
         most = self.limits.bytes
         length = request.headers.get("content-length", "0")
         if length.isdecimal() and int(length) > most:
@@ -113,18 +119,18 @@ class Server:
                         message = f"found a body of more bytes, expected at most {most}"
                         raise FaultError(413, message, "too-large")
         except TimeoutError:
-            raise FaultError(408, f"found no end of the body in {BODY_SECONDS:g} seconds, expected one") from None
+            raise FaultError(408, f"the body did not arrive within {BODY_SECONDS:g} seconds") from None
         return bytes(data)
 
     def seconds(self, given: float | None) -> float:
-        """The time that a request has, of what it asks for."""
+        """Return the time limit of a request that asks for ``given`` seconds."""
         most = self.limits.seconds
         return most if given is None or given == 0 else min(most, given)
 
     async def run(self, task: Task, seconds: float, emit: Emit | None = None) -> Outcome:
-        """Run a task; ``emit`` gets the pieces of its output and words of progress as they come.
+        """Run a task; ``emit`` receives pieces of its output and words of progress as they come.
 
-        A task of which a worker dies is given to another one, unless a part of its answer is out. Raises `FaultError`.
+        If its worker dies, the task is given to another one, unless a part of its answer was sent. Raises `FaultError`.
         """
         for _ in range(self.limits.workers + 1):
             begun = False
@@ -137,7 +143,9 @@ class Server:
                         if emit is not None:
                             emit(frame)
             except FullError:
-                raise FaultError(429, "found all workers busy, expected a free one", "busy") from None
+                raise FaultError(
+                    429, "found all workers busy and the queue full, expected a free worker", "busy"
+                ) from None
             except TimeoutError:
                 raise FaultError(504, f"the time ran out: {seconds:g} seconds", "time") from None
             except DiedError:
@@ -147,13 +155,13 @@ class Server:
 
 
 async def unless_gone(request: Request, work: Coroutine[Any, Any, Outcome]) -> Outcome:
-    """What the work gives; once the client is gone, it is cancelled, and its worker killed."""
+    """Return the result of the work; if the client disconnects, cancel the work and kill its worker."""
     job = asyncio.create_task(work)
     gone = asyncio.create_task(_gone(request))
     try:
         await asyncio.wait((job, gone), return_when=asyncio.FIRST_COMPLETED)
         if not job.done():
-            raise FaultError(499, "the client has gone")
+            raise FaultError(499, "the client disconnected")
         return job.result()
     finally:
         gone.cancel()
@@ -161,13 +169,13 @@ async def unless_gone(request: Request, work: Coroutine[Any, Any, Outcome]) -> O
 
 
 async def _gone(request: Request) -> None:
-    """Wait until the client closes the connection; its body is read already."""
+    """Wait until the client closes the connection, after its body was read."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 def make_app(limits: Limits, access: Access, page: Mapping[str, bytes]) -> FastAPI:
-    """The application; ``page`` are the files of the page by relative URL, none where it is left out."""
+    """Return the application; ``page`` contains the files of the page by relative URL, or nothing."""
     server = Server(limits)
 
     @asynccontextmanager
@@ -180,7 +188,7 @@ def make_app(limits: Limits, access: Access, page: Mapping[str, bytes]) -> FastA
 
     app = FastAPI(
         title="nono",
-        summary="Logic puzzles decided by engines that check one another.",
+        summary="Logic puzzles, solved by backends that check one another.",
         version=version(),
         lifespan=life,
         docs_url=None,
@@ -217,13 +225,13 @@ def make_app(limits: Limits, access: Access, page: Mapping[str, bytes]) -> FastA
 
     @app.get("/formats", dependencies=guard, responses=FAULTS)
     async def formats() -> Response:
-        """The file formats, and what they can hold."""
+        """The file formats and what they can hold."""
         outcome = await server.run(Task(("formats", "--json")), limits.seconds)
         return Response(outcome.output, media_type=JSON)
 
     @app.get("/health")
     async def health() -> dict[str, int | str]:
-        """That the server is there, and what its workers do."""
+        """Whether the server is running, and how busy its workers are."""
         pool = server.workers.pool
         return {"status": "ok", "workers": len(pool.workers), "busy": pool.busy, "waiting": len(pool.waiting)}
 
@@ -238,7 +246,7 @@ def make_app(limits: Limits, access: Access, page: Mapping[str, bytes]) -> FastA
     async def file(name: str) -> Response:
         name = name or "index.html"
         if name not in page:
-            raise FaultError(404, "there is no such address: /openapi.json says what can be asked", "no-address")
+            raise FaultError(404, "unknown address; /openapi.json lists the addresses", "no-address")
         return Response(page[name], headers=HEADERS, media_type=site.type_of(name))
 
     if access.origins:
@@ -251,7 +259,7 @@ def make_app(limits: Limits, access: Access, page: Mapping[str, bytes]) -> FastA
 
 
 def permitted(access: Access) -> Callable[[Request], Awaitable[None]]:
-    """A check of the token and the origin of a request, which raises `FaultError`."""
+    """Return a check of a request's token and origin, which raises `FaultError`."""
 
     async def check(request: Request) -> None:
         origin = request.headers.get("origin")
@@ -269,10 +277,10 @@ def permitted(access: Access) -> Callable[[Request], Awaitable[None]]:
 
 
 def options_of(endpoint: Endpoint, method: str) -> type[BaseModel]:
-    """The query of a request to an endpoint: the options of the command, and no others."""
+    """Return the model of a request's query: the options of the command, and no others."""
     fields: dict[str, Any] = {}
     if method == "GET":
-        told = "The puzzle, in any format of text, or its address at puzz.link."
+        told = "The puzzle in any text format, or its puzz.link address."
         fields["puzzle"] = Annotated[str, Field(description=told)]
     for name, option in endpoint.parameters().items():
         kind = int | None if name == "start" else option.type | None
@@ -285,7 +293,7 @@ def options_of(endpoint: Endpoint, method: str) -> type[BaseModel]:
 
 
 def unfit(options: type[BaseModel], error: ValidationError) -> FaultError:
-    """The fault of the first option of a query that does not fit."""
+    """Return the fault for the first invalid option of a query."""
     first = error.errors(include_url=False, include_context=False)[0]
     name = str(first["loc"][0])
     if first["type"] == "extra_forbidden":
@@ -296,7 +304,7 @@ def unfit(options: type[BaseModel], error: ValidationError) -> FaultError:
 
 
 def handler(server: Server, endpoint: Endpoint, options: type[BaseModel]) -> Callable[[Request], Awaitable[Response]]:
-    """The function that answers requests to an endpoint."""
+    """Return the function that answers requests to an endpoint."""
 
     async def answer(request: Request) -> Response:
         began = monotonic()

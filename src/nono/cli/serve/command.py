@@ -17,24 +17,28 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class AccessOptions(OptionGroup):
-    """Who may ask, and from where."""
+    """Who may send requests, and from where."""
 
     panel = ACCESS
 
     host: Annotated[
         str,
-        Option("The address to listen at; any but that of this machine lets others ask: use --token-file.", "ADDRESS"),
+        Option("Address to listen on. If other machines can reach it, use --token-file.", "ADDRESS"),
     ] = "127.0.0.1"
-    token_file: Annotated[str | None, Option("Tokens, one a line, of which a request has one.", "FILE")] = None
-    cors: Annotated[list[str] | None, Option("Let pages of this origin ask; may be repeated.", "ORIGIN")] = None
+    token_file: Annotated[
+        str | None, Option("File with tokens, one per line; each request needs one of them.", "FILE")
+    ] = None
+    cors: Annotated[
+        list[str] | None, Option("Allow requests from pages of this origin; may be repeated.", "ORIGIN")
+    ] = None
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """The names by which the server may be addressed; none: any."""
+        """The allowed host names of requests; empty if any name is allowed."""
         return LOOPBACK if self.host in LOOPBACK else ()
 
     def tokens(self) -> tuple[str, ...]:
-        """The tokens; raises `OptionError`, and reports where everybody may ask."""
+        """Return the tokens, and warn if everyone may send requests; raises `OptionError`."""
         found = () if self.token_file is None else tokens_of(self.token_file)
         if not self.hosts and not found:
             problem = f"everyone who can reach {self.host} may send requests"
@@ -43,27 +47,29 @@ class AccessOptions(OptionGroup):
 
 
 class LimitOptions(OptionGroup):
-    """What the server gives to each request, and to all."""
+    """The limits of each request and of all together."""
 
     panel = LIMITS
 
     workers: Annotated[int | None, Option("Number of worker processes. [one per core]", "N", least=1)] = None
-    queue: Annotated[int, Option("Requests that may wait for a worker.", "N", least=0)] = 32
-    time_limit: Annotated[float, Option("Seconds that a request may take.", "S")] = 10.0
-    memory: Annotated[int, Option("Memory of each worker, beyond what it has at its start.", "MIB", least=64)] = 1024
-    max_cells: Annotated[int, Option("Cells of a puzzle.", "N", least=1)] = 100_000
-    max_bytes: Annotated[int, Option("Bytes of a body.", "N", least=1)] = 10_000_000
+    queue: Annotated[int, Option("Maximum number of requests that wait for a worker.", "N", least=0)] = 32
+    time_limit: Annotated[float, Option("Time limit per request, in seconds.", "S")] = 10.0
+    memory: Annotated[
+        int, Option("Memory limit of each worker in MiB, beyond its memory at the start.", "MIB", least=64)
+    ] = 1024
+    max_cells: Annotated[int, Option("Maximum number of cells of a puzzle.", "N", least=1)] = 100_000
+    max_bytes: Annotated[int, Option("Maximum size of a request body in bytes.", "N", least=1)] = 10_000_000
 
 
 def serve(
     access: AccessOptions,
     given: LimitOptions,
-    port: Annotated[int, Option("The port; 0: one that is free.", "N", least=0, most=65535)] = 8080,
+    port: Annotated[int, Option("Port of the server (0 = a free one).", "N", least=0, most=65535)] = 8080,
 ) -> int:
-    """Answer over HTTP what the commands answer here.
+    """Offer the commands over HTTP.
 
-    Each request has a worker process to itself, with limits of time and memory. Needs the extra serve:
-    pip install 'nono-puzzles[serve]'. The page is at /, what can be asked at /openapi.json.
+    Each request runs in its own worker process with limits of time and memory. The page is at /, and /openapi.json
+    describes all requests. The server needs an extra: pip install 'nono-puzzles[serve]'.
 
         nono serve
         nono serve --port 8000 --time-limit 60 --token-file tokens.txt
@@ -93,7 +99,7 @@ def serve(
 
 
 def page_files() -> dict[str, bytes]:
-    """The files of the page by relative URL; none, with a report, where it was not built."""
+    """Return the files of the page by relative URL; empty, with a warning, if the page was not built."""
     try:
         return site.files()
     except BackendError as error:
@@ -102,7 +108,7 @@ def page_files() -> dict[str, bytes]:
 
 
 def tokens_of(path: str) -> tuple[str, ...]:
-    """The tokens of a file, one a line; raises `OptionError`."""
+    """Return the tokens of a file with one token per line; raises `OptionError`."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

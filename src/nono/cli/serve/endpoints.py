@@ -1,4 +1,4 @@
-"""The commands that the server offers, and of each the options that a request may give: none that names a file."""
+"""The commands that the server offers, and the options that requests may set; none of them names a file."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from nono.cli.commands import COMMANDS
 from nono.cli.options import Parameter, parameters
 
 READ = ("format", "index", "genre", "trust", "size", "transpose", "loose", "allow_contradiction")
-PUZZLES = "one puzzle, in any format that nono reads; several with Accept: application/jsonl or text/event-stream"
+PUZZLES = "A puzzle in any format that nono reads, or several with Accept: application/jsonl or text/event-stream."
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A command as it is run for a request.
+    """A command as the server runs it for a request.
 
-    ``words`` stand between its name and its options. ``body`` describes the body of a request, and ``given`` is the
-    name of the file in which the command finds it, "" for standard input. ``files``: whether the answer is the files
-    that the command writes; else it is what it prints, JSON or (not ``json``) a file.
+    ``words`` stand between the command's name and its options. ``body`` describes the body of a request; ``given`` is
+    the name of the file with the body, empty for standard input. With ``files``, the answer is the files that the
+    command writes; otherwise it is the output, which is JSON with ``json`` and else the content of a file.
     """
 
     name: str
@@ -38,15 +38,15 @@ class Endpoint:
         """The help of the command without its examples."""
         return (getdoc(COMMANDS[self.name]) or "").partition("\n\n    nono ")[0]
 
-    @cache  # noqa: B019  endpoints are as many as commands
+    @cache  # noqa: B019  there are only as many endpoints as commands
     def parameters(self) -> dict[str, Parameter]:
-        """The options that a request may give."""
+        """Return the options that a request may set, by name."""
         known = {one.name: one for one in parameters(COMMANDS[self.name])}
         reading = READ if "index" in known else ()
         return {name: known[name] for name in (*self.options, *reading)}
 
     def command(self, given: Mapping[str, Any], most_cells: int) -> tuple[str, ...]:
-        """The command line for the options that are given."""
+        """Return the command line for the options of a request."""
         words = [self.name, *self.words]
         known = self.parameters()
         for name, value in given.items():
@@ -57,7 +57,7 @@ class Endpoint:
 
 
 def _words(option: Parameter, value: Any) -> list[str]:
-    """The words of the command line that give an option its value."""
+    """Return the words of the command line that set an option."""
     on, _, off = option.words[-1].partition("/")
     if isinstance(value, bool):
         return [on] if value else [off] if off else []
@@ -86,7 +86,7 @@ ENDPOINTS = {
                 *("crop", "unscale", "title", "time_limit"),
             ),
             words=("picture", "--json", "--output", "puzzle.json"),
-            body="a picture that Pillow reads",
+            body="A picture in any format that Pillow reads.",
             given="picture",
             files=True,
         ),

@@ -1,7 +1,8 @@
-"""The workers of the server: processes that run command lines of the program, one after another, each in a folder.
+"""The workers of the server: processes that run command lines one after another, each in a folder of its own.
 
-An answer comes in frames: pieces of the output and words of progress where they are wanted as they come, an `Outcome`
-at the end. A request has a worker for itself, which is killed with it, and others wait in a line.
+An answer consists of frames: pieces of the output and words of progress if the client wants them early, and an
+`Outcome` at the end. A request has a worker for itself, which is killed if the request is cancelled. Other requests
+wait in a queue.
 """
 
 from __future__ import annotations
@@ -26,17 +27,17 @@ from nono.base.processes import GONE, TIME, Answer, Message, Pool
 from nono.cli import program
 from nono.cli.output import progress
 
-PAUSE = 0.5  # seconds between two words of progress
+PAUSE = 0.5  # seconds between two reports of progress
 LOOK = 0.5  # seconds between two checks of the workers
 WARM_UP = b'{"rows": [[1]], "cols": [[1]]}'
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A command line, and what it finds on standard input.
+    """A command line and its standard input.
 
-    ``given``: the name of the file in which the command finds it instead. ``streamed``: whether lines and words of
-    progress are sent as they come.
+    ``given`` is the name of a file that receives the body instead of standard input. With ``streamed``, lines and
+    words of progress are sent as they come.
     """
 
     words: tuple[str, ...]
@@ -47,7 +48,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a command: its exit status, its output (that not sent before), its errors, and the files it wrote."""
+    """The end of a command: exit status, output not yet sent, errors, and written files by path."""
 
     status: int
     output: bytes
@@ -55,14 +56,14 @@ class Outcome:
     files: dict[str, bytes]
 
 
-Frame = bytes | str | Outcome  # a piece of the output, a word of progress, the end
+Frame = bytes | str | Outcome  # a piece of the output, words of progress, or the end
 
 
 Send = Callable[[Frame], None]
 
 
 class Pieces(io.RawIOBase):
-    """Standard output that is sent as it is written."""
+    """A standard output that is sent as it is written."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
@@ -77,7 +78,7 @@ class Pieces(io.RawIOBase):
 
 
 def run(task: Task, send: Send) -> Outcome:
-    """Run the command line of a task, in this folder, which is empty before and after."""
+    """Run the command line of a task in the current folder, which is empty before and after."""
     whole = io.BytesIO()
     raw = io.BufferedWriter(Pieces(send)) if task.streamed else whole
     output = io.TextIOWrapper(raw, encoding="utf-8", newline="\n")
@@ -98,7 +99,7 @@ def run(task: Task, send: Send) -> Outcome:
 
 
 def _taken(task: Task) -> dict[str, bytes]:
-    """The files that a command wrote, by their paths; the folder is empty then."""
+    """Return the files that a command wrote, by path, and empty the folder."""
     found: dict[str, bytes] = {}
     for path in sorted(Path().iterdir()):
         files = [path] if path.is_file() else [one for one in sorted(path.rglob("*")) if one.is_file()]
@@ -108,7 +109,7 @@ def _taken(task: Task) -> dict[str, bytes]:
 
 
 def _tell(send: Send, over: Event) -> None:
-    """Send what the command is at, whenever that has changed."""
+    """Send the progress of the command whenever it has changed."""
     last = ""
     while not over.wait(PAUSE):
         fact = progress.current().fact
@@ -118,7 +119,7 @@ def _tell(send: Send, over: Event) -> None:
 
 
 def child(folders: str, memory: int | None) -> None:
-    """Run the tasks that come, within so many MiB beyond those at the start, in a folder named after this process."""
+    """Run the tasks that arrive in a folder of this process, with ``memory`` MiB beyond that at the start."""
     folder = os.path.join(folders, str(os.getpid()))
     os.mkdir(folder)
     os.chdir(folder)
@@ -129,26 +130,26 @@ def child(folders: str, memory: int | None) -> None:
 
 
 class FullError(Exception):
-    """All workers are busy, and as many requests as may wait do so."""
+    """All workers are busy, and the queue is full."""
 
 
 class DiedError(Exception):
-    """A worker ended by itself, or was killed from outside."""
+    """A worker ended by itself or was killed from outside."""
 
 
 class Workers:
-    """So many workers, of so many MiB each beyond those at its start; so many requests may wait for one."""
+    """``size`` workers with ``memory`` MiB each beyond that at the start, and a queue of ``most_waiting`` requests."""
 
     def __init__(self, size: int, most_waiting: int, memory: int | None) -> None:
         self.size = size
         self.most_waiting = most_waiting
         self.memory = memory
         self.killed = 0
-        self.answers: dict[processes.Task, asyncio.Queue[Answer]] = {}  # to the tasks that are waited for
+        self.answers: dict[processes.Task, asyncio.Queue[Answer]] = {}  # the answers to unfinished tasks
         self.folders = TemporaryDirectory(prefix="nono-serve-", ignore_cleanup_errors=True)
 
     async def start(self) -> None:
-        """Start the workers; raises `BackendError` where they do not."""
+        """Start the workers; raises `BackendError` if they do not start."""
         loop = asyncio.get_running_loop()
         self.ready = loop.create_future()
         self.pool = Pool(
@@ -164,7 +165,7 @@ class Workers:
             rmtree(os.path.join(self.folders.name, str(message.worker.process.pid)), ignore_errors=True)
         try:
             answer = self.pool.handle(message)
-        except BackendError as error:  # processes do not start; `_look` tries again
+        except BackendError as error:  # a process did not start; `_look` tries again
             if not self.ready.done():
                 self.ready.set_exception(error)
             return
@@ -176,16 +177,16 @@ class Workers:
                 self.answers[answer.task].put_nowait(answer)
 
     async def _look(self) -> None:
-        """Replace the workers that did not start, and kill those whose time is over."""
+        """Replace workers that did not start, and kill those that exceed their time limit."""
         while True:
             await asyncio.sleep(LOOK)
             self.pool.fill()
             self.pool.check()
 
     async def run(self, task: Task, seconds: float) -> AsyncGenerator[Frame]:
-        """The frames of a task, an `Outcome` at the end; its worker is killed after ``seconds`` and with the iterator.
+        """Yield the frames of a task, an `Outcome` last; kill its worker after ``seconds`` or when the iterator ends.
 
-        Raises `FullError`, `DiedError`, and `TimeoutError` after the seconds.
+        Raises `FullError`, `DiedError`, and `TimeoutError` after ``seconds``.
         """
         pool = self.pool
         if len(pool.waiting) >= self.most_waiting and pool.room() < 1:
