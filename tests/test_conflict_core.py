@@ -48,7 +48,7 @@ def solvable(model: Model) -> bool:
 
 
 @given(contradictions() | spoilt())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_conflicting_lines_are_minimal(one: Nonogram) -> None:
     model = model_of(one)
     lines = conflicting(model)
@@ -79,7 +79,7 @@ def dark(draw: st.DrawFn) -> Akari:
 
 
 @given(dark())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_conflicting_rules_are_minimal(one: Akari) -> None:
     model = model_of(one)
     every = list(range(len(model.counts)))

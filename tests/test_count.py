@@ -115,7 +115,7 @@ def test_what_tell_raises_goes_on() -> None:
 
 
 def test_a_seed_is_a_run() -> None:
-    puzzle = noise(14, 0.35)
+    puzzle = noise(12, 0.35)
     one, two = counted(puzzle, 5), counted(puzzle, 5)
     assert {k: v for k, v in one.stats.items() if "seconds" not in k} == {
         k: v for k, v in two.stats.items() if "seconds" not in k
@@ -125,7 +125,7 @@ def test_a_seed_is_a_run() -> None:
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_threads_count_alike(jobs: int) -> None:
     rng = random.Random(jobs)
-    puzzles = [draw_puzzle(rng, 7) for _ in range(15)] + [Nonogram([[1]] * 11, [[1]] * 11), noise(8, 0.3)]
+    puzzles = [draw_puzzle(rng, 6) for _ in range(15)] + [Nonogram([[1]] * 9, [[1]] * 9), noise(8, 0.3)]
     for puzzle in puzzles:
         assert tally(puzzle, jobs=jobs).count == count(puzzle)
     assert tally(Nonogram([[1]] * 20, [[1]] * 20), jobs=jobs, time_limit=0).stop == "time"
