@@ -8,6 +8,7 @@ import shutil
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from format_examples import EXAMPLES
@@ -25,7 +26,7 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.io.read import built_in, puzzle
 from nono.io.write import dumps
-from nono.model.model import Moves
+from nono.model.model import Model, Moves
 from nono.proofs.certificate import check_certificate, check_folder, original_of, sealed, texts_of, write
 from nono.proofs.certify import certify
 from nono.proofs.clauses import FORMULA, PROOF, SOLVER, pieces_of
@@ -430,14 +431,17 @@ def test_unknown_names(tmp_path: Path) -> None:
         check_certificate(tmp_path, checker="wibble")
 
 
-# Smaller ones of their genres are left.
-LARGE = ("barcode", "checkers", "decimal", "dozen", "jigsaw", "kite", "lion", "mainframe")
+MOST_CELLS = 64  # larger built-in puzzles are slow
+
+
+def of_any_size() -> list[Any]:
+    """The names of the built-in puzzles; the large ones are marked slow."""
+    slow = {name: isinstance(model := puzzle(name).model(), Model) and model.cells > MOST_CELLS for name in built_in()}
+    return [pytest.param(name, marks=[pytest.mark.slow] * is_slow) for name, is_slow in slow.items()]
 
 
 @pytest.mark.parametrize("prover", [SOLVER, pytest.param("native", marks=[pytest.mark.slow, needs_engine])])
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in LARGE else []) for name in built_in()]
-)
+@pytest.mark.parametrize("name", of_any_size())
 def test_built_in_puzzles(name: str, prover: str, tmp_path: Path) -> None:
     found = puzzle(name)
     if isinstance(found.model(), Moves):
