@@ -1,4 +1,4 @@
-"""Stores of batches, made and read by the tests, and batches in processes of their own."""
+"""Helpers of the tests: make and read stores of batches, and run batches in separate processes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NONO = [sys.executable, "-m", "nono"]
 
 
 def rows(path: Path) -> list[tuple[Any, ...]]:
-    """The content of a store that does not depend on the clock, checked to be consistent."""
+    """Return the content of a store except for times, after checking that it is consistent."""
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         return db.execute(
@@ -39,7 +39,7 @@ def rows(path: Path) -> list[tuple[Any, ...]]:
 
 
 def seal(db: sqlite3.Connection) -> None:
-    """Give every row of a store that is open the checksum of its values as they are."""
+    """Update the checksum of every row of an open store to match its current values."""
     for table, first in SEALED.items():
         names = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
         values = ", ".join(name for name in names[first:] if name != "checksum")
@@ -56,7 +56,7 @@ def crew(size: int = 1) -> Iterator[LocalPool]:
 
 
 def filled(path: Path, given: Sequence[Nonogram], name: str = "set.jsonl") -> Store:
-    """A new store with these puzzles."""
+    """Return a new store with these puzzles."""
     file = path / name
     file.write_text(dumps(given, "jsonl"))
     store = Store(path / "runs.sqlite", create=True)
@@ -66,7 +66,7 @@ def filled(path: Path, given: Sequence[Nonogram], name: str = "set.jsonl") -> St
 
 
 def rows_of(path: Path) -> dict[str, tuple[str, str, str]]:
-    """Verdict, stop and error of each puzzle by name."""
+    """Return verdict, stop and error of each puzzle by name."""
     return {row[2]: (row[6], row[9], row[10]) for row in rows(path)}
 
 
@@ -76,7 +76,7 @@ def titled(title: str, seed: int) -> Nonogram:
 
 
 def forge(path: Path, statement: str) -> None:
-    """Change the answers of a store as a backend with a bug would."""
+    """Change the answers of a store, as a faulty backend would."""
     with closing(Store(path, create=True)) as store, store.transaction() as db:
         db.execute(statement)
         seal(db)
@@ -92,7 +92,7 @@ def undisturbed(folder: Path, *words: str) -> list[tuple[Any, ...]]:
 
 
 def counted(store: Path, table: str) -> int:
-    """How many rows a table of the store has; the store may not exist yet."""
+    """Return the number of rows in a table of the store; 0 if the store does not exist yet."""
     with closing(sqlite3.connect(store)) as db, suppress(sqlite3.OperationalError):
         return int(db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
     return 0

@@ -1,7 +1,7 @@
-"""False certificates: true ones damaged, and forged ones whose proof is right, of a formula that is not the puzzle's.
+"""False certificates: damaged ones, and forged ones with a correct proof of a formula that does not fit the puzzle.
 
-Damaged ones have right hashes, as a forger would write them: bytes and lines changed, fields of the claim, of the clues
-and of the formula, files of other certificates.
+Damaged certificates have correct hashes, as a forger would write them. Bytes, lines, fields of the claim,
+the clues and the formula are changed, or files are taken from other certificates.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FORGERS = [bug for name in ("Model", "Encoders") for bug in BUGS[name]]
 
 
 def damaged(rng: random.Random, case: Case, others: list[Case], folder: Path) -> str:
-    """A copy of the certificate with some damage, and right hashes; what was done, in words."""
+    """Return a damaged copy of the certificate with correct hashes, and the damage in words."""
     shutil.copytree(case.folder, folder)
     words = [rng.choice(DAMAGES)(rng, folder, rng.choice(others)) for _ in range(rng.choice([1, 1, 1, 2]))]
     reseal(folder)
@@ -72,7 +72,7 @@ def change_lines(rng: random.Random, folder: Path, other: Case) -> str:
 
 
 def change_number(rng: random.Random, folder: Path, other: Case) -> str:
-    """A number of a file, by one, by its sign, or by another of the file's."""
+    """Change a number of a file: add or subtract 1, negate it, or replace it with another number of the file."""
     path = a_file(rng, folder)
     words = re.split(r"(-?\d+)", path.read_text(errors="replace"))
     if len(words) > 1:
@@ -86,7 +86,7 @@ def change_number(rng: random.Random, folder: Path, other: Case) -> str:
 
 
 def change_clause(rng: random.Random, folder: Path, other: Case) -> str:
-    """A clause of the formula: a literal less, negated or more, or the clause itself; with as many in the header."""
+    """Change a clause of the formula: remove, negate or add a literal, or remove the clause; the header is adapted."""
     path = folder / "formula.cnf"
     if not path.exists():
         return change_claim(rng, folder, other)
@@ -111,7 +111,7 @@ def change_clause(rng: random.Random, folder: Path, other: Case) -> str:
 
 
 def change_claim(rng: random.Random, folder: Path, other: Case) -> str:
-    """A field of the manifest."""
+    """Change a field of the manifest."""
     path = folder / "manifest.json"
     try:
         manifest = json.loads(path.read_text())
@@ -149,7 +149,7 @@ def change_claim(rng: random.Random, folder: Path, other: Case) -> str:
 
 
 def changed_clues(rng: random.Random, clues: dict[str, Any]) -> None:
-    """One clue, or one cell of an Akari."""
+    """Change one clue, or one cell of an Akari."""
     side = clues[rng.choice(sorted(clues))]
     at = rng.randrange(len(side))
     if isinstance(side[at], str):
@@ -163,7 +163,7 @@ def changed_clues(rng: random.Random, clues: dict[str, Any]) -> None:
 
 
 def change_solutions(rng: random.Random, folder: Path, other: Case) -> str:
-    """A solution less, twice, or mirrored; the number of them in the claim is right, or is not."""
+    """Remove, repeat or mirror a solution, with or without adapting the number in the claim."""
     path, manifest = folder / "solutions.txt", folder / "manifest.json"
     found = path.read_text(errors="replace")
     pictures = found.removesuffix("\n").split("\n\n") if found else []
@@ -187,7 +187,7 @@ def change_solutions(rng: random.Random, folder: Path, other: Case) -> str:
 
 
 def take_file(rng: random.Random, folder: Path, other: Case) -> str:
-    """A file of another certificate, or all but one."""
+    """Take one file of another certificate, or all files but one."""
     names = sorted(path.name for path in other.folder.iterdir())
     for name in rng.sample(names, rng.choice([1, 1, 2, len(names) - 1])):
         shutil.copy(other.folder / name, folder / name)
@@ -207,10 +207,10 @@ def reseal(folder: Path) -> None:
 
 
 def forged(rng: random.Random, folder: Path) -> Case | None:
-    """A false certificate with a proof that is right: of a formula that is not the puzzle's; None where it is none.
+    """Return a false certificate with a correct proof of a formula that does not fit the puzzle; None if it is true.
 
-    The formula is made by a program with a planted bug, or has clauses more that hide some of the solutions, or clauses
-    against solutions that hold in too few pictures.
+    The formula is made by a program with a planted bug, or has extra clauses that hide some solutions, or its clauses
+    that exclude the solutions exclude other pictures as well.
     """
     puzzle = draw(rng)
     if puzzle.played or puzzle.height * puzzle.width > 100:
@@ -238,7 +238,7 @@ def of_a_bug(rng: random.Random, puzzle: Puzzle, case: Case) -> str:
 
 
 def of_hidden(rng: random.Random, puzzle: Puzzle, case: Case) -> str:
-    """A clause for each hidden solution: some of the literals against it, which no solution that stays has all."""
+    """Return a clause for each hidden solution: some literals that exclude it but none of the remaining solutions."""
     assert 0 < len(case.solutions) <= MOST
     job = Job(puzzle, encoding=rng.choice(ENCODINGS), proof="clauses")
     refuter = Clauses(job)

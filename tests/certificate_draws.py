@@ -1,4 +1,4 @@
-"""Certificates of random puzzles, and what is true of them, for runs too long for hypothesis."""
+"""Certificates of random puzzles with their true claims, for runs that are too long for hypothesis."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from nono.solving.solve import solve
 
 ENCODINGS = ("order", "dfa", "direct", "covering")
 FORMATS = {"json": ".json", "non": ".non", "webpbn": ".xml"}
-MOST = 40  # solutions of a puzzle that are listed
-COUNTED = 2000  # of one with damaged clues
+MOST = 40  # maximum number of listed solutions of a puzzle
+COUNTED = 2000  # maximum number of solutions of a puzzle with damaged clues
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A certificate: its folder, the file of its puzzle, the saved grid that it goes on from, all solutions (or more
-    than `MOST`), and what it is, in words."""
+    """A certificate: its folder, its puzzle file, the saved grid that it starts from, all solutions (or more than
+    `MOST`), and a description."""
 
     folder: Path
     original: Path
@@ -39,7 +39,7 @@ class Case:
 
 
 def draw(rng: random.Random) -> Puzzle:
-    """A random puzzle, or now and then a built-in one."""
+    """Return a random puzzle, or sometimes a built-in one."""
     genre = rng.choice(["nonogram"] * 7 + ["akari"] * 3 + ["pegs"] * 2 + ["built-in"])
     if genre == "pegs":
         return draw_pegs(rng)
@@ -49,7 +49,7 @@ def draw(rng: random.Random) -> Puzzle:
 
 
 def draw_pegs(rng: random.Random) -> Puzzle:
-    """Up to seven pegs on a small board, with a few solutions at most."""
+    """Return a small board with at most seven pegs and few solutions."""
     while True:
         height, width = rng.randint(1, 4), rng.randint(3, 5)
         rows = ["".join(rng.choices("oo..#", k=width)) for _ in range(height)]
@@ -60,7 +60,7 @@ def draw_pegs(rng: random.Random) -> Puzzle:
 
 
 def saved_grid(rng: random.Random, puzzle: Puzzle, grid: bytes) -> tuple[str, ...]:
-    """Some cells of a solution, with a wrong one now and then."""
+    """Return some cells of a solution, sometimes with a wrong cell."""
     keys = [colour.key for colour in puzzle.palette]
     share = rng.choice([0.1, 0.3, 0.6])
     cells = [keys[colour] if rng.random() < share else "?" for colour in grid]
@@ -70,13 +70,13 @@ def saved_grid(rng: random.Random, puzzle: Puzzle, grid: bytes) -> tuple[str, ..
 
 
 def solutions_of(puzzle: Puzzle, start: tuple[str, ...] | None, most: int = MOST) -> list[bytes]:
-    """All solutions, by the reference, or more than ``most``; those of built-in puzzles by the engine."""
+    """Return all solutions, or more than ``most``, by the reference backend; by the engine for built-in puzzles."""
     backend = "reference" if puzzle.height * puzzle.width <= 100 else "native"
     return solve(puzzle, backend, limit=most + 1, start=start).grids
 
 
 def make(rng: random.Random, folder: Path) -> Case:
-    """A certificate of a random puzzle; raises `BugError` where certify refuses its own."""
+    """Make a certificate of a random puzzle. Raise `BugError` if certify rejects its own certificate."""
     puzzle = draw(rng)
     first = solve(puzzle, limit=1).grids
     start = saved_grid(rng, puzzle, first[0]) if first and not puzzle.played and rng.random() < 0.25 else None
@@ -102,7 +102,7 @@ def make(rng: random.Random, folder: Path) -> Case:
 
 
 def written(rng: random.Random, puzzle: Puzzle, folder: Path) -> Path:
-    """The puzzle in a file of a format that can hold it."""
+    """Write the puzzle to a file in a format that supports it."""
     for format in rng.sample(list(FORMATS), len(FORMATS)):
         with suppress(PuzzleError):
             path = folder / f"puzzle{FORMATS[format]}"
@@ -112,7 +112,7 @@ def written(rng: random.Random, puzzle: Puzzle, folder: Path) -> Path:
 
 
 def is_true(manifest: dict[str, Any], solutions: list[bytes]) -> bool:
-    """Whether a claim is true of a puzzle with these solutions."""
+    """Return whether a claim is true for a puzzle with these solutions."""
     count, number = manifest["count"], len(solutions)
     if not manifest["complete"]:
         return bool(manifest["verdict"] == "multiple" and 2 <= count <= number)
@@ -121,7 +121,7 @@ def is_true(manifest: dict[str, Any], solutions: list[bytes]) -> bool:
 
 
 def claims_truth(case: Case) -> bool:
-    """Whether the claim, if there is one, is true of the puzzle of the original file."""
+    """Return whether the claim, if any, is true for the puzzle of the original file."""
     try:
         return is_true(json.loads((case.folder / "manifest.json").read_text()), case.solutions)
     except (OSError, ValueError, KeyError, TypeError):
@@ -129,7 +129,7 @@ def claims_truth(case: Case) -> bool:
 
 
 def expected(folder: Path, manifest: dict[str, Any]) -> list[bytes]:
-    """The solutions of the clues of a manifest."""
+    """Return the solutions of the clues of a manifest."""
     clues, start = manifest["clues"], manifest.get("start")
     if manifest["genre"] == "pegs":
         keys = {tuple(hole): "o" if number in clues["start"] else "." for number, hole in enumerate(clues["holes"])}

@@ -1,6 +1,6 @@
 """Settings of the suite: ``--slow`` adds the long tests, ``--hypothesis-profile long`` many more examples.
 
-Ctrl-C works in the tests also where the run was started in the background, with SIGINT ignored.
+Ctrl-C also works in the tests if the run was started in the background, where SIGINT is ignored.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ STALLING = ("lines", "nothing")  # and so may these words of choices
 
 
 def draw_options(rng: random.Random) -> dict[str, object]:
-    """A random set of about half of the options, with flags on and off and short intervals."""
+    """Return random values for about half of the options, with short intervals."""
     options: dict[str, object] = {}
     for name, (default, low, high, _) in engine.options().items():
         if name in FIXED or rng.random() < 0.4:
@@ -59,7 +59,7 @@ def draw_options(rng: random.Random) -> dict[str, object]:
 
 
 def draw_puzzle(rng: random.Random, side: int = 9) -> Nonogram:
-    """A puzzle of up to ``side`` x ``side`` cells (or one long row): of a picture, blotted, spoilt, or of any clues."""
+    """Return a random puzzle of at most ``side`` x ``side`` cells, or one long row, some blotted or contradictory."""
     height, width = (max(rng.randint(1, side), rng.randint(1, side)) for _ in range(2))
     if rng.random() < 0.05:
         height, width = rng.choice([(1, rng.randint(1, 3 * side)), (rng.randint(1, 3 * side), 1)])
@@ -91,7 +91,7 @@ def draw_puzzle(rng: random.Random, side: int = 9) -> Nonogram:
 
 
 def draw_akari(rng: random.Random, side: int = 7) -> Akari:
-    """A board of up to ``side`` x ``side`` cells, few or many of them walls, some with a one."""
+    """Return a board of at most ``side`` x ``side`` cells with few or many walls, some with the clue 1."""
     height, width = rng.randint(1, side), rng.randint(1, side - 1)
     keys = "." * rng.randint(2, 6) + "####1"
     return Akari(["".join(rng.choice(keys) for _ in range(width)) for _ in range(height)], check=False)
@@ -102,7 +102,7 @@ def _blot(rng: random.Random, clue: Clue, share: float) -> Clue:
 
 
 def _swap(rng: random.Random, clues: list[Clue]) -> None:
-    """Two clues swapped: the totals stay equal, so a contradiction, if there is one, is not obvious."""
+    """Swap two clues: the totals stay equal, so a contradiction, if there is one, is not obvious."""
     i, j = rng.randrange(len(clues)), rng.randrange(len(clues))
     clues[i], clues[j] = clues[j], clues[i]
 

@@ -1,4 +1,4 @@
-"""A worker of a batch that is killed, fails, sleeps, dozes or hangs on puzzles with such titles."""
+"""A worker of a batch that is killed, fails, sleeps, dozes or hangs on puzzles whose titles say so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One puzzle in black and white and one in colours, in every format; and variants that are refused by name."""
+"""One puzzle in black and white and one in colours, in every format; and variants that are rejected by name."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def penpa(
     more: str = "",
     missing: int = 0,
 ) -> str:
-    """A link to Penpa+: width and height of the grid, margins above and at the left, numbers and colours of cells."""
+    """Return a link to Penpa+ with the size of the grid, the margins above and at the left, and the cells."""
     (width, height), (top, left) = size, margins
     cells = [(width + 4) * row + column for row in range(2 + top, 2 + height) for column in range(2 + left, 2 + width)]
     cells = cells[: len(cells) - missing]
@@ -173,7 +173,7 @@ PACKAGES = {**dict.fromkeys(("png", "gif", "bmp", "webp"), "PIL"), "woven": "bro
 
 
 class Example(NamedTuple):
-    """A file of a format; ``found``: its content is recognised, ``goal``: it holds the picture."""
+    """A file of a format. ``found``: its content is recognised. ``goal``: it contains the picture."""
 
     format: str
     data: bytes
@@ -185,17 +185,17 @@ class Example(NamedTuple):
 
     @property
     def puzzle(self) -> Puzzle:
-        """What the file holds."""
+        """The puzzle in the file."""
         return self.other or (COLOUR if self.colour else PLAIN)
 
 
 def words_of(lines: str) -> list[list[str]]:
-    """The words of each line."""
+    """Return the words of each line."""
     return [line.split() for line in lines.strip().split("\n")]
 
 
 def field_a_line(data: dict[str, Any]) -> str:
-    """A JSON object with each of its fields in a line."""
+    """Return a JSON object with one line per field."""
     return "{\n" + ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in data.items()) + "\n}"
 
 

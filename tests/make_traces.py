@@ -1,6 +1,6 @@
 """Writes ``tests/traces.json``: for each line technique, the steps that explain its puzzle in ``puzzles/techniques``.
 
-``python tests/make_traces.py``, after a change to the order of the techniques or to their puzzles; the difference shows
+Run ``python tests/make_traces.py`` after a change to the order of the techniques or to their puzzles; the diff shows
 which steps have changed.
 """
 
@@ -18,14 +18,14 @@ TRACES = Path(__file__).parent / "traces.json"
 
 
 def steps(name: str) -> list[str]:
-    """The steps of a built-in puzzle, each as "row 2, overlap"."""
+    """Return the steps of a built-in puzzle, each as "row 2, overlap"."""
     one = puzzle(name)
     words = words_for(one, model_of(one))
     return [f"{words.place(shown.step)}, {shown.step.technique}" for shown in explain(one).steps]
 
 
 def traces() -> str:
-    """The whole file, the puzzles in the order of their techniques."""
+    """Return the text of the file, with the puzzles in the order of their techniques."""
     there = set(built_in())
     names = [f"for-{technique}" for technique in line_techniques()]
     found = {name: steps(name) for name in names if name in there}

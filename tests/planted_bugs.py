@@ -1,8 +1,8 @@
-"""Bugs of one line, to be planted in the package, and what catches each: the table of docs/trust.md.
+"""One-line bugs to plant in the package, and the commands and tests that catch each bug: the table of docs/trust.md.
 
 A bug replaces a piece of a function's source. The function object stays and gets the code of the changed source, so
-that every module that has imported it has the bug. What the engine would do wrong is planted where Python asks it: in
-the model that it gets, or in its answer.
+every module that imported the function has the bug. Bugs of the engine are imitated where Python calls the engine: in
+its model or in its answer.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from textwrap import dedent
 from types import CodeType, FunctionType
 from typing import Any
 
-# What catches a bug in use; tests of the suite are named ``file::test``.
+# The commands that catch a bug; tests of the suite are named ``file::test``.
 SOLVE, BATCH, VERIFY, CERTIFY = "nono solve", "nono batch", "nono verify", "nono certify"
 WITHOUT, COUNT, CHECK = "nono verify without the engine", "nono count --verify", "nono_check.py"
 CERTIFY_COUNT = "nono certify --count"
@@ -26,11 +26,11 @@ READ, MODEL = "test_planted_bugs.py::test_files_have_their_clues", "test_planted
 
 @dataclass(frozen=True, slots=True)
 class Bug:
-    """A bug: its words, the function that it is in (``module:name``), a piece of its source, and what replaces that.
+    """A bug: its description, its function (``module:name``), a piece of the source, and the replacement.
 
-    ``puzzle`` is the name of one of `PUZZLES`; ``caught`` are the commands that detect the bug on it, and tests that
-    fail. ``backends`` are those that verify compares, None the usual ones; ``encoding``, ``solver`` and ``limit`` are
-    those of the certificate.
+    ``puzzle`` is a name in `PUZZLES`. ``caught`` lists the commands that detect the bug on this puzzle, and tests that
+    fail. ``backends`` are the backends that verify compares (None: the default ones). ``encoding``, ``solver`` and
+    ``limit`` are options of certify.
     """
 
     words: str
@@ -45,7 +45,7 @@ class Bug:
     limit: int | None = None
 
 
-PUZZLES = {  # the texts of files, by their names
+PUZZLES = {  # texts of files by name
     "hook.non": "width 4\nheight 4\n\nrows\n3\n1,2\n1\n2\n\ncolumns\n2\n1\n2,1\n3\n",
     "dots.non": "width 3\nheight 3\n\nrows\n1\n1\n1\n\ncolumns\n1\n1\n1\n",
     "flag.xml": """<?xml version="1.0"?>
@@ -621,7 +621,7 @@ BUGS = {
 
 @contextmanager
 def planted(bug: Bug) -> Iterator[None]:
-    """Have the bug, until the context ends."""
+    """Plant the bug until the context ends."""
     function = function_of(bug)
     kept = function.__code__
     function.__code__ = changed(bug, function)
@@ -632,7 +632,7 @@ def planted(bug: Bug) -> Iterator[None]:
 
 
 def function_of(bug: Bug) -> FunctionType:
-    """The function that the bug is in."""
+    """Return the function that has the bug."""
     module, _, path = bug.function.partition(":")
     found: Any = reduce(getattr, path.split("."), import_module(module))
     function = inspect.unwrap(found)
@@ -641,7 +641,7 @@ def function_of(bug: Bug) -> FunctionType:
 
 
 def changed(bug: Bug, function: FunctionType) -> CodeType:
-    """The code of the function with the bug."""
+    """Return the code of the function with the bug."""
     source = dedent(inspect.getsource(function))
     assert source.count(bug.old) == 1, f"{bug.function} has {bug.old!r} {source.count(bug.old)} times"
     names = dict(function.__globals__)

@@ -1,8 +1,8 @@
-"""What commands write to standard error, for the tests."""
+"""Reads messages that commands write to standard error, for the tests."""
 
 from __future__ import annotations
 
 
 def told(written: str) -> list[str]:
-    """Each message in one line, as ``--json`` has it: the problem; the help."""
+    """Return each message as one line, as in ``--json``: the problem; the help."""
     return written.replace("\nhelp: ", "; ").splitlines()

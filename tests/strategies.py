@@ -1,8 +1,8 @@
 """Random puzzles, small enough for the reference backend; `GENRES` has those of each genre.
 
-Nonograms: of pictures and of clues that may contradict each other. Akari: with the clues of bulbs put anywhere.
-Pegs: on boards of any shape. Genres of layers: with the clues of a random answer, some of them changed.
-Pegs: on boards of any shape. Triddlers: of pictures, some with a clue replaced.
+Nonograms have the clues of pictures, or clues that may contradict each other. Akari have clues of random bulbs.
+Genres of layers have the clues of a random answer, some of them changed.
+Pegs are on boards of any shape. Triddlers have the clues of pictures, some with one clue replaced.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from nono.genres.triddler import Board, Triddler, board_of, closed
 from nono.solving.solve import solve
 
 SIDE = 12
-INKS = 3  # beside the background
+INKS = 3  # number of colours without the background
 
 sides = st.one_of(st.integers(1, SIDE), st.just(1))
 
 
 @st.composite
 def pictures(draw: st.DrawFn, side: int = SIDE, inks: int = INKS) -> Nonogram:
-    """The puzzle of a random picture; full and empty lines, single rows and columns occur."""
+    """Draw the puzzle of a random picture, including full and empty lines, single rows and single columns."""
     height, width = draw(sides), draw(sides)
-    background = draw(st.integers(0, 3))  # how much of it
+    background = draw(st.integers(0, 3))  # share of background
     palette = [0] * background + list(range(draw(st.integers(0, 1)), draw(st.integers(1, inks)) + 1))
     row = st.lists(st.sampled_from(palette), min_size=width, max_size=width)
     rows = draw(st.lists(row, min_size=height, max_size=height))
@@ -48,7 +48,7 @@ def pictures(draw: st.DrawFn, side: int = SIDE, inks: int = INKS) -> Nonogram:
 
 @st.composite
 def clues(draw: st.DrawFn, size: int, inks: int) -> Clue:
-    """A random clue, most of which fit a line of this size."""
+    """Draw a random clue; most fit a line of this size."""
     given, left = [], size + draw(st.integers(0, 6)) // 6
     while left > 0 and draw(st.integers(0, 3)):
         length = draw(st.integers(1, left))
@@ -68,7 +68,7 @@ def contradictions(draw: st.DrawFn, inks: int = 2) -> Nonogram:
 
 @st.composite
 def spoilt(draw: st.DrawFn) -> Nonogram:
-    """A picture's clues with one of them replaced: often unsolvable, but rarely obviously so."""
+    """Draw the clues of a picture with one clue replaced: often unsolvable, but rarely in an obvious way."""
     puzzle = draw(pictures())
     rows = list(puzzle.rows)
     rows[draw(st.integers(0, puzzle.height - 1))] = draw(clues(puzzle.width, max(1, puzzle.colours - 1)))
@@ -87,7 +87,7 @@ def blotted(draw: st.DrawFn) -> Nonogram:
 
 
 def is_small(puzzle: Puzzle) -> bool:
-    """Whether the reference decides it soon, as it does nearly all; a few would take it hours."""
+    """Return whether the reference backend decides the puzzle quickly; a few puzzles would take it hours."""
     return not solve(puzzle, "reference", limit=50, max_conflicts=2000).stop
 
 
@@ -96,7 +96,7 @@ nonograms = st.one_of(pictures(), pictures(inks=1), spoilt(), contradictions(), 
 
 @st.composite
 def akaris(draw: st.DrawFn, side: int = 7) -> Akari:
-    """Random walls; their clues, where they have some, count bulbs that stand anywhere, light themselves or are lit."""
+    """Draw random walls; their clues, if any, count random bulbs, which may light each other."""
     height, width = draw(st.one_of(st.integers(1, side), st.just(1))), draw(st.integers(1, side))
     keys = st.sampled_from("#" * draw(st.integers(1, 4)) + "..o....")
     rows = draw(st.lists(st.lists(keys, min_size=width, max_size=width), min_size=height, max_size=height))
@@ -110,7 +110,7 @@ def akaris(draw: st.DrawFn, side: int = 7) -> Akari:
 
 @st.composite
 def pegs(draw: st.DrawFn, most: int = 7) -> Pegs:
-    """A few pegs anywhere on a board of any shape; the target is anywhere, a hole, or a position."""
+    """Draw a few pegs on a board of any shape; the target is one peg anywhere, one hole, or a position."""
     grid = draw(st.sampled_from(["square", "triangle"]))
     height, width = draw(st.integers(1, 5)), draw(st.integers(1, 5))
     cells = st.lists(st.sampled_from("oo...#"), min_size=width, max_size=width)
@@ -128,7 +128,7 @@ def pegs(draw: st.DrawFn, most: int = 7) -> Pegs:
 
 @st.composite
 def sudokus(draw: st.DrawFn, sides: tuple[int, ...] = (1, 2, 3, 4, 4, 4, 6)) -> Sudoku:
-    """Some digits of a solution, or one wrong; with usual boxes, or broken diagonals for boxes."""
+    """Draw some digits of a solution, perhaps one of them wrong, with usual boxes or with broken diagonals as boxes."""
     side = draw(st.sampled_from(sides))
     broken = ["".join(str((x + y) % side) for x in range(side)) for y in range(side)]  # diagonals
     boxes = draw(st.sampled_from([None, broken] if side in (4, 6) else [broken]))
@@ -148,18 +148,18 @@ def sudokus(draw: st.DrawFn, sides: tuple[int, ...] = (1, 2, 3, 4, 4, 4, 6)) -> 
 
 
 def boards(draw: st.DrawFn, height: int, width: int, keys: str) -> list[str]:
-    """Rows of these characters."""
+    """Draw rows of these characters."""
     return [draw(st.text(keys, min_size=width, max_size=width)) for _ in range(height)]
 
 
 def black_around(rows: list[str], y: int, x: int) -> int:
-    """How many of a cell and the cells around it are black."""
+    """Return the number of black cells among a cell and its neighbours."""
     return "".join(row[max(0, x - 1) : x + 2] for row in rows[max(0, y - 1) : y + 2]).count("#")
 
 
 @st.composite
 def mosaics(draw: st.DrawFn, side: int = 5) -> Mosaic:
-    """The numbers of a random picture, some left out; now and then one is wrong."""
+    """Draw the numbers of a random picture, with some omitted and sometimes one wrong."""
     height, width = draw(st.integers(1, side)), draw(st.integers(1, side))
     picture = boards(draw, height, width, draw(st.sampled_from([".#", "..#", ".##"])))
     shown = boards(draw, height, width, draw(st.sampled_from(["x", "x.", "xx."])))
@@ -175,7 +175,7 @@ def mosaics(draw: st.DrawFn, side: int = 5) -> Mosaic:
 
 @st.composite
 def minesweepers(draw: st.DrawFn, side: int = 5) -> Minesweeper:
-    """The numbers of random mines, some left out, with the number of all mines or not; now and then one is wrong."""
+    """Draw the numbers of random mines, some omitted and sometimes one wrong, perhaps with the number of all mines."""
     height, width = draw(st.integers(1, side)), draw(st.integers(1, side))
     mines = boards(draw, height, width, draw(st.sampled_from([".#", "..#", "...#"])))
     shown = boards(draw, height, width, draw(st.sampled_from(["x", "xx.", "xx?"])))
@@ -197,7 +197,7 @@ def minesweepers(draw: st.DrawFn, side: int = 5) -> Minesweeper:
 
 @st.composite
 def star_battles(draw: st.DrawFn, side: int = 6) -> StarBattle:
-    """Cells of random regions, or of none; most have room for stars that a region each has been drawn around."""
+    """Draw random regions; most are drawn around stars, one star per region, so that the stars fit."""
     height, width = draw(st.integers(1, side)), draw(st.integers(1, side))
     if draw(st.integers(0, 4)):
         height = width
@@ -211,20 +211,20 @@ def star_battles(draw: st.DrawFn, side: int = 6) -> StarBattle:
 
 @st.composite
 def hexagons(draw: st.DrawFn, side: int = 3) -> Board:
-    """A board of triangles, of whose sides some may have no length."""
+    """Draw a board of triangles; some of its sides may have length 0."""
     four = st.tuples(*[st.integers(0, side)] * 4).filter(lambda sides: _meets(*sides))
     return board_of(closed(*draw(four)))
 
 
 def _meets(top_left: int, top: int, top_right: int, bottom_left: int) -> bool:
-    """Whether these four sides of a board leave no negative length to the other two, and the board has triangles."""
+    """Return whether the other two sides of a board with these four sides are not negative and it has triangles."""
     others = closed(top_left, top, top_right, bottom_left)[3:5]
     return min(others) >= 0 < min(top_left + bottom_left, top_left + top, top + top_right)
 
 
 @st.composite
 def triddlers(draw: st.DrawFn, side: int = 3) -> Triddler:
-    """The puzzle of a random picture on a board of triangles; the clue of a line may be blotted, or another one."""
+    """Draw the puzzle of a random picture on a board of triangles; a clue may be blotted or replaced."""
     board, inks = draw(hexagons(side)), draw(st.integers(1, INKS))
     cells = bytearray(board.height * board.width)
     for cell in board.triangles:
@@ -243,7 +243,7 @@ def triddlers(draw: st.DrawFn, side: int = 3) -> Triddler:
 
 @st.composite
 def norinoris(draw: st.DrawFn, side: int = 5) -> Norinori:
-    """Cells of random regions; many are drawn around dominoes put anywhere, two halves each."""
+    """Draw random regions; many are drawn around halves of random dominoes, two halves per region."""
     height, width = draw(st.integers(1, side)), draw(st.integers(1, side))
     black: list[int] = []
     for cell in draw(st.permutations(range(height * width))):
@@ -261,7 +261,7 @@ def norinoris(draw: st.DrawFn, side: int = 5) -> Norinori:
 
 @st.composite
 def binairos(draw: st.DrawFn, sides: tuple[int, ...] = (2, 4, 4, 6)) -> Binairo:
-    """Some cells and signs of a solution, or some that fit no solution."""
+    """Draw some cells and signs of a solution, or some that fit no solution."""
     height, width = draw(st.sampled_from(sides)), draw(st.sampled_from(sides))
     repeats = draw(st.booleans())
     start = [draw(st.text("....01", min_size=width, max_size=width)), *["." * width] * (height - 1)]
@@ -281,7 +281,7 @@ def binairos(draw: st.DrawFn, sides: tuple[int, ...] = (2, 4, 4, 6)) -> Binairo:
 
 
 def some_sums(draw: st.DrawFn, goal: list[str], key: str) -> tuple[list[int | None], list[int | None]]:
-    """The number of cells with this key in the rows and columns of a board, some of them left out, or one wrong."""
+    """Draw the numbers of cells with this key in the rows and columns of a board, some omitted or one wrong."""
     sums = [[line.count(key) for line in lines] for lines in (goal, list(zip(*goal, strict=True)))]
     if draw(st.integers(0, 9)) == 0:
         draw(st.sampled_from(sums))[0] += 1
@@ -291,7 +291,7 @@ def some_sums(draw: st.DrawFn, goal: list[str], key: str) -> tuple[list[int | No
 
 @st.composite
 def tents(draw: st.DrawFn, side: int = 6) -> Tents:
-    """Trees with a tent each, as far as there is room; trees and tents of random boards."""
+    """Draw trees with one tent each, as far as there is room; or trees and tents of random boards."""
     height, width = draw(st.integers(1, side)), draw(st.integers(1, side))
     board = [list(row) for row in boards(draw, height, width, "." * 6 + "T")]
     goal = [["."] * width for _ in board]
@@ -307,7 +307,7 @@ def tents(draw: st.DrawFn, side: int = 6) -> Tents:
 
 @st.composite
 def aquariums(draw: st.DrawFn, side: int = 6) -> Aquarium:
-    """Regions of any shape, of one piece or several, with the numbers of their water at some level each."""
+    """Draw regions of any shape, connected or not, with the numbers of a random water level in each."""
     height, width = draw(st.integers(1, side)), draw(st.integers(1, side))
     regions = boards(draw, height, width, "AABBCDE"[: draw(st.integers(1, 7))])
     level = {key: draw(st.integers(0, height)) for key in "ABCDE"}

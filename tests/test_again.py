@@ -1,4 +1,4 @@
-"""`count --verify` and `solve --verify`: a second answer by code that shares nothing, before the first one is given."""
+"""`count --verify` and `solve --verify`: the answer is confirmed by independent code before it is shown."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HEART = nono.puzzle("heart")
 
 @pytest.fixture
 def planted(monkeypatch: pytest.MonkeyPatch) -> Callable[[Outcome, Tally], None]:
-    """Puts a backend, ``liar``, in the table, that always gives these answers and shares no code."""
+    """Add a backend ``liar`` to the table, which always gives these answers and shares no code."""
 
     def plant(outcome: Outcome, number: Tally) -> None:
         liar = Backend(
@@ -130,7 +130,7 @@ def test_without_a_counter_few_solutions_are_listed(monkeypatch: pytest.MonkeyPa
 @needs_engine
 @needs_sat
 def test_what_sat_has_counted_is_counted_by_the_engine() -> None:
-    """A proof and Ganak are of the clauses that sat has, so they are no second opinion."""
+    """A proof and Ganak use the same clauses as sat, so they are not independent of it."""
     confirmed = second.counted_again(ROOKS, tally(ROOKS, backend="sat"))
     assert confirmed is not None
     assert confirmed.backend == "native"

@@ -29,13 +29,13 @@ SETS = [frozenset(chosen) for size in range(len(PICTURES) + 1) for chosen in com
 
 @st.composite
 def claims(draw: st.DrawFn) -> Claim:
-    """A claim whose listed solutions are some of those it counted."""
+    """Draw a claim that lists some of the solutions that it counts."""
     listed = draw(st.sampled_from(SETS))
     return Claim(draw(st.integers(len(listed), len(PICTURES))), draw(st.booleans()), listed)
 
 
 def fits(solutions: frozenset[bytes], claim: Claim) -> bool:
-    """Whether the claim is right of a puzzle with these solutions."""
+    """Return whether the claim is right for a puzzle with these solutions."""
     exact = len(solutions) == claim.count
     return claim.listed <= solutions and (exact or (not claim.complete and len(solutions) > claim.count))
 
@@ -52,7 +52,7 @@ def test_contradictory_means_that_no_set_of_solutions_fits(found: list[Claim]) -
 
 @given(st.sampled_from(SETS), st.data())
 def test_right_answers_never_contradict(solutions: frozenset[bytes], data: st.DataObject) -> None:
-    """Whatever part of the solutions each answer found, and whether or not it lists them."""
+    """Each answer may have found any part of the solutions, and may or may not list them."""
     found = []
     for _ in range(3):
         part = frozenset(data.draw(st.permutations(sorted(solutions)))[: data.draw(st.integers(0, len(solutions)))])
@@ -67,7 +67,7 @@ def test_digests_stand_for_the_solutions_of_complete_answers() -> None:
 
 
 def test_a_search_that_ends_by_itself_without_its_solutions_agrees_with_none() -> None:
-    """Two incomplete answers with 1 and 2 solutions, that no limit stopped, are no agreement."""
+    """Two incomplete answers with 1 and 2 solutions do not agree if no limit stopped them."""
     two = Result(Outcome([ONE, OTHER], False), "native", 0.0, 2, PUZZLE)
     for early in (Outcome([ONE], False), Outcome([], False)):
         one = Result(early, "sat", 0.0, 2, PUZZLE)
@@ -80,14 +80,14 @@ def test_a_search_that_ends_by_itself_without_its_solutions_agrees_with_none() -
 
 
 def record(name: str, outcome: Outcome) -> Record:
-    """The outcome as bench keeps it."""
+    """Return the outcome as a record of bench."""
     digest = sha256(b"".join(sorted(outcome.solutions))).hexdigest() if outcome.complete else ""
     answer = (str(outcome.verdict(2)), outcome.count, outcome.complete, outcome.stop)
     return Record("p.json", 1, "p", "nonogram", 2, 1, 2, "", name, "unique", 0, 0, *answer, digest=digest)
 
 
 def fill(store: Store, outcomes: dict[str, Outcome]) -> None:
-    """The outcomes as batch keeps them."""
+    """Store the outcomes as batch does."""
     with store.transaction() as db:
         db.execute("INSERT INTO puzzle VALUES (1, 'clues', 'nonogram', 2, 1, 2, 2, '{}', 0)")
         db.execute("INSERT INTO entry (source, number, name, puzzle) VALUES ('p.json', 1, 'p', 1)")

@@ -1,4 +1,4 @@
-"""Akari: input accepted and refused, its rules, picture and commands; another genre."""
+"""Akari: valid and invalid input, rules, picture and commands; the example genre of the docs."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_goal_may_be_given_in_many_ways() -> None:
 
 
 def keeps_the_rules(puzzle: Akari, bulbs: bytes) -> bool:
-    """The rules cell by cell: a cell sees in each direction up to the next wall."""
+    """Check the rules cell by cell: a cell sees in each direction up to the next wall."""
     height, width = puzzle.height, puzzle.width
     cells = {(y, x): puzzle.rows[y][x] for y, x in product(range(height), range(width))}
     lamps = {place for place, bulb in zip(cells, bulbs, strict=True) if bulb}
@@ -143,7 +143,7 @@ def test_going_on_from_a_saved_grid() -> None:
 
 
 def test_models_of_big_boards_are_made_quickly() -> None:
-    """In proportion to the cells: a hundred times as many take at most five hundred times as long."""
+    """The time is about proportional to the number of cells: 100 times the cells take at most 500 times as long."""
 
     def seconds(side: int) -> float:
         puzzle = Akari(["...#..1..." * (side // 10)] * side)
@@ -243,7 +243,7 @@ def test_clue_hash_is_of_the_board_alone() -> None:
 
 
 def test_the_page_of_genres(capsys: pytest.CaptureFixture[str]) -> None:
-    """Its blocks run and print what the comments claim; commands need no more than the genre in it."""
+    """The code blocks run and print what their comments claim; the genre on the page is enough for all commands."""
     if missing := [why_not for name in BACKENDS if (why_not := BACKENDS[name].unavailable())]:
         pytest.skip(missing[0])
     page = (ROOT / "docs" / "genres.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Aquarium: boards accepted and refused, its rules against all fillings, its picture and words."""
+"""Aquarium: valid and invalid boards, rules against all fillings, picture and wording."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_boards(arguments: dict[str, Any], message: str) -> None:
 
 
 def slow_check(puzzle: Aquarium, board: tuple[int, ...]) -> bool:
-    """The rules for all pairs of cells of an aquarium, of which paths are tried where pools are separate."""
+    """Check the rules for all pairs of cells of an aquarium; if pools are separate, search for paths between them."""
     width, keys = puzzle.width, puzzle.regions.text
     sums = [sum(board[start : start + width]) for start in range(0, len(board), width)]
     sums += [sum(board[column::width]) for column in range(width)]

@@ -1,4 +1,4 @@
-"""Hostile arguments of every public function: a result comes out, or one of the two errors of the library."""
+"""Hostile arguments of every public function lead to a result or to one of the two errors of the library."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ HOSTILE: Mapping[str, Any] = {
 
 
 class Recursive(list):  # type: ignore[type-arg]
-    """A list that holds itself."""
+    """A list that contains itself."""
 
     def __init__(self) -> None:
         self.append(self)
@@ -112,14 +112,14 @@ GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public funct
 
 
 def public() -> list[str]:
-    """The names of the functions, and of the puzzles' classes; not those of what they return."""
+    """Return the names of the functions and of the puzzle classes, without the classes of results."""
     functions = [name for name in nono.__all__ if callable(getattr(nono, name)) and not isclass(getattr(nono, name))]
     classes = [name for name in nono.__all__ if isclass(kind := getattr(nono, name)) and hasattr(kind, "genre")]
     return sorted([*functions, *classes])
 
 
 def outcome(name: str, arguments: Mapping[str, Any], *more: Any) -> str:
-    """What leaves the function beside the two errors and results, in words."""
+    """Return in words any other exception that leaves the function, beside the two errors."""
     try:
         result = getattr(nono, name)(*more, **arguments)
         if isinstance(result, Iterator):
@@ -154,7 +154,7 @@ def test_hostile_arguments(name: str, argument: str, tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
     values = {**HOSTILE, "a list in itself": Recursive()}
     assert len(values) >= 30
-    if argument == "report":  # what a function raises that is called is its own
+    if argument == "report":  # exceptions raised by the user's own callback are not ours
         values = {word: value for word, value in values.items() if not callable(value)}
     found = {word: outcome(name, {**GOOD[name], argument: value}) for word, value in values.items()}
     assert {word: wrong for word, wrong in found.items() if wrong} == {}

@@ -1,4 +1,4 @@
-"""A fifth backend is a row: all commands work with it, its options are checked, and no code names the backends."""
+"""A new backend is one row of a table: all commands work with it, and no code names single backends."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ OPTIONS = {
 
 
 def toy_solve(model: Model, task: Task) -> Outcome:
-    """As the reference, with options of its own."""
+    """Solve like the reference backend, but with other options."""
     values("toy", OPTIONS, task.options)
     return REFERENCE.solve(model, Task(task.limit, task.time_limit, task.seed))
 
@@ -52,7 +52,7 @@ TOY = Backend(name="toy", solve=toy_solve, unavailable=lambda: None, options=lam
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy in the table, as an entry point would put it there."""
+    """Add the toy backend to the table, as an entry point would."""
     monkeypatch.setitem(sys.modules, "toy_backend", SimpleNamespace(BACKEND=TOY))
     monkeypatch.setitem(BACKENDS.rows, "toy", "toy_backend:BACKEND")
 

@@ -1,4 +1,4 @@
-"""What a batch reads and answers, and where its answers are shown."""
+"""Input and answers of a batch, and the places where its answers are shown."""
 
 from __future__ import annotations
 
@@ -112,8 +112,8 @@ def test_bad_input_is_one_row_with_its_message(tmp_path: Path, capsys: pytest.Ca
         found = db.execute("SELECT source, error FROM entry WHERE puzzle IS NULL ORDER BY 1").fetchall()
     assert [Path(source).name for source, _ in found] == ["junk.non", "missing.json", "set.jsonl"]
     assert all("\n" not in message for _, message in found)
-    assert not any("[" in message.partition("found")[0] for _, message in found)  # codes are no part of messages
-    (tmp_path / "junk.non").write_text(dumps(HEART, "non"))  # repaired: its row of the error goes
+    assert not any("[" in message.partition("found")[0] for _, message in found)  # messages contain no codes
+    (tmp_path / "junk.non").write_text(dumps(HEART, "non"))  # repaired: the row of the error disappears
     assert command(["batch", words[1], "--store", str(tmp_path / "runs.sqlite"), "-j1"]) == 2
     assert len([row for row in rows(tmp_path / "runs.sqlite") if row[0] == words[1] and row[6] == "unique"]) == 1
     assert len(rows(tmp_path / "runs.sqlite")) == 5
@@ -140,7 +140,7 @@ def test_names_that_are_not_utf_8_are_escaped(tmp_path: Path) -> None:
     os.mkdir(tmp_path / "set")
     for name, text in ((b"caf\xe9.json", dumps(HEART)), (b"cut\xe9.json", "{"), (b"id.json", dumps(PAIR))):
         (tmp_path / "set" / os.fsdecode(name)).write_text(text.replace('"pair"', '"\\ud800"'))
-    for _ in range(2):  # and are recognised
+    for _ in range(2):  # the second run recognises them
         assert command(["batch", str(tmp_path / "set"), "--store", str(tmp_path / "s.sqlite")]) == 2
         assert [Path(row[0]).name for row in rows(tmp_path / "s.sqlite")] == [
             "caf\\udce9.json",
@@ -161,7 +161,7 @@ def test_hard_puzzles_are_put_off_and_decided_after_all(tmp_path: Path) -> None:
 
 
 def test_a_line_of_other_things_is_one_error(tmp_path: Path) -> None:
-    """So the entries of the lines below it have the numbers of their lines."""
+    """The entries of the following lines keep the numbers of their lines."""
     (tmp_path / "set.jsonl").write_text(dumps([HEART], "jsonl") + "[1, 2, 3]\nnull\n" + dumps([PAIR], "jsonl"))
     store = str(tmp_path / "runs.sqlite")
     assert command(["batch", str(tmp_path / "set.jsonl"), "--store", store, "-j1"]) == 2

@@ -40,7 +40,7 @@ PUZZLES = "family:random:25x25:.5:n=150"
 
 
 class Dask:
-    """A scheduler and its workers, each a process."""
+    """A scheduler and its workers, each in its own process."""
 
     def __init__(self, folder: Path) -> None:
         with socket.socket() as free:
@@ -64,7 +64,7 @@ class Dask:
         return subprocess.Popen(command, cwd=self.folder, stdout=null, stderr=null, env=environment)
 
     def add_worker(self, begins: str = "") -> None:
-        """One more worker, which ``begins`` with this Python."""
+        """Add a worker, which first runs the Python code ``begins``."""
         self.path = str(self.folder / "begins") if begins else ""
         if begins:
             (self.folder / "begins").mkdir()
@@ -178,7 +178,7 @@ def test_one_puzzle_in_cubes_while_a_worker_is_lost(dask: Dask, monkeypatch: pyt
                 dask.workers[0].kill()
             return done
 
-        submit = cluster.submit  # no worker solves the whole puzzle, which might be finished before its cubes
+        submit = cluster.submit  # no worker solves the whole puzzle, because it might finish before its cubes
         monkeypatch.setattr(cluster, "submit", lambda job, first: None if job.number == cubes.WHOLE else submit(job))
         monkeypatch.setattr(cluster, "take", take_and_disturb)
         found = cubes.count(rooks, cluster)

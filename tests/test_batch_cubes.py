@@ -1,4 +1,4 @@
-"""One puzzle cut into cubes: they partition its search space, and their answers add up to its own."""
+"""A puzzle split into cubes: they partition the search space, and their answers add up to the puzzle's answer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GIVEN: list[Puzzle] = [LAMPS, ROOKS, COLOURS, *(next(puzzles(f"random:12x12:.4:s
 @pytest.mark.parametrize("puzzle", GIVEN, ids=repr)
 def test_every_solution_is_in_one_cube(puzzle: Puzzle) -> None:
     first, *others = cubes.cubes(puzzle, 9)
-    parts = [*cubes.cubes(puzzle, 3, first), *others]  # one of them is cut again
+    parts = [*cubes.cubes(puzzle, 3, first), *others]  # one cube is split again
     assert len(set(parts)) == len(parts)
     found = [grid for part in parts for grid in solve(puzzle, "native", None, start=part).grids]
     assert sorted(found) == sorted(solve(puzzle, "native", None).grids)
@@ -52,7 +52,7 @@ def test_counts_add_up_and_verdicts_are_the_same(
 
 
 def test_without_the_whole_the_cubes_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if another worker were still solving the whole puzzle."""
+    """The cubes are answered as if another worker were still solving the whole puzzle."""
     monkeypatch.setattr(cubes, "ALONE", 0.0)
     with closing(LocalPool(2)) as pool:
         submit = pool.submit
@@ -65,7 +65,7 @@ def test_without_the_whole_the_cubes_answer(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_when_the_time_is_over_there_are_so_many_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time is over as soon as a cube has found solutions."""
+    """The time ends as soon as a cube has found solutions; the answer is a lower bound."""
     monkeypatch.setattr(cubes, "ALONE", 0.0)
     monkeypatch.setattr(cubes, "BUDGET", 0.1)
     over = False

@@ -1,4 +1,4 @@
-"""Damaged stores: each command that reads one refuses it in one line. See ``tests/long/damage_stores.py``."""
+"""Damaged stores: each command that reads one rejects it with one line. See ``tests/long/damage_stores.py``."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def refused(store: Path, capsys: pytest.CaptureFixture[str]) -> set[str]:
-    """The lines with which the commands refuse a store; they leave it as it is."""
+    """Return the lines with which the commands reject a store; check that they leave it unchanged."""
     kept = store.read_bytes()
     lines = set()
     for words in (

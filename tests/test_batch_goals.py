@@ -1,4 +1,4 @@
-"""Goals in batches: searches try them first, unless several backends are compared or an option says otherwise."""
+"""Goals in batches: the search tries them first, unless several backends are compared or an option disables this."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Batches that are killed, interrupted, joined or out of disk: the store ends equal to that of an undisturbed run."""
+"""Batches that are killed, interrupted, joined or out of disk: the store ends as after an undisturbed run."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the co
 
 @pytest.mark.parametrize(("kills", "puzzles"), [(4, 700), pytest.param(100, 2000, marks=pytest.mark.slow)])
 def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int, puzzles: int) -> None:
-    """Each batch begins anew, or continues the store of the batch before, which was killed."""
+    """Each batch starts again, or continues the store of the previous batch, which was killed."""
     words = [f"family:random:20x20:.5:n={puzzles}", "-j2"]
     expected = undisturbed(tmp_path, *words)
     chance = random.Random(kills)
@@ -39,7 +39,7 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int, puzzles: in
         while counted(store, table) < before + more and process.poll() is None:
             time.sleep(0.01)
         time.sleep(chance.uniform(0.0, 0.1))
-        if process.poll() is not None:  # it was done: from the beginning
+        if process.poll() is not None:  # it had finished: start again
             store.unlink()
         process.kill()
         process.communicate()
@@ -59,7 +59,7 @@ def test_what_was_committed_is_not_done_again(tmp_path: Path) -> None:
         with crew() as workers:
             assert Run(store, [Request()], workers).run() == 10
         store.db.execute("DELETE FROM result WHERE puzzle > 7")
-        store.db.execute("INSERT INTO batch VALUES (99, 'then', NULL, '{}')")  # killed: its lock is free
+        store.db.execute("INSERT INTO batch VALUES (99, 'then', NULL, '{}')")  # a killed batch holds no lock
         store.db.execute("INSERT INTO claim VALUES (9, 'decide', 'auto', 99, 1e12)")
         store.batch += 1
         with crew() as workers:
@@ -70,9 +70,9 @@ def test_a_second_batch_says_so_or_joins(tmp_path: Path) -> None:
     words = ["family:random:30x30:.5:n=300", "-j1"]
     expected = undisturbed(tmp_path, *words)
     first = start(tmp_path, *words)
-    while not counted(tmp_path / "runs.sqlite", "batch"):  # then it has the lock
+    while not counted(tmp_path / "runs.sqlite", "batch"):  # wait until it holds the lock
         time.sleep(0.01)
-    halt(first, tmp_path / "runs.sqlite")  # so that it is not finished before the others begin
+    halt(first, tmp_path / "runs.sqlite")  # it must not finish before the others start
     second = start(tmp_path, *words)
     said = second.communicate()[1].decode()
     assert second.returncode == 2
@@ -87,8 +87,8 @@ def test_a_second_batch_says_so_or_joins(tmp_path: Path) -> None:
 
 
 def test_hard_puzzles_are_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A batch claims no more than it has workers for, so that one that joins finds something to do."""
-    monkeypatch.setattr(Store, "free_claims", lambda store: False)  # as locks are those of processes
+    """A batch claims only as many puzzles as it has workers, so a batch that joins finds work."""
+    monkeypatch.setattr(Store, "free_claims", lambda store: False)  # because locks belong to processes
     sleepers = [titled("sleeps", seed) for seed in range(6)]
     with closing(filled(tmp_path, sleepers)) as store, crew() as workers, crew() as others:
         joined = Store(store.path, create=True)

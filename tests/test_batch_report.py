@@ -1,4 +1,4 @@
-"""What the report of a store shows, in the terminal, as JSON and as a page."""
+"""Reports of a store in the terminal, as JSON and as a page."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair", title="Two ways", meta={"url"
 
 
 def decided(folder: Path, given: Sequence[Puzzle]) -> Store:
-    """A store with the answers to these puzzles, which are read from ``set.jsonl`` in the folder."""
+    """Return a store with the answers to these puzzles, read from ``set.jsonl`` in the folder."""
     (folder / "set.jsonl").write_text(dumps(given, "jsonl"))
     store = Store(folder / "runs.sqlite", create=True)
     store.begin('{"command": ["nono"]}', "now", False)
@@ -124,7 +124,7 @@ ALL = [HEART, PAIR, NEVER, AKARI, TILTED, TURNED, FLAG, HEART]
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """Puzzles of all kinds, an unreadable line among them; the goal of the first is another picture."""
+    """Return a store with puzzles of all kinds and an unreadable line; the goal of the first is a wrong picture."""
     (tmp_path / "set.jsonl").write_text(dumps(ALL, "jsonl") + "[1, 2\n")
     with closing(Store(tmp_path / "runs.sqlite", create=True)) as made:
         made.begin('{"command": ["nono"]}', "2026-11-21T01:00:00", False)
@@ -165,7 +165,7 @@ def test_many_ways_to_play_are_no_fault(tmp_path: Path) -> None:
 
 
 def test_changes_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files that are gone are dropped with what was wrong in them; nothing is printed where nothing changed."""
+    """Missing files are removed together with their errors; nothing is printed if nothing changed."""
     monkeypatch.chdir(tmp_path)
     folder = Path("in")
     folder.mkdir()
@@ -293,7 +293,7 @@ def test_repairs_end_at_their_limit(store: Store) -> None:
 
 
 def decoded(address: str) -> list[list[tuple[int, int, int]]]:
-    """The pixels of a picture's address, row by row."""
+    """Return the pixels of a picture in a data URL, row by row."""
     image = pytest.importorskip("PIL.Image").open(io.BytesIO(b64decode(address.partition(",")[2]))).convert("RGB")
     return [[image.getpixel((x, y)) for x in range(image.width)] for y in range(image.height)]
 

@@ -1,4 +1,4 @@
-"""Stores: those that cannot be used, shards and their merging, disks that cannot be written."""
+"""Stores: unusable ones, shards and their merging, read-only disks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_store_that_cannot_be_used_is_one_line(
         path.write_bytes(b"SQLite format 3\0" + bytes(range(256)) * 16)
     elif fault == "folder":
         path.mkdir()
-    elif fault == "nowhere":  # a file in the place of its folder
+    elif fault == "nowhere":  # a file in place of the folder
         path.parent.write_bytes(b"")
     else:
         with closing(sqlite3.connect(path)) as db:
@@ -73,7 +73,7 @@ def test_shards_are_merged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert sum(len(rows(Path(part))) for part in parts) == 5
     assert command(["batch", "--merge", *parts, "--store", str(merged)]) == 2
     assert rows(merged) == rows(whole)
-    assert command(["batch", "--merge", *parts, "--store", str(merged)]) == 2  # once more: nothing is doubled
+    assert command(["batch", "--merge", *parts, "--store", str(merged)]) == 2  # merging again duplicates nothing
     assert rows(merged) == rows(whole)
     forge(whole, "UPDATE result SET verdict = 'multiple', count = '2' WHERE verdict = 'unique'")
     capsys.readouterr()
@@ -88,7 +88,7 @@ def test_a_report_reads_what_cannot_be_written(tmp_path: Path, monkeypatch: pyte
     connect = sqlite3.connect
 
     class Unwritable(sqlite3.Connection):
-        """As on a read-only disk, where no shared memory can be made beside the store."""
+        """Behaves as on a read-only disk, where the shared-memory file of the store cannot be created."""
 
         def execute(self, *words: Any) -> sqlite3.Cursor:
             if "sqlite_schema" in words[0]:

@@ -1,4 +1,4 @@
-"""Folders that are watched: new and changed files are decided, those that are being written are left alone."""
+"""Watched folders: new and changed files are decided, files that are still being written are left alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNIQUE = '{"rows":[[2],[1]],"cols":[[2],[1]]}\n'
 
 
 class Folder:
-    """A folder that is watched, and a clock that is set by hand."""
+    """A watched folder with a clock that the test sets."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -34,7 +34,7 @@ class Folder:
         (self.path / name).write_text(text)
 
     def look(self, seconds: float) -> tuple[list[str], list[str]]:
-        """The names of the changed and the gone files, so many seconds later."""
+        """Return the names of changed and removed files, this number of seconds later."""
         self.now += seconds
         found = self.watch.look()
         return [Path(one).name for one in found.changed], [Path(one).name for one in found.gone]
@@ -46,7 +46,7 @@ def test_a_file_is_left_alone_while_it_grows(tmp_path: Path) -> None:
     assert folder.look(0) == ([], [])
     folder.write("a.json", PAIR[:20])
     assert folder.look(REST) == ([], [])
-    assert folder.look(REST) == ([], [])  # half of it cannot be read yet
+    assert folder.look(REST) == ([], [])  # a half-written file cannot be read yet
     folder.write("a.json", PAIR)
     assert folder.look(PATIENCE) == ([], [])
     assert folder.look(REST) == (["a.json"], [])
@@ -82,7 +82,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     def steps() -> Iterator[Callable[[], object]]:
         yield lambda: (folder / "b.json").write_text(UNIQUE[:20])
         yield lambda: (folder / "b.json").write_text(UNIQUE)
-        yield lambda: (folder / "a.json").write_text(UNIQUE + PAIR)  # of another content, and no JSON any more
+        yield lambda: (folder / "a.json").write_text(UNIQUE + PAIR)  # changed content, no longer valid JSON
         yield lambda: monkeypatch.setattr("nono.batch.watch.PATIENCE", 0.0)
         yield lambda: os.utime(folder / "b.json", (1, 1))
         yield lambda: (folder / "c\x1b.jsonl").write_text(UNIQUE + PAIR)
@@ -92,7 +92,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     left = steps()
 
     def step(seconds: float) -> None:
-        with closing(Store("runs.sqlite")) as store:  # a report beside it
+        with closing(Store("runs.sqlite")) as store:  # a report at the same time
             seen.append(counts(Report(store).work))
         action = next(left, None)
         if action is None:

@@ -1,4 +1,4 @@
-"""Workers of a batch: a puzzle that kills, freezes or fills one holds up no other."""
+"""Workers of a batch: a puzzle that kills a worker, freezes it or fills its memory delays no other puzzle."""
 
 from __future__ import annotations
 
@@ -82,14 +82,14 @@ def test_nobody_waits_behind_a_puzzle_that_takes_long() -> None:
 
 
 def slowly(path: str) -> Iterator[Found]:
-    """The puzzles of a file, of which each comes some time after the one before."""
+    """Yield the puzzles of a file with a pause before each."""
     for entry in entries(path):
         time.sleep(0.002)
         yield entry
 
 
 class Freezer(LocalPool):
-    """Two workers, of which one is frozen with the first answer; it goes on when the other has nothing left to do."""
+    """Two workers; one is frozen at the first answer and continues when the other has nothing left to do."""
 
     def __init__(self) -> None:
         super().__init__(2)
@@ -177,7 +177,7 @@ def test_a_puzzle_without_end_does_not_hold_up_the_others_of_its_job(
     given = [titled("dozes" if seed == 2 else "", seed) for seed in range(5)]
     with closing(filled(tmp_path, given)) as store, crew(2) as workers:
         run = Run(store, [Request()], workers)
-        run.cost[Request()] = 1e-7  # so that all five are one job
+        run.cost[Request()] = 1e-7  # puts all five puzzles into one job
         order: list[int] = []
         record = run._record
 

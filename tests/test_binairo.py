@@ -1,4 +1,4 @@
-"""Binairo: boards accepted and refused, its rules against all fillings, signs on edges, its words."""
+"""Binairo: valid and invalid boards, rules against all fillings, signs on edges, wording."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_boards_that_are_refused(arguments: dict[str, Any], message: str) -> Non
 
 
 def slow_check(puzzle: Binairo, board: tuple[tuple[int, ...], ...]) -> bool:
-    """The rules, line by line and cell by cell."""
+    """Check the rules, line by line and cell by cell."""
     across, down = puzzle.signs
     for lines in (board, tuple(zip(*board, strict=True))):
         if any(2 * sum(line) != len(line) for line in lines):
@@ -64,7 +64,7 @@ def slow_check(puzzle: Binairo, board: tuple[tuple[int, ...], ...]) -> bool:
 
 
 def all_fillings(puzzle: Binairo) -> set[bytes]:
-    """All solutions, found by trying all rows with as many 0 as 1."""
+    """Return all solutions, found by trying all rows with equally many 0 and 1."""
     rows = [row for row in product((0, 1), repeat=puzzle.width) if 2 * sum(row) == puzzle.width]
     return {
         bytes(value for row in board for value in row)

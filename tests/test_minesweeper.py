@@ -1,4 +1,4 @@
-"""Minesweeper: boards accepted and refused, its rules against all fillings, its words."""
+"""Minesweeper: valid and invalid boards, rules against all fillings, wording."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_boards_with_known_solutions(numbers: list[str], mines: int | None, coun
 
 
 def keeps_the_rules(puzzle: LayerPuzzle, cells: dict[tuple[int, int], int]) -> bool:
-    """The rules cell by cell."""
+    """Check the rules cell by cell."""
     assert isinstance(puzzle, nono.Minesweeper)
     for place, mine in cells.items():
         key = puzzle.numbers[place[0]][place[1]]

@@ -1,4 +1,4 @@
-"""Mosaic: boards accepted and refused, its rules against all fillings, its picture, its words."""
+"""Mosaic: valid and invalid boards, rules against all fillings, picture, wording."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_boards_with_known_solutions(numbers: list[str], verdict: str, count: in
 
 
 def keeps_the_rules(puzzle: LayerPuzzle, cells: dict[tuple[int, int], int]) -> bool:
-    """The rules cell by cell."""
+    """Check the rules cell by cell."""
     assert isinstance(puzzle, nono.Mosaic)
     counted = {place: sum(cells.get(other, 0) for other in [place, *near(place)]) for place in cells}
     return all(puzzle.numbers[row][column] in (".", str(number)) for (row, column), number in counted.items())

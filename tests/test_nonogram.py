@@ -1,4 +1,4 @@
-"""Nonograms: input accepted and refused, messages, and their rules."""
+"""Nonograms: valid and invalid input, messages, and rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Norinori: boards accepted and refused, its rules against all fillings, its words."""
+"""Norinori: valid and invalid boards, rules against all fillings, wording."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_boards_with_known_solutions(regions: list[str], count: int) -> None:
 
 
 def keeps_the_rules(puzzle: LayerPuzzle, cells: dict[tuple[int, int], int]) -> bool:
-    """The rules cell by cell."""
+    """Check the rules cell by cell."""
     assert isinstance(puzzle, nono.Norinori)
     black = [place for place, ink in cells.items() if ink]
     found = Counter(puzzle.regions[row][column] for row, column in black)
