@@ -107,7 +107,7 @@ def test_puzzles_are_exported_with_the_page(tmp_path: Path, capsys: pytest.Captu
 
 
 @needs_engine
-def test_puzzles_that_the_page_cannot_show_are_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_puzzles_that_the_page_cannot_show_are_skipped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "pegs.json").write_text(PEGS, encoding="utf-8")
     folder = tmp_path / "page"
     assert run(["page", "--export", str(folder), str(tmp_path / "pegs.json")]) == 2

@@ -1,5 +1,5 @@
 // The engine for the page: the functions that the WebAssembly module exports. The caller writes a model (flat_model.hpp) to `input`, and a
-// picture of the board, one byte per colour, to `image`. The words of the answer are at `output` until the next call. Each function returns
+// picture of the board, one byte per cell, to `image`. The words of the answer are at `output` until the next call. Each function returns
 // 0, or a Fault without an answer. The time limit is in seconds (0 = no limit), the memory limit in MiB. If there is not enough memory, the
 // call traps, and the caller must replace the instance.
 #include <version.hpp>  // made by version.cmake

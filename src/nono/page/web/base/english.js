@@ -379,7 +379,7 @@ export const ENGLISH = {
   "formats.typed-block": "{found} is not the length of a block",
   "formats.typed-brackets": "{found} does not fit; put all clues in brackets, or none",
   "formats.typed-colour": "the colour {found} is not known; add a line such as 'r = red'",
-  "formats.typed-count": "the line has the number {found}; expected {expected}",
+  "formats.typed-count": "the line is numbered {found}; expected {expected}",
   "formats.typed-line": "{found} is not a clue; expected lines such as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'",
   "formats.typed-picture": "it is not clear what the cells {found} mean; add a line such as 'x = empty'",
   "formats.typed-separators": "the separators {found} are not clear; write ';' between clues and spaces within them",

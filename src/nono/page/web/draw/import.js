@@ -14,8 +14,8 @@ import { bestLevel, plainColours, reduced, scaleOf } from "./reduce.js";
  */
 
 const LARGEST = 1200; // pixels per side; larger images are scaled down first
-const USUAL = 80; // cells per side; by default, images with more pixels are reduced to the smaller size
-const SMALLER = 40; // cells of the longer side
+const USUAL = 80; // cells per side; images of up to this size keep their size by default
+const SMALLER = 40; // cells of the longer side, by default, for larger images
 const PAUSE = 150; // milliseconds before the puzzle of the preview is checked
 const SECONDS = 1;
 

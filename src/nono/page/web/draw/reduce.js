@@ -199,7 +199,7 @@ export function reduced(pixels, options) {
   const rgb = meanColours(pixels, crop, height, width).map((value) => bright[value]);
   const { exact } = options;
   const plain = exact && exact.length <= options.colours && options.brightness === 0;
-  // With few colours, cells get one of them, not the blends along edges.
+  // If the image has few colours, each cell gets one of them, never a blend from an edge.
   const { groups, colours } = plain
     ? { groups: nearest(oklab(rgb), labOf(exact)), colours: exact }
     : fewColours(rgb, options.colours);

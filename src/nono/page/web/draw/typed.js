@@ -139,8 +139,8 @@ export function startTyped(app) {
   };
 
   /**
-   * Handles text that is pasted into an empty field, or over its whole content: the clues of one side in any form, or a
-   * whole puzzle.
+   * Handles a paste that replaces the whole content of a field. The text can be a whole puzzle, or the clues of one side
+   * in any form.
    *
    * @param {ClipboardEvent} event
    * @param {Side} side

@@ -84,7 +84,7 @@ async function ofFragment(text) {
   return documentOf(checked(bytes, body));
 }
 
-/** The body of a link after a test of its check sum. @param {Uint8Array} bytes @param {Uint8Array} body */
+/** Tests the check sum of a link, and returns a reader of its body. @param {Uint8Array} bytes @param {Uint8Array} body */
 function checked(bytes, body) {
   if (body.length > MAX_BYTES || checkSum(body).some((byte, at) => byte !== bytes[at + 1])) fail("link-damaged");
   return new ByteReader(body);

@@ -170,7 +170,7 @@ function lists(/** @type {Line[]} */ lines, /** @type {string} */ strong) {
   return !ends || lines.length > 1 ? [clues] : [clues.slice(first, last + 1), clues];
 }
 
-/** The texts and brackets between two brackets. @typedef {{line: number, parts: (Line | Bracket)[]}} Bracket */
+/** The contents of a pair of brackets: texts and further brackets. @typedef {{line: number, parts: (Line | Bracket)[]}} Bracket */
 
 /** @param {Line | Bracket} part @returns {part is Bracket} */
 function isBracket(part) {

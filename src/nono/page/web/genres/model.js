@@ -45,7 +45,7 @@ export function flatModel(height, width, colours, lines, removed, rules, hidden 
 /** The lines of a model without lines. */
 export const NO_LINES = { cellStart: [0], cells: [], blockStart: [0], length: [], colour: [] };
 
-/** Count rules: in some regions, the number of cells that show a colour has a minimum and a maximum. */
+/** Count rules. Each rule limits how many cells of some regions show a colour. */
 export class CountRules {
   /** @type {number[]} */ cellStart = [0];
   /** @type {number[]} */ cells = [];

@@ -1,6 +1,6 @@
 /**
- * Finds a small set of a model's lines or count rules that contradict one another, by deletion in halving steps. The
- * same method as in nono.grading.conflict_core of the Python package.
+ * Finds a small set of a model's lines or count rules that contradict one another. The method is the same as in
+ * nono.grading.conflict_core of the Python package: delete rules that are not needed, first in large parts.
  *
  * @typedef {import("../base/types.js").Model} Model
  * @typedef {import("./derive.js").Engine} Engine

@@ -141,7 +141,7 @@ function pairsOf(codes, colours) {
 }
 
 /**
- * Converts a number of the engine, in which -1 means none.
+ * Converts a number from the engine: -1 means none and becomes null.
  *
  * @param {number} number
  */

@@ -163,7 +163,7 @@ export class Words {
   }
 
   /**
-   * A tip what to look for: the tip for the kind of rule or, without one, for the technique.
+   * A tip on what to look for: the tip for the kind of rule or, without one, for the technique.
    *
    * @param {Step} step
    * @param {string} [kind]
