@@ -3,12 +3,12 @@
 Blanks separate cells; the lines may be joined by ``/``. In Akari, ``.`` is an empty cell, ``-`` a wall, ``0``-``4`` a
 clue, ``#`` a bulb and ``+`` a dot.
 
-In nonograms, ``.`` is an empty cell, ``#`` a filled one and ``+`` a dot. The clues stand above and to the left of the
-board, next to it, in half as many cells as the board has there; ``-2`` is an unknown number, and ``c`` before a number
-is a tick. Bulbs or filled cells become the goal if they are a solution.
+In nonograms, ``.`` is an empty cell, ``#`` a filled one and ``+`` a dot. The clues stand above the board and to its
+left, in half as many cells as the board has there, with the last number next to the board. ``-2`` is an unknown number,
+and ``c`` before a number is a tick. Bulbs or filled cells become the goal if they are a solution.
 
-Files of other genres have the number of each cell (``-``: none), then the region number of each cell or ``1`` for each
-border, and then the answer as ``#`` or digits.
+Files of other genres first have the number of each cell (``-``: none). Then come the region number of each cell or
+``1`` for each border, and then the answer as ``#`` or digits.
 
 Addresses of Kanpen, ``bijutsukan.html?problem=ROWS/COLUMNS/…``, are read as well: ``_`` separates cells, ``5`` is a
 wall, ``+`` a bulb and ``*`` a dot.

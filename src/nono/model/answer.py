@@ -67,9 +67,9 @@ class Task:
     backend may omit the solutions. ``jobs`` is the number of threads that a backend may use.
 
     Once ``cancel`` is set, the search ends with ``stop`` "cancelled". If ``report`` is given, a backend calls it with
-    each solution as it is found and need not keep it; a backend that cannot do so lists the solutions in its outcome.
-    ``progress`` is called at times with the progress of a search in one thread, in conflicts or positions; a backend
-    may ignore it.
+    each solution as it is found and need not keep the solutions. A backend that cannot report lists them in its
+    outcome. ``progress`` is called at times with the progress of a search in one thread, in conflicts or positions; a
+    backend may ignore it.
     """
 
     limit: int | None = 2

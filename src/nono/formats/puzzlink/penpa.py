@@ -1,8 +1,8 @@
 """Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``: plain drawings of nonograms and Akari; read only.
 
-The data are lines of text, deflated and in Base64: the kind of the grid, its size and title; the margins around the
-board; the drawing as JSON, with pairs of letters for frequent names; the numbers of the board's cells; the tags. The
-tags, or otherwise the title, name the genre, because the drawing does not show it.
+The data are lines of text, deflated and in Base64. They hold the kind of the grid, its size and title, the margins
+around the board, the numbers of the board's cells, and the tags. The drawing is JSON with pairs of letters for frequent
+names. The tags, or otherwise the title, name the genre, because the drawing does not show it.
 """
 
 from __future__ import annotations

@@ -29,13 +29,13 @@ rules:
 - A size must fit: ``6x4`` either way round, ``width 6 height 4``, ``4 rows, 6 columns`` or ``--size 6x4``.
 - Colours: ``3r``, ``3 red``, ``3(r)``. A legend such as ``r = red, q: #0000ff`` or ``colours: r red`` defines the
   words. Without a legend, ``r g b y o c m`` and the names of colours are known. A number without a word is black.
-- Pictures: rows of equal length, with or without blanks between the cells. Empty cells are all ``.``, ``-``, ``_``,
-  ``0`` or a light square; filled cells are all one of ``# X x * @ 1 + O o`` or a dark square, or are coloured squares.
+- Pictures: rows of equal length, with or without blanks between the cells. All empty cells use one of ``. - _ 0`` or
+  a light square. All filled cells use one of ``# X x * @ 1 + O o`` or a dark square, or they are coloured squares.
   For other characters, ``x = empty`` and ``o = filled`` decide; letters have the colours of the legend. A picture of
   one kind of cells needs the heading ``Picture:``, and so does a picture beside clues, which is their goal.
 
 Boards in lines of fixed width, with the column clues above and the row clues to the left, are read if blanks separate
-all cells and the columns are evenly spaced; frames of ``|``, ``-`` and ``+`` are ignored.
+all cells and the columns are evenly spaced. Frames of ``|``, ``-`` and ``+`` are ignored.
 
 A text is recognised if it can be read completely and fits; without headings it needs at least two rows and columns. A
 text with both headings is recognised if most of its lines are clues; the error then says what is wrong.
