@@ -186,7 +186,7 @@ def test_plots(tmp_path: Path) -> None:
         figure(records[:1], ["growth"])
     text = page(environment([]), records, "a", 10.0, contradictions(records))
     assert "<svg" in text
-    assert "through a" in text
+    assert "ratio to a" in text
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

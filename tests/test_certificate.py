@@ -202,7 +202,7 @@ PAIR = Nonogram([[1], [1]], [[1], [1]])
         ({"proof": 7}, "has the wrong type"),
         ({"genre": "akari"}, "genre, keys or clues differ"),
         ({"keys": [".", "#"]}, "genre, keys or clues differ"),
-        ({"clues": {"rows": [[[1, 1]], [[1, 1]]], "cols": [[[1, 1]], []]}}, "other clues"),
+        ({"clues": {"rows": [[[1, 1]], [[1, 1]]], "cols": [[[1, 1]], []]}}, "genre, keys or clues differ"),
         ({"start": ["??", "??"]}, "the formula differs|does not follow from one line"),
         ({"start": [".?", "??"]}, "does not agree with the saved grid"),
         ({"start": ["X?", "?."]}, "does not agree with the saved grid"),

@@ -109,8 +109,8 @@ CHECKERS = ["python", *(["native"] if program() is not None else [])]
         ("4 4 -4 0 4\n", "", SHAPE),
         ("4 4 -4 0 4\n", "4 4 -4 0 4\n\n", ""),
         ("4 4 -4 0 4\n", "4 4 -4 0 4\r\n", WHOLE),
-        ("scale 1", "scale 0", "the scale is 0"),
-        ("scale 1", "scale -1", "the scale is 0"),
+        ("scale 1", "scale 0", "the scale must be 0"),
+        ("scale 1", "scale -1", "the scale must be 0"),
         ("scale 1", "scale 1000000000000000000", WHOLE),
         ("scale 1", "scale", WHOLE),
         ("scale 1", "1", WHOLE),
@@ -168,7 +168,7 @@ def test_a_certificate_by_duality(tmp_path: Path) -> None:
         ({"start": ["X"]}, "row 1 of a saved grid has 1 cells"),
         ({"start": ["....."] * 5}, "does not agree with the saved grid"),
         ({"start": "X"}, "has the wrong type"),
-        ({"count": 2, "verdict": "multiple"}, "found multiple with 2, expected 1 solutions"),
+        ({"count": 2, "verdict": "multiple"}, "found multiple with 2 solutions, expected a claim about 1"),
     ],
 )
 def test_a_manifest_that_does_not_fit(tmp_path: Path, changes: dict[str, object], reason: str) -> None:
@@ -186,7 +186,7 @@ def test_of_other_clues_or_another_solution(tmp_path: Path) -> None:
     with pytest.raises(PuzzleError, match="the greatest sums"):
         check_certificate(tmp_path)
     put(tmp_path, pair, [bytes([1, 0, 0, 1]), bytes([0, 1, 1, 0])], "scale 1\n0 0\n0 0\n")
-    with pytest.raises(PuzzleError, match="found 2 solutions of a puzzle of nonogram, expected at most one"):
+    with pytest.raises(PuzzleError, match="found 2 solutions of a puzzle of genre nonogram, expected at most one"):
         check_certificate(tmp_path)
     other = Nonogram(DOMINO.rows, DOMINO.cols[::-1])
     put(tmp_path, other, [PICTURE], SHARED)
@@ -267,7 +267,7 @@ def test_no_numbers_disprove_what_is_true(data: st.DataObject) -> None:
         ([[1], [1]], [[2], [1]], "scale 0\n1 1\n1 1\n", None),
         ([[1], [1]], [[2], [1]], "scale 0\n0 0\n0 0\n", LARGE),
         ([[1], [1]], [[2], [1]], "scale 0\n-1 -1\n-1 -1\n", LARGE),
-        ([[1], [1]], [[2], [1]], "scale 1\n1 1\n1 1\n", "the scale is 0"),
+        ([[1], [1]], [[2], [1]], "scale 1\n1 1\n1 1\n", "the scale must be 0"),
         ([[1], [1]], [[1], [1]], "scale 0\n1 1\n1 1\n", LARGE),
         ([[3], [1]], [[2], [1]], "scale 0\n0 0\n0 0\n", None),
         ([[(1, 2)], [(1, 1)]], [[(1, 1)], [(1, 1)]], "scale 0\n0 0\n0 0\n\n0 0\n0 0\n", None),
