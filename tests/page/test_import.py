@@ -84,7 +84,7 @@ def test_a_photo_is_cropped_or_left(page: Page) -> None:
     Image.frombytes("RGBA", (120, 80), bytes(shaded())).convert("RGB").save(data, "JPEG")
     page.set_input_files("#image-file", {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": data.getvalue()})
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_label("Convert to")).to_have_value("contrast")
+    expect(dialog.get_by_label("Convert by")).to_have_value("contrast")
     assert [dialog.get_by_label(name).input_value() for name in ("Width", "Height")] == ["40", "27"]
     expect(page.locator("#image-verdict")).to_contain_text("solution")
     box = page.locator("#image-source").bounding_box()
@@ -92,7 +92,7 @@ def test_a_photo_is_cropped_or_left(page: Page) -> None:
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     stroke(page, [(x, y), (box["x"] + box["width"] - 1, y + 20)])
     assert int(dialog.get_by_label("Left").input_value()) in range(48, 53)
-    dialog.get_by_label("Convert to").select_option("colours")
+    dialog.get_by_label("Convert by").select_option("colours")
     dialog.get_by_label("Number of colours").fill("5")
     press(page, "Cancel")
     assert page.evaluate(ROWS) == before
