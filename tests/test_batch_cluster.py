@@ -152,7 +152,7 @@ def test_a_worker_with_another_version_or_none_is_refused(
             while not warned:
                 cluster.served = time.monotonic()
                 cluster.take(0.1)
-            with pytest.raises(BackendError, match=r"no worker at tcp:.* can be used: waited 1 s"):
+            with pytest.raises(BackendError, match=r"no worker at tcp:.* could be used for 1 s"):
                 run(tmp_path / "none.sqlite", cluster)
         assert [reason in str(one.message) for one in warned] == [True]
         monkeypatch.setattr("nono.batch.cluster.SERVICE", 60.0)
@@ -240,7 +240,7 @@ def test_a_scheduler_that_goes_away_or_is_frozen_leaves_the_store_whole(
 
     cluster = Cluster(dask.address)
     monkeypatch.setattr("nono.batch.cluster.PATIENCE", 2.0)
-    with closing(cluster), pytest.raises(BackendError, match="has gone away"):
+    with closing(cluster), pytest.raises(BackendError, match="was lost"):
         run(tmp_path / "runs.sqlite", cluster, disturb)
     decided = sum(row[6] is not None for row in rows(tmp_path / "runs.sqlite"))
     assert decided > 0
@@ -263,4 +263,4 @@ def test_a_lost_scheduler_is_one_line(dask: Dask, tmp_path: Path) -> None:
     _, said = process.communicate()
     assert process.returncode == 2
     assert said.count(b"\n") == 1
-    assert b"has gone away" in said
+    assert b"was lost" in said

@@ -371,7 +371,7 @@ def test_images_that_are_not_looked_for_are_counted(store: Store, monkeypatch: p
     found = report.Report(store)
     assert report.data(found)["images_not_compared"] == 4
     assert "Rotated and mirrored ones of 4 puzzles were not looked for." in page(found)
-    assert "(images of the first 3 puzzles alone)" in write_report(found)
+    assert "(images of only the first 3 puzzles)" in write_report(found)
     monkeypatch.setattr("nono.batch.report.HARDEST", 2)
     assert report.hardest(found.work, 2)[0][0] == "the 2 hardest of 6"
 

@@ -1,8 +1,7 @@
 """The jobs of a batch on a Dask cluster, which may gain and lose workers meanwhile. Needs ``distributed``.
 
-A worker of the cluster hands the jobs of each of its threads to a process, so that a puzzle that crashes ends that
-process and not the worker, and limits hold as they do on one machine. Another worker does the jobs of one that was
-lost.
+Each thread of a cluster worker passes its jobs to a process of its own. So a puzzle that crashes ends that process and
+not the worker, and limits hold as on one machine. If a worker is lost, another one does its jobs.
 """
 
 from __future__ import annotations
@@ -32,8 +31,8 @@ from nono.model.answer import Tally
 from nono.solving.solve import Result, make_task
 
 LOCAL = "local"
-PATIENCE = 10.0  # seconds without an answer of the scheduler after which it is gone
-SERVICE = 60.0  # seconds without a worker that can be used after which the batch ends
+PATIENCE = 10.0  # seconds without an answer after which the scheduler counts as lost
+SERVICE = 60.0  # seconds without a usable worker after which the batch ends
 LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)  # Dask raises these without its scheduler
 LOOK = 1.0  # seconds between two counts of the workers, and in a worker between two checks for a cancelled job
 
@@ -41,7 +40,7 @@ _threads = local()  # in a worker of the cluster: ``pool``, the process of this 
 
 
 def do(message: dict[str, Any]) -> dict[str, Any]:
-    """Do a job in a worker of the cluster, in the process of this thread. Messages are dicts, with fields by name."""
+    """Do a job in a cluster worker, in the process of this thread. Messages are dicts with fields by name."""
     if message["versions"] != versions():
         return {"versions": versions()}
     return {"versions": versions(), "result": asdict(_done(job_of(message["job"])))}
@@ -61,7 +60,7 @@ def _done(job: Job) -> JobResult:
 
 
 def _is_cancelled() -> bool:
-    """Whether the result of this thread's job is no longer wanted."""
+    """Whether this thread's job was cancelled."""
     from distributed.worker import get_worker, thread_state
 
     task = get_worker().state.tasks.get(thread_state.key)
@@ -69,9 +68,9 @@ def _is_cancelled() -> bool:
 
 
 class Greeting:
-    """Unpickled, the versions of the process that unpickles it.
+    """An object that unpickles to the versions of the process that unpickles it.
 
-    Sent as bytes, as a worker that cannot import nono never comes to an error where it is sent a function of nono.
+    It is sent as bytes, because a worker that cannot import nono never reports an error for a function of nono.
     """
 
     def __reduce__(self) -> tuple[Callable[[], dict[str, str | int]], tuple[()]]:
@@ -79,7 +78,7 @@ class Greeting:
 
 
 class Sent(NamedTuple):
-    """A job at the workers that may do it."""
+    """A job sent to the workers that may do it."""
 
     job: Job
     first: bool
@@ -88,16 +87,20 @@ class Sent(NamedTuple):
 
 
 class Cluster:
-    """The workers of a cluster, as `nono.batch.messages.Workers`."""
+    """The workers of a cluster; implements `nono.batch.messages.Workers`."""
 
     remote = True
-    target = 0.1  # seconds; to send a job there and back costs some milliseconds
+    target = 0.1  # seconds; sending a job and its result costs some milliseconds
 
     def __init__(self, address: str, size: int = 1) -> None:
         """Connect to the scheduler at this address, or start a cluster of this size here; raises `BackendError`."""
         with needs("cluster", "Dask", "clusters", BackendError):
             import distributed
-        for name in [*logging.root.manager.loggerDict, "tornado", "asyncio"]:  # an error is one line of the command
+        for name in [
+            *logging.root.manager.loggerDict,
+            "tornado",
+            "asyncio",
+        ]:  # errors are shown by the command in one line
             if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):  # each has a level of its own
                 logging.getLogger(name).setLevel(logging.CRITICAL)
         self.address = address
@@ -113,20 +116,20 @@ class Cluster:
             raise BackendError(f"no scheduler at {address}: {reason}") from None
         self.done: SimpleQueue[tuple[int, Any, JobResult | BaseException]] = SimpleQueue()
         self.sent: dict[int, Sent] = {}
-        self.unsent: deque[tuple[Job, bool]] = deque()  # jobs for which there is no worker yet
+        self.unsent: deque[tuple[Job, bool]] = deque()  # jobs that wait for a worker
         self.greeted: set[str] = set()
         self.greetings: SimpleQueue[tuple[str, dict[str, str | int] | BaseException]] = SimpleQueue()
-        self.usable: set[str] = set()  # workers with the same versions as here
+        self.usable: set[str] = set()  # workers with the same versions as this process
         self.seen = self.looked = self.served = monotonic()
-        self.heard: dict[str, tuple[Any, float]] = {}  # the last heartbeat of each worker, and when it was new here
+        self.heard: dict[str, tuple[Any, float]] = {}  # the last heartbeat of each worker, and when it arrived
         self.threads = self._threads()
 
     def room(self) -> int:
-        """The number of further jobs that keep all workers busy."""
+        """Return the number of further jobs that would keep all workers busy."""
         return AHEAD * max(1, self.threads) - len(self.sent) - len(self.unsent)
 
     def submit(self, job: Job, first: bool = False) -> None:
-        """Send the job to the workers, as soon as there is one that can be used."""
+        """Send the job to the workers as soon as there is a usable one."""
         if first:
             self.unsent.appendleft((job, first))
         else:
@@ -148,7 +151,7 @@ class Cluster:
             self.client.loop.add_callback(self._fetch, job.number, future)
 
     async def _fetch(self, number: int, future: Any) -> None:
-        """Wait for a job and fetch its result, while those of other jobs, at other workers, come in."""
+        """Wait for a job and fetch its result, while the results of other jobs arrive."""
         found: JobResult | BaseException
         try:
             message = await self.client.gather(future, asynchronous=True)
@@ -161,9 +164,9 @@ class Cluster:
         self.done.put((number, future, found))
 
     def take(self, seconds: float) -> JobResult | None:
-        """The result of the next job.
+        """Return the result of the next job, or None if none arrives in so many seconds.
 
-        Raises `BackendError` when the scheduler has gone away, or no worker can be used for `SERVICE` seconds.
+        Raises `BackendError` if the scheduler is lost, or if there is no usable worker for `SERVICE` seconds.
         """
         self._look()
         self._send()
@@ -171,7 +174,7 @@ class Cluster:
             number, future, found = self.done.get(timeout=seconds)
         except Empty:
             return None
-        if number not in self.sent or self.sent[number].future is not future:  # sent again to other workers
+        if number not in self.sent or self.sent[number].future is not future:  # the job was sent again to other workers
             return None
         if isinstance(found, BaseException):
             self._gone()
@@ -179,7 +182,7 @@ class Cluster:
         return found
 
     def _look(self) -> None:
-        """Count the threads of the workers, and raise `BackendError` if the scheduler has gone away."""
+        """Count the threads of the workers, and raise `BackendError` if the scheduler is lost."""
         now = monotonic()
         if self.client.status == "running":
             self.seen = now
@@ -193,10 +196,10 @@ class Cluster:
             if self.threads:
                 self.served = now
             elif now - self.served > SERVICE:
-                raise BackendError(f"no worker at {self.address} can be used: waited {SERVICE:.0f} s")
+                raise BackendError(f"no worker at {self.address} could be used for {SERVICE:.0f} s")
 
     def _threads(self) -> int:
-        """The number of threads of usable workers; one that is frozen leaves the cluster, and others get its jobs."""
+        """Return the number of threads of usable workers; remove frozen workers, whose jobs go to others."""
         try:
             workers = self.client.sync(self._identity, callback_timeout=PATIENCE)["workers"]
             for address, worker in list(workers.items()):
@@ -211,7 +214,7 @@ class Cluster:
                         stimulus_id="nono: frozen",
                         callback_timeout=PATIENCE,
                     )
-        except TimeoutError:  # it is frozen
+        except TimeoutError:  # the scheduler is frozen
             self._gone()
         except LOST:
             return 1
@@ -219,13 +222,13 @@ class Cluster:
         return sum(workers[address]["nthreads"] for address in self.usable)
 
     async def _identity(self) -> Any:
-        """What the scheduler says about its workers."""
+        """Return the scheduler's information about its workers."""
         if self.client.scheduler is None:
             raise OSError("no scheduler")
         return await self.client.scheduler.identity(n_workers=-1)
 
     def _greet(self, present: set[str]) -> None:
-        """Ask new workers for their versions, and use those that have ours; send the jobs of lost ones again."""
+        """Ask new workers for their versions, use those with the same ones, and resend the jobs of lost workers."""
         for address in present - self.greeted:
             self.greeted.add(address)
             self.client.loop.add_callback(self._ask, address)
@@ -257,10 +260,12 @@ class Cluster:
         self.greetings.put((address, answer))
 
     def _gone(self) -> NoReturn:
-        raise BackendError(f"the scheduler at {self.address} has gone away; the same command goes on where it was")
+        raise BackendError(
+            f"the scheduler at {self.address} was lost\nthe same command continues where this one stopped"
+        )
 
     def close(self) -> None:
-        """Leave the cluster; end it if it is ours."""
+        """Leave the cluster; end it if this object started it."""
         with suppress(Exception):
             self.client.close(timeout=2)
         if self.own is not None:
@@ -271,7 +276,7 @@ class Cluster:
 def solved(
     puzzle: Puzzle, address: str, size: int, limit: int | None, backend: str, time_limit: float | None
 ) -> Result:
-    """Solve one puzzle on a cluster, cube by cube; errors in the arguments are raised before there is a cluster."""
+    """Solve one puzzle on a cluster, cube by cube; wrong arguments raise errors before the cluster starts."""
     if backend != AUTO:
         usable(backend)
     _expect(puzzle, time_limit, size)
@@ -280,13 +285,13 @@ def solved(
 
 
 def counted(puzzle: Puzzle, address: str, size: int, time_limit: float | None) -> Tally:
-    """Count the solutions of one puzzle on a cluster, cube by cube; as `solved`."""
+    """Count the solutions of one puzzle on a cluster, cube by cube, like `solved`."""
     _expect(puzzle, time_limit, size)
     with closing(Cluster(address, size)) as workers:
         return cubes.count(puzzle, workers, time_limit)
 
 
 def _expect(puzzle: Puzzle, time_limit: float | None, size: int) -> None:
-    """Raise `PuzzleError` or `BackendError` on a puzzle without cells and on numbers that mean nothing."""
+    """Raise `PuzzleError` or `BackendError` on a puzzle without cells and on invalid numbers."""
     cubes.divisible(puzzle)
     make_task(None, time_limit, 0, {}, size)

@@ -1,11 +1,10 @@
 """One puzzle, or a census, on many workers.
 
 The search space of a puzzle is cut into cubes, in each of which a few cells have given colours. Every way to colour
-these cells is one cube, so that the cubes cover the space exactly, and no solution is in two of them: numbers of
-solutions add up. One worker does the whole, and all others do cubes of it: the cells are spread over those that
-propagation leaves open, and a cube that takes too long is given up and cut again, each part with twice the time. The
-answer is that of the whole or of all cubes, whichever is done first. The workers must have nothing else to do, and must
-be closed afterwards.
+these cells is one cube. So the cubes cover the space exactly, no solution is in two of them, and the numbers of
+solutions add up. One worker solves the whole puzzle, all others solve cubes. The given cells are spread over those that
+propagation leaves open. A cube that takes too long is cut again, and each part gets twice the time. The answer is that
+of the whole or of all cubes, whichever is ready first. The workers must be idle before, and closed afterwards.
 """
 
 from __future__ import annotations
@@ -30,21 +29,21 @@ from nono.model.model import Model
 from nono.solving.census import Census, Numbers
 from nono.solving.solve import Result, checked
 
-EACH = 4  # cubes of the whole for each job that the workers have room for, as some are much easier
-PARTS = 4  # cubes of one that took too long
-WHOLE = 0  # the number of its job
-ALONE = 0.5  # seconds of the whole before the cubes begin
-BUDGET = 1.0  # seconds of the first cubes
+EACH = 4  # first cubes per free place at the workers, because some cubes are much easier
+PARTS = 4  # parts of a cube that took too long
+WHOLE = 0  # the job number of the whole puzzle
+ALONE = 0.5  # seconds for the whole alone before the cubes begin
+BUDGET = 1.0  # time limit of the first cubes in seconds
 PAUSE = 0.2  # seconds between two checks of the clock
-GRACE = 0.5  # seconds after the deadline in which answers may still come
+GRACE = 0.5  # seconds after the deadline in which answers are still accepted
 
-Cube = tuple[str, ...]  # rows of palette keys, ``?`` for the cells that are not given
+Cube = tuple[str, ...]  # rows of palette keys, with ``?`` for cells that are not given
 
 
 def cubes(puzzle: Puzzle, wanted: int, whole: Cube | None = None) -> list[Cube]:
-    """At least ``wanted`` cubes of one, or of all, or as many as there are; none where propagation finds no solution.
+    """Cut a cube, by default the whole puzzle, into at least ``wanted`` cubes if there are enough open cells.
 
-    Raises `PuzzleError` on a puzzle that is played in moves.
+    Returns no cubes if propagation proves that there is no solution. Raises `PuzzleError` on puzzles played in moves.
     """
     model = divisible(puzzle)
     rows = whole or _all(puzzle)
@@ -68,7 +67,7 @@ def cubes(puzzle: Puzzle, wanted: int, whole: Cube | None = None) -> list[Cube]:
 
 
 def divisible(puzzle: Puzzle) -> Model:
-    """The model of a puzzle that can be cut into cubes; raises `PuzzleError` on one that is played in moves."""
+    """Return the model of a puzzle that can be cut into cubes; raises `PuzzleError` on puzzles played in moves."""
     model = puzzle.model()
     if isinstance(model, Model):
         return model
@@ -84,7 +83,7 @@ def _all(puzzle: Puzzle) -> Cube:
 def solve(
     puzzle: Puzzle, workers: Workers, limit: int | None = 2, backend: str = AUTO, time_limit: float | None = None
 ) -> Result:
-    """As `nono.solving.solve.solve`, by all workers; it ends when ``limit`` solutions are found, in whatever cubes."""
+    """Solve like `nono.solving.solve.solve` with all workers, until ``limit`` solutions are found in any cubes."""
     began = perf_counter()
     backend = first_backend().name if backend == AUTO else backend
     answers = _answers(puzzle, workers, Request(CUBE, backend, time_limit, limit=limit))
@@ -101,7 +100,7 @@ def solve(
 
 
 def count(puzzle: Puzzle, workers: Workers, time_limit: float | None = None) -> Tally:
-    """As `nono.solving.tally.tally` without a limit, by all workers: the sum over the cubes."""
+    """Count like `nono.solving.tally.tally` without a limit, with all workers, by adding up the cubes."""
     began = perf_counter()
     backend = able("count").name
     answers = _answers(puzzle, workers, Request(CUBE_COUNT, backend, time_limit))
@@ -118,10 +117,10 @@ def _stop(answers: list[Answer]) -> str:
 
 
 def _answers(puzzle: Puzzle, workers: Workers, request: Request) -> list[Answer]:
-    """The answer to the whole, or those to all cubes, or to as many as have ``request.limit`` solutions together.
+    """Return the answer to the whole, or the answers to all cubes or to enough cubes for ``request.limit`` solutions.
 
-    When the time is over, those of the whole or of the cubes, whichever have more solutions, and one with ``stop``.
-    Raises `BackendError` where a worker was lost.
+    When the time runs out, return the answers of the whole or of the cubes, whichever have more solutions, and one
+    with ``stop``. Raises `BackendError` if a worker was lost.
     """
     search = CubeSearch(puzzle, workers, request)
     while monotonic() < search.deadline + GRACE:
@@ -135,7 +134,7 @@ def _answers(puzzle: Puzzle, workers: Workers, request: Request) -> list[Answer]
 
 
 class CubeSearch:
-    """The whole and the cubes of one puzzle at the workers, each cube with the seconds that it may take."""
+    """The whole puzzle and its cubes at the workers, each cube with its time limit in seconds."""
 
     def __init__(self, puzzle: Puzzle, workers: Workers, request: Request) -> None:
         self.puzzle = puzzle
@@ -145,7 +144,7 @@ class CubeSearch:
         self.deadline = float("inf") if request.time_limit is None else self.began + request.time_limit
         self.item = WorkItem(0, puzzle.genre, puzzle.height * puzzle.width, json.dumps(puzzle.to_dict()))
         self.parts = EACH * max(1, workers.room())
-        self.waiting: deque[tuple[float, Cube]] | None = None  # None while the whole is alone
+        self.waiting: deque[tuple[float, Cube]] | None = None  # None while only the whole is being solved
         self.at_work: dict[int, tuple[float, Cube]] = {}
         self.numbers = count_from(WHOLE)
         self.whole = Answer(0)
@@ -158,7 +157,7 @@ class CubeSearch:
         return self.waiting is not None and not self.waiting and not self.at_work
 
     def hand_out(self) -> None:
-        """Give the workers as many cubes as they have room for, the first after `ALONE` seconds."""
+        """Give the workers as many cubes as they have room for, beginning after `ALONE` seconds."""
         if self.waiting is None and monotonic() > self.began + ALONE:
             self.waiting = deque((BUDGET, cube) for cube in cubes(self.puzzle, self.parts))
         while self.waiting and self.workers.room() > 0:
@@ -167,13 +166,13 @@ class CubeSearch:
             self.at_work[self._submit(replace(self.request, time_limit=time_limit), cube)] = budget, cube
 
     def _submit(self, request: Request, cube: Cube) -> int:
-        """Give the workers one cube; the number of its job."""
+        """Submit one cube to the workers, and return its job number."""
         number = next(self.numbers)
         self.workers.submit(Job(number, request, (replace(self.item, start=cube),), bulk=False), False)
         return number
 
     def settle(self, done: JobResult) -> bool:
-        """Take in an answer; whether ``found`` is now the answer to the puzzle. A cube out of time is cut again."""
+        """Process an answer; return whether ``found`` is now complete. A cube that ran out of time is cut again."""
         if done.died or done.answers[0].error:
             raise BackendError(f"a part of the puzzle was lost: {done.died or done.answers[0].error}")
         answer = done.answers[0]
@@ -194,12 +193,10 @@ class CubeSearch:
 def by_workers(
     workers: Workers, found: Census, deadline: float, memory: int | None = None
 ) -> Generator[tuple[int, Numbers]]:
-    """The parts of a census as they are done, a `nono.solving.census.Counting`.
+    """Yield the parts of a census as they are done; a `nono.solving.census.Counting`.
 
-    ``memory``: the MiB of each worker process, beyond what it has at its start.
-
-    A part whose worker ends is counted once more. Raises `BackendError` where that fails too, `LimitError` where the
-    memory does not suffice.
+    ``memory`` is the limit of each worker process in MiB, beyond its memory at the start. A part whose worker dies is
+    counted once more. Raises `BackendError` if that fails too, and `LimitError` if the memory runs out.
     """
     request = Request(CENSUS, memory=memory)
     size = json.dumps({"height": found.height, "width": found.width, "parts": found.parts})

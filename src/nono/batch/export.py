@@ -1,4 +1,4 @@
-"""The answers of a store as files for other programs: CSV, JSON lines, Parquet, or a page."""
+"""Export of a store's answers for other programs: CSV, JSON lines, Parquet, or an HTML page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SUFFIXES = (".csv", ".jsonl", ".parquet", ".html")
 
 
 def check(path: str) -> None:
-    """Raise `PuzzleError` if no file of this suffix can be written."""
+    """Raise `PuzzleError` if the suffix is unknown or the file cannot be written."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in SUFFIXES:
         raise PuzzleError(
@@ -32,9 +32,9 @@ def check(path: str) -> None:
 
 
 def export(store: Store, path: str, report: Report | None = None) -> None:
-    """Write all answers to a file, one row for each place, task and backend; the format comes from its suffix.
+    """Write all answers to a file, one row per place, task and backend, in the format of the file's suffix.
 
-    A page has the ``report`` instead, by default that of the store. Raises `PuzzleError` on a file that cannot be
+    An HTML page shows the ``report`` instead, by default that of the store. Raises `PuzzleError` if the file cannot be
     written.
     """
     check(path)

@@ -1,7 +1,7 @@
-"""Inputs into the store: every place with a puzzle is an entry; entries of the same clues share one puzzle.
+"""Reading inputs into the store: each place with a puzzle is an entry; entries with the same clues share a puzzle.
 
-A file that was read to its end, and has not changed since, is not read again. Entries are read by a thread ahead of
-their use: an input that comes slowly, or never ends, holds up no worker.
+A file that was read completely and has not changed since is not read again. A thread reads entries ahead of their use,
+so that a slow or endless input does not delay the workers.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from nono.genres.nonogram import Nonogram
 from nono.io.entry import Found, PassedOver
 from nono.io.read import FAMILY, files_below
 
-MOST = 1000  # entries in memory that are read ahead
-BLOCK = 500  # entries taken at once
+MOST = 1000  # maximum number of entries read ahead
+BLOCK = 500  # entries processed at once
 LOOK = 0.2  # seconds between two checks whether the thread is to stop
-PAUSE = 0.02  # seconds of waiting for entries in which the workers get no new jobs; those read then are a transaction
+PAUSE = 0.02  # seconds to wait for entries, while workers get no new jobs; they are stored in one transaction
 PUZZLE = f"""INSERT INTO puzzle (clues, genre, width, height, colours, cells, data, checksum) {sealed_row(7)}
 ON CONFLICT (clues) DO NOTHING"""
 ENTRY = f"INSERT OR REPLACE INTO entry {sealed_row(8)}"
@@ -40,7 +40,7 @@ ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
 FIELDS = ("url", "link", "source")  # of ``meta`` in which a file gives the address of its puzzle
 WEBPBN = re.compile(r"\bwebpbn\.com\b", re.IGNORECASE)
 NUMBER = re.compile(r"(?:^|[^\w.])#?(\d{1,7})\b")  # of a puzzle in its id: "#1234 (v.2)", "webpbn.com #1234"
-Entries = Callable[..., Iterator[Found]]  # of a path, and ``named=False`` for a file of a folder
+Entries = Callable[..., Iterator[Found]]  # called with a path, and ``named=False`` for a file in a folder
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -51,16 +51,16 @@ def ingest(
     how: str = "",
     below_folder: Callable[[str], Iterable[str]] = files_below,
 ) -> Generator[None, None, None]:
-    """Read the inputs that the words name into the store, a block of entries at each step of the iterator.
+    """Read the inputs that the words name into the store, one block of entries per step of the iterator.
 
-    ``entries`` gives those of a file; of one in a folder, which may hold no puzzle, with ``named=False``. ``how``
-    describes the reading options: a file that was read with others is read again. ``below_folder`` gives the files of a
-    folder.
+    ``entries`` yields the entries of a file; it is called with ``named=False`` for a file in a folder, which may hold
+    no puzzle. ``how`` describes the reading options: a file that was read with other options is read again.
+    ``below_folder`` yields the files of a folder.
     """
     for word in words:
         below = list(below_folder(word)) if os.path.isdir(word) else []
         if below:
-            with store.transaction() as db:  # the error that it was empty
+            with store.transaction() as db:  # removes the error that the folder was empty
                 db.execute("DELETE FROM entry WHERE source = ?", (text(word),))
             forget_missing(store, word, below)
         passed = PassedOver(word)
@@ -74,8 +74,8 @@ def ingest(
                 passed.empty = False
                 continue
             begun = f"reading {stamp}"
-            if not stamp or known != (begun,):  # else another batch reads it, or was killed while it did
-                with store.transaction() as db:  # of an archive, "path/..." are the files in it, and "0" follows "/"
+            if not stamp or known != (begun,):  # otherwise another batch reads the file or was killed meanwhile
+                with store.transaction() as db:  # files in an archive are named "path/..."; "0" follows "/" in ASCII
                     places = name, f"{name}/", f"{name}0"
                     db.execute("DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", places)
                     db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, begun))
@@ -88,7 +88,7 @@ def ingest(
                             db.executemany(ENTRY, rows)
                         taken, put_in = taken + len(some), put_in + len(rows)
                     yield
-            if stamp and (put_in or not taken):  # a file that was passed over is looked at again
+            if stamp and (put_in or not taken):  # a skipped file is read again next time
                 with store.transaction() as db:
                     db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, stamp))
         if below:
@@ -97,7 +97,7 @@ def ingest(
 
 
 def forget(store: Store, path: str) -> None:
-    """Take the entries of a file that is gone out of the store; the answers to its puzzles stay."""
+    """Remove the entries of a deleted file from the store; the answers to its puzzles stay."""
     name = text(path)
     with store.transaction() as db:
         db.execute("DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", (name, f"{name}/", f"{name}0"))
@@ -105,7 +105,7 @@ def forget(store: Store, path: str) -> None:
 
 
 def forget_missing(store: Store, folder: str, found: Iterable[str]) -> None:
-    """Forget the files below a folder that are no longer there; ``found``: those that are."""
+    """Forget the deleted files of a folder; ``found`` are the existing files."""
     start = text(os.path.join(folder, ""))
     with store.errors():
         paths = store.db.execute("SELECT path FROM source WHERE substr(path, 1, ?) = ?", (len(start), start)).fetchall()
@@ -116,12 +116,12 @@ def forget_missing(store: Store, folder: str, found: Iterable[str]) -> None:
 
 
 def put(db: sqlite3.Connection, entry: Found) -> tuple[object, ...]:
-    """The row of an entry; its puzzle is put into the store if its clues are new."""
+    """Return the row of an entry, and add its puzzle to the store if its clues are new."""
     puzzle = entry.puzzle
     if isinstance(puzzle, PuzzleError):
         return (text(entry.file), entry.index, "", None, text(str(puzzle)), None, "", "")
     clues, goal = puzzle.clue_hash(), puzzle.goal_bytes
-    data = text(encode(puzzle.blank_dict()))  # puzzles of the same clues may have several goals
+    data = text(encode(puzzle.blank_dict()))  # puzzles with the same clues may have different goals
     size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
     added = db.execute(PUZZLE, (clues, puzzle.genre, *size, data))
     if added.rowcount:
@@ -135,7 +135,7 @@ def put(db: sqlite3.Connection, entry: Found) -> tuple[object, ...]:
 
 
 def same_colours(puzzle: Puzzle, other: Puzzle) -> bytes:
-    """The colours of a puzzle as those of another with the same clues, which may number them in another order."""
+    """Return the table from a puzzle's colours to those of another puzzle with the same clues."""
     table = bytearray(range(256))
     if isinstance(puzzle, Nonogram) and isinstance(other, Nonogram):
         first, second = (
@@ -147,12 +147,12 @@ def same_colours(puzzle: Puzzle, other: Puzzle) -> bytes:
 
 
 def text(name: str) -> str:
-    """A name as text of SQLite: bytes of a file's name that are not UTF-8 are escaped."""
+    """Return a name as text for SQLite; bytes of a file name that are not UTF-8 are escaped."""
     return name.encode(errors="backslashreplace").decode()
 
 
 def stamp_of(path: str) -> str:
-    """Size and time of a file, which change with it; empty for standard input, which is read each time."""
+    """Return size and time of a file, which show changes; empty for standard input, which is always read."""
     if path.startswith(FAMILY):
         return "generated"
     try:
@@ -163,7 +163,7 @@ def stamp_of(path: str) -> str:
 
 
 def web_page(puzzle: Puzzle) -> str:
-    """The address that the file gives for its puzzle, or that of a puzzle of webpbn.com; empty: none is known."""
+    """Return the web address that a file gives for its puzzle, or that of a webpbn.com puzzle; empty if unknown."""
     given = [word for name in FIELDS if isinstance(word := puzzle.meta.get(name), str)]
     for word in given:
         if ADDRESS.fullmatch(word.strip()):
@@ -175,7 +175,7 @@ def web_page(puzzle: Puzzle) -> str:
 
 
 def shard_of(word: str) -> tuple[int, int]:
-    """The number of the shard, from 1, and that of all shards in ``i/n``; raises `PuzzleError`."""
+    """Return the shard number, from 1, and the number of shards of ``i/n``; raises `PuzzleError`."""
     found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", word)
     if not found or not 1 <= int(found[1]) <= int(found[2]):
         raise unfit("shard", word, "I/N with I from 1 to N", "bad-field")
@@ -183,7 +183,7 @@ def shard_of(word: str) -> tuple[int, int]:
 
 
 def in_shard(entries: Entries, number: int, shards: int) -> Entries:
-    """Those of the entries whose puzzles are in this shard, by their clues; errors are in the first."""
+    """Restrict entries to the puzzles of one shard, chosen by their clues; errors belong to the first shard."""
 
     def mine(path: str, **more: Any) -> Iterator[Found]:
         for entry in entries(path, **more):
@@ -196,15 +196,15 @@ def in_shard(entries: Entries, number: int, shards: int) -> Entries:
 
 
 class ReadAhead:
-    """The entries of one input. The thread waits while `MOST` of them are not taken.
+    """The entries of one input, read by a thread that waits while `MOST` of them are unprocessed.
 
-    They are taken in blocks: two threads that pass on each entry by itself take turns at every one.
+    Entries are passed on in blocks, because passing single entries would switch threads for each of them.
     """
 
     def __init__(self, path: str, entries: Callable[[str], Iterator[Found]]) -> None:
         self.ready: deque[Found | BaseException | None] = deque()
-        self.block = Event()  # `BLOCK` entries are ready, or the last one
-        self.room = Event()  # some were taken
+        self.block = Event()  # set when `BLOCK` entries or the last one are ready
+        self.room = Event()  # set when entries were taken
         self.stop = Event()
         self.ended = False
         self.thread = Thread(target=self._read, args=(path, entries), daemon=True)
@@ -235,7 +235,7 @@ class ReadAhead:
             self.room.wait(LOOK)
 
     def take(self, seconds: float) -> list[Found]:
-        """The next block of entries, or those that are read in so many seconds; ``ended`` is set with the last."""
+        """Return the next block of entries, or those read in so many seconds; set ``ended`` with the last one."""
         self.block.wait(seconds)
         self.block.clear()
         taken: list[Found] = []
@@ -260,7 +260,7 @@ class ReadAhead:
 
 
 class _Stoppable(io.RawIOBase):
-    """A file that ends as soon as ``stop`` is set: no thread waits for input, and holds its lock, at the exit."""
+    """A file that ends when ``stop`` is set, so that no thread waits for input at the exit of the program."""
 
     def __init__(self, number: int, stop: Event) -> None:
         self.number = number

@@ -1,4 +1,4 @@
-"""The messages of a batch: what is asked of every puzzle, the jobs of the workers, and their answers."""
+"""The messages of a batch: the requests for every puzzle, the jobs of the workers, and their answers."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from nono.backend import AUTO
 from nono.backend.native.engine import engine
 from nono.base.distribution import version
 
-PROTOCOL = 4  # of the messages; another number where a field changes its meaning
+PROTOCOL = 4  # version of the messages; changes when a field changes its meaning
 NONO = version()
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
-CUBE, CUBE_COUNT = "cube", "cube count"  # of a single puzzle
+CUBE, CUBE_COUNT = "cube", "cube count"  # tasks for a single puzzle
 CENSUS = "census"
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A task for a backend, within seconds and within MiB of memory beyond what a worker has at its start.
+    """A task for a backend with limits: ``time_limit`` in seconds, ``memory`` in MiB beyond that at the worker's start.
 
-    With ``use_goal`` a search for solutions tries the colours of the puzzle's goal first.
+    With ``use_goal``, a search for solutions tries the colours of the puzzle's goal first.
     """
 
     task: str = DECIDE
@@ -35,11 +35,11 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class WorkItem:
-    """A puzzle of the store, by its key there and as JSON text: no `nono.io.entry.Entry`, as a worker makes the puzzle.
+    """A puzzle of the store: its key and its JSON text, from which the worker makes the puzzle.
 
-    ``goal`` is that of one of its entries, where the request uses it.
-    ``failure`` is why another backend came to no answer before, ``backend`` the one that tries now. ``start`` is a
-    saved grid to go on from. Of a census: the number of a part, and the size as JSON text.
+    ``goal`` is the goal of one of its entries if the request uses it. ``failure`` tells why another backend found no
+    answer before, and ``backend`` is the one that tries now. ``start`` is a saved grid to start from. For a census,
+    ``puzzle`` is the number of a part, and ``data`` is the size as JSON text.
     """
 
     puzzle: int
@@ -54,9 +54,9 @@ class WorkItem:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Puzzles for one worker. ``bulk``: those that turn out to be hard are put off, not solved to the end.
+    """Puzzles for one worker. With ``bulk``, puzzles that turn out to be hard are postponed.
 
-    After ``patience`` seconds its worker is killed, so that the puzzles can be asked one by one.
+    After ``patience`` seconds the worker is killed, so that the puzzles can be solved one by one.
     """
 
     number: int
@@ -68,10 +68,10 @@ class Job:
 
 @dataclass(slots=True)
 class Answer:
-    """The answer to one puzzle: a row of the table ``result``. ``hard``: the puzzle was put off.
+    """The answer to one puzzle: a row of the table ``result``. With ``hard``, the puzzle was postponed.
 
-    ``solution`` is the first one, ``other`` another; ``stats`` has the numbers of a part of a census. ``cpu_seconds``
-    are those of the processor; processes that a backend starts are not in them.
+    ``solution`` is the first solution and ``other`` a second one. ``stats`` has the counters, or the numbers of a part
+    of a census. ``cpu_seconds`` does not include processes that a backend starts.
     """
 
     puzzle: int
@@ -91,7 +91,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class JobResult:
-    """The answers to a job and the seconds that it took; ``died``: how its worker ended before that, or `TIME`."""
+    """The answers to a job and its seconds. ``died`` tells how its worker ended before, or is `TIME`."""
 
     job: int
     answers: tuple[Answer, ...] = ()
@@ -100,39 +100,39 @@ class JobResult:
 
 
 class Workers(Protocol):
-    """What does the jobs: a pool of processes on this machine, or a cluster."""
+    """The workers that do the jobs: a pool of processes on this machine, or a cluster."""
 
     target: float  # seconds that a job should take
-    remote: bool  # whether they are on other machines, and their solutions are checked here too
+    remote: bool  # whether they run on other machines, so that their solutions are also checked here
 
     def room(self) -> int:
-        """The number of further jobs that keep the workers busy."""
+        """Return the number of further jobs that would keep the workers busy."""
 
     def submit(self, job: Job, first: bool) -> None:
-        """Take a job; ``first``: before those that wait."""
+        """Accept a job; ``first`` puts it before waiting jobs."""
 
     def take(self, seconds: float) -> JobResult | None:
-        """The result of a job; None if none comes in so many seconds."""
+        """Return the result of a job, or None if none arrives in so many seconds."""
 
     def close(self) -> None:
-        """End all that was started."""
+        """End all workers."""
 
 
 @cache
 def versions() -> dict[str, str | int]:
-    """What a batch and its workers must agree on: the versions of nono, of its engine, and of their messages.
+    """Return the versions that a batch and its workers must share: of nono, of its engine, and of their messages.
 
-    That of the engine is a hash over its sources, taken when it was compiled.
+    The version of the engine is a hash of its sources at compile time.
     """
     return {"nono": NONO, "engine": "none" if engine is None else engine.version(), "protocol": PROTOCOL}
 
 
 def job_of(fields: Mapping[str, Any]) -> Job:
-    """The job of which ``fields`` is the `dataclasses.asdict`."""
+    """Return the job for the fields that `dataclasses.asdict` gave."""
     items = tuple(WorkItem(**item) for item in fields["items"])
     return Job(**{**fields, "request": Request(**fields["request"]), "items": items})
 
 
 def result_of(fields: Mapping[str, Any]) -> JobResult:
-    """The result of which ``fields`` is the `dataclasses.asdict`."""
+    """Return the result for the fields that `dataclasses.asdict` gave."""
     return JobResult(**{**fields, "answers": tuple(Answer(**answer) for answer in fields["answers"])})

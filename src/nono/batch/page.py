@@ -1,6 +1,7 @@
-"""A report as one HTML page that needs no other file and no server: work list, pictures, a table to sort and filter.
+"""A report as one HTML page without other files or a server: work list, pictures, a table to sort and filter.
 
-The page runs one script, named by its hash in the page's content security policy; without it all is there, unsorted.
+The page runs one script, which its content security policy identifies by a hash. Without the script, the page shows
+everything unsorted.
 """
 
 from __future__ import annotations
@@ -36,19 +37,19 @@ from nono.bench.summary import LEAST
 from nono.genres.base import Puzzle
 from nono.renderers.pixels import difference_pixels, solution_pixels
 
-MOST = 10_000  # rows of a list or a table, the first of them in its order; what is left out is counted
-POINTS = 20_000  # puzzles in a plot
-CARD, ROW = 104, 56  # pixels of a picture's longer side, about
+MOST = 10_000  # maximum number of rows of a list or a table; further rows are counted
+POINTS = 20_000  # maximum number of puzzles in a plot
+CARD, ROW = 104, 56  # approximate pixels of a picture's longer side
 SHORT = "cards short"  # the style of a list without pictures
 HINTS = {
     CONTRADICTORY: "No grid fits all clues.",
-    SEVERAL: "Several grids fit the clues. Pictures are pale where two solutions agree; cells filled in one alone "
-    'are <i class="key first"></i>orange or <i class="key second"></i>blue, those of two colours '
-    '<i class="key both"></i>purple. On large boards frames show where.',
-    UNDECIDED: "A limit ran out, or the backends failed; a batch with a longer <code>--time-limit</code> asks again.",
-    UNREADABLE: "Files, or puzzles in them, that no format can read.",
-    OTHER: "The only solution is not the picture that the file gives; the pictures show where they differ: "
-    '<i class="key first"></i>orange in the solution alone, <i class="key second"></i>blue in the goal alone.',
+    SEVERAL: "Several grids fit the clues. Pictures are pale where two solutions agree; cells filled in only one are "
+    '<i class="key first"></i>orange or <i class="key second"></i>blue, cells with two colours '
+    '<i class="key both"></i>purple. On large boards, frames mark these cells.',
+    UNDECIDED: "A limit ran out, or the backends failed. A batch with a longer <code>--time-limit</code> tries again.",
+    UNREADABLE: "Files, or puzzles in them, that nono cannot read.",
+    OTHER: "The only solution is not the goal picture in the file. The pictures show the difference: "
+    '<i class="key first"></i>orange only in the solution, <i class="key second"></i>blue only in the goal.',
 }
 BEGIN = """\
 <!DOCTYPE html>
@@ -222,7 +223,7 @@ class _Page:
         rows = "\n".join(self.row(one, graded) for one in shown)
         return (
             f'<section><h2 id="puzzles">All puzzles<b>{len(self.work.puzzles)}</b></h2>'
-            '<p class="hint">Those that took the most processor time first.</p>'
+            '<p class="hint">Puzzles with the most processor time come first.</p>'
             '<form class="filter" hidden><input id="words" type="search" placeholder="Title or file" '
             'aria-label="Title or file"><select id="status" aria-label="Verdict"><option value="">all verdicts</option>'
             f'{options}</select><span id="shown" class="meta" role="status"></span></form>'
@@ -247,12 +248,12 @@ class _Page:
         return f'<tr data-status="{html(one.status)}">{"".join(cells)}</tr>'
 
     def rest(self) -> str:
-        """What is read now and then: notes, backends, changes, plots, runs."""
+        """Return the less important parts: notes, backends, changes, plots, runs."""
         parts = []
         notes = summary.notes(self.work)
         cut = notes[: MOST + 1]
         if len(notes) > 1:
-            words = f"Notes on {len(notes) - 1} puzzles that were decided all the same"
+            words = f"Notes on {len(notes) - 1} decided puzzles"
             parts.append(_folded(words, _table(cut) + _more(len(notes) - len(cut))))
         tables = {"Backends": summary.verdicts(self.store), "Backends compared": summary.compared(self.store)}
         if self.report.old is not None:
@@ -271,7 +272,7 @@ def _anchor(kind: str) -> str:
 
 
 def _list(kind: str, found: Sequence[Any], line: Callable[[Any], str], style: str = "rows", hint: str = "") -> str:
-    """A section with a line for each of what was found; empty if that is nothing."""
+    """Return a section with a line for each finding; empty if there are none."""
     if not found:
         return ""
     lines = "\n".join(map(line, found[:MOST]))
@@ -281,11 +282,11 @@ def _list(kind: str, found: Sequence[Any], line: Callable[[Any], str], style: st
 
 
 def _more(cut: int) -> str:
-    return f'<p class="more">… and {cut} more: <code>nono report --json</code> has all.</p>' if cut > 0 else ""
+    return f'<p class="more">… and {cut} more: <code>nono report --json</code> shows all.</p>' if cut > 0 else ""
 
 
 def _image(puzzle: Puzzle, address: str, side: int, words: str) -> str:
-    """The picture, a whole number of pixels a cell where it is not larger than its place."""
+    """Return the picture, with a whole number of pixels per cell unless it is too large."""
     longer = max(puzzle.width, puzzle.height)
     scale = max(1, round(side / longer)) if longer <= side else side / longer
     whole = ' class="whole"' if scale >= 1 else ""
@@ -298,14 +299,14 @@ def _size(one: Findings) -> str:
 
 
 def _facts(one: Findings, more: Sequence[str] = ()) -> str:
-    """The size and more facts in a line, and below it why a puzzle has no answer."""
+    """Return the size and more facts in a line, and below it why a puzzle has no answer."""
     facts = "".join(f"<span>{word}</span>" for word in (_size(one), *map(html, more)))
     why = f'<span class="meta">{html(one.why)}</span>' if one.kind == UNDECIDED else ""
     return f'<span class="meta facts">{facts}</span>{why}'
 
 
 def _seconds(seconds: float) -> str:
-    """Seconds as a person reads them."""
+    """Format seconds for people."""
     if seconds < 0.9995:
         return f"{1000 * seconds:.3g} ms" if seconds >= 0.0001 else f"{1e6 * seconds:.0f} &micro;s"
     return f"{seconds:.3g} s" if seconds < 600 else f"{seconds / 60:.0f} min"
@@ -345,14 +346,14 @@ def _plots(store: Store) -> str:
             (POINTS,),
         ).fetchall()
     try:
-        words = "Cost" if len(rows) < POINTS else f"Cost of the {POINTS} answers that took most"
+        words = "Cost" if len(rows) < POINTS else f"Cost of the {POINTS} most expensive answers"
         return _folded(words, f'<div class="figure">{draw_cost(rows)}</div>') if rows else ""
     except PuzzleError as error:
         return f"<p>No plots: {html(error.message)}.</p>"
 
 
 def draw_cost(rows: Sequence[tuple[str, int, float]]) -> str:
-    """SVG of (backend, cells, seconds) rows. Raises `PuzzleError` without matplotlib."""
+    """Draw rows of (backend, cells, seconds) as SVG; raises `PuzzleError` without matplotlib."""
     from nono.bench.plots import COLOURS, empty, svg
 
     drawn, (cactus, sizes) = empty(2)
@@ -369,7 +370,7 @@ def draw_cost(rows: Sequence[tuple[str, int, float]]) -> str:
 
 
 def file_link(source: str, page: str) -> str:
-    """The address of an entry's file, or of the archive that holds it, relative to a page; empty if it is not there."""
+    """Return the address of an entry's file or archive, relative to a page; empty if the file does not exist."""
     path = source
     while path and not os.path.exists(path):
         path = os.path.dirname(path) if os.path.dirname(path) != path else ""

@@ -1,4 +1,4 @@
-"""For each puzzle of a store that is not unique, the fewest cells of its picture whose change makes it so."""
+"""Find for each puzzle of a store that is not unique the fewest cells to change to make it unique."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import Triddler
 
 P = TypeVar("P", bound=Puzzle)
-SECONDS = 5.0  # for each puzzle, where no limit is given
-MAX_EDITS = 4  # cells of a change
+SECONDS = 5.0  # default time limit per puzzle
+MAX_EDITS = 4  # maximum number of changed cells
 
 
 def repairs(
@@ -25,9 +25,10 @@ def repairs(
     time_limit: float | None = None,
     progress: Callable[[int, int], object] = lambda done, total: None,
 ) -> dict[int, str]:
-    """The changes in words, by the puzzles' keys; ``time_limit`` is that of each, `SECONDS` by default.
+    """Return the changes in words by the puzzles' keys; ``time_limit`` applies to each puzzle.
 
-    The picture is the goal of the first entry that has one, else a solution. After Ctrl-C those found so far.
+    The changed picture is the goal of the first entry that has one, else a solution. After Ctrl-C, the changes found so
+    far are returned.
     """
     several = work.of_kind(SEVERAL)
     found: dict[int, str] = {}
@@ -59,7 +60,7 @@ def _with_goal(store: Store, number: int, puzzle: P) -> P:
 
 
 def words(puzzle: Puzzle, found: Repair[Any]) -> str:
-    """The smallest change: its cells, and the keys that they get."""
+    """Describe the smallest change: its cells and their new keys."""
     if not found.proposals:
         enough = found.proved and not found.stop
         return f"(more than {MAX_EDITS} cells)" if enough else f"(not found: out of {found.stop})"

@@ -1,6 +1,6 @@
-"""A store summed up, in tables and in JSON: what needs work, duplicates, grades, the hardest, backends, changes.
+"""The summary of a store as tables and JSON: work to do, duplicates, grades, hardest puzzles, backends, changes.
 
-The page is that of `nono.batch.page`.
+`nono.batch.page` makes the HTML page.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from nono.batch.worklist import (
 from nono.grading.grade import GRADE_WORDS
 from nono.solving.agreement import Claim, contradicting
 
-Rows = list[list[str]]  # of words, the first of them the heading
+Rows = list[list[str]]  # rows of words; the first row is the heading
 HARDEST = 10  # puzzles in the table of the hardest
 
 
 class Table(NamedTuple):
-    """Rows with their heading; ``cut``: so many more are left out."""
+    """Rows with their heading; ``cut`` is the number of further rows."""
 
     rows: Rows
     cut: int = 0
@@ -49,7 +49,7 @@ JOINED = (
     "JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend"
 )
 ENTERED = "SELECT puzzle FROM entry"
-MET = f"puzzle IN ({ENTERED})"  # the answers to a puzzle stay when its file is gone
+MET = f"puzzle IN ({ENTERED})"  # answers to a puzzle stay in the store after its file was deleted
 NAME = (
     "(SELECT source || CASE WHEN number > 1 THEN ':' || number ELSE '' END FROM entry WHERE entry.puzzle = {} LIMIT 1)"
 )
@@ -57,7 +57,7 @@ NAME = (
 
 @dataclass
 class Report:
-    """A store to be reported on; ``old``: the path of an earlier one, ``repairs``: those of `nono.batch.repairs`."""
+    """A report on a store, compared with the store at the path ``old``; ``repairs`` are from `nono.batch.repairs`."""
 
     store: Store
     old: str | None = None
@@ -65,13 +65,13 @@ class Report:
 
     @cached_property
     def work(self) -> WorkList:
-        """What the store has on each puzzle, read when it is first asked for."""
+        """The findings on each puzzle, read from the store on first use."""
         return work_list(self.store)
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The numbers of entries, of different puzzles, and of those that could not be read or are not decided."""
+    """The numbers of entries, of different puzzles, and of unreadable or undecided ones."""
 
     entries: int
     puzzles: int
@@ -87,7 +87,7 @@ class Totals:
 
 
 def totals(store: Store) -> Totals:
-    """The numbers on which the exit status rests."""
+    """Return the numbers that determine the exit status."""
     return Totals(
         _number(store, "SELECT count(*) FROM entry"),
         _number(store, "SELECT count(DISTINCT puzzle) FROM entry"),
@@ -101,7 +101,7 @@ def totals(store: Store) -> Totals:
 
 
 def verdicts(store: Store) -> Rows:
-    """The verdicts of each task and backend, over all entries: a puzzle with two entries counts twice."""
+    """Return the verdicts by task and backend over all entries; a puzzle with two entries counts twice."""
     names = ("unique", "multiple", "unsolvable", "unknown")
     columns = ", ".join(f"sum(verdict = '{name}')" for name in names)
     found = _all(
@@ -117,7 +117,7 @@ def verdicts(store: Store) -> Rows:
 
 
 def grades(store: Store) -> Rows:
-    """How many puzzles are easy, medium, hard, expert or need a search, for a person."""
+    """Return the number of puzzles by grade."""
     found = _all(
         store,
         "SELECT json_extract(stats, '$.word'), count(*), min(json_extract(stats, '$.score')), "
@@ -130,7 +130,7 @@ def grades(store: Store) -> Rows:
 
 
 def compared(store: Store) -> Rows:
-    """The backends on the puzzles that all of them finished: seconds together, and how often each was the fastest."""
+    """Compare the backends on the puzzles that all finished: total seconds, and how often each was fastest."""
     names = [row[0] for row in _all(store, "SELECT DISTINCT backend FROM result WHERE task = ? ORDER BY 1", DECIDE)]
     rows: Rows = [["backend", "finished", "of all finished", "seconds", "fastest"]]
     if len(names) < 2:
@@ -148,7 +148,7 @@ def compared(store: Store) -> Rows:
 
 
 def contradictions(store: Store) -> Rows:
-    """Answers to the same puzzle that cannot both be right (`nono.solving.agreement`): a bug in one of the backends."""
+    """Return pairs of contradictory answers (`nono.solving.agreement`), which show a bug in a backend."""
     found = _all(
         store,
         f"SELECT puzzle, {NAME.format('puzzle')}, task || ' ' || backend || ': ' || verdict, count, complete, solution "
@@ -166,7 +166,7 @@ def contradictions(store: Store) -> Rows:
 
 
 def bugs(store: Store) -> Rows:
-    """The bugs that were caught: wrong and repeated solutions, whether or not another backend answered then."""
+    """Return the bugs that were caught: wrong and repeated solutions, even if another backend answered later."""
     found = _all(
         store,
         f"SELECT {NAME.format('puzzle')}, task || ' ' || backend, error FROM result WHERE error LIKE ? ORDER BY puzzle",
@@ -176,7 +176,7 @@ def bugs(store: Store) -> Rows:
 
 
 def changes(store: Store, old: str, times: bool = True) -> Rows:
-    """The differences from an earlier store: answers, by clues, task and backend, then places, and ``times``."""
+    """Return the differences from an earlier store: answers by clues, task and backend, places, and ``times``."""
     with store.attached(old, "old"):
         return _changed_answers(store) + _changed_places(store) + (_changed_times(store) if times else [])
 
@@ -194,7 +194,7 @@ def _changed_answers(store: Store) -> Rows:
 
 
 def _changed_places(store: Store) -> Rows:
-    """The places that are new, or gone, or have other clues, or can no longer be read."""
+    """Return the places that are new, gone, unreadable now, or have other clues."""
     now, before = _places(store, "main"), _places(store, "old")
     rows = []
     for place in sorted(now.keys() | before.keys()):
@@ -209,7 +209,7 @@ def _changed_places(store: Store) -> Rows:
 
 
 def _changed_times(store: Store) -> Rows:
-    """The seconds of the answers that both stores have, where they are not the same."""
+    """Return the total seconds of the answers in both stores if they differ."""
     rows = []
     for what, column in (("CPU seconds, both", "cpu_seconds"), ("seconds, both", "seconds")):
         sums = f"total(b.{column}), total(a.{column})"
@@ -220,7 +220,7 @@ def _changed_times(store: Store) -> Rows:
 
 
 def _places(store: Store, database: str) -> dict[tuple[str, int], tuple[str, str]]:
-    """The clues and the verdict of each place; the error instead of clues where it cannot be read."""
+    """Return the clues, or the error of an unreadable place, and the verdict of each place."""
     found = _all(
         store,
         f"SELECT source, number, coalesce(clues, error), CASE WHEN error != '' THEN '{UNREADABLE}' ELSE coalesce(("
@@ -245,9 +245,9 @@ def _word(cell: object) -> str:
 
 
 def tables(report: Report, most: int | None = None) -> list[Table]:
-    """All tables that have rows, in the order in which they are read.
+    """Return all tables that have rows, in reading order.
 
-    At most ``most`` rows of each kind of work, of duplicates and of notes.
+    Each kind of work, the duplicates and the notes are cut to ``most`` rows.
     """
     store, work = report.store, report.work
     found = [Table(contradictions(store)), Table(bugs(store))]
@@ -292,7 +292,7 @@ def _work(report: Report, kind: str) -> Rows:
 
 
 def solutions(puzzle: Findings) -> str:
-    """The number of solutions in words."""
+    """Describe the number of solutions."""
     exact = puzzle.count.removesuffix("+")
     more = " or more" if exact != puzzle.count else ""
     return f"about 10^{len(exact) - 1}" if len(exact) > 12 else f"{exact}{more}"
@@ -302,17 +302,17 @@ def _duplicates(work: WorkList) -> Rows:
     rows = [["the same clues", "as", "how"]]
     rows += [[work.label(place), work.label(first), how] for _, place, _, first, how in work.duplicates()]
     if not_compared(work):
-        rows.append([f"(images of the first {COMPARED} puzzles alone)", "", ""])
+        rows.append([f"(images of only the first {COMPARED} puzzles)", "", ""])
     return rows
 
 
 def not_compared(work: WorkList) -> int:
-    """The number of puzzles whose images were not compared with others."""
+    """Return the number of puzzles whose images were not compared with others."""
     return max(0, len(work.puzzles) - COMPARED)
 
 
 def hardest(work: WorkList, most: int = HARDEST) -> Rows:
-    """The puzzles that took the most CPU seconds, those that are undecided first."""
+    """Return the table of puzzles with the most CPU seconds, undecided ones first."""
     tried = sum(puzzle.seconds is not None for puzzle in work.puzzles)
     heading = "hardest" if tried <= most else f"the {most} hardest of {tried}"
     rows = [[heading, "title", "size", "verdict", "solver", "CPU seconds", "wall"]]
@@ -324,13 +324,13 @@ def hardest(work: WorkList, most: int = HARDEST) -> Rows:
 
 
 def notes(work: WorkList) -> Rows:
-    """The limits and failures met on the way by puzzles that are decided."""
+    """Return the limits and failures that occurred before decided puzzles were decided."""
     rows = [["decided all the same", "what happened"]]
     return rows + [[work.label(one.place), one.why] for one in work.puzzles if one.why and one.kind != UNDECIDED]
 
 
 def counts(work: WorkList) -> dict[str, int]:
-    """The number of puzzles, or of entries that cannot be read, by status, without those of which there are none."""
+    """Return the number of puzzles, or of unreadable entries, by status, without zeros."""
     found = {kind: len(work.of_kind(kind)) for kind in KINDS} | {UNREADABLE: len(work.unreadable)}
     for puzzle in work.puzzles:
         if not puzzle.kind:
@@ -339,7 +339,7 @@ def counts(work: WorkList) -> dict[str, int]:
 
 
 def data(report: Report) -> dict[str, Any]:
-    """The report as data of JSON: all of it, nothing is cut."""
+    """Return the complete report as JSON data."""
     store, work, old = report.store, report.work, report.old
     found = totals(store)
     return {
@@ -396,6 +396,6 @@ def _puzzle_data(puzzle: Findings, repairs: Mapping[int, str]) -> dict[str, Any]
 
 
 def _objects(rows: Sequence[Sequence[str]], **columns: Callable[[str], Any] | None) -> list[dict[str, Any]]:
-    """The rows of a table as objects; ``columns``: names and types, None for a column that is left out."""
+    """Return the rows of a table as objects; ``columns`` are names and types, None to leave a column out."""
     _, *body = rows
     return [{name: kind(word) for (name, kind), word in zip(columns.items(), row, strict=True) if kind} for row in body]

@@ -1,9 +1,9 @@
 """The run of a batch: puzzles from the store to the workers, answers into the store.
 
-Puzzles go out in jobs of about the length that suits the workers, by the cost of a cell measured so far. A puzzle that
-turns out to be hard comes back, and goes out again alone and before all others. A job whose worker died is done again
-puzzle by puzzle; a puzzle that kills its worker alone, or has no answer within its limits, is tried once more with
-another backend.
+Puzzles are sent in jobs of a length that suits the workers, estimated from the measured cost per cell. A puzzle that
+turns out to be hard comes back and is sent again alone, before all others. If the worker of a job dies, the job is
+repeated puzzle by puzzle. A puzzle that kills its worker when alone, or has no answer within its limits, is tried once
+more with another backend.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from nono.batch.work import load
 from nono.genres import GENRES
 
 MOST = 1000  # puzzles in a job, and claimed at once
-PATIENCE = 10.0  # seconds that several puzzles together may take at least; then each is asked alone
-SLOWER = 100  # times the expected seconds that they may take
+PATIENCE = 10.0  # minimum seconds for a job of several puzzles, before each of them is solved alone
+SLOWER = 100  # allowed multiple of a job's expected seconds
 FIRST = 1  # puzzles in a job while no cost is known
-READ_AHEAD = 5000  # open puzzles in the store that suffice while all workers are busy
-WAIT = 1.0  # seconds between two looks at what other batches have claimed
-COMMIT = 0.2  # seconds of work that a kill can undo
+READ_AHEAD = 5000  # number of open puzzles to read ahead while all workers are busy
+WAIT = 1.0  # seconds between two checks of other batches' claims
+COMMIT = 0.2  # seconds between commits: a kill loses at most this much work
 PAUSE = 0.2  # seconds between two checks of limits and the cluster
 AHEAD = 20  # jobs for which puzzles are claimed at once
 
-# Open again: a puzzle whose result a limit cut short, for a batch with a higher limit or with --again; with --recheck,
-# one that another version of nono answered.
+# A puzzle is open again if a limit cut its result short, for a batch with a higher limit or with --again. With
+# --recheck, it is also open again if another version of nono answered.
 PENDING = """
 FROM puzzle WHERE NOT EXISTS (
     SELECT 1 FROM result WHERE result.puzzle = puzzle.id AND task = :task AND backend = :backend AND (
@@ -55,18 +55,18 @@ GOAL = "SELECT goal FROM entry WHERE puzzle = puzzle.id AND goal IS NOT NULL ORD
 NEXT = f"""SELECT id, genre, cells, data, CASE WHEN :use_goal THEN ({GOAL}) END {PENDING}
 AND (cells, id) < (:cells, :id) AND id > :floor AND id <= :top ORDER BY {{}} DESC, id DESC LIMIT {MOST}"""
 OF_ALL = NEXT.format("cells")  # by the index of all puzzles
-OF_FEW = NEXT.format("+cells")  # by sorting those between the two ids
+OF_FEW = NEXT.format("+cells")  # by sorting the puzzles between the two ids
 FEW = 10 * MOST
 LAST = 1 << 62
 
 
 def passed_over(task: str) -> list[str]:
-    """The genres that a task is not for: what is played in moves has no grade."""
+    """Return the genres without this task: puzzles played in moves have no grade."""
     return [name for name, genre in GENRES.items() if genre.played] if task == GRADE else []
 
 
 class Queue:
-    """The puzzles open for a request, each taken once; after `rewind` those that other batches gave back as well."""
+    """The open puzzles of a request, each taken once; after `rewind` also those that other batches gave back."""
 
     def __init__(self, store: Store, request: Request, again: bool = False, recheck: bool = False) -> None:
         self.store = store
@@ -92,7 +92,7 @@ class Queue:
         self.exhausted = True
 
     def grow(self, top: int) -> None:
-        """Take in the puzzles up to the id ``top`` as soon as all before them are taken."""
+        """Extend the queue to the puzzles up to the id ``top`` once all earlier ones are taken."""
         if self.exhausted and top > self.top:
             self.query = OF_FEW if top - self.top < FEW else OF_ALL
             self.place = {"cells": LAST, "id": LAST, "floor": self.top, "top": top}
@@ -100,15 +100,15 @@ class Queue:
             self.exhausted = False
 
     def __len__(self) -> int:
-        """The number of open puzzles, without those that other batches claimed."""
+        """Return the number of open puzzles, without those that other batches claimed."""
         with self.store.errors():
             found: int = self.store.db.execute(f"SELECT count(*) {PENDING}", self.words | {"now": time()}).fetchone()[0]
             return found
 
     def take(self, cells: float, most: int, ahead: int = AHEAD) -> list[WorkItem]:
-        """The next puzzles, ``most`` of them and about so many cells at most, at least one; none when all are taken.
+        """Take at least one and at most ``most`` puzzles of about ``cells`` cells together; none if all are taken.
 
-        Where none is left of those claimed before, those of ``ahead`` such jobs are claimed.
+        If no claimed puzzle is left, the puzzles of ``ahead`` such jobs are claimed.
         """
         taken: list[WorkItem] = []
         left = cells
@@ -143,7 +143,7 @@ class Queue:
 
 
 class Run:
-    """One batch at work on a store."""
+    """One batch that works on a store."""
 
     def __init__(
         self,
@@ -155,16 +155,16 @@ class Run:
         again: bool = False,
         recheck: bool = False,
     ) -> None:
-        """``feed`` reads a little more into the store each time; ``progress`` gets the numbers of done and of all."""
+        """Prepare the run; each step of ``feed`` reads more input; ``progress`` gets the done and total numbers."""
         self.store = store
         self.feed = iter(feed)
         self.fed = False
         self.workers = workers
         self.progress = progress
         self.queues = [Queue(store, request, again, recheck) for request in requests]
-        self.cost: dict[Request, float] = {}  # seconds a cell
+        self.cost: dict[Request, float] = {}  # seconds per cell
         self.jobs: dict[int, Job] = {}
-        self.frozen: set[tuple[Request, int]] = set()  # puzzles alone at a worker that was frozen
+        self.frozen: set[tuple[Request, int]] = set()  # puzzles that were alone at a frozen worker
         self.number = 0
         self.done = 0
         self.top = self._top()
@@ -173,7 +173,7 @@ class Run:
         self.committed = self.renewed = monotonic()
 
     def run(self) -> int:
-        """Do all open puzzles, those too that other batches have claimed and give back; the number of results."""
+        """Solve all open puzzles, including those that other batches give back; return the number of results."""
         try:
             while True:
                 before = self.done
@@ -208,7 +208,7 @@ class Run:
                 self._commit()
 
     def _read(self) -> None:
-        """Read more of the input, while the workers are busy."""
+        """Read more of the input while the workers are busy."""
         for _ in self.feed:
             break
         else:
@@ -265,7 +265,7 @@ class Run:
         self.progress(self.done, max(self.done, self.total))
 
     def _unfinished(self, job: Job, item: WorkItem, answer: Answer) -> None:
-        """Try once more with another backend, unless that was done, or several backends are asked anyway."""
+        """Try once more with another backend, unless that was done or several backends are asked anyway."""
         tried = item.backend or job.request.backend
         other = next(iter(others(tried)), None)
         asked = sum(queue.request.task == job.request.task for queue in self.queues)
@@ -316,13 +316,13 @@ class Run:
 
 
 def fault(item: WorkItem, answer: Answer, check: bool) -> str:
-    """How an answer contradicts itself or, with ``check``, its solution the clues; empty: it does not."""
+    """Describe how an answer contradicts itself or, with ``check``, the clues; empty if it does not."""
     count = int(answer.count)
     possible = {
         "unique": count == 1 and answer.complete,
         "multiple": count > 1,
         "unsolvable": count == 0 and answer.complete,
-        "unknown": answer.complete,  # of a part of a census; what no limit stopped has another verdict
+        "unknown": answer.complete,  # only parts of a census are complete and unknown
     }
     if not possible.get(answer.verdict, True):
         return f"found verdict {answer.verdict} with {count} solutions{'' if answer.complete else ' or more'}"

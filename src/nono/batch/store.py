@@ -1,10 +1,10 @@
 """The store of a batch: one SQLite file, whole at any moment. ``docs/batch.md`` describes its tables.
 
-A batch that is killed leaves its last committed transaction. A lock shows that a batch is alive: each locks one byte of
-a file beside the store, and the system releases the lock when its process ends, however it ends.
+A killed batch leaves the last committed transaction. A lock shows that a batch is alive: each batch locks one byte of a
+file next to the store, and the system releases the lock when the process ends for any reason.
 
-SQLite finds pages that are damaged, but not a byte of a value that has changed, so each row with a part in the answers
-has a checksum over its other columns. Every store that is opened is checked.
+SQLite detects damaged pages, but not a changed byte of a value. Therefore each row that affects the answers has a
+checksum over its other columns. Every store is checked when it is opened.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from nono.base.files import make_folder_of
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
-APPLICATION, UNRELEASED = 0x6E6F6E42, 0x6E6F6E6F  # "nonB", in the head of the file; "nono" before 1.0
+APPLICATION, UNRELEASED = 0x6E6F6E42, 0x6E6F6E6F  # "nonB" in the header of the file; "nono" before 1.0
 VERSION = 1
-LEASE = 60.0  # seconds in which a claim that is not renewed ends: its batch is frozen, or on a machine that is gone
+LEASE = 60.0  # seconds after which a claim without renewal ends, because its batch is frozen or its machine is off
 
 SCHEMA = """
 CREATE TABLE batch (
@@ -109,17 +109,21 @@ FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON resu
 
 
 RUNNING = "SELECT id FROM batch WHERE ended IS NULL"
-SEALED = {"entry": 0, "puzzle": 1, "result": 0}  # tables with checksums, and their first column in it
+SEALED = {
+    "entry": 0,
+    "puzzle": 1,
+    "result": 0,
+}  # tables with checksums, and the first column that the checksum includes
 FINISHED = "{0}.stop = '' AND {0}.verdict != 'unknown'"
 SAME = "r.puzzle = m.id AND r.task = a.task AND r.backend = a.backend"
 PART = "part.result a JOIN part.puzzle p ON p.id = a.puzzle JOIN main.puzzle m ON m.clues = p.clues"
 
 
 class Store:
-    """An open store. Every error of SQLite leaves its methods as a `PuzzleError` of one line."""
+    """An open store. Its methods turn every error of SQLite into a `PuzzleError` of one line."""
 
     def __init__(self, path: str | os.PathLike[str], create: bool = False, safe: bool = False) -> None:
-        """Open the file, or make it; ``safe``: what is committed outlives a power cut too (synchronous=FULL)."""
+        """Open or create the file; with ``safe``, commits survive power loss (synchronous=FULL)."""
         self.path = os.fspath(path)
         self.batch = 0
         self.lock = -1
@@ -147,9 +151,9 @@ class Store:
         return db
 
     def _readable(self) -> bool:
-        """Whether the store can be read as one that others may write; not on a read-only disk.
+        """Whether the store can be read while others may write; false on a read-only disk.
 
-        Raises `PuzzleError` where what was written last is in a log that cannot be read there.
+        Raises `PuzzleError` if the last answers are in a log that cannot be read on such a disk.
         """
         try:
             self.db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -196,7 +200,7 @@ class Store:
 
     @contextmanager
     def errors(self) -> Iterator[None]:
-        """Raise a `PuzzleError` of one line with the file for an error of SQLite."""
+        """Turn errors of SQLite into a one-line `PuzzleError` that names the file."""
         try:
             yield
         except sqlite3.Error as error:
@@ -209,32 +213,34 @@ class Store:
                 "database is locked": "the store is locked by another program",
             }
             found = " ".join(str(error).split())
-            if found == "user-defined function raised exception":  # Ctrl-C within a checksum, which raises nothing else
+            if (
+                found == "user-defined function raised exception"
+            ):  # Ctrl-C during a checksum; checksums raise no other exception
                 raise KeyboardInterrupt from None
             if found.startswith(("no such", "duplicate column", "malformed", "Could not decode")):
                 found = f"the store is damaged: {found}"
             raise PuzzleError(f"{self.path}: {words.get(found, found)}", "bad-store") from None
-        except UnicodeDecodeError:  # of an error of SQLite that quotes what is damaged
+        except UnicodeDecodeError:  # an error of SQLite quotes the damaged bytes
             raise PuzzleError(
                 f"{self.path}: the store is damaged: found bytes that are not text", "bad-store"
             ) from None
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Commit all statements within, or none."""
+        """Commit all statements of the block, or none."""
         with self.errors():
             try:
                 self.db.execute("BEGIN IMMEDIATE")
                 yield self.db
                 self.db.execute("COMMIT")
             except BaseException:
-                with suppress(sqlite3.Error):  # a full disk has rolled back by itself, or nothing began
+                with suppress(sqlite3.Error):  # a full disk has rolled back already, or nothing had begun
                     self.db.execute("ROLLBACK")
                 raise
 
     @contextmanager
     def attached(self, path: str, name: str) -> Iterator[None]:
-        """Another store beside this one, as the database ``name``; raises `PuzzleError` where it cannot be read."""
+        """Attach another store as the database ``name``; raises `PuzzleError` if it cannot be read."""
         with closing(Store(path)) as other, self.errors():
             self.db.execute(f"ATTACH DATABASE ? AS {name}", (other.uri,))
             try:
@@ -243,7 +249,7 @@ class Store:
                 self.db.execute(f"DETACH DATABASE {name}")
 
     def begin(self, environment: str, began: str, join: bool) -> None:
-        """Register a batch at work on this store; raises `PuzzleError` if there is another and no ``join``."""
+        """Register a batch on this store; without ``join``, raises `PuzzleError` if there is another one."""
         self._open_lock()
         with self.transaction() as db:
             others = [row[0] for row in db.execute(RUNNING)]
@@ -260,7 +266,7 @@ class Store:
             self._hold(self.batch)
 
     def _open_lock(self) -> None:
-        if self.lock >= 0:  # to open it twice and to close one of both would release its locks
+        if self.lock >= 0:  # closing a second handle of the file would release the locks
             return
         try:
             self.lock = os.open(f"{self.path}-lock", os.O_RDWR | os.O_CREAT, 0o666)
@@ -268,7 +274,7 @@ class Store:
             raise PuzzleError(f"{self.path}-lock: cannot be written: {error.strerror}", "bad-store") from None
 
     def _hold(self, number: int, release: bool = False) -> bool:
-        """Lock the byte of a batch in the lock file; False if it is locked: that batch is alive."""
+        """Lock the byte of a batch in the lock file; return False if it is locked, so that batch is alive."""
         import fcntl
 
         try:
@@ -280,12 +286,12 @@ class Store:
         return True
 
     def renew(self) -> None:
-        """Renew the leases of the batch's claims."""
+        """Renew the leases of this batch's claims."""
         with self.transaction() as db:
             db.execute("UPDATE claim SET expires = ? WHERE batch = ?", (time() + LEASE, self.batch))
 
     def free_claims(self) -> bool:
-        """Free the claims of killed batches and those that were not renewed; whether there were any."""
+        """Free the claims of killed batches and expired claims; return whether there were any."""
         with self.transaction() as db:
             others = [row[0] for row in db.execute(RUNNING) if row[0] != self.batch]
             gone = [(number,) for number in others if self._hold(number, release=True)]
@@ -301,13 +307,13 @@ class Store:
             return int(found[0]) > 0
 
     def end(self, ended: str) -> None:
-        """Note that the batch has ended, and free its claims."""
+        """Record how the batch ended, and free its claims."""
         with self.transaction() as db:
             db.execute("DELETE FROM claim WHERE batch = ?", (self.batch,))
             db.execute("UPDATE batch SET ended = ? WHERE id = ?", (ended, self.batch))
 
     def puzzle(self, number: int) -> Puzzle | None:
-        """The puzzle with this key; None where its genre is a plug-in that is not installed."""
+        """Return the puzzle with this key; None if its genre is a plug-in that is not installed."""
         with self.errors():
             genre, data = self.db.execute("SELECT genre, data FROM puzzle WHERE id = ?", (number,)).fetchone()
         if genre not in GENRES:
@@ -328,12 +334,12 @@ def _execute(db: sqlite3.Connection, statements: str) -> None:
 
 
 def checksum(*values: object) -> int:
-    """The checksum of a row's values; a number has the same one as an integer and as a float."""
+    """Return the checksum of a row's values; an integer and an equal float have the same checksum."""
     return crc32(repr([float(value) if isinstance(value, int) else value for value in values]).encode())
 
 
 def sealed_row(columns: int) -> str:
-    """``VALUES`` for a row of so many columns and its checksum."""
+    """Return the ``VALUES`` clause for a row of so many columns and its checksum."""
     marks = ", ".join(f"?{number}" for number in range(1, columns + 1))
     return f"VALUES ({marks}, checksum({marks}))"
 
@@ -344,13 +350,13 @@ def _sealed_columns(db: sqlite3.Connection, table: str) -> str:
 
 
 def _damaged_pages(db: sqlite3.Connection) -> str:
-    """What SQLite finds wrong with the file; empty: nothing."""
+    """Return what SQLite finds wrong with the file; empty if nothing."""
     found = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
     return "" if found == "ok" else found.replace("\n", " ").removeprefix("*** in database main *** ")
 
 
 def _damaged_tables(db: sqlite3.Connection) -> str:
-    """What a store lacks of its tables, columns and views; empty: nothing."""
+    """Describe a missing table, column or view of the store; empty if none is missing."""
     with closing(sqlite3.connect(":memory:")) as model:
         model.executescript(SCHEMA + VIEW)
         for name, text in model.execute("SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view')"):
@@ -366,7 +372,7 @@ def _damaged_tables(db: sqlite3.Connection) -> str:
 
 
 def _damaged_rows(db: sqlite3.Connection) -> str:
-    """What is wrong with the rows of a store whose tables are whole; empty: nothing."""
+    """Describe what is wrong with the rows of a store with correct tables; empty if nothing."""
     if (row := db.execute("PRAGMA foreign_key_check").fetchone()) is not None:
         return f"a row of the table {row[0]} belongs to a {row[2]} that is not there"
     for table in SEALED:
@@ -377,9 +383,9 @@ def _damaged_rows(db: sqlite3.Connection) -> str:
 
 
 def merge(store: Store, path: str) -> list[str]:
-    """Copy all of another store into this one; the clues of puzzles to which both have finished answers that differ.
+    """Copy another store into this one; return the clue hashes of puzzles with different finished answers.
 
-    A finished answer stays, an unfinished one is replaced. Raises `PuzzleError` on a file that is no store.
+    Finished answers stay, unfinished ones are replaced. Raises `PuzzleError` if the file is not a store.
     """
     with store.attached(path, "part"), store.transaction() as db:
         db.execute(

@@ -1,7 +1,7 @@
-"""Folders that are watched: which of their files are new, changed or gone, once they are written to their end.
+"""Watched folders: their new, changed and deleted files, each reported when it is completely written.
 
-The files are looked at again and again, as that works on every file system, with pauses that bound the cost: a look
-takes a twentieth of the time at most.
+The files are checked repeatedly, because that works on every file system. Pauses between checks limit the cost to one
+twentieth of the time.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from nono.batch.worklist import UNREADABLE, WorkList, fault, work_list
 from nono.io.entry import Found
 from nono.io.read import files_below
 
-PAUSE = 0.5  # seconds at least between two looks
-SHARE = 20  # the pause after a look is at least so many times as long as the look
-REST = 1.0  # seconds without a change after which a file is whole
-PATIENCE = 5.0  # seconds without a change after which a file that cannot be read is damaged
+PAUSE = 0.5  # minimum seconds between two checks
+SHARE = 20  # the pause after a check is at least this many times as long as the check
+REST = 1.0  # seconds without a change after which a file is complete
+PATIENCE = 5.0  # seconds without a change after which an unreadable file counts as damaged
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The files that are new or have changed, and those that are gone."""
+    """The files that are new or changed, and the deleted ones."""
 
     changed: Sequence[str]
     gone: Sequence[str]
 
 
 class Watch:
-    """The folders; ``own``: files that are not looked at, as the batch itself writes them."""
+    """The watched folders; ``own`` are files that are ignored because the batch itself writes them."""
 
     def __init__(
         self,
@@ -47,23 +47,23 @@ class Watch:
         self.entries = entries
         self.own = set(map(os.path.abspath, own))
         self.clock = clock
-        self.whole: dict[str, str] = {}  # the stamps of the files that are whole
-        self.passed_over: set[str] = set()  # those of them that hold no puzzle
-        self.seen: dict[str, tuple[str, float]] = {}  # the stamps of all, and when each was first seen
+        self.whole: dict[str, str] = {}  # the stamps of complete files
+        self.passed_over: set[str] = set()  # complete files without a puzzle
+        self.seen: dict[str, tuple[str, float]] = {}  # the stamps of all files, and when each stamp was first seen
 
     def files(self, folder: str) -> list[str]:
-        """The files below a folder that were whole at the last look and may hold puzzles."""
+        """Return the files of a folder that were complete at the last check and may hold puzzles."""
         return [path for path in files_below(folder) if path in self.whole and path not in self.passed_over]
 
     def note_passed_over(self, store: Store) -> None:
-        """Leave out the files that the store has read and not kept, as they hold no puzzle, until they change."""
+        """Ignore files in which the store found no puzzle, until they change."""
         with store.errors():
             rows = store.db.execute("SELECT path FROM source WHERE stamp NOT LIKE 'reading %'").fetchall()
         kept = {row[0] for row in rows}
         self.passed_over = {path for path in self.whole if text(path) not in kept}
 
     def wait(self) -> Changes:
-        """Look until something has changed."""
+        """Check the folders until something has changed."""
         while True:
             began = monotonic()
             found = self.look()
@@ -72,7 +72,7 @@ class Watch:
             sleep(max(PAUSE, SHARE * (monotonic() - began)))
 
     def look(self) -> Changes:
-        """The changes since the last look; a file that is being written is left for a later one."""
+        """Return the changes since the last check; files that are still being written are left for later."""
         now = self.clock()
         paths = {path: stamp_of(path) for folder in self.folders for path in files_below(folder)}
         stamps = {path: stamp for path, stamp in paths.items() if stamp and os.path.abspath(path) not in self.own}
@@ -92,14 +92,14 @@ class Watch:
         return Changes(changed, gone)
 
     def _is_whole(self, path: str, unchanged: float) -> bool:
-        """Whether a file is whole that has not changed for so many seconds."""
+        """Whether a file that has not changed for so many seconds is complete."""
         if unchanged < REST:
             return False
         return unchanged >= PATIENCE or not any(isinstance(one.puzzle, PuzzleError) for one in self.entries(path))
 
 
 def _age(path: str) -> float:
-    """Seconds since a file was written, as far as the clocks agree."""
+    """Return the seconds since a file was written, at least 0 if clocks differ."""
     try:
         return max(0.0, time() - os.stat(path).st_mtime)
     except OSError:
@@ -107,7 +107,7 @@ def _age(path: str) -> float:
 
 
 class FileState:
-    """What the store has of one file: its entries, and in words how they were decided."""
+    """The store's knowledge of one file: its entries, and their results in words."""
 
     def __init__(self, store: Store, path: str) -> None:
         work = work_list(store, text(path))

@@ -36,34 +36,34 @@ from nono.solving.census import count_part
 from nono.solving.solve import Result, checked, make_task, solve, solve_task
 from nono.solving.tally import tally, tally_model
 
-EASY = 1000  # conflicts; a puzzle that takes more is hard, and put off where others wait in the same job
-AHEAD = 2  # jobs at a worker, so that it never waits for the next
-GRACE = 5.0  # seconds after its time limit in which a puzzle may still end by itself
+EASY = 1000  # conflicts; a puzzle that needs more is hard and postponed if others wait in the same job
+AHEAD = 2  # number of jobs at a worker, so that it never waits for the next one
+GRACE = 5.0  # seconds beyond its time limit in which a puzzle may still end by itself
 
 
 class LocalPool:
-    """The processes of this machine that do the jobs of a batch, one a core."""
+    """The processes of this machine that do the jobs of a batch."""
 
     remote = False
-    target = 0.005  # seconds; a longer puzzle goes out alone: none of it is done twice, and no other waits behind it
+    target = 0.005  # seconds; a longer puzzle is sent alone, so that no work is repeated and no puzzle waits behind it
 
     def __init__(self, size: int, do: Callable[[Job], JobResult] | None = None) -> None:
         self.pool = Pool(partial(child, do or answers), size, AHEAD, versions())
 
     def room(self) -> int:
-        """The number of further jobs that keep all workers busy."""
+        """Return the number of further jobs that would keep all workers busy."""
         return self.pool.room()
 
     def submit(self, job: Job, first: bool = False) -> None:
-        """Give the job to the worker with the most room, or keep it until one has room."""
+        """Give the job to the worker with the most room, or keep it until a worker has room."""
         limit = job.request.time_limit
         allowed = job.patience if limit is None else min(job.patience, limit * len(job.items) + GRACE)
         self.pool.put(processes.Task(job, allowed, job.bulk), first)
 
     def take(self, seconds: float) -> JobResult | None:
-        """The result of the next job that is done, or whose worker died.
+        """Return the result of the next job that ended, or whose worker died; None after so many seconds.
 
-        Raises `BackendError` where a worker has other versions: nono was installed anew meanwhile.
+        Raises `BackendError` if a worker has other versions because nono was reinstalled meanwhile.
         """
         answer = self.pool.take(seconds)
         if answer is None or not answer.died:
@@ -77,14 +77,14 @@ class LocalPool:
 
 
 def child(do: Callable[[Job], JobResult]) -> None:
-    """What a worker process runs. Its memory is limited with the first job that has a limit."""
+    """Run a worker process. Its memory is limited when the first job with a limit arrives."""
     limited = False
 
     def one(job: Job, send: Callable[[Any], None]) -> JobResult:
         nonlocal limited
         if job.request.memory is not None and not limited:
             opener()  # loads the engine before memory is limited
-            GENRES.get(job.items[0].genre)  # and the genre
+            GENRES.get(job.items[0].genre)  # also loads the genre
             limit_memory(job.request.memory)
             limited = True
         return do(job)
@@ -93,7 +93,7 @@ def child(do: Callable[[Job], JobResult]) -> None:
 
 
 def answers(job: Job) -> JobResult:
-    """The answers to all puzzles of a job, in their order."""
+    """Return the answers to all puzzles of a job, in their order."""
     began = perf_counter()
     found = tuple(_in_bulk(job)) if _goes_in_bulk(job) else tuple(_alone(job.request, item) for item in job.items)
     return JobResult(job.number, found, perf_counter() - began)
@@ -108,19 +108,19 @@ def _goes_in_bulk(job: Job) -> bool:
 
 
 class Stopwatch:
-    """Seconds of wall time and of the processor."""
+    """A stopwatch for wall time and processor time."""
 
     def __init__(self) -> None:
         self.began = perf_counter(), process_time()
 
     def lap(self) -> tuple[float, float]:
-        """Those since the lap before."""
+        """Return the seconds of wall time and processor time since the last lap."""
         before, self.began = self.began, (perf_counter(), process_time())
         return self.began[0] - before[0], self.began[1] - before[1]
 
 
 def _in_bulk(job: Job) -> list[Answer]:
-    """By the backend that is asked first, in one call, none of the puzzles longer than `EASY` conflicts."""
+    """Solve all puzzles in one call of the first backend, each with at most `EASY` conflicts."""
     first = chosen(job.request.backend)
     assert first is not None
     assert first.solve_many is not None
@@ -150,7 +150,7 @@ def _in_bulk(job: Job) -> list[Answer]:
             ]
             answer.seconds, answer.cpu_seconds = map(sum, zip(loading, solving, checking, strict=True))
             answers.append(answer)
-    except (BackendError, PuzzleError, MemoryError):  # each is solved alone later
+    except (BackendError, PuzzleError, MemoryError):  # each puzzle is solved alone later
         return [Answer(item.puzzle, hard=True) for item in job.items]
     return answers
 
@@ -164,9 +164,9 @@ def _alone(request: Request, item: WorkItem) -> Answer:
         answer = Answer(item.puzzle, stop="memory", solver=backend)
     except (BackendError, PuzzleError, OSError) as error:
         answer = Answer(item.puzzle, error=str(error), solver=backend)
-    except Exception as error:  # whatever a puzzle does is one row of the store
+    except Exception as error:  # whatever happens with a puzzle becomes one row of the store
         answer = Answer(item.puzzle, error=f"{type(error).__name__}: {error}", solver=backend)
-    answer.error = " ".join(answer.error.split())  # one line of a table
+    answer.error = " ".join(answer.error.split())  # the error becomes one line of a table
     answer.seconds, answer.cpu_seconds = watch.lap()
     return answer
 
@@ -250,6 +250,6 @@ def _counters(stats: dict[str, float]) -> dict[str, Any]:
 
 
 def load(item: WorkItem) -> Puzzle:
-    """The puzzle of an item."""
+    """Return the puzzle of an item."""
     puzzle: Puzzle = GENRES[item.genre].from_dict(json.loads(item.data), check=False)
     return puzzle

@@ -1,4 +1,4 @@
-"""What a store has on each puzzle, and which of them need work: what the report is made of."""
+"""The findings of a store on each puzzle, and the puzzles that need work: the data of the report."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER = (
     "unreadable",
     "the goal is not the solution",
 )
-COMPARED = 100_000  # puzzles whose images are compared with others
+COMPARED = 100_000  # number of puzzles whose images are compared with others
 TAG = re.compile(r":\d+")  # the number of a colour, which differs between images
 KINDS = (CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER)  # in the order of the report
 OTHER_GOALS = (  # the places of puzzles with one solution whose goal is another grid
@@ -36,7 +36,7 @@ WORDS = {"unsolvable": CONTRADICTORY, "multiple": SEVERAL}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An entry of the store; ``other_goal``: its goal is not the only solution of its puzzle."""
+    """An entry of the store; ``other_goal`` tells whether its goal differs from its puzzle's only solution."""
 
     source: str
     number: int
@@ -47,17 +47,17 @@ class Place:
 
     @property
     def label(self) -> str:
-        """The file with the puzzle's number in it, if that is not 1."""
+        """The file, with the puzzle's number in it unless that is 1."""
         return f"{self.source}:{self.number}" if self.number > 1 else self.source
 
 
 @dataclass(slots=True)
 class Findings:
-    """The answers to one puzzle: the verdict of the first finished one, those of ``decide`` before others.
+    """The answers to one puzzle. The verdict comes from the first finished answer, preferably to ``decide``.
 
-    ``count`` is exact, or what was found with a plus. ``cpu_seconds`` and ``seconds`` (wall) are those of the quickest
-    answer to ``decide`` that is finished, else of the longest try. ``why``: limits and failures, in words.
-    ``different``: cells in which the two solutions that are kept differ.
+    ``count`` is exact, or a lower bound followed by a plus sign. ``cpu_seconds`` and ``seconds`` (wall time) are those
+    of the fastest finished answer to ``decide``, else of the longest try. ``why`` describes limits and failures.
+    ``different`` is the number of cells in which the two stored solutions differ.
     """
 
     id: int
@@ -88,33 +88,33 @@ class Findings:
 
     @property
     def title(self) -> str:
-        """The first title that a place has, else the first name."""
+        """The first title among the places, else the first name."""
         words = [place.title for place in self.places] + [place.name for place in self.places]
         return next(filter(None, words), "")
 
     @property
     def cost(self) -> float:
-        """CPU seconds; wall seconds where an older nono measured no others."""
+        """CPU seconds, or wall seconds if an older nono measured only these."""
         return (self.seconds or 0.0) if self.cpu_seconds is None else self.cpu_seconds
 
     @property
     def kind(self) -> str:
-        """What work it needs, one of `KINDS`; empty: none."""
+        """The kind of work that the puzzle needs, one of `KINDS`; empty if none."""
         if self.verdict == "multiple" and self.genre in GENRES and GENRES[self.genre].played:
-            return ""  # many ways to play are no fault
+            return ""  # many ways to play are not a fault
         if self.verdict == "unknown":
             return UNDECIDED
         return WORDS.get(self.verdict) or (OTHER if any(place.other_goal for place in self.places) else "")
 
     @property
     def status(self) -> str:
-        """The kind, or the verdict where it needs no work; of those with many ways to play, solved."""
+        """The kind of work, else the verdict; "solved" for puzzles with many ways to play."""
         return self.kind or ("solved" if self.verdict in WORDS else self.verdict)
 
 
 @dataclass(frozen=True, slots=True)
 class WorkList:
-    """All puzzles in the order of their places, the entries that could not be read, and the images of other puzzles."""
+    """All puzzles in the order of their places, the unreadable entries, and the images of other puzzles."""
 
     puzzles: list[Findings]
     unreadable: list[tuple[Place, str]]
@@ -122,33 +122,33 @@ class WorkList:
     root: str
 
     def of_kind(self, kind: str) -> list[Findings]:
-        """The puzzles that need work of this kind."""
+        """Return the puzzles that need this kind of work."""
         return [puzzle for puzzle in self.puzzles if puzzle.kind == kind]
 
     def hardest(self, most: int) -> list[Findings]:
-        """Those that took the most CPU seconds, the undecided ones first."""
+        """Return the puzzles with the most CPU seconds, undecided ones first."""
         tried = [puzzle for puzzle in self.puzzles if puzzle.seconds is not None]
         return sorted(tried, key=lambda one: (one.kind != UNDECIDED, -one.cost))[:most]
 
     def label(self, place: Place) -> str:
-        """The label without the path that all files have in common."""
+        """Return the label without the path that all files have in common."""
         return place.label.removeprefix(self.root)
 
     def duplicates(self) -> Iterator[tuple[Findings, Place, Findings, Place, str]]:
-        """Each place whose clues were met before, the earlier one, each with its puzzle, and how they are related."""
+        """Yield each place with known clues and the earlier place, both with their puzzles, and their relation."""
         for puzzle in self.puzzles:
             for place in puzzle.places[1:]:
                 yield puzzle, place, puzzle, puzzle.place, "the same"
         known = {puzzle.id: puzzle for puzzle in self.puzzles}
         for number, other, how in self.images:
-            if number in known and other in known:  # else the file has changed
+            if number in known and other in known:  # otherwise the file has changed
                 yield known[number], known[number].place, known[other], known[other].place, how
 
 
 def work_list(store: Store, source: str = "") -> WorkList:
-    """Read the store; ``source``: only the entries of this file, or archive, and no images.
+    """Read the store, or with ``source`` only the entries of this file or archive, without images.
 
-    It is one transaction, so that a batch at work on the store changes nothing meanwhile.
+    The reading is one transaction, so that a running batch changes nothing meanwhile.
     """
     with store.errors():
         store.db.execute("BEGIN")
@@ -198,7 +198,7 @@ def _read(store: Store, source: str) -> WorkList:
 
 
 def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:
-    """Sum up the answers to one puzzle."""
+    """Summarize the answers to one puzzle."""
     order = {DECIDE: 0, COUNT: 1}
     finished = []
     tries = []
@@ -229,12 +229,12 @@ def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:
 
 
 def fault(place: Place, error: str) -> str:
-    """What is wrong with an entry, from the line and column on, without its file."""
+    """Return the error of an entry without its file: line, column and message."""
     return error.removeprefix(place.source).lstrip(": ")
 
 
 def common_path(sources: Sequence[str]) -> str:
-    """The folders that all paths begin with, with a slash at the end; empty: there are none."""
+    """Return the common folders of all paths, with a slash at the end; empty if there are none."""
     folders = [source.split(os.sep)[:-1] for source in sources]
     common = []
     for names in zip(*folders, strict=False):
@@ -245,7 +245,7 @@ def common_path(sources: Sequence[str]) -> str:
 
 
 class Image(NamedTuple):
-    """A puzzle, an earlier one, both by their keys in the store, and "rotated" or "mirrored"."""
+    """The keys of a puzzle and of an earlier one, of which it is an image, and "rotated" or "mirrored"."""
 
     puzzle: int
     other: int
@@ -253,13 +253,13 @@ class Image(NamedTuple):
 
 
 def images(store: Store) -> list[Image]:
-    """The puzzles that are an image of an earlier one; the first of `COMPARED` puzzles are compared."""
+    """Return the puzzles that are an image of an earlier one, among the first `COMPARED` puzzles."""
     alike = defaultdict(list)
     with store.errors():
         for number, genre, *known in store.db.execute(
             "SELECT id, genre, colours, cells, data FROM puzzle ORDER BY id LIMIT ?", (COMPARED,)
         ):
-            if genre in GENRES:  # others are of plug-ins that are not installed
+            if genre in GENRES:  # other genres are plug-ins that are not installed
                 alike[genre, _shared(genre, *known)].append(number)
     found = []
     for numbers in alike.values():
@@ -277,9 +277,9 @@ def images(store: Store) -> list[Image]:
 
 
 def _shared(genre: str, colours: int, cells: int, data: str) -> tuple[int, ...]:
-    """What a puzzle has in common with its images: the number of cells, and of each digit in its clues."""
+    """Return what a puzzle shares with its images: the number of cells, and of each digit in its clues."""
     if colours == 2 and genre == Nonogram.genre:
-        clues = data[data.rfind('"rows":') :]  # the end of `Nonogram.clue_data`, read without making the puzzle
+        clues = data[data.rfind('"rows":') :]  # the end of `Nonogram.clue_data`, read without creating the puzzle
     else:
         clues = TAG.sub("", GENRES[genre].from_dict(json.loads(data), check=False).clue_text())
     return cells, *map(clues.count, digits)
