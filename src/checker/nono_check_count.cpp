@@ -1,31 +1,31 @@
-// Checks a certified count: that the formula of a certificate has exactly as many models as its count.scpog says, and prints that number.
+// Checks a certified count: a formula has exactly as many models as its count.scpog says. Prints that number.
 //
 //     nono_check_count CERTIFICATE          the folder of a certificate: formula.cnf, count.scpog, and the count of manifest.json
 //     nono_check_count FORMULA.cnf COUNT.scpog
 //
-// Exit status 0: the count holds (of a folder: and is the manifest's); 1: refused, and why; 2: a file cannot be read.
-// One file, the standard library alone, no code of the engine: c++ -O2 -std=c++20 nono_check_count.cpp -o nono_check_count
+// Exit status 0: the count holds (and, for a folder, is that of the manifest); 1: refused, with the reason; 2: a file cannot be read. This
+// program is one file with no code of the engine: c++ -O2 -std=c++20 nono_check_count.cpp -o nono_check_count
 //
-// count.scpog describes a graph over the formula's variables (SCPOG: Bryant, Nawrocki, Avigad and Heule, 2023), a step a line:
+// count.scpog describes a graph over the variables of the formula (SCPOG: Bryant, Nawrocki, Avigad and Heule, 2023), one step per line:
 //
 //     r ROOT                            the root; 0: the formula has no model
 //     ID a LITERALS 0 HINTS 0           a lemma, a clause
-//     ID p NODE CHILDREN 0              NODE is true when all CHILDREN are: a product
-//     ID s NODE CHILD CHILD HINTS 0     NODE is true when one of two CHILDREN is: a sum
+//     ID p NODE CHILDREN 0              NODE is true if all CHILDREN are: a product
+//     ID s NODE CHILD CHILD HINTS 0     NODE is true if one of its two CHILDREN is: a sum
 //
-// Clauses are numbered: those of the formula from 1 on; a lemma has the number ID; a node brings one clause and one for each child,
-// ID, ID + 1, ...: for a product (NODE or not all children), (not NODE or child); for a sum (not NODE or one child), (NODE or not child).
-// All numbers come in order, and so do nodes, from the first that is no variable on. A child is a literal or a node of an earlier line.
-// Five things are checked, and they suffice:
+// The clauses of the formula are numbered from 1. A lemma has the number ID. A node adds one clause for itself and one per child, with the
+// numbers ID, ID + 1, ...: for a product (NODE or not all children), (not NODE or child); for a sum (not NODE or one child), (NODE or not
+// child). All numbers are in order. Nodes are numbered consecutively after the variables. A child is a literal, or a node of an earlier
+// line. Five conditions are checked, which together prove the count:
 //
-// 1. Every lemma follows by unit propagation along its hints: with its literals false, each hint is a clause that leaves one literal, which
-//    is true then, until one leaves none. The root is a lemma by itself. So every model of the formula makes the root true.
-// 2. The children of a product share no variable. 3. The two children of a sum are never both true: this follows along its hints from
-//    the clauses of nodes alone.
-// 4. Wherever a clause of the formula is false, so is the root, by evaluation from the leaves: a product with a false child is false, a
-//    sum with two. So every assignment that makes the root true is a model.
-// 5. Then the models are counted up the graph: the count of a product is the product of its children's, that of a sum the sum; a
-//    variable that a child of a sum does not have doubles its count, and so does one that the root does not have.
+// 1. Every lemma follows by unit propagation along its hints. With the literals of the lemma false, each hint is a clause with one literal
+//     left, which becomes true, until a hint has none left. The root itself is a lemma, so every model of the formula makes the root true.
+// 2. The children of a product share no variable.
+// 3. The two children of a sum are never both true: this follows along the hints of the sum from the clauses of nodes alone.
+// 4. If a clause of the formula is false, so is the root. The check evaluates the graph from its leaves: a product with a false child is
+//     false, and so is a sum with two. So every assignment that makes the root true is a model.
+// 5. The models are counted from the leaves up. The count of a product is the product of the counts of its children, and that of a sum is
+//     their sum. A variable that a child of a sum does not contain doubles the count of that child; the same holds for the root.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -55,17 +55,17 @@ std::string text_of(const std::string& path) {
     if (!file) end(2, path + ": cannot be read");
     try {
         return {std::istreambuf_iterator<char>(file), {}};
-    } catch (const std::ios_base::failure&) {  // a folder
+    } catch (const std::ios_base::failure&) {  // the path is a folder
         end(2, path + ": cannot be read");
     }
 }
 
-// Whole numbers and words, separated by blanks; lines count.
+// Reads whole numbers and words separated by blanks, and counts the lines.
 class Reader {
 public:
     explicit Reader(std::string_view text) : text_(text) {}
 
-    // False: the line or the text is over.
+    // Returns false at the end of the line or the text.
     bool word(std::string_view& word) {
         while (at_ < text_.size() && text_[at_] == ' ') at_++;
         const size_t begin = at_;
@@ -79,11 +79,11 @@ public:
         if (!word(found)) refuse("line " + std::to_string(line_) + " is too short");
         const auto [end, error] = std::from_chars(found.data(), found.data() + found.size(), value);
         if (error != std::errc{} || end != found.data() + found.size() || value > kMost || value < -kMost) {
-            refuse("line " + std::to_string(line_) + ": no number of fitting size: " + std::string(found.substr(0, 40)));
+            refuse("line " + std::to_string(line_) + ": expected a number in range, found " + std::string(found.substr(0, 40)));
         }
         return value;
     }
-    // The numbers up to the next 0.
+    // Reads the numbers up to the next 0.
     void numbers(std::vector<int32_t>& out) {
         out.clear();
         while (const int64_t value = number()) out.push_back(static_cast<int32_t>(value));
@@ -107,7 +107,7 @@ private:
     int64_t line_ = 1;
 };
 
-// Lists one after another in one array.
+// Several lists, stored one after another in one array.
 struct Lists {
     std::vector<int32_t> items;
     std::vector<size_t> starts{0};
@@ -126,7 +126,7 @@ struct Lists {
     View operator[](size_t i) const { return {items.data() + starts[i], items.data() + starts[i + 1]}; }
 };
 
-// Natural numbers of any size, in words of nine decimal digits, the lowest first.
+// Natural numbers of any size, as words of nine decimal digits, the lowest word first.
 class Natural {
 public:
     explicit Natural(uint32_t value) { words_.push_back(value); }
@@ -188,28 +188,29 @@ Formula read_formula(std::string_view text) {
             reader.skip_line();
         } else if (word == "p") {
             reader = ahead;
-            if (expected >= 0 || !reader.word(word) || word != "cnf") refuse("formula: a line p cnf VARIABLES CLAUSES is needed, once");
+            if (expected >= 0 || !reader.word(word) || word != "cnf") refuse("formula: expected exactly one line p cnf VARIABLES CLAUSES");
             formula.variables = static_cast<int32_t>(reader.number());
             expected = reader.number();
             reader.end_line();
-            if (formula.variables < 0 || expected < 0) refuse("formula: sizes below 0");
+            if (formula.variables < 0 || expected < 0) refuse("formula: the number of variables or clauses is negative");
         } else {
             reader.numbers(clause);
             reader.end_line();
             for (const int32_t p : clause) {
-                if (std::abs(p) > formula.variables) refuse("formula: a literal of no variable");
+                if (std::abs(p) > formula.variables) refuse("formula: a literal has no variable");
             }
             formula.clauses.add(clause);
         }
     }
-    if (expected != static_cast<int64_t>(formula.clauses.size())) refuse("formula: another number of clauses than it says");
+    if (expected != static_cast<int64_t>(formula.clauses.size()))
+        refuse("formula: the number of clauses differs from that of its line p cnf");
     return formula;
 }
 
 class Checker {
 public:
     explicit Checker(const Formula& formula) : formula_(formula), n_(formula.variables), marks_(2 * static_cast<size_t>(n_) + 2) {
-        place_.emplace_back();  // numbers count from 1
+        place_.emplace_back();  // clauses are numbered from 1
         for (size_t i = 0; i < formula.clauses.size(); i++) place_.push_back({static_cast<int32_t>(i), Kind::kFormula});
     }
 
@@ -271,22 +272,22 @@ public:
     }
 
 private:
-    enum class Kind : uint8_t { kFormula, kLemma, kWhole, kPart };  // the two clauses of nodes: the first, and those of a child
+    enum class Kind : uint8_t { kFormula, kLemma, kWhole, kPart };  // for nodes: the clause of the whole node, and those of its children
     struct Place {
-        int32_t index = 0;  // of the formula's clause, the lemma or the node
+        int32_t index = 0;  // of the clause of the formula, the lemma or the node
         Kind kind = Kind::kFormula;
         int32_t child = 0;
     };
 
     [[noreturn]] void wrong(const std::string& why) const { refuse("line " + std::to_string(line_) + ": " + why); }
 
-    // The index of a node by its name, or -1.
+    // The index of the node with this number, or -1.
     int64_t node_of(int64_t name) const { return name > n_ && static_cast<size_t>(name - n_) <= is_sum_.size() ? name - n_ - 1 : -1; }
     void expect_known(int32_t p) const {
-        if (std::abs(p) > n_ && node_of(std::abs(p)) < 0) wrong("a literal of no variable and of no node");
+        if (std::abs(p) > n_ && node_of(std::abs(p)) < 0) wrong("a literal belongs to no variable and no node");
     }
     void number(int64_t id, Place place) {
-        if (id != static_cast<int64_t>(place_.size())) wrong("a number that is not the next");
+        if (id != static_cast<int64_t>(place_.size())) wrong("the step does not have the next number");
         place_.push_back(place);
     }
 
@@ -301,7 +302,7 @@ private:
         for (const int32_t p : clause) make_false(p);
         bool found = false;
         for (const int32_t hint : hints) {
-            if (hint <= 0 || static_cast<size_t>(hint) >= place_.size()) break;  // no clause
+            if (hint <= 0 || static_cast<size_t>(hint) >= place_.size()) break;  // not the number of a clause
             const Place place = place_[static_cast<size_t>(hint)];
             if (by_nodes_alone && place.kind < Kind::kWhole) break;
             int64_t left = 0;
@@ -339,10 +340,10 @@ private:
     }
 
     void add_node(int64_t id, int32_t name, const std::vector<int32_t>& children, const std::vector<int32_t>& hints, bool is_sum) {
-        if (name != n_ + 1 + static_cast<int32_t>(is_sum_.size())) wrong("a node that is not the next");
+        if (name != n_ + 1 + static_cast<int32_t>(is_sum_.size())) wrong("the node does not have the next number");
         for (const int32_t child : children) {
             expect_known(child);
-            if (child < -n_) wrong("a node as a child is not negated");
+            if (child < -n_) wrong("a child that is a node cannot be negated");
         }
         if (is_sum && !follows({-children[0], -children[1]}, hints, true)) wrong("the children of the sum may both be true");
         const auto node = static_cast<int32_t>(is_sum_.size());
@@ -354,7 +355,7 @@ private:
         unite(children, is_sum);
     }
 
-    // The variables below a new node, as runs of bits.
+    // Computes the variables below a new node as runs of bits.
     void unite(const std::vector<int32_t>& children, bool is_sum) {
         const size_t words = static_cast<size_t>(n_) / 64 + 1;
         bits_.assign(words, 0);
@@ -382,7 +383,7 @@ private:
         sizes_.push_back(size);
     }
 
-    // 4. of the text above, for many clauses at once: a bit for each of them in the words of a literal and of a node.
+    // Condition 4 of the comment above, for many clauses at once: each has one bit in the words of a literal and of a node.
     void expect_root_false(size_t root) const {
         std::vector<std::array<uint64_t, kWords>> leaves(2 * static_cast<size_t>(n_) + 2), nodes(root + 1);
         const size_t number = formula_.clauses.size();
@@ -431,31 +432,31 @@ private:
 
     static constexpr size_t kWords = 8;
     struct Bits {
-        uint32_t at;  // the word
+        uint32_t at;  // index of the word
         uint64_t word;
     };
 
     const Formula& formula_;
     const int32_t n_;
     int64_t line_ = 0;
-    std::vector<Place> place_;  // by the number of a clause
+    std::vector<Place> place_;  // by number of a clause
     Lists lemmas_, children_;
-    std::vector<uint8_t> is_sum_;           // by node, as children_
+    std::vector<uint8_t> is_sum_;           // per node, like children_
     std::vector<std::vector<Bits>> below_;  // the variables below each node
-    std::vector<size_t> sizes_;             // how many these are
+    std::vector<size_t> sizes_;             // per node: the number of those variables
     std::vector<uint64_t> bits_;
-    std::vector<int8_t> marks_;  // by literal: it is false
+    std::vector<int8_t> marks_;  // per literal: whether it is false
     std::vector<int32_t> false_;
 };
 
-// The number that the manifest gives for a name, once: an object within it might have another one.
+// Returns the number that the manifest gives for a name, which must occur once: an object within the manifest could repeat the name.
 std::string number_of(const std::string& name, const std::string& manifest) {
     const std::string field = '"' + name + "\": ";
     const size_t at = manifest.find(field);
-    if (at == std::string::npos || at != manifest.rfind(field)) refuse("manifest.json: no " + name + ", or several");
+    if (at == std::string::npos || at != manifest.rfind(field)) refuse("manifest.json: " + name + " is missing or occurs several times");
     const size_t begin = at + field.size(), end = manifest.find_first_not_of("0123456789", begin);
     if (end == std::string::npos || (manifest[end] != ',' && manifest[end] != '}'))
-        refuse("manifest.json: the " + name + " is no whole number");
+        refuse("manifest.json: the " + name + " is not a whole number");
     return manifest.substr(begin, end - begin);
 }
 
@@ -469,12 +470,12 @@ int main(int number, char** words) try {
     if (number == 2) {
         const std::string manifest = text_of(folder + "/manifest.json");
         if (number_of("certificate", manifest) != "1") refuse("the certificate is not of version 1");
-        if (number_of("count", manifest) != count) refuse("found the count " + count + ", not the manifest's");
+        if (number_of("count", manifest) != count) refuse("the graph has the count " + count + ", the manifest another one");
     }
     std::cout << count << '\n';
     return 0;
 } catch (const std::bad_alloc&) {
-    refuse("it needs more memory than there is");
+    refuse("not enough memory");
 } catch (const std::length_error&) {
-    refuse("it needs more memory than there is");
+    refuse("not enough memory");
 }

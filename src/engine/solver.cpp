@@ -10,7 +10,7 @@ namespace nono {
 
 namespace {
 
-constexpr int64_t kCellsPerRule = 10;  // open cells for a rule that follows from others, at most, that all are tried again
+constexpr int64_t kCellsPerRule = 10;  // maximum number of open cells per derived rule for which all cells are tried again
 
 }  // namespace
 
@@ -31,11 +31,11 @@ std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Option
         return begin_with_counts(model, options, query, limits, stats, answer);
     board_.build(model);
     if (kHasProbing && options.strategy == kProbing && query.lemmas == nullptr) {          // only learning derives lemmas
-        if (ProbingDfs::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);  // refused before it is held
+        if (ProbingDfs::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);  // refuses before allocating
         else ProbingDfs(board_, options, query.seed, limits, stats, query.trace).run(query, answer);
         return nullptr;
     }
-    if (query.trace.is_on()) {  // once more, only for its steps
+    if (query.trace.is_on()) {  // repeated only to report its steps
         Stats unused;
         TrailedLineLogic(board_, options, limits, unused, query.trace).propagate();
     }
@@ -53,21 +53,22 @@ std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Option
         limits.set(Stop::kStalled);
         return nullptr;
     }
-    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {  // refused before it is held
+    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {  // refuses before allocating
         limits.set(Stop::kMemory);
         return nullptr;
     }
     return std::make_unique<LearningStrategy>(board_, nullptr, options, query.seed, limits, stats);
 }
 
-// A model with count rules, with hidden cells, or without any rules. A model without lines needs no line board before learning starts.
+// For a model with count rules, with hidden cells, or without any rules. A model without lines needs no line board before learning starts.
 std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, const Options& options, const Query& query, Limits& limits,
                                                             Stats& stats, Answer& answer) {
     const bool has_lines = model.num_lines() > 0;
     if (has_lines) board_.build(model);
     bool holds = counts_.build(model, options);
     CardinalityPropagation logic(counts_, stats, limits);
-    const bool tries = options.trial && options.strategy != kLines && query.lemmas == nullptr;  // what probing finds is not in the lemmas
+    // lemmas do not include the results of probing
+    const bool tries = options.trial && options.strategy != kLines && query.lemmas == nullptr;
     if (holds) holds = settle_counts(logic, options, tries, limits, stats);
     if (limits.stopped()) return nullptr;
     stats.count_solvable = !holds || counts_.is_complete();
@@ -94,7 +95,7 @@ std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, 
         board_.build(model);
         for (const auto& [value, committed] : logic.trail()) board_.take(value / model.colours, value % model.colours);
     }
-    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {  // refused before it is held
+    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {  // refuses before allocating
         limits.set(Stop::kMemory);
         return nullptr;
     }
@@ -109,7 +110,7 @@ bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options
     return !has_lines || settle_with_lines(logic, limits, stats);
 }
 
-// What follows from several rules at once, where propagation and trials stall. False: contradiction.
+// Deduces from several rules at once, when propagation and trials stall. Returns false on a contradiction.
 bool Solver::combine_rules(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats) {
     if (options.hall) {
         stats.hall_checks++;
@@ -126,7 +127,7 @@ bool Solver::combine_rules(CardinalityPropagation& logic, const Options& options
     return counts_.add(rules) && settle_counts(logic, options, tries, limits, stats);
 }
 
-// Line logic and count rules in turn until neither removes a value.
+// Alternates line logic and count rules until neither removes a value.
 bool Solver::settle_with_lines(CardinalityPropagation& logic, Limits& limits, Stats& stats) {
     const int colours = counts_.model->colours;
     for (;;) {
@@ -143,7 +144,7 @@ bool Solver::settle_with_lines(CardinalityPropagation& logic, Limits& limits, St
     }
 }
 
-// Writes the only solution when every cell is settled; false otherwise.
+// Writes the only solution if every cell is settled; otherwise returns false.
 bool Solver::write_settled(Answer& answer) const {
     if (board_.model->cells.empty() || !board_.write_settled(answer.solutions)) return false;
     answer.count = 1;

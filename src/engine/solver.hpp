@@ -1,5 +1,5 @@
-// The entry to the engine: solves a model in stages. First line logic, count rules and failed-literal probing over count rules; then
-// the strategy that the options name (learning/strategy.hpp, probing/dfs.hpp).
+// The entry point of the engine, which solves a model in stages. Line logic, count rules and failed-literal probing over count rules come
+// first. The strategy chosen by the options follows (learning/strategy.hpp, probing/dfs.hpp).
 #pragma once
 
 #include <memory>
@@ -18,18 +18,18 @@
 
 namespace nono {
 
-// Solves one puzzle after another and reuses its storage. Not thread-safe.
+// Solves puzzles one after another and reuses its storage. Not thread-safe.
 class Solver {
 public:
-    // From now on searches of `learning` take part in a team, under this number.
+    // From now on, searches of `learning` take part in a team as this member.
     void join(Team& team, int member) {
         team_ = &team;
         member_ = member;
     }
-    // Deterministic for a given seed, except for limits of time and memory, and without a team.
+    // Deterministic for a given seed, unless a time or memory limit is reached or the solver is in a team.
     void solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);
-    // The stages before the search of the strategy `learning`, which is returned; nullptr: the answer is there, or a limit ran out. It
-    // refers to its arguments and to this solver.
+    // Runs the stages before the search of the strategy `learning`, and returns the strategy. Returns nullptr if the answer is known, or if
+    // a limit ran out. The strategy refers to the arguments and to this solver.
     std::unique_ptr<LearningStrategy> begin(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats,
                                             Answer& answer);
 

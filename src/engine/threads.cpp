@@ -12,11 +12,11 @@ namespace nono {
 
 namespace {
 
-// Runs threads until the first has the answer or the caller's limits run out; checks the limits every 20 ms.
+// Runs threads until the first has the answer or the caller's limits run out. The limits are checked every 20 ms.
 class Race {
 public:
-    // Calls work(i, stop) for i = 0 .. jobs - 1, each on a thread of its own, and returns when all have returned. True from one of them
-    // sets `stop` for the others.
+    // Calls work(i, stop) for i = 0 .. jobs - 1, each in its own thread, and returns when all have returned. When one of them returns true,
+    // `stop` is set for the others.
     template <class Work>
     void run(int jobs, Limits& limits, Work work) {
         running_ = jobs;
@@ -64,9 +64,9 @@ void add(Stats& sum, const Stats& one) {
 #include "model/stats.def"
 }
 
-// The options of one search of a team: the first has those given; of the others, the odd ones are to prove, by block starts from the
-// first conflicts on and without beliefs, one of them by duality too, and the even ones to find solutions, by more beliefs. Only the
-// first looks for symmetric solutions.
+// The options of one member of a team. The first member uses the given options. Odd members try to prove: they use block starts from the
+// first conflicts and no beliefs, and one of them also uses duality. Even members try to find solutions with more beliefs. Only the first
+// member looks for symmetric solutions.
 Options part_of(const Options& options, int member) {
     Options part = options;
     if (member == 0) return part;
@@ -105,10 +105,10 @@ void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& st
         else if (!answer.complete) answer.count = std::max(answer.count, answers[i].count);
         add(stats, own_stats[i]);
     }
-    stats.count_kept = own_stats.back().count_kept;  // of the shared cache: not a sum
+    stats.count_kept = own_stats.back().count_kept;  // one shared cache, so not a sum
     stats.count_evictions = own_stats.back().count_evictions;
     if (answer.complete) return;
-    for (const Stop stop : stops) limits.set(stop);  // the reason of a single thread, such as memory
+    for (const Stop stop : stops) limits.set(stop);  // the reason why a single thread stopped, such as memory
 }
 
 void solve_in_threads(const Model& model, const Options& options, const Query& query, int jobs, Limits& limits, Stats& stats,

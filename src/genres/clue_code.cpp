@@ -1,6 +1,6 @@
-// The rules of nonograms in compiled code: whether a picture shows clues, whether clues fit a board, and clues of Python as arrays. Every
-// solution of a nonogram is checked by it before it is shown. So it shares no code with the engine, nor with anything else of the project.
-// Its slower twins are in nono.genres.clues; a test compares them.
+// The rules of nonograms in compiled code: whether a picture satisfies clues, whether clues fit a board, and conversion of Python clues to
+// arrays. Every solution of a nonogram is checked by this code before it is shown. Therefore it shares no code with the engine or with any
+// other part of the project. nono.genres.clues has slower versions in Python, and a test compares the two.
 #include <Python.h>
 
 #include <cstddef>
@@ -16,8 +16,7 @@ struct Block {
     int32_t colour;
 };
 
-// The clues of a board's rows, then of its columns, borrowed from arrays of C ints: those of line i are blocks start[i] .. start[i + 1]
-// - 1.
+// The clues of a board's rows, then of its columns, borrowed from arrays of C ints: line i has the blocks start[i] .. start[i + 1] - 1.
 class Clues {
 public:
     Clues() = default;
@@ -27,7 +26,7 @@ public:
     Clues(const Clues&) = delete;
     Clues& operator=(const Clues&) = delete;
 
-    // Whether there are as many clues as lines, and as many colours as lengths; if not, an exception is set. It sets the width.
+    // Whether there are as many clues as lines, and as many colours as lengths. If not, sets an exception. Also sets the width.
     bool are_whole() {
         for (const Py_buffer* buffer : {&starts, &lengths, &colours}) {
             if (buffer->itemsize == sizeof(int32_t)) continue;
@@ -63,7 +62,7 @@ private:
     }
 };
 
-// Whether the runs of a line of the picture, cells that are `step` apart, are its blocks.
+// Whether the runs of a line of the picture, whose cells are `step` apart, are its blocks.
 bool line_shows(const uint8_t* cells, size_t step, const Clues& clues, size_t line) {
     size_t block = clues.first(line), at = 0;
     const size_t last = clues.first(line + 1), length = clues.length_of(line);
@@ -91,7 +90,7 @@ bool picture_shows(const Clues& clues) {
 }
 
 bool clues_fit(const Clues& clues) {
-    int64_t balance = 0;  // cells of the rows less those of the columns
+    int64_t balance = 0;  // cells of the rows minus those of the columns
     for (size_t line = 0; line < clues.lines(); line++) {
         int64_t cells = 0, gaps = -1;
         for (size_t block = clues.first(line); block < clues.first(line + 1); block++, gaps++) {
@@ -105,7 +104,7 @@ bool clues_fit(const Clues& clues) {
     return balance == 0;
 }
 
-// Adds the lengths of a clue, [0] an empty one; false where it is not a list or tuple of whole numbers from 1 to `most`.
+// Adds the lengths of a clue, [0] meaning an empty one. Returns false unless the clue is a list or tuple of whole numbers from 1 to `most`.
 bool add_lengths(PyObject* clue, long most, std::vector<int32_t>& lengths) {
     const bool is_list = Py_IS_TYPE(clue, &PyList_Type);
     if (!is_list && !Py_IS_TYPE(clue, &PyTuple_Type)) return false;
@@ -160,13 +159,12 @@ PyObject* flat_clues(PyObject*, PyObject* given) {
 
 PyMethodDef functions[] = {
     {"shows", shows, METH_VARARGS,
-     "Whether a picture, bytes of one colour a cell, row by row, shows the clues of a board's rows and columns."},
+     "Return whether a picture (bytes with one colour per cell, row by row) satisfies the clues of rows and columns."},
     {"fits", fits, METH_VARARGS,
-     "Whether clues of one colour, none blotted, are short enough, with as many cells in the rows as in the columns."},
+     "Return whether clues of one colour without blots fit the board, with equally many cells in rows and columns."},
     {"flat_clues", flat_clues, METH_VARARGS,
-     "Clues that are lists or tuples of lengths from 1 to `most`, [0] an empty one, as arrays of C ints: where the blocks of each line "
-     "begin, "
-     "and the lengths; None of all others."},
+     "Return clues, which are lists or tuples of lengths from 1 to `most` ([0] for an empty clue), as arrays of C ints: where the blocks "
+     "of each line begin, and the lengths. Return None for all other clues."},
     {nullptr, nullptr, 0, nullptr},
 };
 

@@ -1,5 +1,5 @@
-// Belief propagation against enumeration: marginals of a line, beliefs where the graph of lines is a tree (there they are
-// exact), long lines against a formula, pictures against the clues.
+// Compares belief propagation with enumeration: marginals of a line, beliefs where the graph of lines is a tree (there they are exact),
+// long lines with a formula, pictures with the clues.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -61,7 +61,7 @@ void random_clue(Random& random, int cells, int colours, int blots, std::vector<
     }
 }
 
-// Every arrangement of the blocks from `block` on; `starts` holds where each block begins.
+// Visits every arrangement of the blocks from `block` on; `starts` gets the start of each block.
 template <class Visit>
 void enumerate(const std::vector<int32_t>& length, const std::vector<int32_t>& colour, size_t block, int from, Picture& picture,
                std::vector<int>& starts, Visit visit) {
@@ -95,7 +95,7 @@ void test_line(Random& random, int colours, int blots, bool uniform) {
     LineBoard board;
     board.build(puzzle.build());
 
-    // Some colours are taken from some cells, all of one arrangement stay.
+    // Some colours are removed from some cells, but all colours of one arrangement stay.
     Picture picture(cells, 0), kept;
     std::vector<int> starts(length.size());
     int count = 0;
@@ -141,7 +141,7 @@ void test_line(Random& random, int colours, int blots, bool uniform) {
     for (int i = 0; i < cells; i++) {
         for (int c = 0; c < own; c++) {
             const double got = line.marginals()[c * line.stride() + i], want = share[i][board.line_palette(0)[c]] / total;
-            CHECK(near(got, want), "cell %d of %d, colour %d: %g, not %g", i, cells, c, got, want);
+            CHECK(near(got, want), "cell %d of %d, colour %d: %g, expected %g", i, cells, c, got, want);
         }
     }
     for (size_t j = 0; j < length.size(); j++) {
@@ -155,13 +155,13 @@ void test_line(Random& random, int colours, int blots, bool uniform) {
     }
 }
 
-// Three lines that share one cell, or a row and a column: the beliefs are the marginals over all solutions.
+// Tests three lines that share one cell, or a row and a column: the beliefs are the marginals over all solutions.
 void test_tree(Random& random, int arms, int colours, int blots) {
     const int n = 5, middle = static_cast<int>(random.below(n));
     const int cells = 1 + arms * (n - 1);
     Puzzle puzzle(1, cells, colours);
     std::vector<std::vector<double>> ways;                 // by line and colour of the shared cell
-    std::vector<std::vector<std::vector<double>>> inside;  // the same by cell and its colour
+    std::vector<std::vector<std::vector<double>>> inside;  // the same, also by cell and its colour
     for (int l = 0; l < arms; l++) {
         std::vector<int32_t> line = row_of(1 + l * (n - 1), n - 1), length, colour;
         line.insert(line.begin() + middle, 0);
@@ -203,7 +203,7 @@ void test_tree(Random& random, int arms, int colours, int blots) {
                 }
                 const int cell = puzzle.cells[puzzle.cell_start[l] + i];
                 const double got = beliefs.probability(cell, c);
-                CHECK(std::fabs(got - sum / total) < 1e-6, "cell %d colour %d: %g, not %g", cell, c, got, sum / total);
+                CHECK(std::fabs(got - sum / total) < 1e-6, "cell %d colour %d: %g, expected %g", cell, c, got, sum / total);
             }
         }
     }
@@ -211,7 +211,7 @@ void test_tree(Random& random, int arms, int colours, int blots) {
 
 double log_choose(double n, double k) { return std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1); }
 
-// One block after another with nothing known: the shares of the starts are quotients of binomial coefficients.
+// Tests consecutive blocks with nothing known: the shares of the starts are quotients of binomial coefficients.
 void test_long_line(int cells, int blocks, int length) {
     Puzzle puzzle(1, cells, 2);
     puzzle.add(row_of(0, cells), std::vector<int32_t>(blocks, length), std::vector<int32_t>(blocks, 1));
@@ -220,7 +220,7 @@ void test_long_line(int cells, int blocks, int length) {
     Limits limits(0, nullptr, nullptr);
     LineMarginals line(board, {1}, limits);
     const int slack = cells + 1 - blocks * (length + 1);
-    // The weights of ink and background change nothing as long as they are the same for all cells.
+    // Weights of ink and background that are the same for all cells do not change the shares.
     for (const double ink : {1.0, 1e-3}) {
         double* rows = line.clear_weights(0);
         for (int i = 0; i < cells; i++) {
@@ -233,11 +233,11 @@ void test_long_line(int cells, int blocks, int length) {
             for (int p = 0; p <= slack; p++) {
                 const double want = std::exp(log_choose(p + j, j) + log_choose(slack - p + blocks - j - 1, blocks - j - 1) -
                                              log_choose(slack + blocks, blocks));
-                CHECK(near(s.share[p], want), "block %d at %d: %g, not %g", j, p, s.share[p], want);
+                CHECK(near(s.share[p], want), "block %d at %d: %g, expected %g", j, p, s.share[p], want);
             }
         }
     }
-    // Strong beliefs that contradict the clue: an answer in range, or none.
+    // Strong beliefs that contradict the clue must give an answer in range, or none.
     Random random(1);
     for (int round = 0; round < 20; round++) {
         double* rows = line.clear_weights(0);
@@ -317,7 +317,7 @@ void test_picture(Random& random, int size, int colours, int blots, int& solved)
             }
             violated += !fits;
         }
-        CHECK(violated == attempt.violated, "%d lines violated, said to be %d", violated, attempt.violated);
+        CHECK(violated == attempt.violated, "%d lines violated, reported %d", violated, attempt.violated);
         if (run == 0) {
             first = beliefs.picture();
             solved += violated == 0;

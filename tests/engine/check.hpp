@@ -1,4 +1,4 @@
-// What the engine's C++ tests share: a check that prints where it failed, their arguments, and random options.
+// Code shared by the engine's C++ tests: a check that prints where it failed, their arguments, and random options.
 #pragma once
 
 #include <cstdio>
@@ -17,7 +17,7 @@
         }                                                                              \
     } while (false)
 
-// Of a test program: "[rounds] [seed]".
+// The arguments of a test program: "[rounds] [seed]".
 struct Arguments {
     int rounds;
     uint64_t seed = 1;
@@ -27,7 +27,7 @@ struct Arguments {
     }
 };
 
-// Flags on and off, and intervals so short that every technique comes up on small problems.
+// Random flags, and intervals short enough that every technique is used on small problems.
 inline nono::Options random_options(nono::Random& random) {
     nono::Options options;
     const auto from = [&](int64_t low, int64_t high) { return low + random.below(static_cast<uint32_t>(high - low + 1)); };

@@ -1,6 +1,6 @@
-// Count rules against brute force, alone and together with lines, on boards small enough to list every picture. Propagation, trials and
-// the search find every solution and no other; all that the propagator does in a search is checked: each explanation and conflict
-// follows from one rule and is older than what it explains; and when it returns kNothing, no rule implies anything more.
+// Compares count rules with brute force, alone and together with lines, on boards small enough to list every picture. Propagation, trials
+// and the search must find exactly the solutions. Everything that the propagator does in a search is checked: each explanation and conflict
+// follows from one rule and is older than what it explains. When the propagator returns kNothing, no rule implies anything more.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -45,14 +45,14 @@ struct Puzzle {
     std::vector<int32_t> line_start{0}, line_cells, block_start{0}, length, block_colour, removed;
     std::vector<int32_t> cell_start{0}, cells, region_start{0}, region, colour, least, most;
     std::vector<Rule> rules;
-    std::vector<Picture> pictures;       // all that `removed` allows
-    std::set<Picture> solutions, shown;  // with hidden cells; on the board
+    std::vector<Picture> pictures;       // all pictures that `removed` allows
+    std::set<Picture> solutions, shown;  // solutions with hidden cells, and on the board
 
     explicit Puzzle(Random& random) {
         const auto up_to = [&](int n) { return 1 + static_cast<int>(random.below(static_cast<uint32_t>(n))); };
         model.colours = 1 + up_to(3);
         model.height = up_to(3);
-        const bool has_hidden = random.below(3) == 0;  // up to 12 cells of two colours, 6 of more: 4,096 pictures
+        const bool has_hidden = random.below(3) == 0;  // up to 12 cells of two colours, or 6 of more: 4,096 pictures
         model.width = up_to((model.colours == 2 ? 4 : 2) - has_hidden);
         if (has_hidden) model.hidden = up_to(3);
         Picture hidden;
@@ -179,7 +179,7 @@ int64_t num_conflicts = 0, num_explanations = 0;
 size_t num_leftovers = 0;
 Stats total;
 
-// A propagator of count rules, and a slow check of all that it implies.
+// A propagator of count rules with a slow check of everything that it implies.
 class Checked final : public Propagator {
 public:
     Checked(const Puzzle& puzzle, CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel)
@@ -192,7 +192,7 @@ public:
         if (step == Step::kConflict) {
             num_conflicts++;
             for (const Lit p : conflict) CHECK(kernel.is_false(p));
-            CHECK(follows(kernel, conflict), "a conflict that no rule has");
+            CHECK(follows(kernel, conflict), "no rule implies the conflict");
         }
         if (step == Step::kProgress) {
             CHECK(kernel.trail().size() > before);
@@ -213,10 +213,10 @@ public:
         reason.insert(reason.end(), clause.begin(), clause.end());
         for (const Lit p : clause) {
             CHECK(kernel.is_false(p) && kernel.level_of(var(p)) > 0);
-            CHECK(kernel.position_of(var(p)) < kernel.position_of(var(implied)), "younger than what it explains");
+            CHECK(kernel.position_of(var(p)) < kernel.position_of(var(implied)), "the reason is younger than the literal that it explains");
         }
         clause.push_back(implied);
-        CHECK(follows(kernel, clause), "an explanation that does not follow");
+        CHECK(follows(kernel, clause), "the explanation does not follow");
     }
 
 private:
@@ -237,7 +237,7 @@ private:
         }
         return true;
     }
-    // Whether one rule alone, with what is known at level 0, has the clause.
+    // Whether one rule alone, with what is known at level 0, implies the clause.
     bool follows(const Kernel& kernel, const std::vector<Lit>& clause) const {
         return std::any_of(puzzle_.rules.begin(), puzzle_.rules.end(), [&](const Rule& rule) {
             return std::all_of(puzzle_.pictures.begin(), puzzle_.pictures.end(), [&](const Picture& picture) {
@@ -254,8 +254,8 @@ private:
                 possible += p == CellEncoding::kTrue || (p >= 0 && !kernel.is_false(p));
                 committed += p == CellEncoding::kTrue || (p >= 0 && kernel.is_true(p));
             }
-            CHECK(possible >= rule.least && committed <= rule.most, "a rule that is broken");
-            CHECK(possible == committed || (possible > rule.least && committed < rule.most), "a rule that implies more");
+            CHECK(possible >= rule.least && committed <= rule.most, "a rule is violated");
+            CHECK(possible == committed || (possible > rule.least && committed < rule.most), "a rule implies more");
         }
     }
 
@@ -264,7 +264,7 @@ private:
     CardinalityPropagator inner_;
 };
 
-// Whether every value of a solution is left.
+// Whether the board still has every value of a solution.
 bool keeps(const CardinalityBoard& board, const Picture& solution) {
     for (size_t cell = 0; cell < solution.size(); cell++) {
         if (board.may[cell * static_cast<size_t>(board.colours) + solution[cell]] == 0) return false;
@@ -309,7 +309,7 @@ void test_logic(const Puzzle& puzzle, Random& random) {
     else CHECK(keeps_all(board, puzzle.solutions));
 }
 
-// The grader removes no value of a solution, whatever techniques it may use.
+// The grader must not remove a value of a solution, whatever techniques it uses.
 void test_grader(const Puzzle& puzzle, Random& random) {
     const Options options = random_options(random);
     Stats stats;
@@ -350,7 +350,7 @@ void test_learning(const Puzzle& puzzle, Random& random) {
             }
         }
         lemmas.for_each_new([&](std::span<const Lit> lemma) {
-            for (const Values& values : left) CHECK(values.keep(lemma), "a lemma that loses a solution");
+            for (const Values& values : left) CHECK(values.keep(lemma), "a lemma excludes a solution");
         });
     };
     for (;;) {
@@ -360,7 +360,7 @@ void test_learning(const Puzzle& puzzle, Random& random) {
         CHECK(result == Kernel::Result::kSolution);
         Picture found;
         for (int cell = 0; cell < puzzle.model.num_shown(); cell++) found.push_back(static_cast<uint8_t>(cells.colour(kernel, cell)));
-        CHECK(expected.erase(found) == 1, "no solution, or one for the second time");
+        CHECK(expected.erase(found) == 1, "not a solution, or found twice");
         if (!kernel.exclude_solution()) break;
         check_lemmas();
     }
@@ -380,15 +380,15 @@ void test_solver(const Puzzle& puzzle, Random& random) {
     std::set<Picture> found;
     for (ptrdiff_t i = 0; i < answer.count; i++)
         found.insert({answer.solutions.begin() + i * cells, answer.solutions.begin() + (i + 1) * cells});
-    CHECK(static_cast<int64_t>(found.size()) == answer.count, "a solution twice");
-    CHECK(std::includes(puzzle.shown.begin(), puzzle.shown.end(), found.begin(), found.end()), "no solution");
+    CHECK(static_cast<int64_t>(found.size()) == answer.count, "a solution was found twice");
+    CHECK(std::includes(puzzle.shown.begin(), puzzle.shown.end(), found.begin(), found.end()), "found a picture that is not a solution");
     CHECK(answer.complete || answer.count == limit);
     CHECK(!answer.complete || found.size() == puzzle.shown.size(), "%zu of %zu", found.size(), puzzle.shown.size());
 #define COUNTER(name, help) total.name += stats.name;
 #include "model/stats.def"
 }
 
-// Rules that follow from others hold in every solution, before and after they are added and propagated.
+// Derived rules must hold in every solution, before and after they are added and propagated.
 void test_leftovers(const Puzzle& puzzle, Random& random) {
     Stats stats;
     Limits limits(0, nullptr, nullptr);
@@ -401,7 +401,7 @@ void test_leftovers(const Puzzle& puzzle, Random& random) {
         for (const Picture& p : puzzle.solutions) {
             const auto count = std::count_if(rule.values.begin(), rule.values.end(),
                                              [&](int32_t value) { return p[value / board.colours] == value % board.colours; });
-            CHECK(count == rule.count, "a rule that does not follow");
+            CHECK(count == rule.count, "a derived rule does not follow");
         }
     }
     num_leftovers += rules.size();
@@ -409,7 +409,7 @@ void test_leftovers(const Puzzle& puzzle, Random& random) {
     CHECK(holds ? keeps_all(board, puzzle.solutions) : puzzle.solutions.empty(), "an added rule loses a solution");
 }
 
-// Questions one after another: each cell of the board has a colour; and where the solutions differ.
+// Asks a session whether each cell can have each colour, and where the solutions differ.
 void test_session(const Puzzle& puzzle, Random& random) {
     Options options = random_options(random);
     options.strategy = kLearning;
@@ -424,7 +424,7 @@ void test_session(const Puzzle& puzzle, Random& random) {
         });
         session.ask(asked, -1);
         std::vector<uint8_t> solution;
-        while (session.next(solution) == Session::Found::kSolution) CHECK(expected.erase(solution) == 1, "no solution, or one twice");
+        while (session.next(solution) == Session::Found::kSolution) CHECK(expected.erase(solution) == 1, "not a solution, or found twice");
         CHECK(expected.empty(), "%zu solutions were not found", expected.size());
     }
     struct Findings {

@@ -1,5 +1,5 @@
-// Auxiliary counters of count rules against brute force: with the clauses of a counter alone, each choice of values that keeps the rule is
-// a solution of the kernel once, and no other is; and searches that add counters find every solution once.
+// Compares auxiliary counters of count rules with brute force. With the clauses of a counter alone, the kernel must find each choice of
+// values that satisfies the rule exactly once, and nothing else. Searches that add counters must find every solution once.
 #include "propagators/counter_encoding.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 using Picture = std::vector<uint8_t>;
 
-// A rule over most values of a row of cells, or two over the same ones; with `more` others over a few of them.
+// A rule over most values of a row of cells, or two rules over the same ones; with `more`, also rules over a few of them.
 struct Row {
     Model model;
     std::vector<int32_t> none{0}, cell_start{0}, cells, region_start{0}, region, colour, least, most;
@@ -102,7 +102,7 @@ void test_clauses(Random& random) {
     while (holds && kernel.search(-1) == Kernel::Result::kSolution) {
         Picture picture;
         for (int cell = 0; cell < cells.num_cells(); cell++) picture.push_back(static_cast<uint8_t>(cells.colour(kernel, cell)));
-        CHECK(found.insert(picture).second, "a solution twice");
+        CHECK(found.insert(picture).second, "a solution was found twice");
         holds = kernel.exclude_solution();
     }
     CHECK(found == row.solutions, "%zu of %zu", found.size(), row.solutions.size());

@@ -1,4 +1,4 @@
-// Counts, diagrams and samples of small boards against a list of all their solutions.
+// Compares counts, diagrams and samples of small boards with a list of all their solutions.
 #include "counting/model_counter.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ SmallPuzzle draw(Random& random) {
     const int colours = 2 + static_cast<int>(random.below(2));
     SmallPuzzle puzzle(height, width, colours, random_picture(random, height * width, colours));
     if (random.below(4) == 0) std::swap(puzzle.clues[0], puzzle.clues[height - 1]);
-    if (random.below(4) == 0) {  // cells of no line
+    if (random.below(4) == 0) {  // cells without a line
         puzzle.lines.pop_back();
         puzzle.clues.pop_back();
     }
@@ -44,11 +44,11 @@ void count_all(SmallPuzzle& puzzle, Random& random) {
     std::vector<BigNatural> shares, expected(cells * model.colours, 0);
     for (size_t i = 0; i < all.solutions.size(); i++) expected[i % cells * model.colours + all.solutions[i]] += 1;
     counter.shares(limits, shares);
-    CHECK(shares == expected, "numbers of solutions by cell and colour");
+    CHECK(shares == expected, "wrong numbers of solutions by cell and colour");
     for (int i = 0; i < 3; i++) {
         Picture picture;
         counter.draw(random, picture);
-        CHECK(puzzle.is_solved_by(picture), "drew no solution");
+        CHECK(puzzle.is_solved_by(picture), "drew a picture that is not a solution");
     }
 }
 

@@ -1,6 +1,6 @@
-// Linear duality against the list of all solutions, with blots and without: no proof for a solution of several, whatever is known of the
-// board, none that there is no solution where there is one, and the bound of a proof against all arrangements of every line. Most small
-// boards with one solution or none have a proof.
+// Compares linear duality with the list of all solutions, with and without blots. There must be no proof of uniqueness if there are several
+// solutions, whatever is known of the board, and no proof of unsolvability if there is a solution. The bound of a proof is compared with
+// all arrangements of every line. Most small boards with at most one solution must have a proof.
 #include <cstdlib>
 #include <functional>
 
@@ -20,7 +20,7 @@ std::vector<uint8_t> allowed_by(const LineBoard& board) {
     return allowed;
 }
 
-// What an arrangement of the line gains at most, by trying all. INT64_MIN: it has none.
+// The greatest gain of an arrangement of the line, by trying all; INT64_MIN if it has none.
 int64_t greatest(const SmallPuzzle& puzzle, size_t line, const std::vector<uint8_t>& allowed, const Picture& solution,
                  const LinearDual::Proof& proof) {
     const auto& cells = puzzle.lines[line];
@@ -48,7 +48,7 @@ int64_t greatest(const SmallPuzzle& puzzle, size_t line, const std::vector<uint8
     return most;
 }
 
-// Whether there is a proof that there is no other solution, or none at all.
+// Whether there is a proof that there is no other solution or, for an empty one, no solution at all.
 bool is_proved(const SmallPuzzle& puzzle, LineBoard& board, const Picture& solution) {
     Limits limits(0, nullptr, nullptr);
     const std::vector<uint8_t> allowed = allowed_by(board);
@@ -87,7 +87,7 @@ int64_t least_distance(const Answer& answer, int64_t cells) {
     return least;
 }
 
-// In no line, some, one, those of one direction, or all.
+// Blots blocks in no line, some, one, those of one direction, or all.
 void blot(Random& random, SmallPuzzle& puzzle) {
     const uint32_t kind = random.below(8), only = random.below(static_cast<uint32_t>(puzzle.lines.size()));
     for (size_t line = 0; line < puzzle.clues.size(); line++) {

@@ -1,5 +1,5 @@
-// The grader of lines against a list of all solutions of small boards: no technique removes what a solution has, and with all of them
-// it solves what line logic solves.
+// Compares the grader of lines with a list of all solutions of small boards. No technique may remove a value of a solution. With all
+// techniques, the grader must solve what line logic solves.
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -27,7 +27,7 @@ SmallPuzzle draw(Random& random) {
     return puzzle;
 }
 
-// Whether the board has every colour of every solution.
+// Whether the board still has every colour of every solution.
 bool keeps_all(const LineBoard& board, const Answer& all) {
     const int cells = board.model->num_cells();
     for (int i = 0; i < count_of(all.solutions); i++) {
@@ -46,7 +46,7 @@ void grade(SmallPuzzle& puzzle, const Answer& all, int tier) {
     const auto end = grader.run(trace);
     if (end == LineGrader::End::kContradiction) CHECK(all.count == 0, "tier %d refutes a solution", tier);
     else CHECK(keeps_all(board, all), "tier %d loses a solution", tier);
-    if (end == LineGrader::End::kSolved) CHECK(all.count <= 1, "tier %d solves what has several solutions", tier);
+    if (end == LineGrader::End::kSolved) CHECK(all.count <= 1, "tier %d solves a puzzle with several solutions", tier);
     num_solved += end == LineGrader::End::kSolved;
     num_stalled += end == LineGrader::End::kStalled;
     num_contradictions += end == LineGrader::End::kContradiction;

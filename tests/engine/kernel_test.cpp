@@ -1,6 +1,6 @@
-// The kernel against truth tables: random formulas under random options, with part of the clauses in a propagator that explains
-// itself lazily. Satisfiability, every solution once, every lemma, assumptions and the cores of failed ones, pauses, decisions of the
-// caller, the same run twice.
+// Compares the kernel with truth tables: random formulas under random options, with some clauses in a propagator that explains lazily.
+// Tests satisfiability, every solution exactly once, every lemma, assumptions and the cores of failed ones, pauses, decisions of the
+// caller, and whether equal seeds give equal runs.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -17,7 +17,7 @@ namespace {
 
 using Clause = std::vector<Lit>;
 
-// The assignments of n variables as a set of 2^n bits: bit x stands for "variable v is bit v of x".
+// The assignments of n variables as a set of 2^n bits. In the assignment with number x, variable v has the value of bit v of x.
 class TruthTable {
 public:
     explicit TruthTable(int n) : words_(((size_t{1} << n) + 63) / 64, ~uint64_t{0}) {
@@ -53,7 +53,7 @@ private:
     std::vector<uint64_t> words_;
 };
 
-// Clauses as a propagator: slow, certain, lazy.
+// Clauses as a propagator that is slow, simple and lazy.
 class ClausePropagator final : public Propagator {
 public:
     explicit ClausePropagator(std::vector<Clause> clauses) : clauses_(std::move(clauses)) {}
@@ -118,7 +118,7 @@ Formula random_formula(Random& random, int most) {
     return f;
 }
 
-// A kernel with the formula in it: clauses watched, short, or in a propagator.
+// A kernel with the formula in it: clauses are watched, short, or in a propagator.
 struct Search {
     Options options;
     Stats stats;
@@ -158,7 +158,7 @@ struct Search {
     }
 };
 
-// Of all searches together: every technique has to come up.
+// The sum over all searches: every technique must have been used.
 Stats total;
 
 void add_up(const Stats& stats) {
@@ -174,9 +174,9 @@ void test_enumeration(Random& random, int most) {
     const uint64_t seed = random.next();
     const int64_t pause = random.below(2) != 0 ? -1 : 1 + random.below(4);
     Search one(f, options, seed), two(f, options, seed);
-    Lemmas lemmas(one.kernel), unused(two.kernel);  // both hold the same memory
+    Lemmas lemmas(one.kernel), unused(two.kernel);  // both, so that the two kernels hold the same memory
     const auto check_lemmas = [&] {
-        lemmas.for_each_new([&](std::span<const Lit> lemma) { CHECK(table.implies(lemma), "a lemma that does not follow"); });
+        lemmas.for_each_new([&](std::span<const Lit> lemma) { CHECK(table.implies(lemma), "a lemma does not follow"); });
     };
     for (int v = 0; v < f.variables; v += 3) {
         for (Search* search : {&one, &two}) search->kernel.set_hint(v % 2 != 0 ? positive(v) : negative(v), seed % 2 != 0);
@@ -184,21 +184,21 @@ void test_enumeration(Random& random, int most) {
     int64_t left = table.count();
     for (;;) {
         const auto result = one.next(pause);
-        CHECK(two.next(pause) == result, "the same seed, another run");
+        CHECK(two.next(pause) == result, "equal seeds give different runs");
         check_lemmas();
         if (result != Kernel::Result::kSolution) break;
         const uint64_t x = one.solution();
-        CHECK(table.has(x), "%d variables: no solution, or one for the second time", f.variables);
+        CHECK(table.has(x), "%d variables: not a solution, or found twice", f.variables);
         table.take(x);
         left--;
-        CHECK(two.solution() == x, "the same seed, another run");
+        CHECK(two.solution() == x, "equal seeds give different runs");
         const bool more = one.kernel.exclude_solution();
         CHECK(more == two.kernel.exclude_solution());
         if (!more) break;
         check_lemmas();
     }
     CHECK(left == 0, "%d variables: %ld solutions were not found", f.variables, static_cast<long>(left));
-#define COUNTER(name, help) CHECK(one.stats.name == two.stats.name, "the same seed, another run: " #name);
+#define COUNTER(name, help) CHECK(one.stats.name == two.stats.name, "equal seeds give different runs: " #name);
 #include "model/stats.def"
     add_up(one.stats);
 }
@@ -214,18 +214,17 @@ void test_assumptions(Random& random, int most) {
         return random.below(2) != 0 ? positive(v) : negative(v);
     };
     for (int round = 0; round < 8; round++) {
-        std::vector<Lit> assumptions;  // now and then with repetitions and contradictions
+        std::vector<Lit> assumptions;  // sometimes with repetitions and contradictions
         for (uint32_t i = random.below(static_cast<uint32_t>(f.variables) + 3); i > 0; i--) assumptions.push_back(literal());
         search.kernel.set_assumptions(assumptions);
         TruthTable rest = table;
         for (const Lit p : assumptions) rest.require({p});
         const int64_t expected = rest.count();
         const auto result = search.next(random.below(2) != 0 ? -1 : 2);
-        lemmas.for_each_new(
-            [&](std::span<const Lit> lemma) { CHECK(table.implies(lemma), "a lemma that follows from assumptions alone"); });
+        lemmas.for_each_new([&](std::span<const Lit> lemma) { CHECK(table.implies(lemma), "a lemma follows only under the assumptions"); });
         if (result == Kernel::Result::kSolution) {
             CHECK(rest.has(search.solution()));
-            if (random.below(2) != 0) {  // the others go without it from now on
+            if (random.below(2) != 0) {  // the other calls continue without it
                 table.take(search.solution());
                 search.kernel.exclude_solution();
             }
@@ -234,15 +233,15 @@ void test_assumptions(Random& random, int most) {
         CHECK(result == Kernel::Result::kExhausted && expected == 0);
         TruthTable core = table;
         for (const Lit p : search.kernel.failed()) {
-            CHECK(std::find(assumptions.begin(), assumptions.end(), p) != assumptions.end(), "failed() holds what was not assumed");
+            CHECK(std::find(assumptions.begin(), assumptions.end(), p) != assumptions.end(), "failed() has a literal that was not assumed");
             core.require({p});
         }
-        CHECK(core.count() == 0, "failed() holds together");
+        CHECK(core.count() == 0, "failed() is satisfiable");
     }
     add_up(search.stats);
 }
 
-// Enumeration without clauses, one question after another, each under assumptions of which the first is the question's own.
+// Tests enumeration without clauses: a sequence of questions, each under assumptions of which the first belongs to the question.
 void test_passing(Random& random, int most) {
     const Formula f = random_formula(random, most);
     TruthTable table(f.variables);
@@ -269,7 +268,7 @@ void test_passing(Random& random, int most) {
                 continue;
             }
             CHECK(result == Kernel::Result::kSolution);
-            CHECK(rest.has(search.solution() & mask), "no solution, or one for the second time");
+            CHECK(rest.has(search.solution() & mask), "not a solution, or found twice");
             rest.take(search.solution() & mask);
             if (!is_passing && random.below(3) == 0) {
                 is_left = kernel.exclude_solution();
@@ -277,7 +276,7 @@ void test_passing(Random& random, int most) {
                 is_passing = true;
                 is_left = kernel.pass_solution();
             }
-            if (random.below(20) == 0) {  // the rest is not asked for
+            if (random.below(20) == 0) {  // the rest is not requested
                 rest.require({});
                 break;
             }
@@ -291,7 +290,7 @@ void test_passing(Random& random, int most) {
     add_up(search.stats);
 }
 
-// The caller's decisions, each satisfiable, with a search for the rest above them, above none to begin with.
+// Tests decisions of the caller, each satisfiable, with a search for the rest above them, and first above no decision.
 void test_external_branching(Random& random, int most) {
     const Formula f = random_formula(random, most);
     TruthTable table(f.variables);
@@ -306,7 +305,7 @@ void test_external_branching(Random& random, int most) {
         for (const Lit p : decisions) rest.require({p});
         const auto result = kernel.search_above(variables, -1);
         if (result == Kernel::Result::kSolution) {
-            CHECK(rest.has(search.solution()), "no solution of the decisions");
+            CHECK(rest.has(search.solution()), "not a solution of the decisions");
             kernel.backtrack_to(static_cast<int>(decisions.size()));
         } else {
             CHECK(result == Kernel::Result::kExhausted && rest.count() == 0);
@@ -321,7 +320,7 @@ void test_external_branching(Random& random, int most) {
             if (!is_left) break;
             const Lit p = random.below(2) != 0 ? positive(*open) : negative(*open);
             if (kernel.branch(p)) decisions.push_back(p);
-            else CHECK(kernel.settle(), "the decisions before were satisfiable");
+            else CHECK(kernel.settle(), "the decisions before this one were satisfiable");
         }
     }
     add_up(search.stats);

@@ -1,4 +1,4 @@
-// Every clause that a search derives, against the solutions that it has not found yet.
+// Compares every clause that a search derives with the solutions that it has not found yet.
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@ public:
     Lemmas(const Lemmas&) = delete;
     Lemmas& operator=(const Lemmas&) = delete;
 
-    // Calls visit with each lemma since the last call: before a solution is excluded, and at the end.
+    // Calls visit with each lemma since the last call. To be called before a solution is excluded, and at the end.
     template <class Visit>
     void for_each_new(Visit visit) {
         while (at_ < log_.size()) {
@@ -25,7 +25,7 @@ public:
         }
     }
 
-    inline static int64_t count = 0;  // of all searches
+    inline static int64_t count = 0;  // over all searches
 
 private:
     std::vector<nono::Lit> log_;
@@ -37,14 +37,14 @@ class Values {
 public:
     explicit Values(const nono::Kernel& kernel) : values_(kernel.num_variables()) {}
 
-    // No literal, but a fact: nothing to set.
+    // Sets the variable of p; does nothing if p is a constant.
     void set(nono::Lit p, bool holds) {
         if (p >= 0) values_[nono::var(p)] = holds != nono::is_negative(p) ? 1 : -1;
     }
     bool keep(std::span<const nono::Lit> clause) const {
         for (const nono::Lit p : clause) {
             const int value = values_[nono::var(p)];
-            CHECK(value != 0, "a variable without a meaning");
+            CHECK(value != 0, "a variable has no meaning");
             if ((value > 0) != nono::is_negative(p)) return true;
         }
         return false;

@@ -1,7 +1,7 @@
-// The line propagator and block-start literals against brute force, on boards small enough to list every picture of a line. All
-// that the propagator does in a search is checked: each literal, explanation and conflict follows from the line's clue; reasons are
-// false and older; explanations are irreducible; and when it returns kNothing, no line implies anything more. The search finds every
-// solution, and each solution that it has not found keeps every clause that it learned.
+// Compares the line propagator and block-start literals with brute force, on boards small enough to list every picture of a line.
+// Everything that the propagator does in a search is checked. Each literal, explanation and conflict follows from the clue of the line.
+// Reasons are false and older. Explanations are irreducible. When the propagator returns kNothing, no line implies anything more. The
+// search finds every solution, and each solution not found yet satisfies every learned clause.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -40,7 +40,7 @@ bool shows(const Picture& line, const std::vector<Run>& clue) {
                       [](Run a, Run b) { return a.colour == b.colour && (b.length == 0 || a.length == b.length); });
 }
 
-// Every picture of `size` cells.
+// Visits every picture of `size` cells.
 template <class Visit>
 void for_each_picture(size_t size, int colours, Visit visit) {
     Picture picture(size, 0);
@@ -56,7 +56,7 @@ struct Puzzle {
     Model model;
     std::vector<int32_t> cell_start{0}, cells, block_start{0}, length, colour;
     std::vector<std::vector<Run>> clues;
-    std::vector<std::vector<Picture>> pictures;  // by line, all that show its clue
+    std::vector<std::vector<Picture>> pictures;  // by line: all pictures that satisfy its clue
 
     Puzzle(int height, int width, int colours) {
         model.height = height;
@@ -87,13 +87,13 @@ struct Puzzle {
     std::span<const int32_t> line_cells(int line) const {
         return std::span(cells).subspan(static_cast<size_t>(cell_start[line]), pictures_size(line));
     }
-    // Whether the rows fit together in so few ways that solve() goes through them at once.
+    // Whether the rows can be combined in so few ways that solve() can enumerate them quickly.
     bool is_listable() const {
         double ways = 1;
         for (int row = 0; row < model.height; row++) ways *= static_cast<double>(pictures[row].size());
         return ways <= 20'000;
     }
-    // Solutions: rows that show their clues, whose columns do too.
+    // Collects the solutions: combinations of rows that satisfy their clues and whose columns do, too.
     void solve(Picture& grid, std::set<Picture>& solutions) const {
         const auto width = static_cast<size_t>(model.width), row = grid.size() / width;
         if (row == static_cast<size_t>(model.height)) {
@@ -133,7 +133,7 @@ Puzzle random_puzzle(Random& random) {
             cells.push_back(line < height ? line * width + i : i * width + line - height);
             shown.push_back(picture[cells.back()]);
         }
-        if (random.below(10) == 0) std::reverse(shown.begin(), shown.end());  // mostly a contradiction
+        if (random.below(10) == 0) std::reverse(shown.begin(), shown.end());  // usually a contradiction
         auto clue = runs(shown);
         for (Run& block : clue) {
             if (random.below(100) < blots) block.length = 0;
@@ -146,7 +146,7 @@ Puzzle random_puzzle(Random& random) {
 
 int64_t num_conflicts = 0, num_explanations = 0;
 
-// A line propagator, and a slow check of all that it implies.
+// A line propagator with a slow check of everything that it implies.
 class Checked final : public Propagator {
 public:
     Checked(const Puzzle& puzzle, LineBoard& board, const CellEncoding& cells, Kernel& kernel)
@@ -164,7 +164,7 @@ public:
             for (const Lit p : conflict) CHECK(kernel.is_false(p));
             bool follows = false;
             for (int line = 0; line < puzzle_.model.num_lines(); line++) follows |= is_of(line, conflict) && follow(kernel, line, conflict);
-            CHECK(follows, "a conflict that no line has");
+            CHECK(follows, "no line implies the conflict");
         }
         if (step == Step::kProgress) {
             CHECK(kernel.trail().size() > before);
@@ -188,19 +188,19 @@ public:
         reason.insert(reason.end(), clause.begin(), clause.end());
         for (const Lit p : clause) {
             CHECK(kernel.is_false(p) && kernel.level_of(var(p)) > 0);
-            CHECK(kernel.position_of(var(p)) < kernel.position_of(var(implied)), "younger than what it explains");
+            CHECK(kernel.position_of(var(p)) < kernel.position_of(var(implied)), "the reason is younger than the literal that it explains");
         }
         clause.push_back(implied);
-        CHECK(is_of(line, clause) && follow(kernel, line, clause), "an explanation that does not follow");
+        CHECK(is_of(line, clause) && follow(kernel, line, clause), "the explanation does not follow");
         for (size_t i = 0; i + 1 < clause.size() && irreducible_; i++) {
             std::vector<Lit> less = clause;
             less.erase(less.begin() + static_cast<ptrdiff_t>(i));
-            CHECK(!follow(kernel, line, less), "an explanation that a literal can be left out of");
+            CHECK(!follow(kernel, line, less), "the explanation has a redundant literal");
         }
     }
 
 private:
-    // Whether the literal holds in this picture of the line; it is false of literals of other cells.
+    // Whether the literal holds in this picture of the line; false for literals of other cells.
     bool holds(int line, const Picture& picture, Lit p) const {
         const auto cells = puzzle_.line_cells(line);
         for (size_t i = 0; i < cells.size(); i++) {
@@ -222,7 +222,7 @@ private:
             return false;
         });
     }
-    // Whether a colour of a cell is left at level 0, or (now) under the present assignment.
+    // Whether a cell may have a colour at level 0 or, if `now`, under the current assignment.
     bool is_left(const Kernel& kernel, int cell, int colour, bool now) const {
         const Lit p = cells_.is(cell, colour);
         if (p == CellEncoding::kTrue || p == CellEncoding::kFalse) return p == CellEncoding::kTrue;
@@ -235,7 +235,7 @@ private:
         }
         return true;
     }
-    // Whether every picture of the line that level 0 leaves keeps the clause.
+    // Whether every picture of the line that level 0 allows satisfies the clause.
     bool follow(const Kernel& kernel, int line, const std::vector<Lit>& clause) const {
         const auto& pictures = puzzle_.pictures[line];
         return std::all_of(pictures.begin(), pictures.end(), [&](const Picture& picture) {
@@ -243,7 +243,7 @@ private:
                    std::any_of(clause.begin(), clause.end(), [&](Lit p) { return holds(line, picture, p); });
         });
     }
-    // Whether every colour that the search leaves to a cell of the line stands in a picture.
+    // Checks that every colour that the search leaves to a cell of the line occurs in a picture.
     void check_settled(const Kernel& kernel, int line) const {
         const auto cells = puzzle_.line_cells(line);
         std::vector<std::set<int>> possible(cells.size());
@@ -253,7 +253,7 @@ private:
         }
         for (size_t i = 0; i < cells.size(); i++) {
             for (const uint8_t k : cells_.domain(cells[i])) {
-                CHECK(!is_left(kernel, cells[i], k, true) || possible[i].contains(k), "a colour that no picture of the line has");
+                CHECK(!is_left(kernel, cells[i], k, true) || possible[i].contains(k), "no picture of the line has this colour");
             }
         }
     }
@@ -264,7 +264,7 @@ private:
     LinePropagator inner_;
 };
 
-// What a solution makes of the variables of cells and of block starts.
+// The values of the variables of cells and of block starts in a solution.
 Values values_in(const Puzzle& puzzle, const Picture& solution, const CellEncoding& cells, const BlockOrderEncoding& order,
                  const Kernel& kernel) {
     Values values(kernel);
@@ -275,7 +275,7 @@ Values values_in(const Puzzle& puzzle, const Picture& solution, const CellEncodi
         Picture line;
         for (const int32_t cell : puzzle.line_cells(block.line)) line.push_back(solution[cell]);
         const auto size = static_cast<int>(line.size());
-        int index = -1, start = 0, end = -1;  // of the block: its cells are start .. end
+        int index = -1, start = 0, end = -1;  // of the block, whose cells are start .. end
         while (index < block.index) {
             for (start = end + 1; line[start] == 0; start++) {
             }
@@ -312,13 +312,13 @@ void test_board(Random& random) {
     auto owned = std::make_unique<Checked>(puzzle, board, cells, kernel);
     const int lines = kernel.add_propagator(std::move(owned));
     BlockOrderEncoding order;
-    bool ordered = random.below(3) == 0;  // now and then without
+    bool ordered = random.below(3) == 0;  // sometimes without block starts
     Lemmas lemmas(kernel);
     const auto check_lemmas = [&] {
         std::vector<Values> left;
         for (const Picture& solution : expected) left.push_back(values_in(puzzle, solution, cells, order, kernel));
         lemmas.for_each_new([&](std::span<const Lit> lemma) {
-            for (const Values& values : left) CHECK(values.keep(lemma), "a lemma that loses a solution");
+            for (const Values& values : left) CHECK(values.keep(lemma), "a lemma excludes a solution");
         });
     };
 
@@ -337,7 +337,7 @@ void test_board(Random& random) {
         CHECK(result == Kernel::Result::kSolution);
         Picture found;
         for (int cell = 0; cell < puzzle.model.num_cells(); cell++) found.push_back(cells.colour(kernel, cell));
-        CHECK(expected.erase(found) == 1, "no solution, or one for the second time");
+        CHECK(expected.erase(found) == 1, "not a solution, or found twice");
         if (!kernel.exclude_solution()) break;
         check_lemmas();
     }

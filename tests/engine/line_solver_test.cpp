@@ -1,6 +1,6 @@
-// The line solver against brute force: every state of every short black-white line, and random lines with colours and
-// blotted blocks, at every word width. Lines too long for that against dynamic programming over single cells, which is
-// held against brute force too. Usage: line_solver_test [random lines] [seed]
+// Compares the line solver with brute force: every state of every short black-and-white line, and random lines with colours and blotted
+// blocks, at every word width. Lines too long for brute force are compared with dynamic programming over single cells, which is itself
+// compared with brute force. Usage: line_solver_test [random lines] [seed]
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -14,7 +14,7 @@ namespace {
 using nono::LineSet;
 using nono::Random;
 using nono::Removal;
-using Mask = std::vector<uint64_t>;  // as the line solver wants it: colours x words
+using Mask = std::vector<uint64_t>;  // in the format of the line solver: colours x words
 
 struct Clue {
     int cells = 0;
@@ -25,7 +25,7 @@ struct Clue {
 };
 
 struct Placement {
-    std::vector<int32_t> start, end;  // end: last cell
+    std::vector<int32_t> start, end;  // end: the last cell
 };
 
 bool has(const uint64_t* mask, int i) { return mask[i >> 6] >> (i & 63) & 1; }
@@ -33,7 +33,7 @@ void set(uint64_t* mask, int i) { mask[i >> 6] |= uint64_t{1} << (i & 63); }
 
 constexpr size_t too_many = 3000;
 
-// All arrangements, or more than too_many of them.
+// Lists all arrangements, or more than too_many of them.
 void arrange(const Clue& clue, Placement& now, int from, std::vector<Placement>& all) {
     const int j = static_cast<int>(now.start.size());
     if (all.size() > too_many) return;
@@ -42,7 +42,7 @@ void arrange(const Clue& clue, Placement& now, int from, std::vector<Placement>&
         return;
     }
     if (j > 0 && clue.colour[j] == clue.colour[j - 1]) from++;
-    int rest = 0;  // cells that the blocks after this one need
+    int rest = 0;  // number of cells that the blocks after this one need
     for (int i = j + 1; i < clue.blocks(); i++) rest += (clue.length[i] ? clue.length[i] : 1) + (clue.colour[i] == clue.colour[i - 1]);
     for (int start = from; start < clue.cells - rest; start++) {
         const int shortest = clue.length[j] ? clue.length[j] : 1;
@@ -83,19 +83,19 @@ struct Answer {
     Mask possible, starts, ends;
 };
 
-// Cell by cell: left[j][p], the blocks before j fit into the cells before p; right[j][p], the blocks from j on fit from p on
-// (with the gap that block j - 1 asks for, if p is where it ends).
+// Dynamic programming cell by cell. left[j][p]: the blocks before j fit into the cells before p. right[j][p]: the blocks from j on fit from
+// p on (behind the gap that block j - 1 requires, if that block ends at p).
 Answer settle(const Clue& clue, const Mask& can) {
     const int n = clue.cells, k = clue.blocks(), words = clue.words();
     auto may = [&](int cell, int colour) { return has(&can[colour * words], cell); };
     auto touches = [&](int j) { return j > 0 && j < k && clue.colour[j] == clue.colour[j - 1]; };
-    auto longest = [&](int j, int p) {  // cells from p on that may have the block's colour, as far as its length
+    auto longest = [&](int j, int p) {  // number of cells from p on that may have the block's colour, up to its length
         int i = p;
         while (i < n && may(i, clue.colour[j]) && (clue.length[j] == 0 || i < p + clue.length[j])) i++;
         return i - p;
     };
     std::vector<std::vector<char>> left(k + 1, std::vector<char>(n + 2)), done = left, right = left, rest = left;
-    // done[j][p]: block j - 1 ends just before p. rest[j][p]: block j starts at p and the others follow.
+    // done[j][p]: block j - 1 ends just before p. rest[j][p]: block j starts at p and the later blocks fit behind it.
     done[0][0] = 1;
     for (int j = 0; j <= k; j++) {
         for (int p = 0; p <= n; p++) {
@@ -152,7 +152,7 @@ struct Subject {
     std::vector<std::vector<uint8_t>> pictures;
     std::vector<Placement> placements;
 
-    // False if the clue has too many arrangements.
+    // Returns false if the clue has too many arrangements.
     bool prepare(const Clue& of) {
         clue = of;
         Placement none;
@@ -178,7 +178,7 @@ struct Subject {
         return true;
     }
 
-    // Compares solve, feasible and starts under `can` with the arrangements; returns whether the line was feasible.
+    // Compares solve, feasible and starts under `can` with the arrangements. Returns whether the line was feasible.
     bool check(const Mask& can) {
         const int n = clue.words();
         Answer want(clue);
@@ -208,7 +208,7 @@ struct Subject {
         return want.feasible;
     }
 
-    // minimise against the naive loop; `can` is infeasible and `removals` are bits that it lacks.
+    // Compares minimise with the naive loop. `can` is infeasible, and `removals` are bits that it lacks.
     void check_minimise(const Mask& can, const std::vector<Removal>& removals) {
         const int n = clue.words();
         Mask naive = can;
@@ -238,7 +238,7 @@ Clue random_clue(Random& random) {
     clue.cells = 1 + random.below(long_line ? 300 : random.below(2) ? 12 : 24);
     clue.colours = 2 + (random.below(2) ? random.below(4) : 0);
     const bool blots = !long_line && random.below(3) == 0;
-    // Leave the line little freedom when it is long, so that its arrangements can be counted out.
+    // A long line gets little slack, so that its arrangements can be enumerated.
     const int slack = static_cast<int>(random.below(long_line ? 5 : 1 + clue.cells));
     const int longest = 1 + static_cast<int>(random.below(long_line ? 60 : 1 + random.below(8)));
     int end = 0;
@@ -253,7 +253,7 @@ Clue random_clue(Random& random) {
         end = from + (blotted ? 1 : n);
         if (random.below(12) == 0) break;
     }
-    if (random.below(200) == 0) clue.length.push_back(clue.cells), clue.colour.push_back(1);  // does not fit, mostly
+    if (random.below(200) == 0) clue.length.push_back(clue.cells), clue.colour.push_back(1);  // usually does not fit
     return clue;
 }
 
@@ -266,7 +266,7 @@ void random_lines(long lines, uint64_t seed) {
         const Clue& clue = subject.clue;
         const int n = clue.words();
         for (int state = 0; state < 4; state++, line++) {
-            // Take colours away, sparing those of a random arrangement most of the time.
+            // Removes colours, usually sparing those of a random arrangement.
             const uint32_t share = random.below(9);
             const bool spare = !subject.placements.empty() && random.below(4) != 0;
             const size_t hidden = spare ? random.below(static_cast<uint32_t>(subject.placements.size())) : 0;
@@ -300,7 +300,7 @@ void random_lines(long lines, uint64_t seed) {
     std::printf("random lines: %ld feasible, %ld infeasible, %ld minimised\n", feasible, infeasible, explained);
 }
 
-// Every clue of every line up to `most` cells, every state (ink, background, either, neither).
+// Tests every clue of every line of up to `most` cells in every state (ink, background, either, neither).
 void all_states(int most) {
     long states = 0;
     Subject subject;
@@ -343,7 +343,7 @@ void all_states(int most) {
     std::printf("all lines up to %d cells: %ld states\n", most, states);
 }
 
-// Lines of up to `most` cells with any number of blocks and any slack, made from a picture.
+// Tests lines of up to `most` cells with any number of blocks and any slack, made from a picture.
 void long_lines(long lines, uint32_t most, uint64_t seed) {
     Random random(seed);
     Subject subject;

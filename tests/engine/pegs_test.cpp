@@ -1,4 +1,5 @@
-// Peg solitaire on small boards against a plain search that tries every jump: the solutions in order, their number, and the fewest moves.
+// Compares peg solitaire on small boards with a plain search that tries every jump: the solutions in order, their number, and the fewest
+// moves.
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -12,7 +13,7 @@ using namespace nono;
 
 namespace {
 
-// A rectangle of holes, with a random start and a goal that some jumps lead to. Reflections that keep the goal are symmetries.
+// A rectangle of holes with a random start, and a goal that some jumps lead to. Reflections that keep the goal are symmetries.
 PegProblem draw(Random& random) {
     PegProblem problem;
     const int height = 1 + static_cast<int>(random.below(4)), width = 3 + static_cast<int>(random.below(height < 3 ? 4 : 2));
@@ -98,11 +99,11 @@ void solve(const PegProblem& problem) {
             const PegAnswer answer = solve_pegs(problem, options, table == 0 ? nullptr : &visited, -1, limits, stats);
             CHECK(answer.complete && answer.count == plain.solutions);
             if (first.count == 0) first = answer;
-            CHECK(answer.solutions == first.solutions, "other solutions, or another order");
+            CHECK(answer.solutions == first.solutions, "different solutions, or a different order");
         }
         PegTable seen(problem.holes, 1 << 20, true);
         const PegShortest shortest = shortest_pegs(problem, options, seen, 5, limits);
-        CHECK(shortest.moves == (plain.solutions == 0 ? -1 : plain.fewest), "%d moves, not %d", shortest.moves, plain.fewest);
+        CHECK(shortest.moves == (plain.solutions == 0 ? -1 : plain.fewest), "%d moves, expected %d", shortest.moves, plain.fewest);
     }
 }
 

@@ -1,5 +1,5 @@
-// Proofs and counts of random formulas against truth tables: a refutation that the kernel logged is trimmed, one of a formula that has
-// models is refused, and the compiler counts the models.
+// Compares proofs and counts of random formulas with truth tables. A refutation logged by the kernel is trimmed, a refutation of a formula
+// with models is refused, and the compiler counts the models.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -14,7 +14,7 @@ using namespace nono;
 
 namespace {
 
-// In DIMACS numbers, as proofs have it.
+// A formula in DIMACS numbers, which proofs use.
 struct Formula {
     int variables;
     std::vector<int32_t> literals, starts{0};

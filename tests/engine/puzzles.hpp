@@ -1,4 +1,4 @@
-// Small random puzzles for the engine's tests, and what shows that a picture solves one.
+// Small random puzzles for the engine's tests, and a check that a picture solves one.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 #include "learning/strategy.hpp"
 #include "line/line_fixpoint.hpp"
 
-using Picture = std::vector<uint8_t>;                     // a colour a cell, row by row
+using Picture = std::vector<uint8_t>;                     // one colour per cell, row by row
 using Blocks = std::vector<std::pair<int32_t, int32_t>>;  // length (0: blotted) and colour
 using LineCells = std::vector<std::vector<int32_t>>;      // the cells of each line
 
@@ -32,7 +32,7 @@ struct SmallPuzzle {
     std::vector<int32_t> cell_start, cells, block_start, length, colour, removed;
     nono::Model model;
 
-    // The clues of a picture. Cells of no line are blank.
+    // Takes the clues from a picture. Cells without a line are blank.
     SmallPuzzle(int h, int w, int k, const Picture& picture, LineCells all) : height(h), width(w), colours(k), lines(std::move(all)) {
         for (const auto& line : lines) clues.push_back(blocks_of(picture, line));
     }
@@ -62,7 +62,7 @@ struct SmallPuzzle {
         return true;
     }
 
-    // Valid until the puzzle changes.
+    // The model is valid until the puzzle changes.
     const nono::Model& build() {
         cell_start = block_start = {0};
         cells.clear();
@@ -89,14 +89,14 @@ struct SmallPuzzle {
 
 inline Picture random_picture(nono::Random& random, int cells, int colours) {
     Picture picture;
-    const uint32_t ink = 2 + random.below(6);  // tenths
+    const uint32_t ink = 2 + random.below(6);  // in tenths
     for (int i = 0; i < cells; i++) {
         picture.push_back(random.below(10) < ink ? static_cast<uint8_t>(1 + random.below(static_cast<uint32_t>(colours - 1))) : uint8_t{0});
     }
     return picture;
 }
 
-// What the strategy `learning` answers, as Solver would.
+// The answer of the strategy `learning`, as Solver would give it.
 inline nono::Answer learn(const nono::Model& model, const nono::Options& options, const nono::Query& query, nono::Stats& stats) {
     nono::Limits limits(0, nullptr, nullptr);
     nono::LineBoard board;

@@ -1,5 +1,5 @@
-// The search for repairs against brute force on small boards: of all pictures those with clues of their own, or that the grader solves, are
-// listed, and the nearest of them is the smallest repair. Levels are ended early now and then. And symmetries of pictures.
+// Compares the search for repairs with brute force on small boards. All pictures that are the only solution of their clues, or that the
+// grader solves, are listed; the nearest of them is the smallest repair. Some levels are ended early. Also tests symmetries of pictures.
 #include "repairing/repair_search.hpp"
 
 #include <algorithm>
@@ -19,16 +19,16 @@ namespace {
 
 constexpr int64_t deep_work = 100'000;
 
-// Lines of boards of triangles: of a hexagon in 2x3 cells and of a triangle in 3x5, six of whose cells are outside.
+// Lines of boards of triangles: a hexagon in 2x3 cells, and a triangle in 3x5 cells, six of which are outside.
 const LineCells hexagon{{0, 1, 2}, {3, 4, 5}, {1, 0, 3}, {2, 5, 4}, {0, 3, 4}, {1, 2, 5}};
 const LineCells triangle{{0, 1, 2, 3, 4}, {6, 7, 8}, {12}, {0}, {2, 1, 6}, {4, 3, 8, 7, 12}, {0, 1, 6, 7, 12}, {2, 3, 8}, {4}};
 
-// All pictures of a board, by their numbers: the colours of the cells of lines are the digits.
+// All pictures of a board by their numbers, whose digits are the colours of the cells of lines.
 struct AllPictures {
     int height, width, colours, tier;
     LineCells lines;
-    std::vector<bool> is_inside;  // a line
-    std::vector<bool> is_good;    // has one solution, and techniques up to the tier solve it
+    std::vector<bool> is_inside;  // whether the cell is in a line
+    std::vector<bool> is_good;    // has one solution, which techniques up to the tier find
 
     AllPictures(int h, int w, int k, int t, LineCells all)
         : height(h), width(w), colours(k), tier(t), lines(std::move(all)), is_inside(static_cast<size_t>(h * w)) {
@@ -72,14 +72,14 @@ struct AllPictures {
         return is_good[number];
     }
 
-    // The fewest cells in which a good picture, of colours of this one and the background, differs from it; -1: there is none.
+    // The fewest cells in which a good picture, with colours of this one and the background, differs from it; -1 if there is none.
     int least_distance(const Picture& from) const {
         int least = -1;
         for (size_t i = 0; i < is_good.size(); i++) {
             if (!is_good[i]) continue;
             const Picture to = picture(i);
             int distance = 0;
-            bool is_drawn = true;  // in colours of the picture
+            bool is_drawn = true;  // whether it has only colours of the picture
             for (size_t cell = 0; cell < to.size(); cell++) {
                 distance += from[cell] != to[cell];
                 is_drawn &= to[cell] == 0 || std::find(from.begin(), from.end(), to[cell]) != from.end();
@@ -161,7 +161,7 @@ void check_limits(const AllPictures& all, Random& random) {
     CHECK(!find_repairs(task, full).is_proved);
 }
 
-// A picture with these cells, and all that turns of the board take them to.
+// Checks the symmetry of a picture of these cells and their images under the given turns of the board.
 void check_symmetry(PictureSymmetry::Kind kind, std::vector<int (*)(int row, int column)> turns) {
     constexpr int size = 6;
     Picture picture(size * size);
@@ -202,7 +202,7 @@ void check_symmetries() {
     CHECK(PictureSymmetry(full, PictureBoard(SmallPuzzle(6, 6, 2, full).build())).kind() == Kind::kNone);
     const Picture ends{1, 0, 1, 1, 0, 1};
     CHECK(PictureSymmetry(ends, PictureBoard(SmallPuzzle(2, 3, 2, ends, hexagon).build())).kind() == Kind::kBoth);
-    const Picture middle{0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0};  // upside down, its board is another one
+    const Picture middle{0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0};  // upside down, its board is a different one
     CHECK(PictureSymmetry(middle, PictureBoard(SmallPuzzle(3, 5, 2, middle, triangle).build())).kind() == Kind::kLeftRight);
 }
 

@@ -1,5 +1,5 @@
-// Sessions against the solutions of small random puzzles, found one question at a time by Solver: random questions under random options,
-// some of them ended half way; and questions that the limits stop.
+// Compares sessions with the solutions of small random puzzles, which Solver finds one question at a time: random questions under random
+// options, some of them ended half way, and questions that the limits stop.
 #include <algorithm>
 #include <set>
 #include <vector>
@@ -50,7 +50,7 @@ void test(Random& random) {
     Session session(model, options, random.next(), {});
     session.set_limits(Limits(0, nullptr, nullptr));
     Picture solution;
-    if (solutions.empty()) {  // or too many
+    if (solutions.empty()) {  // or too many solutions
         session.ask({}, 1);
         const auto found = session.next(solution);
         if (found == Session::Found::kNothing) CHECK(session.core().empty());
@@ -94,7 +94,7 @@ void test(Random& random) {
                 CHECK(rest.empty(), "solutions were not found");
                 break;
             }
-            CHECK(rest.erase(solution) == 1, "no solution, or one for the second time");
+            CHECK(rest.erase(solution) == 1, "not a solution, or found twice");
             num_listed++;
         }
         if (count > 0 || !with(solutions, values, colours).empty()) continue;
@@ -106,13 +106,13 @@ void test(Random& random) {
         for (size_t i = 0; i < core.size(); i++) {
             std::vector<int32_t> others = core;
             others.erase(others.begin() + static_cast<ptrdiff_t>(i));
-            CHECK(!with(solutions, others, colours).empty(), "a value that can be left out");
+            CHECK(!with(solutions, others, colours).empty(), "the core has a redundant value");
         }
         num_cores++;
     }
 }
 
-// A question that the limits stop again and again, once while block-start literals are added.
+// Tests a question that the limits stop repeatedly, once while block-start literals are added.
 void test_stops(Random& random) {
     SmallPuzzle puzzle(30, 30, 2, random_picture(random, 900, 2));
     Options options;
@@ -130,7 +130,7 @@ void test_stops(Random& random) {
         if (found == Session::Found::kNothing) break;
         if (found != Session::Found::kSolution) continue;
         CHECK(puzzle.is_solved_by(solution));
-        CHECK(solutions.insert(solution).second, "a solution for the second time");
+        CHECK(solutions.insert(solution).second, "a solution was found twice");
     }
     num_order_variables += session.stats().order_variables;
 }

@@ -1,5 +1,5 @@
-// Switching against the list of all solutions: from each solution of a random puzzle it must find another, by four cells, exactly
-// when there is such a one. Lines in any order: the engine must not need rows first.
+// Compares switching with the list of all solutions: from each solution of a random puzzle, it must find another one that differs in four
+// cells exactly if there is one. Lines may be in any order, because the engine must not need rows first.
 #include <array>
 #include <cstdlib>
 #include <set>
@@ -12,7 +12,7 @@ using namespace nono;
 
 namespace {
 
-// Two rows and two columns with colours a b, b a in one picture and b a, a b in the other.
+// Whether the pictures differ in two rows and two columns that have the colours a b, b a in one picture and b a, a b in the other.
 bool is_switched(const Picture& x, const Picture& y, int width) {
     std::vector<int> differ;
     for (size_t i = 0; i < x.size(); i++) {

@@ -1,6 +1,6 @@
-// Symmetry and switching change no verdict: random puzzles, most with clues made symmetric, many with several solutions, solved with
-// both on and both off, under random options. Verdict at limit 2, solvability at limit 1, the number of solutions, and what is given
-// from the start; every solution is checked. And the symmetries found are all there are.
+// Symmetry and switching must not change a verdict. Random puzzles, most with symmetric clues and many with several solutions, are solved
+// with both on and both off, under random options. The test compares the verdict at limit 2, solvability at limit 1, the number of
+// solutions, and solutions with given cells; every solution is checked. The symmetries found must be all that exist.
 #include <cstdlib>
 
 #include "check.hpp"
@@ -12,14 +12,15 @@ namespace {
 
 constexpr int kSymmetries = 7;
 
-// Where one of the seven takes a cell of a board of height x width; transpositions (4 and up) on square ones only.
+// The cell to which symmetry g, one of seven, maps a cell of a board of height x width. Transpositions (4 and up) apply to square boards
+// only.
 int image(int g, int cell, int height, int width) {
     int row = cell / width, column = cell % width;
     if (g & 4) std::swap(row, column);
     return (g & 2 ? height - 1 - row : row) * width + (g & 1 ? width - 1 - column : column);
 }
 
-// Each cell's colour goes to its images.
+// Copies the colour of each cell to its images.
 void make_symmetric(Picture& picture, int g, int height, int width) {
     for (int cell = 0; cell < height * width; cell++) {
         for (int to = image(g, cell, height, width); to != cell; to = image(g, to, height, width)) {
@@ -28,7 +29,7 @@ void make_symmetric(Picture& picture, int g, int height, int width) {
     }
 }
 
-// Clues changed by what they are, not where, so that symmetric ones stay so: blots, and lengths that the picture had not.
+// Changes equal clues in the same way, so that symmetric clues stay symmetric: blots, and lengths that the picture does not have.
 void change_alike(SmallPuzzle& puzzle, Random& random) {
     const bool blot = random.below(3) == 0, change = random.below(4) == 0;
     const int blotted = 1 + static_cast<int>(random.below(3)), longer = 1 + static_cast<int>(random.below(2));
@@ -89,7 +90,7 @@ Outcome solve(SmallPuzzle& puzzle, const Options& options, int64_t limit, const 
     return outcome;
 }
 
-// Symmetries of the clues by their effect on a list of clues: of a board without empty margins.
+// Counts the symmetries by their effect on the clues of a board without empty margins.
 int count_symmetries(const SmallPuzzle& puzzle) {
     int count = 0;
     for (int g = 1; g <= kSymmetries; g++) {

@@ -1,5 +1,5 @@
-// Threads on one puzzle, for the thread sanitizer (.ci/long): counts and verdicts are those of one thread, with little memory and when
-// they are stopped half way.
+// Several threads on one puzzle, for the thread sanitizer (.ci/long). Counts and verdicts must equal those of one thread, also with little
+// memory and when the threads are stopped half way.
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -26,7 +26,7 @@ SmallPuzzle rooks(int side) {
     return {side, side, 2, picture};
 }
 
-// Reads what the sweepers publish, as the bindings do, and stops them after so many looks.
+// Reads the numbers that the sweepers publish, as the bindings do, and stops the sweepers after a number of polls.
 struct Watch {
     ModelCounter& tally;
     int looks;
@@ -69,7 +69,7 @@ void solve_alike(SmallPuzzle& puzzle, const Options& options, uint64_t seed, int
         Stats stats;
         solve_in_threads(puzzle.build(), options, {limit, seed, {}}, jobs, limits, stats, answers[jobs > 1]);
     }
-    // Where the limit is reached, one of them may happen to know that there are no others.
+    // If the limit is reached, one of them may happen to know that there are no other solutions.
     CHECK(answers[0].count == answers[1].count);
     CHECK(answers[0].count == limit || (answers[0].complete && answers[1].complete));
     const auto cells = static_cast<size_t>(puzzle.height * puzzle.width);
@@ -79,7 +79,7 @@ void solve_alike(SmallPuzzle& puzzle, const Options& options, uint64_t seed, int
     }
 }
 
-// Boards on which threads learn, so that clauses go from one to another at all levels.
+// Boards on which threads learn, so that they exchange clauses at all levels.
 void learn_alike(Random& random, int boards) {
     Stats all, stats;
     for (int i = 0; i < boards; i++) {

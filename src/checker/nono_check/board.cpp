@@ -27,7 +27,7 @@ std::string Board::name_of(int line) const {
 
 Board read_board(const std::string& genre, const Json& clues) {
     const auto found = kGenres.find(genre);
-    demand(found != kGenres.end(), "this program has no rules of the genre " + excerpt(genre));
+    demand(found != kGenres.end(), "this program does not know the genre " + excerpt(genre));
     return found->second(clues);
 }
 
@@ -54,9 +54,9 @@ Rows::Rows(const Json& rows) {
         while (!left.empty() && keys.size() < kCells) keys.push_back(take_character(left));
         const int length = static_cast<int>(keys.size() - before);
         if (height++ == 0) width = length;
-        demand(left.empty() && length == width && width > 0, "the rows of the clues are of no board");
+        demand(left.empty() && length == width && width > 0, "the rows of the clues do not form a board");
     }
-    demand(height > 0, "the clues are of no board");
+    demand(height > 0, "the clues do not form a board");
 }
 
 char Rows::key(int cell) const {
@@ -129,7 +129,7 @@ void add_numbers_of_lines(const Json& clues, const Rows& rows, Board& board) {
         const auto number = static_cast<size_t>(line == 0 ? rows.height : rows.width);
         const Json& numbers = clues[side];
         if (numbers.kind != Json::Kind::kNull) {
-            demand(numbers.array(side).size() == number, "the clues are of no board");
+            demand(numbers.array(side).size() == number, "the clues do not form a board");
             for (size_t at = 0; at < number; at++) {
                 if (numbers.items[at].kind == Json::Kind::kNull) continue;
                 const int sum = numbers.items[at].number("number of a line", 0, kCells);

@@ -1,4 +1,4 @@
-// What the clues of a genre say: the cells of a board, and the lines or the count rules that they keep.
+// The clues of a puzzle: the cells of its board, and the lines or count rules that a solution must satisfy.
 #pragma once
 
 #include <array>
@@ -12,19 +12,19 @@
 
 namespace checker {
 
-// Of the cells, `least` to `most` have one of the colours that go with them: bit k for colour k.
+// At least `least` and at most `most` of the cells have one of the colours listed with them (bit k stands for colour k).
 struct CountRule {
     struct Term {
         int cell;
         uint64_t colours;
         bool operator==(const Term&) const = default;
     };
-    std::vector<Term> terms;  // by cell, each once
+    std::vector<Term> terms;  // sorted by cell, with each cell once
     int least, most;
     bool operator==(const CountRule&) const = default;
 };
 
-// The lines of a direction: `name` 1, 2, …
+// The lines of one direction; their names are `name` and their number from 1.
 struct Direction {
     std::string name;
     int first;
@@ -32,21 +32,21 @@ struct Direction {
 };
 
 struct Board {
-    // A line through a cell, and the place of the cell in it, from 0.
+    // A line through a cell, and the position of the cell in that line, counted from 0.
     struct Crossing {
         int line = -1, place = 0;
     };
 
     int height = 0, width = 0;
-    std::vector<Colours> domains;  // of each cell, row by row: the colours that the clues leave it; then those of auxiliary cells
-    std::string_view fixed;        // characters that stand for colour 0 in saved grids: of cells that are no part of the answer
+    std::vector<Colours> domains;  // per cell, row by row: the colours that the clues allow; auxiliary cells come last
+    std::string_view fixed;        // characters that saved grids show for cells outside the answer, which count as colour 0
 
-    std::vector<Direction> directions;               // of a board of lines
-    std::vector<Clue> lines;                         // one direction after another
+    std::vector<Direction> directions;               // empty unless the board has lines
+    std::vector<Clue> lines;                         // all lines of the first direction, then those of the next
     std::vector<std::vector<int>> paths;             // the cells of each line, in order
-    std::vector<std::array<Crossing, 3>> crossings;  // of each cell
+    std::vector<std::array<Crossing, 3>> crossings;  // per cell
 
-    std::vector<CountRule> rules;  // of other boards
+    std::vector<CountRule> rules;  // empty if the board has lines
 
     int num_cells() const { return static_cast<int>(domains.size()); }
     int num_shown() const { return height * width; }
@@ -56,34 +56,34 @@ struct Board {
     std::string name_of(int line) const;
 };
 
-// The board of the plain clues of a manifest, or of our JSON.
+// Reads a board from the plain clues of a manifest, or from nono's own JSON.
 Board read_board(const std::string& genre, const Json& clues);
 
-// A nonogram with these rows and columns.
+// Builds a nonogram from the clues of its rows and columns.
 Board nonogram_of(std::vector<Clue> rows, const std::vector<Clue>& columns);
 
-// Whether boards have the same clues but for the numbers of the colours of blocks, each of which is one of the other.
+// Whether two boards have the same clues if the colours of blocks may be renumbered one to one.
 bool same_clues(const Board& one, const Board& other);
 
 constexpr int kCells = 100'000'000;
 
-// Rows of text, a character a cell.
+// Rows of text with one character per cell.
 struct Rows {
     int height = 0, width = 0;
-    std::vector<std::string_view> keys;  // of the cells, row by row
+    std::vector<std::string_view> keys;  // per cell, row by row
 
     explicit Rows(const Json& rows);
     int size() const { return height * width; }
-    char key(int cell) const;  // 0 for a character that is not of ASCII
-    // The cells above, left, right and below.
+    char key(int cell) const;  // 0 for a character outside ASCII
+    // The neighbours of a cell: above, left, right and below.
     std::vector<int> beside(int cell) const;
-    // The cells of the square of three by three around a cell, which is among them.
+    // The cells of the 3x3 square around a cell, the cell itself included.
     std::vector<int> around(int cell) const;
     // The rows, then the columns.
     std::vector<std::vector<int>> lines() const;
-    // The cells of each character but the dot, in the order in which the characters come.
+    // One list of cells per character other than the dot, in the order in which the characters first appear.
     std::vector<std::vector<int>> parts() const;
-    // A board of these rows, whose cells may have the colours that `colours_of` their characters gives.
+    // Builds a board of these rows. `colours_of` maps the character of a cell to the colours that the cell may have.
     template <typename ColoursOf>
     Board board(ColoursOf colours_of) const {
         Board made;
@@ -92,18 +92,18 @@ struct Rows {
         for (int cell = 0; cell < size(); cell++) made.domains.emplace_back(colours_of(key(cell)));
         return made;
     }
-    // Of the rectangles of so many cells, all that are on the board.
+    // All rectangles of the given height and width that fit on the board.
     std::vector<std::vector<int>> windows(int high, int wide) const;
 };
 
-// `number` cells of colour 1, or of one of the colours, are among these.
+// Builds a rule: at least `least` and at most `most` of the cells have colour 1, or one of `colours`.
 CountRule counting(std::vector<int> cells, int least, int most, uint64_t colours = 2);
 CountRule counting(std::vector<CountRule::Term> terms, int least, int most);
 
-// The numbers beside rows and columns as rules that count colour 1.
+// Adds the numbers beside rows and columns as rules that count colour 1.
 void add_numbers_of_lines(const Json& clues, const Rows& rows, Board& board);
 
-// The genres, a family a file: by lines, by numbers in cells, by regions, with auxiliary cells.
+// The genres, one source file per family: lines, numbers in cells, regions, auxiliary cells.
 Board nonogram(const Json& clues);
 Board triddler(const Json& clues);
 Board akari(const Json& clues);

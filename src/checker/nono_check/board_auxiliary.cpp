@@ -1,5 +1,5 @@
-// Boards with auxiliary cells, which are numbered after those of the board: Tents and Binairo. A solution is right if some colours of
-// them keep the rules.
+// Boards with auxiliary cells: Tents and Binairo. Auxiliary cells are numbered after those of the board. A solution is valid if its
+// auxiliary cells can be coloured so that all rules hold.
 #include <map>
 
 #include "board.hpp"
@@ -10,22 +10,22 @@ namespace {
 
 constexpr int kAuxiliary = 100'000'000;
 
-// New cells that may have colour 0 or 1; returns the first.
+// Adds cells that may have colour 0 or 1, and returns the first of them.
 int add_cells(Board& board, size_t number) {
     const int first = board.num_cells();
-    demand(number <= static_cast<size_t>(kAuxiliary - first), "the rules of the board need too many cells");
+    demand(number <= static_cast<size_t>(kAuxiliary - first), "the rules of the board need too many auxiliary cells");
     board.domains.resize(board.domains.size() + number, Colours{3});
     return first;
 }
 
 }  // namespace
 
-// Each tree has a tent, of colour 1, of its own beside it; tents do not touch; numbers count them in their lines. A cell beside several
-// trees has an auxiliary cell for each: 1 for the tree that a tent there belongs to.
+// Each tree has its own tent (colour 1) beside it. Tents do not touch, and the numbers count the tents in each line. A cell beside several
+// trees has one auxiliary cell per tree, which is 1 if a tent in the cell belongs to that tree.
 Board tents(const Json& clues) {
     const Rows rows(clues["trees"]);
     Board board = rows.board([](char key) {
-        demand(key == '.' || key == 'T', "found another character in the clues than . and T");
+        demand(key == '.' || key == 'T', "found a character in the clues other than . and T");
         return 1;
     });
     board.fixed = "T";
@@ -33,9 +33,9 @@ Board tents(const Json& clues) {
     for (const auto& [high, wide] : {std::pair{2, 2}, {1, 2}, {2, 1}}) {
         for (const std::vector<int>& cells : rows.windows(high, wide)) board.rules.push_back(counting(cells, 0, 1));
     }
-    std::vector<int> found;                 // cells beside trees, in the order in which the trees meet them
-    std::map<int, std::vector<int>> trees;  // of these
-    std::map<int, std::vector<int>> own;    // of each tree: the cells of which one is 1
+    std::vector<int> found;                 // cells beside trees, in the order in which the trees list them
+    std::map<int, std::vector<int>> trees;  // per cell beside a tree: its trees
+    std::map<int, std::vector<int>> own;    // per tree: cells of which exactly one is 1
     for (int tree = 0; tree < rows.size(); tree++) {
         if (rows.key(tree) != 'T') continue;
         own[tree];
@@ -64,12 +64,12 @@ Board tents(const Json& clues) {
     return board;
 }
 
-// As many 0 as 1 in each line, no three alike in a row, and no two rows or columns equal but with `repeats`. For each pair of lines
-// there are auxiliary cells, one a place: 1 where both lines are 1.
+// Each line has as many 0 as 1 and never three equal digits in a row. Without `repeats`, no two rows and no two columns are equal: each
+// pair of lines has one auxiliary cell per position, which is 1 if both lines are 1 there.
 Board binairo(const Json& clues) {
     const Rows rows(clues["givens"]);
     Board board = rows.board([](char key) {
-        demand(key == '.' || key == '0' || key == '1', "found another character in the clues than ., 0 and 1");
+        demand(key == '.' || key == '0' || key == '1', "found a character in the clues other than ., 0 and 1");
         return key == '0' ? 1 : key == '1' ? 2 : 3;
     });
     const std::vector<std::vector<int>> lines = rows.lines();
@@ -85,11 +85,11 @@ Board binairo(const Json& clues) {
         if (signs.kind == Json::Kind::kNull || signs.array(side).empty()) continue;
         const Rows edges(signs);
         demand(edges.height == rows.height - (step == 1 ? 0 : 1) && edges.width == rows.width - (step == 1 ? 1 : 0),
-               "the signs are of another board");
+               "the signs do not fit the board");
         for (int edge = 0; edge < edges.size(); edge++) {
             const int cell = edge / edges.width * rows.width + edge % edges.width;
             const char key = edges.key(edge);
-            demand(key == '.' || key == '=' || key == 'x', "found another sign than = and x");
+            demand(key == '.' || key == '=' || key == 'x', "found a sign other than = and x");
             if (key == '.') continue;
             board.rules.push_back(counting(std::vector<CountRule::Term>{{cell, 2}, {cell + step, key == '=' ? 1u : 2u}}, 1, 1));
         }

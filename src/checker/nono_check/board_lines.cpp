@@ -7,12 +7,12 @@ namespace checker {
 
 namespace {
 
-// A block: its length (null: blotted) and its colour, its length alone, or {"blot": its colour}.
+// Reads a block: length and colour (length null if blotted), the length alone, or {"blot": colour}.
 Block read_block(const Json& found) {
     if (found.kind == Json::Kind::kNumber) return {found.number("length", 1, 1'000'000'000), 1};
     if (found.kind == Json::Kind::kObject) return {0, found["blot"].number("colour", 1, 255)};
     const std::vector<Json>& parts = found.array("block");
-    demand(parts.size() == 2, "a block is no length and colour");
+    demand(parts.size() == 2, "a block is not a length and a colour");
     const bool blotted = parts[0].kind == Json::Kind::kNull;
     return {blotted ? 0 : parts[0].number("length", 1, 1'000'000'000), parts[1].number("colour", 1, 255)};
 }
@@ -28,8 +28,8 @@ std::vector<Clue> read_side(const Json& clues, const char* side) {
     return found;
 }
 
-// Directions, crossings and domains of a board of this size, by its lines and their paths. A cell has a colour of all its clues; one
-// of no line is background.
+// Fills in directions, crossings and domains from the lines and their paths. A cell may have the colours that occur in all its clues. A
+// cell outside every line is background.
 void lay_lines(Board& board, int height, int width, const std::vector<std::pair<const char*, int>>& sides) {
     board.height = height;
     board.width = width;
@@ -56,7 +56,7 @@ void lay_lines(Board& board, int height, int width, const std::vector<std::pair<
 }  // namespace
 
 Board nonogram_of(std::vector<Clue> rows, const std::vector<Clue>& columns) {
-    demand(!rows.empty() && !columns.empty() && columns.size() <= kCells / rows.size(), "the clues are of no board");
+    demand(!rows.empty() && !columns.empty() && columns.size() <= kCells / rows.size(), "the clues do not form a board");
     const int height = static_cast<int>(rows.size()), width = static_cast<int>(columns.size());
     Board board;
     board.lines = std::move(rows);
@@ -72,20 +72,20 @@ Board nonogram_of(std::vector<Clue> rows, const std::vector<Clue>& columns) {
 
 Board nonogram(const Json& clues) { return nonogram_of(read_side(clues, "rows"), read_side(clues, "cols")); }
 
-// Triangles on a hexagon of these sides, from the lower left one on clockwise. With rows a, lines / b and lines \ c from 0, they are
-// those where b - c - a is 0 or 1, c less the length of the upper left side; they stand in column b + c. Lines are read from the left,
-// or from the top.
+// Reads a triddler: triangles on a hexagon, whose sides are given clockwise from the lower left one. With row a, / line b and \ line c
+// counted from 0, a triangle exists where b - c - a is 0 or 1, c being reduced by the length of the upper left side. The triangle stands in
+// column b + c. Lines are read from the left, or from the top.
 Board triddler(const Json& clues) {
     std::vector<int> sides;
     for (const Json& side : clues["sides"].array("sides")) sides.push_back(side.number("side", 0, 4095));
     demand(sides.size() == 6, "a hexagon has six sides");
     const int left = sides[0], top = sides[1], right = sides[2];
     const int across = left + sides[5], up = top + right, down = left + top;
-    demand(down == sides[3] + sides[4] && up == sides[4] + sides[5] && across > 0 && up > 0 && down > 0, "the sides are of no hexagon");
+    demand(down == sides[3] + sides[4] && up == sides[4] + sides[5] && across > 0 && up > 0 && down > 0, "the sides do not form a hexagon");
     Board board;
     for (const auto& [name, number] : {std::pair{"rows", across}, {"rising", up}, {"falling", down}}) {
         const std::vector<Clue> side = read_side(clues, name);
-        demand(side.size() == static_cast<size_t>(number), "the clues are of no board");
+        demand(side.size() == static_cast<size_t>(number), "the clues do not form a board");
         board.lines.insert(board.lines.end(), side.begin(), side.end());
     }
     const int width = 2 * top + left + right - 1;

@@ -1,4 +1,4 @@
-// Boards of numbers that count cells near them: Akari, Mosaic and Minesweeper.
+// Boards whose numbers count cells near them: Akari, Mosaic and Minesweeper.
 #include <algorithm>
 
 #include "board.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 bool is_digit(char key) { return key >= '0' && key <= '9'; }
 
-// Every number counts the cells of colour 1 in the square around it.
+// Adds a rule per number: it counts the cells of colour 1 in the 3x3 square around it.
 void count_around(const Rows& rows, Board& board) {
     for (int cell = 0; cell < rows.size(); cell++) {
         const int number = rows.key(cell) - '0';
@@ -20,13 +20,13 @@ void count_around(const Rows& rows, Board& board) {
 void expect_keys(const Rows& rows, std::string_view keys) {
     for (int cell = 0; cell < rows.size(); cell++) {
         const char key = rows.key(cell);
-        demand(key != '\0' && keys.find(key) != std::string_view::npos, "found a character in the clues that is none of the genre's");
+        demand(key != '\0' && keys.find(key) != std::string_view::npos, "found a character in the clues that the genre does not use");
     }
 }
 
 }  // namespace
 
-// `.` is an empty cell, `#` a wall, a digit a wall beside so many bulbs. Colour 1 is a bulb.
+// `.` is an empty cell, `#` a wall, and a digit a wall with that number of bulbs beside it. Colour 1 is a bulb.
 Board akari(const Json& clues) {
     const Rows rows(clues["cells"].kind == Json::Kind::kNull ? clues["grid"] : clues["cells"]);
     expect_keys(rows, ".#0123456789");
@@ -52,14 +52,14 @@ Board akari(const Json& clues) {
         for (; is_empty(r, column); r++) down.push_back(r * rows.width + column);
         std::vector<int> seen = across;
         std::copy_if(down.begin(), down.end(), std::back_inserter(seen), [&](int other) { return other != cell; });
-        board.rules.push_back(counting(seen, 1, rows.size()));  // the cell is lit
+        board.rules.push_back(counting(seen, 1, rows.size()));  // every empty cell is lit
         if (first_across) board.rules.push_back(counting(across, 0, 1));
         if (first_down) board.rules.push_back(counting(down, 0, 1));
     }
     return board;
 }
 
-// A number counts the black cells, of colour 1, of the square around it.
+// A number counts the black cells (colour 1) in the 3x3 square around it.
 Board mosaic(const Json& clues) {
     const Rows rows(clues["numbers"]);
     expect_keys(rows, ".0123456789");
@@ -68,7 +68,7 @@ Board mosaic(const Json& clues) {
     return board;
 }
 
-// A number counts the mines, of colour 1, around it; it has none, nor has a question mark.
+// A number counts the mines (colour 1) around it. Cells with a number or a question mark have no mine.
 Board minesweeper(const Json& clues) {
     const Rows rows(clues["numbers"]);
     expect_keys(rows, ".?0123456789");

@@ -16,7 +16,7 @@ void append(std::vector<std::vector<int>>& groups, std::vector<std::vector<int>>
 
 }  // namespace
 
-// So many stars, of colour 1, in each row, column and region; of a square of two by two one cell at most.
+// Each row, column and region has the given number of stars (colour 1), and each 2x2 square at most one.
 Board star_battle(const Json& clues) {
     const Rows rows(clues["regions"]);
     const int stars = clues["stars"].kind == Json::Kind::kNull ? 1 : clues["stars"].number("stars", 0, kCells);
@@ -30,33 +30,33 @@ Board star_battle(const Json& clues) {
     return board;
 }
 
-// Every digit once in each row, column, box and, if it is so, diagonal; colour 0 is 1.
+// Every digit occurs once in each row, column and box, and in each diagonal if the puzzle says so. Colour 0 is the digit 1.
 Board sudoku(const Json& clues) {
     const Rows rows(clues["givens"]);
     const int size = rows.height;
-    demand(rows.width == size && size <= 35, "the clues are of no board");
+    demand(rows.width == size && size <= 35, "the clues do not form a board");
     const uint64_t every = (uint64_t{1} << size) - 1, odd = 0x5555555555555555u & every;
     Board board = rows.board([&](char key) -> uint64_t {
         const int digit = key >= '0' && key <= '9'   ? key - '0'
                           : key >= 'a' && key <= 'z' ? key - 'a' + 10
                           : key >= 'A' && key <= 'Z' ? key - 'A' + 10
                                                      : 0;
-        demand(key == '.' || digit > 0, "found a character in the clues that is no digit");
+        demand(key == '.' || digit > 0, "found a character in the clues that is not a digit");
         return (key == '.' ? every : uint64_t{1} << (digit - 1)) & every;
     });
     if (clues["parity"].kind != Json::Kind::kNull) {
         const Rows parity(clues["parity"]);
-        demand(parity.height == size && parity.width == size, "the clues are of no board");
+        demand(parity.height == size && parity.width == size, "the clues do not form a board");
         for (int cell = 0; cell < rows.size(); cell++) {
             const char key = parity.key(cell);
-            demand(key == '.' || key == 'o' || key == 'e', "found a parity that is neither odd nor even");
+            demand(key == '.' || key == 'o' || key == 'e', "found a parity other than o (odd) and e (even)");
             board.domains[static_cast<size_t>(cell)] &= key == 'o' ? odd : key == 'e' ? every ^ odd : every;
         }
     }
     std::vector<std::vector<int>> groups = rows.lines();
     if (clues["boxes"].kind != Json::Kind::kNull) {
         const Rows boxes(clues["boxes"]);
-        demand(boxes.height == size && boxes.width == size, "the clues are of no board");
+        demand(boxes.height == size && boxes.width == size, "the clues do not form a board");
         append(groups, boxes.parts());
     } else {
         int high = static_cast<int>(std::sqrt(size));
@@ -77,13 +77,13 @@ Board sudoku(const Json& clues) {
         append(groups, {falling, rising});
     }
     for (const std::vector<int>& cells : groups) {
-        demand(cells.size() == static_cast<size_t>(size), "the clues are of no board");
+        demand(cells.size() == static_cast<size_t>(size), "the clues do not form a board");
         for (int digit = 0; digit < size; digit++) board.rules.push_back(counting(cells, 1, 1, uint64_t{1} << digit));
     }
     return board;
 }
 
-// Two black cells, of colour 1, in each region; each has just one black neighbour.
+// Each region has two black cells (colour 1), and each black cell has exactly one black neighbour.
 Board norinori(const Json& clues) {
     const Rows rows(clues["regions"]);
     Board board = rows.board([](char) { return 3; });
@@ -99,8 +99,8 @@ Board norinori(const Json& clues) {
     return board;
 }
 
-// Numbers count the cells with water, of colour 1, in their lines; water fills what it can flow to: all of the region that is no
-// higher, or with `separate` what is joined to it there.
+// The numbers count the cells with water (colour 1) in their lines. Water fills all cells of its region that are not higher; with
+// `separate`, only those of them that are connected to it within that height.
 Board aquarium(const Json& clues) {
     const Rows rows(clues["regions"]);
     Board board = rows.board([](char) { return 3; });

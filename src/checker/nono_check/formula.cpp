@@ -16,7 +16,7 @@ bool is_before(const Colours& one, const Colours& other) {
     return differ.any() && other[differ._Find_first()];
 }
 
-// "7" or "7..12".
+// Reads a number or a range: "7" or "7..12".
 bool take_range(Words& words, int64_t& first, int64_t& last) {
     if (!words.take_prefix("") || !words.take_digits(first)) return false;
     last = first;
@@ -28,7 +28,7 @@ bool take_range(Words& words, int64_t& first, int64_t& last) {
 Formula::Formula(std::string_view text, const Puzzle& puzzle) : puzzle_(puzzle), number_of_colours_(&is_before) {
     std::string_view line;
     int64_t variables = 0, number = 0;
-    for (Lines head(text); variables == 0 && head.next(line);) {  // the map needs the number of variables, which follows it
+    for (Lines head(text); variables == 0 && head.next(line);) {  // the map needs the number of variables, but stands before it
         Words words(line);
         if (!words.take("p")) continue;
         const bool read = words.take("cnf") && words.take(variables) && words.take(number) && words.at_end();
@@ -36,14 +36,14 @@ Formula::Formula(std::string_view text, const Puzzle& puzzle) : puzzle_(puzzle),
         break;
     }
     variables_ = static_cast<int>(variables);
-    demand(static_cast<size_t>(variables) <= text.size(), "the formula has more variables than bytes");
+    demand(static_cast<size_t>(variables) <= text.size(), "the formula names more variables than it has bytes");
     meanings_.resize(static_cast<size_t>(variables) + 1);
     Lines lines(text);
     while (lines.next(line) && !line.starts_with("p ")) {
         demand(line.starts_with("c"), "found " + excerpt(line) + " before p cnf");
         read_map(line);
     }
-    demand(line.starts_with("p "), "the formula has no line p cnf");
+    demand(line.starts_with("p "), "the formula lacks a line p cnf");
     read_clauses(lines, number);
     index_.resize(static_cast<size_t>(puzzle.num_cells()));
     no_picture_ = std::any_of(puzzle.domains.begin(), puzzle.domains.end(), [](const Colours& colours) { return colours.none(); });
@@ -68,34 +68,35 @@ void Formula::read_map(std::string_view line) {
     for (const Direction& direction : puzzle_.directions) {
         Words of_line = words;
         if (!of_line.take(direction.name)) continue;
-        demand(of_line.take(number) && number >= 1 && number <= direction.number, "the map has no line of the board: " + excerpt(line));
+        demand(of_line.take(number) && number >= 1 && number <= direction.number,
+               "the map names a line that the board does not have: " + excerpt(line));
         read_line(of_line, line, static_cast<int>(direction.first + number - 1));
         return;
     }
-    demand(!words.take("row") && !words.take("column") && !words.take("line"), "the map cannot be read: " + excerpt(line));
+    demand(!words.take("row") && !words.take("column") && !words.take("line"), "the map has a line that cannot be read: " + excerpt(line));
 }
 
 void Formula::read_cell(Words& words, int64_t row, int64_t column, std::string_view line) {
     const int64_t last_row = (puzzle_.num_cells() + puzzle_.width - 1) / puzzle_.width;
     const bool inside = row >= 1 && row <= last_row && column >= 1 && column <= puzzle_.width;
     const int64_t cell = inside ? (row - 1) * puzzle_.width + column - 1 : -1;
-    demand(inside && cell < puzzle_.num_cells(), "the map has no cell of the board: " + excerpt(line));
-    demand(words.take("colour") || words.take("colours"), "the map cannot be read: " + excerpt(line));
+    demand(inside && cell < puzzle_.num_cells(), "the map names a cell that the board does not have: " + excerpt(line));
+    demand(words.take("colour") || words.take("colours"), "the map has a line that cannot be read: " + excerpt(line));
     Colours colours;
     int64_t colour = 0, variable = 0;
     words.take_prefix("");
     do {
-        demand(words.take_digits(colour) && colour >= 0 && colour < 256, "the map has no colour: " + excerpt(line));
+        demand(words.take_digits(colour) && colour >= 0 && colour < 256, "the map names an unknown colour: " + excerpt(line));
         colours.set(static_cast<size_t>(colour));
     } while (words.take_prefix(","));
-    demand(words.take("is") && words.take(variable) && words.at_end(), "the map cannot be read: " + excerpt(line));
+    demand(words.take("is") && words.take(variable) && words.at_end(), "the map has a line that cannot be read: " + excerpt(line));
     const auto [found, added] = number_of_colours_.try_emplace(colours, static_cast<int32_t>(colours_.size()));
     if (added) colours_.push_back(colours);
     add(variable, {Meaning::Kind::kCell, static_cast<int32_t>(cell), found->second, 0}, line);
 }
 
 void Formula::read_line(Words& words, std::string_view line, int number) {
-    const auto expect = [&](bool holds) { demand(holds, "the map cannot be read: " + excerpt(line)); };
+    const auto expect = [&](bool holds) { demand(holds, "the map has a line that cannot be read: " + excerpt(line)); };
     const Clue& clue = puzzle_.lines[static_cast<size_t>(number)];
     OfLine found{number, 0, What::kGap, 0, 0, 0, 0};
     int64_t block = 0, which = 0, first = 0, last = 0, variable = 0, end = 0;
@@ -138,7 +139,7 @@ void Formula::read_line(Words& words, std::string_view line, int number) {
 }
 
 void Formula::read_count(Words& words, std::string_view line) {
-    const auto expect = [&](bool holds) { demand(holds, "the map cannot be read: " + excerpt(line)); };
+    const auto expect = [&](bool holds) { demand(holds, "the map has a line that cannot be read: " + excerpt(line)); };
     int64_t number = 0, first = 0, least = 0, variable = 0;
     expect(puzzle_.lines.empty() && words.take(number));
     if (words.take("of")) {
@@ -160,9 +161,9 @@ void Formula::read_count(Words& words, std::string_view line) {
 }
 
 void Formula::add(int64_t variable, Meaning meaning, std::string_view line) {
-    demand(variable >= 1 && variable <= variables_, "the map has a variable that the formula has not: " + excerpt(line));
+    demand(variable >= 1 && variable <= variables_, "the map names a variable that the formula does not have: " + excerpt(line));
     Meaning& own = meanings_[static_cast<size_t>(variable)];
-    demand(own.kind == Meaning::Kind::kNone, "the map has variable " + std::to_string(variable) + " twice");
+    demand(own.kind == Meaning::Kind::kNone, "the map explains variable " + std::to_string(variable) + " twice");
     own = meaning;
 }
 
@@ -208,18 +209,18 @@ void Formula::make_lines() {
             meaning.place = end;
             if (length == 0) meaning.what = line.states_where(What::kEndsAndStartedAt, some.block, start);
             else if (end - start == length - 1) meaning.what = line.states_where(What::kEndsAt, some.block, 0);
-            else meaning.what = line.states_where(What::kCell, some.block, -1);  // never
+            else meaning.what = line.states_where(What::kCell, some.block, -1);  // does not occur
         }
     }
 }
 
-// Whether a cell may have one of the colours, and one of the others.
+// Whether a cell may have one of the colours, and also one of the others.
 bool Formula::is_open(int cell, const Colours& colours) const {
     const Colours& domain = puzzle_.domains[static_cast<size_t>(cell)];
     return (domain & colours).any() && (domain & ~colours).any();
 }
 
-// The rules of each cell, and the bounds of the lists that are counted.
+// Collects the rules of each cell, and computes the bounds of the lists that are counted.
 void Formula::bound_lists() {
     rules_of_.resize(puzzle_.lines.empty() ? puzzle_.domains.size() : 0);
     std::map<std::vector<int32_t>, std::vector<size_t>> rules;  // by the cells that the rule leaves open
@@ -236,7 +237,7 @@ void Formula::bound_lists() {
     for (List& list : lists_) {
         std::vector<int32_t> cells;
         for (const int32_t literal : list.literals) {
-            demand(meaning_of(literal).kind == Meaning::Kind::kCell, "the map counts a variable that is of no cell");
+            demand(meaning_of(literal).kind == Meaning::Kind::kCell, "the map counts a variable that does not stand for a cell");
             list.places.emplace_back(meaning_of(literal).owner, static_cast<int32_t>(cells.size()));
             cells.push_back(meaning_of(literal).owner);
         }
@@ -251,7 +252,8 @@ void Formula::bound_lists() {
     }
 }
 
-// A rule of the cells of the list bounds how many literals are true, if they are true in the colours that it counts, or in the others.
+// Derives bounds for the true literals of a list from a rule over its cells. The list must be true in exactly the colours that the rule
+// counts, or in all others.
 void Formula::bound_list(List& list, const CountRule& rule) const {
     size_t counted = 0, others = 0;
     for (const int32_t literal : list.literals) {
@@ -273,7 +275,7 @@ void Formula::bound_list(List& list, const CountRule& rule) const {
     list.most.back() = std::min(list.most.back(), counted == size ? most : static_cast<int64_t>(size) - least);
 }
 
-// How many of the first literals can be true: between what these and the later ones allow.
+// For each number of first literals, computes how many of them can be true, given the bounds for these and the later ones.
 void Formula::reach(List& list) const {
     std::vector<std::pair<int, int>> each;  // literals that are true at least, and at most
     for (const int32_t literal : list.literals) {
@@ -291,13 +293,13 @@ void Formula::reach(List& list) const {
     }
 }
 
-// The colours with which the cell of a literal makes it true.
+// The colours of its cell that make a literal true.
 Colours Formula::colours_of(int32_t literal) const {
     const Colours& colours = colours_[static_cast<size_t>(meaning_of(literal).place)];
     return literal > 0 ? colours : ~colours;
 }
 
-// What the cells of a clause have where it is false; false: one of them has nothing.
+// Collects the colours of each cell for which the clause is false. Returns false if a cell has none left.
 bool Formula::restrict_cells(std::span<const int32_t> clause) {
     cells_.clear();
     left_.clear();
@@ -339,7 +341,7 @@ bool Formula::holds(std::span<const int32_t> clause) {
     return puzzle_.lines.empty() ? a_rule_excludes() : a_line_excludes(clause);
 }
 
-// Whether one rule of all cells of the clause is broken where it is false.
+// Whether the falsity of the clause violates a single rule that contains all its cells.
 bool Formula::a_rule_excludes() const {
     const auto rules_of = [&](int32_t cell) -> const std::vector<int32_t>& { return rules_of_[static_cast<size_t>(cell)]; };
     const int32_t rarest = *std::min_element(cells_.begin(), cells_.end(),
@@ -368,7 +370,7 @@ bool Formula::a_line_excludes(std::span<const int32_t> clause) {
     return std::any_of(tried.begin(), tried.end(), [&](int one) { return line_excludes(one, clause); });
 }
 
-// Whether no arrangement of a line makes the clause false; the cells that are not on the line may have any colour.
+// Whether no arrangement of a line makes the clause false. Cells outside the line may have any colour.
 bool Formula::line_excludes(int line, std::span<const int32_t> clause) {
     restrictions_.clear();
     for (size_t i = 0; i < cells_.size(); i++) {
@@ -385,7 +387,7 @@ bool Formula::line_excludes(int line, std::span<const int32_t> clause) {
     return lines_[static_cast<size_t>(line)].excludes(restrictions_);
 }
 
-// Whether the rule is broken whatever colours its cells have of those left.
+// Whether the rule is violated whichever of the colours left its cells have.
 bool Formula::rule_excludes(const CountRule& rule) const {
     int certain = 0, possible = 0;
     for (const auto& [cell, counted] : rule.terms) {
@@ -396,8 +398,8 @@ bool Formula::rule_excludes(const CountRule& rule) const {
     return certain > rule.most || possible < rule.least;
 }
 
-// The same for a list: how many of its first literals can be true is a range, literal by literal. Before the first and after the last
-// that the clause is about it is as `reach` says.
+// The same for a list. The number of true literals among the first ones is a range, updated literal by literal. Before the first and after
+// the last literal of the clause, `reach` has computed it.
 bool Formula::list_excludes(const List& list, std::span<const int32_t> clause) const {
     int64_t begin = static_cast<int64_t>(list.literals.size()), end = 0;
     for (const int32_t literal : clause) {
@@ -408,7 +410,7 @@ bool Formula::list_excludes(const List& list, std::span<const int32_t> clause) c
     }
     for (const int32_t cell : cells_) {
         auto at = std::lower_bound(list.places.begin(), list.places.end(), std::pair{cell, 0});
-        if (at == list.places.end() || at->first != cell) return false;  // of another rule
+        if (at == list.places.end() || at->first != cell) return false;  // from another rule
         for (; at != list.places.end() && at->first == cell; ++at) {
             begin = std::min<int64_t>(begin, at->second);
             end = std::max<int64_t>(end, at->second + 1);

@@ -1,4 +1,4 @@
-// The formula of a certificate: the map of its variables, and why each clause holds.
+// The formula of a certificate: the map that explains its variables, and a reason why each clause holds.
 #pragma once
 
 #include <cstdint>
@@ -23,21 +23,21 @@ public:
         return {literals_.data() + starts_[number], starts_[number + 1] - starts_[number]};
     }
 
-    // Whether the clause holds in every arrangement of one line, or for all cells that keep one rule.
+    // Whether the clause holds in every arrangement of one line, or in every colouring that satisfies one rule.
     bool holds(std::span<const int32_t> clause);
-    // Whether the clause holds in every picture but this one.
+    // Whether the clause holds in every picture except this one.
     bool excludes_only(std::span<const int32_t> clause, const Picture& picture);
 
 private:
-    // What a variable says: that a cell has one of some colours, that the state of a line after so many cells is in a set, or that of
-    // the first literals of a list so many are true.
+    // The meaning of a variable. It says that a cell has one of some colours, that the state of a line after a number of cells is in a set,
+    // or that at least a number of the first literals of a list are true.
     struct Meaning {
         enum class Kind : uint8_t { kNone, kCell, kLine, kCount } kind = Kind::kNone;
-        int32_t owner = 0;  // cell, line, or list
-        int32_t place = 0;  // number of colours_, cells of the line, literals of the list
-        int32_t what = 0;   // set of states, least number
+        int32_t owner = 0;  // the cell, line or list
+        int32_t place = 0;  // the index in colours_, the number of cells of the line, or the number of literals of the list
+        int32_t what = 0;   // the set of states, or the least number
     };
-    // What the map says of some variables of a line, until the automata are made.
+    // An entry of the map about variables of a line, kept until the automata are built.
     struct OfLine {
         int32_t line, block;
         Line::What what;
@@ -45,8 +45,8 @@ private:
     };
     struct List {
         std::vector<int32_t> literals;
-        std::vector<std::pair<int32_t, int32_t>> places;  // of each cell, sorted: the number of its literal, from 0
-        std::vector<int64_t> least, most;  // of the first literals, by their number: so many are true, by the rules of just their cells
+        std::vector<std::pair<int32_t, int32_t>> places;  // (cell, index of its literal from 0), sorted
+        std::vector<int64_t> least, most;  // per number of first literals: bounds on how many are true, by the rules of just their cells
     };
 
     void read_map(std::string_view line);
@@ -72,7 +72,7 @@ private:
 
     const Puzzle& puzzle_;
     int variables_ = 0;
-    std::vector<Meaning> meanings_;  // by variable
+    std::vector<Meaning> meanings_;  // per variable
     std::vector<Colours> colours_;
     std::map<Colours, int32_t, bool (*)(const Colours&, const Colours&)> number_of_colours_;
     std::vector<OfLine> of_lines_;
@@ -81,13 +81,13 @@ private:
     std::vector<int32_t> literals_;
     std::vector<size_t> starts_ = {0};
     std::vector<Line> lines_;
-    std::vector<std::vector<int32_t>> rules_of_;  // by cell
-    bool no_picture_ = false;                     // a cell has no colour: every clause holds
-    bool impossible_ = false;                     // nothing fits a line or a rule: the empty clause holds
+    std::vector<std::vector<int32_t>> rules_of_;  // per cell
+    bool no_picture_ = false;                     // a cell has no colour left: every clause holds
+    bool impossible_ = false;                     // no arrangement satisfies a line or a rule: the empty clause holds
 
-    // The cells of a clause, and what they have where it is false.
+    // The cells of a clause, and the colours for which it is false.
     std::vector<int32_t> cells_;
-    std::vector<int32_t> index_;  // by cell: in cells_, if the cell is in it there
+    std::vector<int32_t> index_;  // per cell: its index in cells_, valid if cells_ has the cell there
     std::vector<Colours> left_;
     std::vector<Line::Restriction> restrictions_;
 };

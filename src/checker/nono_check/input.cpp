@@ -27,7 +27,7 @@ std::string read_file(const std::string& path) {
 
 namespace {
 
-// The first 32 bits of the fractional parts of the roots of the first primes.
+// The first 32 bits of the fractional parts of the cube roots of the first primes.
 constexpr std::array<uint32_t, 64> kRounds = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be,
     0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa,
@@ -143,12 +143,12 @@ const Json& Json::operator[](std::string_view name) const {
 }
 
 const std::string& Json::string(const char* what) const {
-    demand(kind == Kind::kString, std::string("there is no ") + what + ", a string");
+    demand(kind == Kind::kString, std::string("the ") + what + " is missing, or is not a string");
     return text;
 }
 
 const std::vector<Json>& Json::array(const char* what) const {
-    demand(kind == Kind::kArray, std::string("there is no ") + what + ", a list");
+    demand(kind == Kind::kArray, std::string("the ") + what + " is missing, or is not a list");
     return items;
 }
 
@@ -156,7 +156,7 @@ int Json::number(const char* what, int low, int high) const {
     int found = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), found);
     demand(kind == Kind::kNumber && error == std::errc{} && end == text.data() + text.size() && low <= found && found <= high,
-           std::string("there is no ") + what + ", a number from " + std::to_string(low) + " to " + std::to_string(high));
+           std::string("the ") + what + " is missing, or is not a number from " + std::to_string(low) + " to " + std::to_string(high));
     return found;
 }
 
@@ -176,7 +176,7 @@ public:
 private:
     static constexpr int kDepth = 50;
 
-    void expect(bool holds) const { demand(holds, "this is no JSON, at byte " + std::to_string(at_)); }
+    void expect(bool holds) const { demand(holds, "invalid JSON at byte " + std::to_string(at_)); }
     char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
     bool take(char c) {
         if (peek() != c || at_ == text_.size()) return false;
@@ -329,7 +329,7 @@ void dump_string(std::string_view string, std::string& text) {
             dump_unit(lead, text);
         } else {
             const size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 0;
-            demand(size == character.size() && lead < 0xF8, "the manifest is no UTF-8");
+            demand(size == character.size() && lead < 0xF8, "the manifest is not UTF-8");
             uint32_t code = lead & (0xFFu >> (size + 1));
             for (const char c : character.substr(1)) code = code << 6 | (static_cast<unsigned char>(c) & 0x3F);
             if (code < 0x10000) {

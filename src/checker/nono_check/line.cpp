@@ -32,7 +32,7 @@ Line::Line(const Clue& clue, const std::vector<Colours>& domains, bool by_start)
     for (size_t b = 0; b < clue.size(); b++) {
         shortest += std::max(clue[b].length, 1) + (b > 0 && clue[b].colour == clue[b - 1].colour ? 1 : 0);
     }
-    if (shortest > size_) return;  // there may be more blocks, and longer ones, than cells
+    if (shortest > size_) return;  // the clue may have more or longer blocks than the line has cells
     add_states(clue, by_start);
     link(clue);
     find_reachable(domains);
@@ -53,9 +53,9 @@ void Line::add_states(const Clue& clue, bool by_start) {
     words_ = (states_.size() + 63) / 64;
 }
 
-// Which states may follow each.
+// Computes which states may follow each state.
 void Line::link(const Clue& clue) {
-    std::vector<std::vector<int>> first(static_cast<size_t>(blocks_) + 1);  // of each block
+    std::vector<std::vector<int>> first(static_cast<size_t>(blocks_) + 1);  // per block: its first states
     std::vector<int> gap(static_cast<size_t>(blocks_) + 1);
     for (size_t s = 0; s < states_.size(); s++) {
         const auto block = static_cast<size_t>(states_[s].block);
@@ -76,7 +76,7 @@ void Line::link(const Clue& clue) {
             }
         } else if (state.cell > 0) {
             next_.push_back(static_cast<int>(s) + 1);
-        } else {  // the states of a blotted block: single, first, inner, last
+        } else {  // states of a blotted block: single, first, inner, last
             const int inner = static_cast<int>(s) + (state.first ? 1 : 0);
             next_.push_back(inner);
             next_.push_back(inner + 1);
@@ -108,7 +108,7 @@ void Line::find_reachable(const std::vector<Colours>& domains) {
             set_bit(reachable(t), s);
         });
     }
-    std::fill(now_.begin(), now_.end(), 0);  // accepted
+    std::fill(now_.begin(), now_.end(), 0);  // the set of accepted states
     for_each_bit(reachable(size_), [&](int s) {
         const State& state = states_[static_cast<size_t>(s)];
         if (state.gap ? state.block == blocks_ : state.last && state.block == blocks_ - 1) set_bit(now_, s);

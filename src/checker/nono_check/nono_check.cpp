@@ -1,14 +1,15 @@
-// Checks a certificate of nono that a puzzle has just these solutions: nono_check CERTIFICATE [ORIGINAL-FILE]
+// Checks a certificate of nono, which claims that a puzzle has exactly these solutions: nono_check CERTIFICATE [ORIGINAL-FILE]
 //
-// A certificate is a folder (docs/certificates.md has its format). This program shares no code with the engine, nor with nono_check.py,
-// which does the same. One line builds it: c++ -std=c++20 -O2 -o nono_check src/checker/nono_check/*.cpp
+// A certificate is a folder; docs/certificates.md describes its format. This program shares no code with the engine or with nono_check.py,
+// which does the same checks. One command builds it: c++ -std=c++20 -O2 -o nono_check src/checker/nono_check/*.cpp
 //
-// 1. Every listed solution keeps the clues of the manifest, by the runs of its lines or by counting cells, and all are different.
-// 2. There is no other, by duality or by clauses: each clause of the formula holds in every arrangement of one line, or for all cells
-//    that keep one count rule; the last clauses hold in every picture but the listed solutions; and the refutation is right.
+// 1. Every listed solution satisfies the clues of the manifest, by the runs of its lines or by counting cells. All solutions differ.
+// 2. There is no other solution, which is proved by duality or by clauses. Each clause of the formula holds in every arrangement of one
+//     line, or in every colouring that satisfies one count rule. The last clauses hold in every picture except the listed solutions.
+//     The refutation of the formula is valid.
 //
-// The clues of the manifest are those of puzzle.json, or of an original file that is given: JSON, .non or the XML of webpbn.com.
-// Exit status: 0 accepted, 1 refused, 2 used wrongly.
+// The clues of the manifest equal those of puzzle.json, and those of the original file if one is given: JSON, .non or the XML of
+// webpbn.com. Exit status: 0 accepted, 1 refused, 2 wrong usage.
 
 #include <algorithm>
 #include <cstdio>
@@ -28,53 +29,53 @@ namespace {
 
 using checker::demand;
 
-// The file of a certificate, whose hash is that of the manifest.
+// Reads a file of the certificate and checks its hash against the manifest.
 std::string file_of(const std::string& folder, const checker::Json& manifest, const std::string& name) {
     std::string text = checker::read_file(folder + "/" + name);
-    demand(checker::sha256(text) == manifest["sha256"][name].text, name + " is not what the manifest says, by its sha256");
+    demand(checker::sha256(text) == manifest["sha256"][name].text, name + " does not match its sha256 in the manifest");
     return text;
 }
 
 std::string check_clauses(const std::string& folder, const checker::Json& manifest, const checker::Puzzle& puzzle,
                           const std::vector<checker::Picture>& solutions) {
     checker::Formula formula(file_of(folder, manifest, "formula.cnf"), puzzle);
-    demand(formula.size() >= solutions.size(), "the formula has fewer clauses than there are solutions");
+    demand(formula.size() >= solutions.size(), "the formula has fewer clauses than the certificate has solutions");
     const size_t rules = formula.size() - solutions.size();
     for (size_t i = 0; i < rules; i++) {
         demand(formula.holds(formula.clause(i)),
-               "clause " + std::to_string(i + 1) + " of the formula does not follow from one line or rule");
+               "clause " + std::to_string(i + 1) + " of the formula does not follow from a single line or rule");
     }
     for (size_t i = 0; i < solutions.size(); i++) {
         demand(formula.excludes_only(formula.clause(rules + i), solutions[i]),
-               "clause " + std::to_string(rules + i + 1) + " of the formula does not exclude just solution " + std::to_string(i + 1));
+               "clause " + std::to_string(rules + i + 1) + " of the formula does not exclude exactly solution " + std::to_string(i + 1));
     }
     const int64_t steps = checker::check_refutation(formula, file_of(folder, manifest, "proof.lrat"));
     return "by " + std::to_string(rules) + " clauses, each of one line or rule, and a refutation of " + std::to_string(steps) + " steps";
 }
 
-// The clues are those of puzzle.json, and of an original file that this program can read; returns whose they are.
+// Checks that puzzle.json and the original file, if this program can read it, have these clues. Returns which of the two was compared.
 std::string compare(const checker::Board& board, const checker::Json& manifest, const std::string& kept, const std::string& original) {
     const auto is_one_of = [&](const std::vector<checker::Board>& found) {
         return std::any_of(found.begin(), found.end(), [&](const checker::Board& other) { return checker::same_clues(board, other); });
     };
-    demand(is_one_of(checker::read_originals(kept)), "puzzle.json has other clues than the manifest");
+    demand(is_one_of(checker::read_originals(kept)), "the clues of puzzle.json and of the manifest differ");
     if (original.empty()) return "puzzle.json";
     const std::string text = checker::read_file(original);
     const bool named = checker::sha256(text) == manifest["original"]["sha256"].text;
     const std::string which = named ? ", which the manifest names" : ", not the one that the manifest names";
     const std::vector<checker::Board> found = checker::read_originals(text);
     if (found.empty()) return "puzzle.json; the original file" + which + ", cannot be read";
-    demand(is_one_of(found), "the original file has other clues than the certificate");
+    demand(is_one_of(found), "the clues of the original file and of the certificate differ");
     return "the original file" + which;
 }
 
-// Checks a certificate; returns what it proves.
+// Checks a certificate and returns what it proves.
 std::string check(const std::string& folder, const std::string& original) {
     const checker::Json manifest = checker::parse_json(checker::read_file(folder + "/manifest.json"));
-    demand(manifest.kind == checker::Json::Kind::kObject, "the manifest is no object");
+    demand(manifest.kind == checker::Json::Kind::kObject, "the manifest is not an object");
     demand(manifest["certificate"].kind == checker::Json::Kind::kNumber && manifest["certificate"].text == "1",
            "the certificate is not of version 1");
-    demand(checker::sha256(checker::dump_json(manifest, "seal")) == manifest["seal"].text, "the manifest is not as it was sealed");
+    demand(checker::sha256(checker::dump_json(manifest, "seal")) == manifest["seal"].text, "the manifest was changed after it was sealed");
     checker::Board board = checker::read_board(manifest["genre"].string("genre"), manifest["clues"]);
     const std::string from = compare(board, manifest, file_of(folder, manifest, "puzzle.json"), original);
     const checker::Puzzle puzzle = checker::read_puzzle(std::move(board), manifest);
@@ -86,27 +87,28 @@ std::string check(const std::string& folder, const std::string& original) {
     const checker::Json& complete = manifest["complete"];
     const bool all = complete.kind == checker::Json::Kind::kBool && complete.truth;
     demand(manifest["count"].kind == checker::Json::Kind::kNumber && manifest["count"].text == number,
-           "the manifest counts other solutions than the " + number + " of the list");
-    demand(complete.kind == checker::Json::Kind::kBool && all != proof.empty(), "there is a proof, but no claim that needs it, or none");
+           "the manifest gives another number of solutions than the " + number + " listed");
+    demand(complete.kind == checker::Json::Kind::kBool && all != proof.empty(),
+           "the manifest has a proof without a claim of completeness, or the claim without a proof");
     demand(verdict == (solutions.empty()       ? "unsolvable"
                        : solutions.size() == 1 ? "unique"
                                                : "multiple"),
-           "the verdict is not that of " + number + " solutions");
+           "the verdict does not fit " + number + " solutions");
     const std::string solved = number + (solutions.size() == 1 ? " solution" : " solutions");
     const std::string since = manifest["start"].kind == checker::Json::Kind::kNull ? "" : ", from a saved grid on";
     if (!all) {
-        demand(solutions.size() >= 2, "fewer than two solutions prove nothing");
+        demand(solutions.size() >= 2, "fewer than two solutions without a proof establish no verdict");
         return verdict + ", at least " + solved + since + "; the clues are those of " + from;
     }
     std::string how;
     if (proof == "clauses") {
         how = check_clauses(folder, manifest, puzzle, solutions);
     } else if (proof == "duality") {
-        demand(solutions.size() <= 1, "found a proof by duality of several solutions");
+        demand(solutions.size() <= 1, "found a proof by duality for more than one solution");
         checker::check_shares(puzzle, solutions.empty() ? nullptr : solutions.data(), file_of(folder, manifest, "shares.txt"));
         how = "by duality";
     } else {
-        throw checker::Refused("this program checks no proof of kind " + checker::excerpt(proof));
+        throw checker::Refused("this program cannot check a proof of kind " + checker::excerpt(proof));
     }
     return verdict + ", " + solved + " and no other" + since + ", " + how + "; the clues are those of " + from;
 }
@@ -116,7 +118,7 @@ std::string check(const std::string& folder, const std::string& original) {
 int main(int count, char** arguments) {
     std::error_code error;
     if (count < 2 || count > 3 || !std::filesystem::is_directory(arguments[1], error)) {
-        std::fprintf(stderr, "usage: nono_check CERTIFICATE [ORIGINAL-FILE], a folder and a file\n");
+        std::fprintf(stderr, "usage: nono_check CERTIFICATE-FOLDER [ORIGINAL-FILE]\n");
         return 2;
     }
     try {
@@ -124,7 +126,7 @@ int main(int count, char** arguments) {
         std::printf("accepted: %s\n", found.c_str());
         return 0;
     } catch (const std::bad_alloc&) {
-        std::fprintf(stderr, "refused: the certificate needs more memory than there is\n");
+        std::fprintf(stderr, "refused: not enough memory to check the certificate\n");
     } catch (const std::exception& refused) {
         std::fprintf(stderr, "refused: %s\n", refused.what());
     }

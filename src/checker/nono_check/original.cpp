@@ -19,7 +19,7 @@ std::string_view without_spaces(std::string_view text) {
     return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }
 
-// The digits that a text begins with, at most nine, as a number; they are removed from it.
+// Removes the digits, at most nine, at the start of a text and returns their number.
 int take_number_of(std::string_view& text) {
     int number = 0;
     for (int digits = 0; !text.empty() && is_digit(text.front()); digits++) {
@@ -30,7 +30,7 @@ int take_number_of(std::string_view& text) {
     return number;
 }
 
-// Numbers of colours in the order of their first use.
+// Numbers the colours in the order of their first use.
 class Inks {
 public:
     int operator[](std::string_view name) {
@@ -43,8 +43,8 @@ private:
     std::map<std::string, int> numbers_;
 };
 
-// A side of a .non file: the lines after its name; where some of them are empty, as many as its size says. None of a file of several
-// puzzles.
+// A section of a .non file: the lines after its name. If some of them are empty, it has as many lines as its size says. Returns no lines
+// for a file with several puzzles.
 std::vector<std::string_view> section(std::string_view text, std::string_view name, std::string_view size) {
     std::vector<std::string_view> found, filled;
     size_t number = 0;
@@ -86,12 +86,12 @@ Board read_non(std::string_view text) {
     return nonogram_of(sides[0], sides[1]);
 }
 
-// The tags of an XML text one after another, without comments and declarations.
+// Iterates over the tags of an XML text, skipping comments and declarations.
 class Tags {
 public:
     explicit Tags(std::string_view text) : left_(text) {}
 
-    // The inside of the next tag, and the text after it up to the one that follows.
+    // Returns the inside of the next tag, and the text between it and the tag after it.
     bool next(std::string_view& tag, std::string_view& text) {
         for (;;) {
             const size_t begin = left_.find('<');
@@ -99,7 +99,7 @@ public:
             left_.remove_prefix(begin + 1);
             const std::string_view close = left_.starts_with("!--") ? "-->" : ">";
             const size_t end = left_.find(close);
-            demand(end != std::string_view::npos, "the original is no XML");
+            demand(end != std::string_view::npos, "the original is not XML");
             tag = left_.substr(0, end);
             left_.remove_prefix(end + close.size());
             if (tag.starts_with('!') || tag.starts_with('?')) continue;
@@ -147,7 +147,7 @@ std::vector<Board> read_xml(std::string_view text) {
         } else if (Tags::is(tag, "count") && side != nullptr && !side->empty()) {
             std::string_view words = without_spaces(inside);
             const int length = take_number_of(words);
-            demand(words.empty(), "the original has a count that is no number");
+            demand(words.empty(), "the original has a count that is not a number");
             side->back().push_back({length, inks[Tags::attribute(tag, "color", ink)]});
         } else if (Tags::is(tag, "/puzzle")) {
             found.push_back(nonogram_of(sides[0], sides[1]));
@@ -168,7 +168,7 @@ std::vector<Board> read_originals(std::string_view text) {
         }
         if (begin.starts_with('<')) return read_xml(text);
         return {read_non(text)};
-    } catch (const Refused&) {  // another format
+    } catch (const Refused&) {  // not this format
     }
     return {};
 }

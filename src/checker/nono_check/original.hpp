@@ -1,4 +1,4 @@
-// Own readers of the files that puzzles come from: our JSON, .non, and the XML of webpbn.com.
+// Independent readers of original puzzle files: nono's JSON, .non, and the XML of webpbn.com.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace checker {
 
-// The board of each puzzle in a file; none where this program cannot read it.
+// Returns the board of each puzzle in a file, or none if this program cannot read the file.
 std::vector<Board> read_originals(std::string_view text);
 
 }  // namespace checker

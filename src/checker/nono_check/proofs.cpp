@@ -64,12 +64,12 @@ private:
     bool is_true(int32_t literal) const { return true_at_[code(literal)] == now_; }
     void make_true(int32_t literal) { true_at_[code(literal)] = now_; }
 
-    // Of the formula's clauses and the steps, which has the number; -1: none.
+    // Returns the index of a clause among the clauses of the formula and the steps, or -1 if its number is unknown.
     int64_t index_of(int64_t number) const {
         const auto size = static_cast<int64_t>(formula_.size());
         if (number < 1) return -1;
         if (number <= size) return number - 1;
-        const auto guess = static_cast<size_t>(number - size - 1);  // where the steps are numbered without gaps
+        const auto guess = static_cast<size_t>(number - size - 1);  // correct if the steps are numbered without gaps
         if (guess < numbers_.size() && numbers_[guess] == number) return number - 1;
         const auto found = std::lower_bound(numbers_.begin(), numbers_.end(), number);
         return found != numbers_.end() && *found == number ? size + (found - numbers_.begin()) : -1;
@@ -82,11 +82,11 @@ private:
         return {literals_.data() + starts_[step], starts_[step + 1] - starts_[step]};
     }
 
-    // Makes true the one literal of a clause that is not false; true: there is none.
+    // Makes the only literal of a clause that is not false true. Returns true if there is no such literal.
     bool falsifies(int64_t hint, int64_t number) {
         const int64_t index = index_of(hint);
         const bool known = index >= 0 && removed_[static_cast<size_t>(index)] == 0;
-        demand(known, "step " + std::to_string(number) + " of the proof needs a clause that is not there");
+        demand(known, "step " + std::to_string(number) + " of the proof needs a clause that does not exist");
         int32_t left = 0;
         for (const int32_t literal : clause(index)) {
             if (is_true(-literal) || literal == left) continue;
@@ -98,7 +98,7 @@ private:
     }
 
     const Formula& formula_;
-    std::vector<int64_t> true_at_;  // by the code of a literal: the last step in which it was true
+    std::vector<int64_t> true_at_;  // by code of a literal: the last step in which the literal was true
     int64_t now_ = 0;
     int64_t last_ = 0;
     bool refuted_ = false;
@@ -120,7 +120,7 @@ int64_t check_refutation(const Formula& formula, std::string_view proof) {
 
 namespace {
 
-// A number as Python writes it: no other text is one.
+// Reads a number in the form in which Python writes it; any other form is refused.
 int64_t take_number(std::string_view& line) {
     const size_t size = std::min(line.find(' '), line.size());
     const std::string_view word = line.substr(0, size);
@@ -132,7 +132,7 @@ int64_t take_number(std::string_view& line) {
     return number;
 }
 
-// The cells in which two solutions differ at least: a line without blotted blocks differs in two or in none.
+// The least number of cells in which two solutions can differ. A line without blotted blocks differs in at least two cells or in none.
 int least_difference(const Puzzle& puzzle) {
     int rows = 0, columns = 0;
     for (size_t line = 0; line < puzzle.lines.size(); line++) {
@@ -146,22 +146,22 @@ int least_difference(const Puzzle& puzzle) {
 }  // namespace
 
 void check_shares(const Puzzle& puzzle, const Picture* solution, std::string_view proof) {
-    demand(puzzle.is_nonogram(), "found a proof by duality, expected a nonogram for it");
-    int others = 1;  // colours that a cell does not have
+    demand(puzzle.is_nonogram(), "found a proof by duality, expected it for nonograms only");
+    int others = 1;  // number of colours that a cell does not have
     for (const Clue& clue : puzzle.lines) {
         for (const Block& block : clue) others = std::max(others, block.colour);
     }
     Lines lines(proof);
     std::string_view line;
-    demand(lines.next(line) && line.starts_with("scale "), "the proof begins with no scale");
+    demand(lines.next(line) && line.starts_with("scale "), "the proof does not begin with a scale");
     line.remove_prefix(6);
     const int64_t scale = take_number(line);
     demand(line.empty() && scale >= 0 && (scale == 0) == (solution == nullptr), "the scale does not fit the number of solutions");
     const auto cells = static_cast<size_t>(puzzle.num_cells()), grids = static_cast<size_t>(others);
     demand(cells <= proof.size() / grids, "the proof has fewer numbers than the board has cells");
-    std::vector<int64_t> shares(cells * grids);  // for each cell its number of each grid
+    std::vector<int64_t> shares(cells * grids);  // per cell, one number of each grid
     for (size_t grid = 0; grid < grids; grid++) {
-        if (grid > 0) demand(lines.next(line) && line.empty(), "the grids of the proof are not parted by an empty line");
+        if (grid > 0) demand(lines.next(line) && line.empty(), "the grids of the proof are not separated by an empty line");
         for (int row = 0; row < puzzle.height; row++) {
             demand(lines.next(line), "the proof has fewer rows than the board");
             for (int column = 0; column < puzzle.width; column++) {
@@ -192,11 +192,11 @@ void check_shares(const Puzzle& puzzle, const Picture* solution, std::string_vie
             }
         }
         const Line automaton(puzzle.lines[static_cast<size_t>(number)], domains, false);
-        if (!automaton.possible()) return;  // nothing has this clue
+        if (!automaton.possible()) return;  // no arrangement satisfies this clue
         bound += automaton.greatest_sum(taken);
     }
     const int least = solution == nullptr ? 0 : least_difference(puzzle);
-    demand(bound < Wide{scale} * least, "the greatest sums of the lines are too great for a proof");
+    demand(bound < Wide{scale} * least, "the greatest sums of the lines are too large for a proof");
 }
 
 }  // namespace checker

@@ -1,4 +1,4 @@
-// The two kinds of proof that there are no more solutions.
+// The two kinds of proof that there are no other solutions.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,12 @@
 
 namespace checker {
 
-// Refutations in LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp 2017), checked forwards. Returns the number of its steps;
-// `Refused` unless the last clause is the empty one.
+// Checks a refutation in LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp 2017) forwards. Returns the number of its steps.
+// Throws `Refused` unless the last clause is the empty one.
 int64_t check_refutation(const Formula& formula, std::string_view proof);
 
-// A proof by duality that the solution is the only one; null: that there is none. `Refused` unless it is one.
+// Checks a proof by duality that the solution is the only one or, if `solution` is null, that there is none. Throws `Refused` if the proof
+// is wrong.
 void check_shares(const Puzzle& puzzle, const Picture* solution, std::string_view proof);
 
 }  // namespace checker

@@ -10,12 +10,12 @@ namespace {
 void read_start(const Json& start, Puzzle& puzzle) {
     if (start.kind == Json::Kind::kNull) return;
     const std::vector<Json>& rows = start.array("start");
-    demand(rows.size() == static_cast<size_t>(puzzle.height), "the saved grid has another height than the board");
+    demand(rows.size() == static_cast<size_t>(puzzle.height), "the saved grid and the board differ in height");
     size_t cell = 0;
     const auto colours_of = [&](std::string_view key) {
         if (key == "?") return ~Colours{};
         if (const auto found = puzzle.keys.find(key); found != puzzle.keys.end()) return Colours{}.set(static_cast<size_t>(found->second));
-        demand(key.size() == 1 && puzzle.fixed.find(key) != std::string_view::npos, "the saved grid has a key " + excerpt(key));
+        demand(key.size() == 1 && puzzle.fixed.find(key) != std::string_view::npos, "the saved grid has an unknown key " + excerpt(key));
         return Colours{1};
     };
     for (const Json& row : rows) {
@@ -36,7 +36,7 @@ void read_start(const Json& start, Puzzle& puzzle) {
     }
 }
 
-// The first line that does not show its clue: its runs of colours are not the blocks. -1: none.
+// Returns the first line whose runs of colours are not the blocks of its clue, or -1 if there is none.
 int wrong_line(const Puzzle& puzzle, const Picture& picture) {
     for (size_t line = 0; line < puzzle.lines.size(); line++) {
         const Clue& clue = puzzle.lines[line];
@@ -57,7 +57,8 @@ int wrong_line(const Puzzle& puzzle, const Picture& picture) {
     return -1;
 }
 
-// Takes colours from cells, of which each has some, as long as single rules forbid them; false: one cannot be kept.
+// Removes colours from cells until no single rule forbids another one. Every cell must have a colour. Returns false if a rule cannot be
+// satisfied.
 bool settle(const std::vector<CountRule>& rules, std::vector<uint64_t>& cells) {
     for (bool changed = true; changed;) {
         changed = false;
@@ -81,7 +82,7 @@ bool settle(const std::vector<CountRule>& rules, std::vector<uint64_t>& cells) {
     return true;
 }
 
-// Whether some colours of the auxiliary cells keep the rules together with those of the board.
+// Whether the auxiliary cells can be coloured so that all rules hold together with the colours of the board.
 bool keeps_rules(const Puzzle& puzzle, const Picture& picture) {
     std::vector<uint64_t> first;
     for (const uint8_t colour : picture) first.push_back(uint64_t{1} << colour);
@@ -119,9 +120,9 @@ Puzzle read_puzzle(Board board, const Json& manifest) {
     Puzzle puzzle{std::move(board), {}};
     for (const Json& key : manifest["keys"].array("keys")) {
         std::string_view left = key.string("key");
-        demand(!left.empty() && left != "\n" && take_character(left).size() == key.text.size(), "a key is no character");
+        demand(!left.empty() && left != "\n" && take_character(left).size() == key.text.size(), "a key is not a single character");
         demand(puzzle.keys.size() < 256, "there are more than 256 keys");
-        demand(puzzle.keys.try_emplace(key.text, static_cast<int>(puzzle.keys.size())).second, "a key is there twice");
+        demand(puzzle.keys.try_emplace(key.text, static_cast<int>(puzzle.keys.size())).second, "a key occurs twice");
     }
     read_start(manifest["start"], puzzle);
     return puzzle;
@@ -132,20 +133,20 @@ std::vector<Picture> read_solutions(const Puzzle& puzzle, std::string_view text)
     std::set<Picture> seen;
     while (!text.empty()) {
         const std::string name = "solution " + std::to_string(solutions.size() + 1);
-        if (!solutions.empty()) demand(take_character(text) == "\n" && !text.empty(), name + " follows no empty line");
+        if (!solutions.empty()) demand(take_character(text) == "\n" && !text.empty(), name + " does not follow an empty line");
         Picture picture;
         for (int row = 0; row < puzzle.height; row++) {
             for (int column = 0; column < puzzle.width; column++) {
                 const std::string_view key = text.empty() ? text : take_character(text);
                 const auto found = puzzle.keys.find(key);
                 const bool outside = key == " " && puzzle.fixed == " ";
-                demand(outside || found != puzzle.keys.end(), name + " has something else than a key");
+                demand(outside || found != puzzle.keys.end(), name + " has a character that is not a key");
                 picture.push_back(outside ? uint8_t{0} : static_cast<uint8_t>(found->second));
             }
-            demand(!text.empty() && take_character(text) == "\n", name + " has rows of another length than the board");
+            demand(!text.empty() && take_character(text) == "\n", name + " has rows of another length than the board's");
         }
         check_solution(puzzle, picture, name);
-        demand(seen.insert(picture).second, name + " is there twice");
+        demand(seen.insert(picture).second, name + " occurs twice");
         solutions.push_back(std::move(picture));
     }
     return solutions;

@@ -11,17 +11,17 @@
 
 namespace checker {
 
-using Picture = std::vector<uint8_t>;  // a colour for each cell of the board, row by row
+using Picture = std::vector<uint8_t>;  // one colour per cell of the board, row by row
 
-// The domains are those of the clues and of the saved grid.
+// A board whose domains are reduced by its saved grid.
 struct Puzzle : Board {
     std::map<std::string, int, std::less<>> keys;
 };
 
-// The board with the keys and the saved grid of a manifest.
+// Adds the keys and the saved grid of a manifest to a board.
 Puzzle read_puzzle(Board board, const Json& manifest);
 
-// The solutions of a certificate, which keep the clues and the saved grid, and are all different.
+// Reads the solutions of a certificate. Throws `Refused` unless they satisfy the clues and the saved grid and all differ.
 std::vector<Picture> read_solutions(const Puzzle& puzzle, std::string_view text);
 
 }  // namespace checker

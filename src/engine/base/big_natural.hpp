@@ -1,5 +1,5 @@
-// Natural numbers of any size, as numbers of solutions soon pass 64 bits: sums, differences, products and comparisons by schoolbook
-// methods, a product in time proportional to the product of the lengths. Below 2^64 nothing is allocated.
+// Natural numbers of any size, because numbers of solutions soon exceed 64 bits. Sums, differences, products and comparisons use schoolbook
+// methods; a product takes time proportional to the product of the lengths. Numbers below 2^64 need no allocation.
 #pragma once
 
 #include <cstddef>
@@ -16,16 +16,16 @@ public:
     static BigNatural from_words(const uint64_t* words, size_t count);
 
     BigNatural& operator+=(const BigNatural& other);
-    BigNatural& operator-=(const BigNatural& other);  // `other` must not be greater
+    BigNatural& operator-=(const BigNatural& other);  // `other` must not be greater than this number
     BigNatural& operator*=(const BigNatural& other);
     friend bool operator==(const BigNatural&, const BigNatural&) = default;
     friend bool operator<(const BigNatural& a, const BigNatural& b);
 
     bool is_zero() const { return low_ == 0 && high_.empty(); }
-    // 64-bit words, the lowest first; the last is not 0, except in 0 itself, which has one.
+    // Words of 64 bits, the lowest first. The last word is not 0, except that the number 0 has one word.
     size_t num_words() const { return 1 + high_.size(); }
     uint64_t word(size_t i) const { return i == 0 ? low_ : high_[i - 1]; }
-    // The number as a double, about; infinite from 2^1024 on.
+    // An approximation of the number as a double, which is infinite from 2^1024.
     double approximately() const;
 
 private:
@@ -36,7 +36,7 @@ private:
     std::vector<uint64_t> high_;
 };
 
-// Uniform in [0, bound), bound >= 1.
+// Draws a number uniformly from [0, bound), where bound >= 1.
 BigNatural random_below(const BigNatural& bound, Random& random);
 
 }  // namespace nono

@@ -11,13 +11,13 @@ using uint128 = unsigned __int128;
 
 static_assert(std::endian::native == std::endian::little);
 
-// x, computed at this point: the compiler does not reorder it into a chain of dependent operations.
+// Returns x, computed here, so that the compiler does not reorder it into a chain of dependent operations.
 template <class Word>
 inline Word ready(Word x) {
     if constexpr (sizeof(Word) <= 8) asm("" : "+r"(x));
     return x;
 }
-// Shifts by less than 64; for 128 bits without the branches of a general shift.
+// Shifts by less than 64. The version for 128 bits avoids the branches of a general shift.
 template <class Word>
 inline Word up(Word x, int n) {
     return x << n;
@@ -36,7 +36,7 @@ inline uint128 down(uint128 x, int n) {
     return join(high >> n, low >> n | high << 1 << (63 - n));
 }
 
-// The bits of a mask from `offset` on; bits above the window are undefined. Another row must follow the mask in memory.
+// The bits of a mask from `offset`; bits above the window are undefined. Another row must follow the mask in memory.
 template <class Word, class Mask>
 inline Word slice(const Mask* mask, int offset) {
     if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 4) {
@@ -52,7 +52,7 @@ inline Word slice(const Mask* mask, int offset) {
     }
 }
 
-// A window moved back to its offset.
+// Moves a window back to its offset.
 template <class Mask, class Word>
 inline Mask placed(Word word, int offset) {
     if constexpr (sizeof(Mask) == 8 || sizeof(Word) == 16) {
@@ -73,7 +73,7 @@ inline uint64_t reversed(uint64_t x) {
 }
 inline uint128 reversed(uint128 x) { return join(reversed(static_cast<uint64_t>(x)), reversed(static_cast<uint64_t>(x >> 64))); }
 
-// Reverses the lowest `bits` bits of each of the words and clears the others. The array is padded to whole 16 bytes.
+// Reverses the lowest `bits` bits of each word and clears the others. The array is padded to a multiple of 16 bytes.
 template <class Word>
 inline void reverse(Word* words, int count, int bits) {
     for (int i = 0; i < count; i++) words[i] = reversed(words[i]) >> (static_cast<int>(8 * sizeof(Word)) - bits);
@@ -90,13 +90,13 @@ inline void reverse(uint32_t* words, int count, int bits) {
     }
 }
 
-// A byte of 0 or 1 for each of the lowest eight bits; the others must be 0.
+// Expands the lowest eight bits to bytes of 0 or 1. The other bits must be 0.
 inline uint64_t bytes_of(uint64_t bits) {
     constexpr uint64_t each = 0x0101010101010101u, diagonal = 0x8040201008040201u;
     return ((((bits * each) & diagonal) + 0x7f7f7f7f7f7f7f7fu) >> 7) & each;
 }
 
-// The lowest and the highest bit of a set of `count` words, -1 where it is empty.
+// The lowest and the highest bit of a set of `count` words, or -1 if it is empty.
 inline int lowest_bit(const uint64_t* words, int count) {
     for (int w = 0; w < count; w++) {
         if (words[w] != 0) return 64 * w + std::countr_zero(words[w]);
@@ -110,13 +110,13 @@ inline int highest_bit(const uint64_t* words, int count) {
     return -1;
 }
 
-// The bits of `seed`, and from each of them all bits up through the run of `open` that it is in, to the bit after the run.
+// Extends each bit of `seed` upwards to the end of its run of bits in `open`, and one bit further.
 template <class Word>
 inline Word flood(Word seed, Word open) {
     return ((open + (seed & open)) ^ open) | seed;
 }
 
-// The same for one word of a longer set; `carry` joins the words and is false before the first.
+// The same for one word of a longer set. `carry` connects successive words and is false before the first word.
 inline uint64_t flood(uint64_t seed, uint64_t open, bool& carry) {
     uint64_t sum;
     const bool first = __builtin_add_overflow(open, seed & open, &sum);
@@ -125,10 +125,10 @@ inline uint64_t flood(uint64_t seed, uint64_t open, bool& carry) {
     return (sum ^ open) | seed;
 }
 
-// 64 bits from bit `bit` of from[0] on, bit < 64.
+// 64 bits, starting at bit `bit` of from[0], where bit < 64.
 inline uint64_t cut(const uint64_t* from, int bit) { return from[0] >> bit | from[1] << 1 << (63 - bit); }
 
-// Ors 64 bits into to[0] and to[1] from bit `bit` of to[0] on. to[1] is accessed only if it gets a bit.
+// Ors 64 bits into to[0] and to[1], starting at bit `bit` of to[0]. Accesses to[1] only if it receives a bit.
 inline void paste(uint64_t* to, int bit, uint64_t window) {
     to[0] |= window << bit;
     if (const uint64_t rest = window >> 1 >> (63 - bit)) to[1] |= rest;

@@ -1,5 +1,5 @@
-// Exponential and logarithm in plain arithmetic, the same on every platform (those of libm are not), simple enough for
-// the compiler to vectorise, relative error below 1e-8.
+// Exponential and logarithm in plain arithmetic. Unlike those of libm, they give the same results on every platform, and they are simple
+// enough for the compiler to vectorise. The relative error is below 1e-8.
 #pragma once
 
 #include <bit>
@@ -8,10 +8,10 @@
 
 namespace nono {
 
-// |x| <= 700.
+// Requires |x| <= 700.
 inline double exp_of(double x) {
     assert(x >= -700 && x <= 700);
-    constexpr double kRound = 0x1.8p52;  // adding it leaves the nearest integer in the lowest bits
+    constexpr double kRound = 0x1.8p52;  // adding this number leaves the nearest integer in the lowest bits
     const double shifted = x * 1.4426950408889634 + kRound;
     const double r = x - (shifted - kRound) * 0.69314718055994531;
     double y = 1.0 / 40320;
@@ -26,10 +26,10 @@ inline double exp_of(double x) {
     return y * std::bit_cast<double>((std::bit_cast<uint64_t>(shifted) + 1023) << 52);
 }
 
-// x a positive normal number.
+// Requires a positive normal number x.
 inline double log_of(double x) {
     assert(x >= 0x1p-1022 && x < 0x1p1023);
-    // Exponent and a mantissa in sqrt(1/2) .. sqrt(2), then the series of artanh.
+    // Splits x into an exponent and a mantissa from sqrt(1/2) to sqrt(2), then sums the series of artanh.
     constexpr uint64_t kHalf = 0x3fe6a09e667f3bcd;  // sqrt(1/2)
     const uint64_t bits = std::bit_cast<uint64_t>(x) - kHalf;
     const uint64_t above = bits + (uint64_t{2048} << 52);

@@ -1,5 +1,5 @@
-// When to stop: time, a request from outside, conflicts, memory. The clock is read once in kInterval units of work, so that `spend` costs
-// an addition and a comparison.
+// The limits of a search: time, a request from outside to stop, conflicts, memory. The clock is read only once per kInterval units of work,
+// so that `spend` costs one addition and one comparison.
 #pragma once
 
 #include <cassert>
@@ -12,11 +12,11 @@ enum class Stop { kNone, kTime, kInterrupt, kConflicts, kMemory, kStalled };
 
 class Limits {
 public:
-    static constexpr int64_t kInterval = 200'000;  // work between two readings of the clock
-    static constexpr double kPoll = 0.02;          // seconds between two requests from outside
+    static constexpr int64_t kInterval = 200'000;  // units of work between two readings of the clock
+    static constexpr double kPoll = 0.02;          // seconds between two calls of the interrupt
 
     using Clock = std::chrono::steady_clock;
-    // Called about every 20 ms of work; true ends the search.
+    // Called about every 20 ms. Returns true to end the search.
     using Interrupt = bool (*)(void*);
 
     Limits(double seconds, Interrupt interrupt, void* context)
@@ -24,7 +24,7 @@ public:
         if (seconds > 0) deadline_ = seconds;
     }
 
-    // Adds work (about a nanosecond a unit) and returns whether to stop.
+    // Adds work, in units of about a nanosecond, and returns whether to stop.
     bool spend(int64_t work) {
         assert(work >= 0);
         spent_ += work;
@@ -39,7 +39,7 @@ public:
     Stop stop() const { return stop_; }
     bool stopped() const { return stop_ != Stop::kNone; }
     bool is_timed() const { return deadline_ < kNever; }
-    // The share of the time that is over; 0 without a limit of time.
+    // The share of the time limit that has passed, or 0 without a time limit.
     double share() const { return elapsed() / deadline_; }
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 

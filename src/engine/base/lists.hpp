@@ -1,4 +1,4 @@
-// Arrays as the engine indexes them: by signed numbers of 32 bits, and several lists one after another in one array.
+// Arrays as the engine indexes them: with signed 32-bit numbers, and with several lists stored one after another in one array.
 #pragma once
 
 #include <cassert>
@@ -20,11 +20,11 @@ inline int32_t count_of(const Array& array) {
 template <class Array>
 inline auto part(const Array& all, int32_t begin, int32_t end) {
     assert(0 <= begin && begin <= end && std::cmp_less_equal(end, all.size()));
-    const size_t first = begin, last = end;  // in 64 bits from here on, which costs inner loops less
+    const size_t first = begin, last = end;  // 64 bits from here on make inner loops cheaper
     return std::span(all.data() + first, last - first);
 }
 
-// The i-th of several lists: all[start[i] .. start[i + 1]).
+// The i-th list of several: all[start[i] .. start[i + 1]).
 template <class Array>
 inline auto part(const Array& all, std::span<const int32_t> start, int32_t i) {
     return part(all, start[i], start[i + 1]);

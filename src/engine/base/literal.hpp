@@ -1,4 +1,4 @@
-// Boolean variables and literals: variable v has the literals 2v (true) and 2v + 1 (false).
+// Boolean variables and literals: variable v has the literals 2v (v is true) and 2v + 1 (v is false).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021), seeded by splitmix64:
-// the same numbers on every platform, which std::uniform_* distributions do not promise.
+// xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021), seeded by splitmix64. It gives the same
+// numbers on every platform, which std::uniform_* distributions do not guarantee.
 #pragma once
 
 #include <cassert>
@@ -31,7 +31,7 @@ public:
         return result;
     }
 
-    // Uniform in [0, bound), bound >= 1 (the bias of the multiplication is below 2^-32).
+    // Uniform in [0, bound), where bound >= 1. The bias of the multiplication is below 2^-32.
     uint32_t below(uint32_t bound) {
         assert(bound >= 1);
         return static_cast<uint32_t>((next() >> 32) * bound >> 32);

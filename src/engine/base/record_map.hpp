@@ -1,5 +1,6 @@
-// A map from arrays of 32-bit words to arrays of 32-bit words: open addressing over an arena of records. Keys are stored and compared in
-// full; the hash only chooses where to look. An entry takes its words, one for the length, and eight bytes of slots at 5/8 load or less.
+// A map from arrays of 32-bit words to arrays of 32-bit words, by open addressing over an arena of records. Keys are stored and compared in
+// full; the hash only selects the slot. An entry needs its words, one word for the length, and eight bytes per slot at a load of at most
+// 5/8.
 #pragma once
 
 #include <algorithm>
@@ -24,12 +25,12 @@ inline uint64_t hash_of(Words words) {
 
 class RecordMap {
 public:
-    // It is full at about so many bytes; further inserts make it larger.
+    // The map reports that it is full at about `most_bytes`. Later inserts still make it larger.
     explicit RecordMap(size_t most_bytes = SIZE_MAX) : most_words_(std::min(most_bytes / sizeof(uint32_t), kMostWords)) {}
-    // The value of the key, valid until the next insert; null: none.
+    // The value of the key, valid until the next insert, or null if the key is missing.
     const uint32_t* find(Words key, uint64_t hash) const;
     uint32_t* find(Words key, uint64_t hash) { return const_cast<uint32_t*>(std::as_const(*this).find(key, hash)); }
-    // The key must not be in the map. Returns its value.
+    // Inserts a key, which must not be in the map yet, and returns its value.
     const uint32_t* insert(Words key, uint64_t hash, Words value);
     // Calls visit(key, value) for each entry.
     template <class Visit>
@@ -47,14 +48,14 @@ public:
 
 private:
     struct Slot {
-        uint32_t tag = 0;     // of the hash
-        uint32_t record = 0;  // in the arena: length of the key, key, value; 0: empty
+        uint32_t tag = 0;     // part of the hash
+        uint32_t record = 0;  // index in the arena of key length, key and value; 0: empty slot
     };
 
     void grow();
 
     static constexpr size_t kSlotWords = sizeof(Slot) / sizeof(uint32_t);
-    // That a slot and a pointer can address.
+    // The number of words that a slot and a pointer can address.
     static constexpr size_t kMostWords = std::min<uint64_t>((uint64_t{1} << 32) - (uint64_t{1} << 24), SIZE_MAX / sizeof(uint32_t));
     size_t most_words_;
     std::vector<Slot> slots_;

@@ -1,5 +1,5 @@
-// A lock of one atomic flag, for the short moments in which threads access what they share. Needs no thread library; a thread that finds
-// it locked waits on the flag.
+// A lock made of one atomic flag, for the short moments in which threads access shared data. It needs no thread library. A thread that
+// finds the lock taken waits on the flag.
 #pragma once
 
 #include <atomic>

@@ -7,7 +7,7 @@ namespace nono {
 
 namespace {
 
-// In a reinforced run a line sends nothing while no received probability has changed by more than this since it last did.
+// In a reinforced run, a line sends nothing until a probability that it receives has changed by more than this since it last sent.
 constexpr double kMoved = .003;
 
 }  // namespace
@@ -44,16 +44,17 @@ Beliefs::Attempt Beliefs::plain(int rounds, double damping) {
 }
 
 Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
-    // The field's growth a round, the noise added to it, and the damping of messages; the first is quick and for the first attempt.
+    // The growth of the field per round, the noise added to it, and the damping of messages. The first schedule is fast, for the first
+    // attempt.
     static constexpr Schedule kSchedules[] = {
         {.002, 0, 0}, {.0002, 0, 0}, {.0005, .5, 0}, {.0002, 0, .1}, {.0002, 1, 0}, {.0002, 0, 0},
     };
-    constexpr int kRounds = 2000;    // at most
-    constexpr int kStall = 200;      // rounds without a better picture
-    constexpr int kQuietStall = 60;  // the same while the beliefs hardly move
-    constexpr double kQuiet = .001;  // a round's change of the probabilities, a cell, that is called hardly
-    constexpr double kFast = 20;     // the field then grows so many times faster
-    constexpr double kSpread = .5;   // of the first messages' log-odds
+    constexpr int kRounds = 2000;    // maximum number of rounds
+    constexpr int kStall = 200;      // rounds without a better picture until the run ends
+    constexpr int kQuietStall = 60;  // the same while the beliefs hardly change
+    constexpr double kQuiet = .001;  // a change of the probabilities below this, per cell and round, counts as hardly any
+    constexpr double kFast = 20;     // the field then grows faster by this factor
+    constexpr double kSpread = .5;   // bound of the log-odds of the first messages
 
     const Schedule& schedule = kSchedules[attempt < 6 ? attempt : 1 + (attempt - 1) % 5];
     const int64_t start = work_;
@@ -62,9 +63,9 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     result.violated = INT32_MAX;
     reset(kSpread);
     double rate = 0;
-    int better = 0;  // the round of the best picture
+    int better = 0;  // the round that found the best picture
     while (result.rounds < kRounds && work_ - start < max_work) {
-        // In random order: rows before columns find less.
+        // The order is random: sending all rows before all columns finds fewer solutions.
         for (size_t i = order_.size(); i > 1; i--) std::swap(order_[i - 1], order_[random_.below(static_cast<uint32_t>(i))]);
         if (!round(schedule.damping, kMoved)) break;
         result.rounds++;
@@ -116,7 +117,7 @@ void Beliefs::reset(double spread) {
     messages_->reset(spread);
 }
 
-// Every line that receives something new sends its messages once, in the order of order_. False: stopped.
+// Every line that receives something new sends its messages once, in the order of order_. Returns false if the limits stopped it.
 bool Beliefs::round(double damping, double tolerance) {
     for (const int line : order_) {
         const int64_t work = messages_->pass(line, damping, tolerance);
@@ -126,7 +127,7 @@ bool Beliefs::round(double damping, double tolerance) {
     return true;
 }
 
-// Rounds the beliefs to the likeliest colours and counts the lines that this violates.
+// Sets the picture to the likeliest colours and counts the lines that it violates.
 void Beliefs::update_picture() {
     changed_.clear();
     messages_->show(picture_, changed_);

@@ -1,9 +1,9 @@
-// Belief propagation between rows and columns: the probable colour of each open cell, as phases for the search's decisions.
-// A line sends each of its cells the odds of the cell's colours by the line's clue alone, given the messages of the other lines
-// through its cells; after some rounds these approximate the marginals over all solutions (Pearl, "Probabilistic
-// reasoning in intelligent systems", 1988, on a graph with cycles). Reinforced, every cell is also pulled towards its own
-// belief, by a field that grows from round to round until the beliefs are a picture (Braunstein and Zecchina, "Learning by
-// message passing in networks of discrete synapses", 2006); often it satisfies every line.
+// Belief propagation between rows and columns. It estimates the probability of each colour in each open cell; the search uses these as
+// phases for its decisions. A line sends to each of its cells the odds of the cell's colours according to the line's clue, given the
+// messages of the other lines through its cells. After some rounds, these odds approximate the marginals over all solutions (Pearl,
+// "Probabilistic reasoning in intelligent systems", 1988, on a graph with cycles). In a reinforced run, a field also pulls every cell
+// towards its own belief. The field grows from round to round until the beliefs form a picture, which often satisfies every line
+// (Braunstein and Zecchina, "Learning by message passing in networks of discrete synapses", 2006).
 #pragma once
 
 #include <cstdint>
@@ -17,30 +17,30 @@
 
 namespace nono {
 
-// Uses the board as it is at construction, best at a line fixpoint: cells with one colour left are constants. Every result
-// is the same on every platform for the same random numbers; work is counted, not timed. When the limits run out, its methods
-// return early with their last result.
+// Works on the board as it was at construction, preferably at a line fixpoint; cells with one colour left are constants. With the same
+// random numbers, every result is the same on every platform. Work is counted in units, not timed. When the limits run out, methods return
+// early with their last result.
 class Beliefs {
 public:
-    // `wide` as in LineMarginals.
+    // `wide`: see LineMarginals.
     Beliefs(LineBoard& board, Limits& limits, Random& random, bool wide = has_wide());
 
     struct Attempt {
-        int violated = 0;  // lines that the picture violates; 0: it is a solution
+        int violated = 0;  // number of lines that the picture violates; 0: the picture is a solution
         int rounds = 0;
-        int64_t work = 0;  // about a nanosecond a unit
+        int64_t work = 0;  // in units of about a nanosecond
     };
-    // Rounds of plain belief propagation from even odds. `damping` is the share of its old probabilities that a message keeps.
+    // Runs rounds of plain belief propagation from even odds. `damping` is the share of its old probabilities that a message keeps.
     Attempt plain(int rounds, double damping = 0.5);
-    // The attempt-th reinforced run, from random odds, with that attempt's growth, noise and damping; of its pictures the one that
-    // violates the fewest lines counts. Ends at a solution, when it stalls, or past `max_work`.
+    // Runs the reinforced attempt number `attempt`, from random odds, with the growth, noise and damping of that attempt. The result is the
+    // picture that violates the fewest lines. The run ends at a solution, when it stalls, or after `max_work`.
     Attempt reinforced(int attempt, int64_t max_work = INT64_MAX);
 
-    // Beliefs after the last run, of which there must be one (reinforced: when its best picture was found).
+    // The beliefs after the last run, which must exist. For a reinforced run, they are those at the time of its best picture.
     const std::vector<uint8_t>& picture() const { return best_picture_; }  // the likeliest colour of every cell
     double probability(int cell, int colour) const;
-    // at_or_before[i]: the probability that the block begins at cell first + i or before, for its live starts; returns first.
-    // -1: the line has no open cell. Quick when called for the blocks of one line after another.
+    // Fills at_or_before[i] with the probability that the block begins at cell first + i or earlier, for its live starts, and returns
+    // first. Returns -1 if the line has no open cell. Calls for the blocks of one line in sequence are fast.
     int start_probabilities(int line, int block, std::vector<double>& at_or_before);
 
     int open_cells() const { return open_.size(); }
@@ -62,13 +62,13 @@ private:
     Random& random_;
     const OpenCells open_;
     const std::unique_ptr<Messages> messages_;
-    std::vector<int32_t> order_;  // of the lines in a round
+    std::vector<int32_t> order_;  // the order of lines in a round
     std::vector<uint8_t> picture_, fits_, touched_;
     std::vector<int32_t> touched_lines_, changed_;
     int violated_ = 0;
     int64_t work_ = 0;
     std::vector<uint8_t> best_picture_;
-    int settled_ = -1;  // the line of the marginals in messages_
+    int settled_ = -1;  // the line whose marginals messages_ holds
 };
 
 }  // namespace nono

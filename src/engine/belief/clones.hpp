@@ -1,5 +1,5 @@
-// Loops over four numbers at a time, compiled twice: for any machine, and for those that compute with four at once. Both do the same
-// operations in the same order, without fused multiply-adds, so their results are equal to the last bit.
+// Loops over four numbers at a time, compiled twice: for any machine, and for machines that compute with four numbers at once. Both
+// versions do the same operations in the same order, without fused multiply-adds, so their results are equal to the last bit.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace nono {
 
-// A body is compiled into each function that calls it.
+// Marks a body that is compiled into each function that calls it.
 #define NONO_BODY [[gnu::always_inline]] inline
 #if defined(__x86_64__)
 #define NONO_WIDE __attribute__((target("avx2")))
@@ -27,14 +27,14 @@ constexpr int kLanes = 4;
 using Lanes = double __attribute__((vector_size(32)));
 using LaneMask = int64_t __attribute__((vector_size(32)));
 
-// How many numbers an array of `count` takes with room for whole groups of lanes.
+// The size of an array of `count` numbers, rounded up to whole groups of lanes.
 constexpr int padded(int count) { return (count + kLanes - 1) / kLanes * kLanes; }
 
-// By reference: a vector passed by value is passed differently by the two compilations.
+// Vectors are passed by reference, because the two compilations pass them by value in different ways.
 NONO_BODY void load(Lanes& lanes, const double* from) { std::memcpy(&lanes, from, sizeof lanes); }
 NONO_BODY void store(const Lanes& lanes, double* to) { std::memcpy(to, &lanes, sizeof lanes); }
 NONO_BODY void fill(Lanes& lanes, double value) { lanes = Lanes{value, value, value, value}; }
-// Zero in the lanes from `count` on.
+// Sets the lanes from `count` on to zero.
 NONO_BODY void keep_first(Lanes& lanes, int count) {
     const LaneMask index = {0, 1, 2, 3};
     const LaneMask limit = {count, count, count, count};
@@ -43,7 +43,7 @@ NONO_BODY void keep_first(Lanes& lanes, int count) {
 NONO_BODY void at_least(Lanes& lanes, const Lanes& bound) { lanes = lanes > bound ? lanes : bound; }
 NONO_BODY void at_most(Lanes& lanes, const Lanes& bound) { lanes = lanes < bound ? lanes : bound; }
 
-// Sums of the lanes up to each, and `carry` before them; carry: the sum of all.
+// Replaces each lane by `carry` plus the sum of the lanes up to it. Sets `carry` to the total.
 NONO_BODY void sum_up(Lanes& lanes, Lanes& carry) {
     const Lanes zero = {0, 0, 0, 0};
     lanes += __builtin_shufflevector(zero, lanes, 0, 4, 5, 6);
@@ -53,7 +53,7 @@ NONO_BODY void sum_up(Lanes& lanes, Lanes& carry) {
     carry += all;
 }
 
-// The same from the last lane down.
+// The same, from the last lane to the first.
 NONO_BODY void sum_down(Lanes& lanes, Lanes& carry) {
     const Lanes zero = {0, 0, 0, 0};
     lanes += __builtin_shufflevector(lanes, zero, 1, 2, 3, 4);

@@ -53,14 +53,14 @@ ColourMessages::ColourMessages(LineBoard& board, const OpenCells& open, Random& 
 }
 
 void ColourMessages::reset(double spread) {
-    std::ranges::fill(received_, -1.0);  // not odds: every line sends in the first round
+    std::ranges::fill(received_, -1.0);  // not valid odds, so that every line sends in the first round
     for (double& odds : messages_) odds = spread > 0 ? exp_of(spread * (2 * random_.unit() - 1)) : 1;
     messages_.back() = 1;
     std::ranges::fill(field_, 1.0);
     std::ranges::fill(probabilities_, 0.0);
 }
 
-// The product of the messages of the cell's other lines and its field.
+// The product of the cell's field and the messages of its other lines.
 double ColourMessages::incoming(int message, int odds) const {
     const int other = others_[message];
     if (other >= 0) return field_[odds] * messages_[other];
@@ -77,7 +77,7 @@ bool ColourMessages::receive(int line, double tolerance) {
         for (int k = 0; k < slot.count; k++) {
             const double odds = clip(incoming(slot.message + k, slot.odds + k), kReceived), before = received_[slot.message + k];
             incoming_[slot.message + k] = odds;
-            // The difference of odds / (1 + odds).
+            // The difference of the probabilities odds / (1 + odds).
             moved |= std::abs(odds - before) > tolerance * (1 + odds) * (1 + before);
         }
     }
@@ -159,7 +159,7 @@ double ColourMessages::reinforce(double rate, double noise) {
             change += std::abs(difference);
             rest += difference;
         }
-        change += std::abs(rest);  // of the first colour
+        change += std::abs(rest);  // the first colour
     }
     return change / 2;
 }

@@ -1,4 +1,4 @@
-// Messages on any board: cells of several colours, in any number of lines.
+// Messages on any board: cells may have several colours and lie in any number of lines.
 #pragma once
 
 #include "belief/messages.hpp"
@@ -15,13 +15,13 @@ public:
     double probability(int c, int colour) const override;
 
 private:
-    // A cell of a line that is open. Its messages are the odds of the cell's second, third ... colour against its first.
+    // An open cell of a line. Its messages are the odds of the cell's second, third ... colour against its first.
     struct Slot {
         int32_t position;
-        int32_t message;  // messages_[message ...], as many as the cell has odds
-        int32_t odds;     // odds of the cell: field_[odds ...], totals_[odds ...]
-        int32_t colours;  // local_[colours ...]: the line's names for the cell's colours, first to last
-        int32_t count;    // odds of the cell
+        int32_t message;  // messages_[message ...], one per odds of the cell
+        int32_t odds;     // field_[odds ...] and totals_[odds ...] belong to the cell
+        int32_t colours;  // local_[colours ...]: the line's numbers for the cell's colours, in order
+        int32_t count;    // number of odds of the cell
     };
 
     int64_t receiving_work(int line) const override { return 4 * std::ssize(slots(line)); }
@@ -37,16 +37,17 @@ private:
     void total_up();
     int first_odds(int c) const { return open_.value_start[c] - c; }
 
-    std::vector<int32_t> slot_start_;  // by line
+    std::vector<int32_t> slot_start_;  // per line
     std::vector<Slot> slots_;
     std::vector<int32_t> local_;
-    // A message's peers are the messages to the same odds from the cell's other lines: one of them, or none (then the last message,
-    // always 1), or several, all messages to the odds: others_[i] = -1 - odds.
+    // The peers of a message are the messages to the same odds from the cell's other lines. If there is one peer, others_ gives its index.
+    // If there is none, others_ gives the last message, which is always 1. If there are several, others_[i] = -1 - odds stands for all
+    // messages to these odds.
     std::vector<int32_t> others_;
     std::vector<int32_t> sender_start_, senders_;  // messages to odds i: senders_[sender_start_[i] .. sender_start_[i + 1])
     std::vector<double> messages_, field_, totals_;
-    std::vector<double> incoming_, received_;  // by message: the odds that the line receives now; and at its last sending
-    std::vector<double> probabilities_;        // of each cell's second, third ... colour, in the last round
+    std::vector<double> incoming_, received_;  // per message: the odds that the line receives now, and those at its last sending
+    std::vector<double> probabilities_;        // the probabilities of each cell's second, third ... colour in the last round
 };
 
 }  // namespace nono

@@ -27,14 +27,14 @@ NONO_BODY bool receive_body(int count, const double* in, const double* field, co
         clip(x, kReceived);
         store(x, odds + i);
         load(y, received + i);
-        // The difference of odds / (1 + odds).
+        // The difference of the probabilities odds / (1 + odds).
         const Lanes change = x > y ? x - y : y - x;
         moved |= change > tolerance * (1 + x) * (1 + y);
     }
     return (moved[0] | moved[1] | moved[2] | moved[3]) != 0;
 }
 
-// The message received from a cell is divided out of the marginal.
+// Divides the message received from a cell out of the marginal, and sends the result.
 NONO_BODY void send_body(int count, const double* background, const double* ink, const double* odds, double* sent, double damping) {
     Lanes tiny = {}, x = {}, y = {}, z = {};
     fill(tiny, kTiny);
@@ -163,7 +163,7 @@ InkMessages::InkMessages(LineBoard& board, const OpenCells& open, Random& random
 }
 
 void InkMessages::reset(double spread) {
-    std::ranges::fill(received_, -1.0);  // not odds: every line sends in the first round
+    std::ranges::fill(received_, -1.0);  // not valid odds, so that every line sends in the first round
     std::ranges::fill(in_, 1.0);
     std::ranges::fill(field_, 1.0);
     std::ranges::fill(probabilities_, 0.0);

@@ -1,5 +1,5 @@
-// Messages on a board of two colours whose cells each lie in two lines, a row and a column: one number a message, in arrays by the place
-// in the line, so that a line works through them four at a time. A message is written where the line that receives it reads it.
+// Messages on a board of two colours whose cells each lie in one row and one column. Each message is one number, stored by its position in
+// the line, so that a line processes four at a time. A message is written where the receiving line reads it.
 #pragma once
 
 #include "belief/messages.hpp"
@@ -17,7 +17,7 @@ public:
     double probability(int c, int colour) const override;
 
 private:
-    // The places of a row: at .. at + count - 1.
+    // The positions of a row: at .. at + count - 1.
     struct Row {
         int32_t at, count;
     };
@@ -31,17 +31,18 @@ private:
     int count(int line) const { return place_[line + 1] - place_[line]; }
 
     const bool wide_;
-    std::vector<int32_t> place_;  // by line: the place of its first cell; whole groups of lanes
-    std::vector<Row> rows_;       // lines that come first in their cells' lines
-    std::vector<int32_t> peer_;   // place of the same cell in its other line; for known cells and beyond the line's end the last place
-    std::vector<int32_t> home_;   // open cell -> its place in its row
-    std::vector<int32_t> cell_;   // the model's cell of a row's place; -1: not open
+    std::vector<int32_t> place_;  // per line: the position of its first cell; lines occupy whole groups of lanes
+    std::vector<Row> rows_;       // lines that come first among the lines of their cells
+    // position of the same cell in its other line; the last position for known cells and beyond the end of the line
+    std::vector<int32_t> peer_;
+    std::vector<int32_t> home_;  // per open cell: its position in its row
+    std::vector<int32_t> cell_;  // per position in a row: the cell of the model, or -1 if it is not open
     std::vector<double> is_open_;
-    // By place: the message received and the field, the odds when the line last sent, the message sent.
+    // Per position: the message received and the field, the odds when the line last sent, and the message sent.
     std::vector<double> in_, field_, received_, sent_;
-    std::vector<double> incoming_, noise_;        // of the line at hand
-    std::vector<double> totals_, probabilities_;  // in rows
-    std::vector<uint8_t> is_ink_;                 // in rows: in the picture last shown
+    std::vector<double> incoming_, noise_;        // of the current line
+    std::vector<double> totals_, probabilities_;  // per position in rows
+    std::vector<uint8_t> is_ink_;                 // per position in rows: whether the picture last shown has ink there
 };
 
 }  // namespace nono

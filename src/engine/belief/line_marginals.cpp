@@ -9,10 +9,10 @@ namespace nono {
 
 namespace {
 
-// Products of up to so many weights of cells stay above that.
+// Products of at most this number of cell weights stay above the lower bound of the range.
 constexpr int kShort = 11;
 
-// Multiplies by a power of two if the numbers leave the range; returns it.
+// Multiplies the numbers by a power of two if they leave the range, and returns that power.
 double rescale(double* numbers, int count) {
     double largest = 0;
     for (int i = 0; i < count; i++) largest = std::max(largest, numbers[i]);
@@ -36,12 +36,12 @@ int last_bit(const uint64_t* mask, int words) {
 
 }  // namespace
 
-// The rows of weights that a line's blocks need, each made of two earlier ones.
+// The rows of weights that the blocks of a line need. Each row is made from two earlier ones.
 struct LineMarginals::Rows {
     struct Row {
         int colour, length;
         bool separated;
-        int from, to;  // the starts asked for
+        int from, to;  // the range of starts needed
     };
     std::vector<Row> rows;
     std::vector<Product> products;
@@ -68,7 +68,7 @@ struct LineMarginals::Rows {
         return index;
     }
 
-    // The row for blocks of this colour and length, followed by a separating background cell or not.
+    // Returns the row for blocks of this colour and length, with or without a background cell that separates them from the next block.
     int need(int colour, int length, bool separated) {
         if (const int known = find(colour, length, separated); known >= 0) return known;
         const Row row = {colour, length, separated, INT32_MAX, -1};
@@ -207,7 +207,7 @@ bool LineMarginals::run(int index) {
     return fits;
 }
 
-// For assertions: whether the weights are as `run` takes them.
+// For assertions: whether the weights meet the requirements of `run`.
 bool LineMarginals::are_weights(int index) const {
     const Line& line = lines_[index];
     const double least = line.takes_odds ? 0x1p-18 : 0x1p-36;
@@ -223,8 +223,8 @@ bool LineMarginals::are_weights(int index) const {
     return true;
 }
 
-// For assertions: whether the shares of each cell's colours, and of each block's starts, are probabilities with the sum 1, but for
-// rounding, and colours without weight have none.
+// For assertions: whether the shares of each cell's colours, and of each block's starts, are probabilities that sum to 1 up to rounding,
+// and whether colours without weight have no share.
 bool LineMarginals::are_shares(int index) const {
     constexpr double kRounding = 1e-6;
     const Line& line = lines_[index];
@@ -256,7 +256,7 @@ void LineMarginals::multiply(const Line& line) {
         const double* left = &rows_[p.left * stride_];
         const double* right = &rows_[p.right * stride_] + p.shift;
         for (int at = p.from; at <= p.to; at++) out[at] = left[at] * right[at];
-        // Each block is laid once, so that a factor common to all its starts changes no share.
+        // Each block occurs once in an arrangement, so a factor common to all its starts changes no share.
         if (p.is_long) rescale(out + p.from, p.to + 1 - p.from);
     }
 }
@@ -318,7 +318,7 @@ void LineMarginals::forward_blot(const Block& block, const Block& next) {
     }
 }
 
-// The backward sums are taken so that their product with the forward ones is the share of a boundary.
+// Scales the backward sums so that their product with the forward sums is the share of a boundary.
 bool LineMarginals::backward(const Line& line) {
     const Block* block = &blocks_[line.block];
     const double* blank = rows_.data();
@@ -360,7 +360,7 @@ bool LineMarginals::backward(const Line& line) {
         double* __restrict behind = begin + b.length;
         for (int p = b.first; p <= b.last; p++) behind[p] -= share[p];
     }
-    // The empty prefix is in every arrangement; anything else means that numbers were lost on the way.
+    // Every arrangement contains the empty prefix, so another value means that numbers were lost to underflow.
     if (!(after_[0] > 0.999999 && after_[0] < 1.000001)) return false;
 
     std::fill_n(shares, line.cells, 1.0);
@@ -382,7 +382,7 @@ void LineMarginals::backward_blot(const Block& block, double scale) {
     const double* inside = &sums_[0] + block.inside;
     double* share = &sums_[0] + block.sums;
     double* shares = &marginals_[block.colour * stride_];
-    double covered = 0, sum = 0;  // weights of what lies behind: of the block up to q, and from boundary p on
+    double covered = 0, sum = 0;  // weights of the cells behind: of the block up to q, and from boundary p on
     for (int q = block.last_end; q > block.first; q--) {
         const int p = q - 1;
         covered = q < block.last_end ? covered * ink[q] : 0;

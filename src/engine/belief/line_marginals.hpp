@@ -1,10 +1,10 @@
-// Exact marginals of a line: each arrangement of its blocks weighs the product of its cells' weights, and each cell (and each
-// block start) gets the share of the arrangements that give it a colour. One forward and one backward pass over the live
-// starts of each block (the sum-product algorithm: Kschischang, Frey, Loeliger, "Factor graphs and the sum-product
-// algorithm", 2001), about ten operations a live start. Weights of stretches of cells are products built by doubling, shared
-// by blocks of equal length, so that no exponential is taken; sums are rescaled by powers of two from block to block, so that
-// lines of any length neither overflow nor underflow. Where every cell may be background, weights are odds against it: an uncovered
-// cell then weighs 1, the passes are running sums, and these are taken four starts at a time.
+// Exact marginals of a line. The weight of an arrangement of its blocks is the product of the weights of its cells. The marginal of a cell
+// and a colour is the share of the arrangements that give the cell the colour; block starts have marginals likewise. One forward and one
+// backward pass over the live starts of each block compute them (the sum-product algorithm: Kschischang, Frey, Loeliger, "Factor graphs and
+// the sum-product algorithm", 2001), with about ten operations per live start. Weights of stretches of cells are products built by doubling
+// and shared by blocks of equal length, so that no exponential is computed. Sums are rescaled by powers of two from block to block, so that
+// no line overflows or underflows. If every cell may be background, weights are odds against the background. An uncovered cell then weighs
+// 1, and the passes are running sums over four starts at a time.
 #pragma once
 
 #include <algorithm>
@@ -19,10 +19,10 @@
 
 namespace nono {
 
-// Sums are rescaled when they leave this range, and given up below the last.
+// Sums are rescaled when they leave the range kSmall .. kLarge. A sum below kLost is given up.
 constexpr double kSmall = 0x1p-200, kLarge = 0x1p200, kLost = 0x1p-800;
 
-// The power of two that brings `largest` near 1 if it is out of range, otherwise 1.
+// The power of two that brings `largest` near 1 if it is out of range, and 1 otherwise.
 inline double power_for(double largest) {
     if ((largest > kSmall && largest < kLarge) || !(largest > 0)) return 1;
     const int exponent = static_cast<int>(std::bit_cast<uint64_t>(largest) >> 52) - 1023;
@@ -31,26 +31,25 @@ inline double power_for(double largest) {
 
 class LineMarginals {
 public:
-    // Prepares the lines marked in `wanted`. The masks of the board must leave each of them an arrangement; one that has none is
-    // left out: cost() is 0 then, as for lines not wanted and those after a stop.
-    // `wide`: with the instructions that has_wide() asks for; the results are the same.
+    // Prepares the lines marked in `wanted`. A line without an arrangement under the masks of the board is left out: its cost() is 0, as
+    // for unwanted lines and for those after a stop. `wide` uses the instructions that has_wide() tests for; the results are the same.
     LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits, bool wide = has_wide());
 
-    // Work of one run, about a nanosecond a unit.
+    // Work of one run, in units of about a nanosecond.
     int64_t cost(int line) const { return lines_[line].cost; }
-    // Clears the weights of the line: row c holds the weights of local colour c, cell i at i, and begins at c * stride().
+    // Clears the weights of the line. Row c, at c * stride(), holds the weights of local colour c, with cell i at index i.
     double* clear_weights(int line);
     double* weights() { return rows_.data(); }
     int stride() const { return stride_; }
-    // Whether each cell of the line may be background and each block has a length: then the weights are odds.
+    // Whether each cell of the line may be background and each block has a known length. The weights are then odds.
     bool takes_odds(int line) const { return lines_[line].takes_odds; }
-    // Takes the weights, each 0 or 2^-36 .. 1, the largest of a cell 1; or the odds of each ink against the background, 0 or
-    // 2^-18 .. 2^18, and nothing of row 0. False when the sums leave the range of numbers: the weights contradict the clue (or one
-    // another) too strongly.
+    // Reads the weights, each 0 or 2^-36 .. 1, with 1 the largest of a cell; or the odds of each ink against the background, each 0 or
+    // 2^-18 .. 2^18, ignoring row 0. Returns false if the sums leave the range of numbers: the weights then contradict the clue, or one
+    // another, too strongly.
     bool run(int line);
-    // After run: the share of local colour c in cell i at c * stride() + i.
+    // After run: the share of local colour c in cell i, at c * stride() + i.
     const double* marginals() const { return marginals_.data(); }
-    // After run: for a block of the line, the first cell of its live starts and the share of each start from there on.
+    // After run, for a block of the line: the first cell of its live starts, and the share of each start.
     struct Starts {
         int first;
         std::span<const double> share;
@@ -58,16 +57,16 @@ public:
     Starts starts(int line, int block) const;
 
 private:
-    // A sum with j blocks laid is kept for the boundaries entry .. last of cells (boundary p lies before cell p) in which block j
-    // can still begin; the live starts of block j are first .. last. After the last block comes an end mark.
+    // The live starts of block j are first .. last. The sum with j blocks placed is stored for the boundaries entry .. last, in which block
+    // j can still begin; boundary p lies before cell p. An end mark follows the last block.
     struct Block {
-        int32_t row;             // weights of the block by its start; blotted blocks: of its colour
-        int32_t step;            // cells to the earliest boundary behind it: length, and 1 for a separator
+        int32_t row;             // weights of the block by its start; for a blotted block, those of its colour
+        int32_t step;            // cells to the earliest boundary behind it: its length, plus 1 if a separator follows
         int32_t length, colour;  // length 0: blotted
         int32_t entry, first, last;
-        int32_t first_end, last_end;  // blotted: the boundaries in which it can end
-        int32_t sums;                 // sums_[sums + p]: boundary p
-        int32_t inside;               // blotted: sums_[inside + p], the block reaches up to boundary p
+        int32_t first_end, last_end;  // for a blotted block: the boundaries in which it can end
+        int32_t sums;                 // sums_[sums + p] belongs to boundary p
+        int32_t inside;               // for a blotted block: sums_[inside + p], where the block reaches up to boundary p
     };
     // Row `row` is the product of two rows, the right one shifted, at the starts from .. to.
     struct Product {
@@ -104,13 +103,13 @@ private:
     std::vector<Product> products_;
     int stride_ = 0;
     bool wide_;
-    // Scratch, sized for the largest line.
+    // Working memory, sized for the largest line.
     std::vector<double> rows_;                       // weights of cells by colour, then the products
-    std::vector<double> sums_;                       // forward sums; after the backward pass the shares of the starts
+    std::vector<double> sums_;                       // forward sums; after the backward pass, the shares of the starts
     std::vector<double> scale_;                      // the factor by which the sums behind each block were rescaled
     std::vector<double> after_, before_, starting_;  // backward sums behind and before the current block
     std::vector<double> marginals_;
-    std::vector<double> ends_;  // of the odds' pass: what begins in marginals_ ends there
+    std::vector<double> ends_;  // for the pass on odds: what begins in marginals_ ends here
 };
 
 }  // namespace nono

@@ -47,7 +47,7 @@ Messages::Messages(LineBoard& board, const OpenCells& open, Random& random, Line
 }
 
 int64_t Messages::pass(int line, double damping, double tolerance) {
-    // A damped message changes even if the line receives the same again.
+    // With damping, a message changes even if the line receives the same odds again.
     if (!receive(line, tolerance) && damping == 0) return receiving_work(line);
     if (settle_received(line)) send(line, damping);
     return sending_work(line);
@@ -58,8 +58,8 @@ bool Messages::settle(int line) {
     return settle_received(line);
 }
 
-// Computes the marginals of a line under the odds that it received. Odds that contradict the clue beyond the range of numbers are
-// weakened step by step. False: the line has no arrangement at all.
+// Computes the marginals of a line under the odds that it received. If the odds contradict the clue beyond the range of numbers, weakens
+// them step by step. Returns false if the line has no arrangement at all.
 bool Messages::settle_received(int line) {
     keep_received(line);
     for (double limit = kReceived; limit > 1.01; limit = std::sqrt(limit)) {

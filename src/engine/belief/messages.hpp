@@ -1,5 +1,5 @@
-// The messages of belief propagation between the open cells of a board and its lines, with the field that pulls each cell towards its
-// own belief. Messages, field and beliefs of a cell are odds of its second, third ... colour against its first.
+// The messages of belief propagation between the open cells of a board and its lines, and the field that pulls each cell towards its own
+// belief. The messages, field and beliefs of a cell are odds of its second, third ... colour against its first.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace nono {
 
-// The cells of a board that have several colours left and a line.
+// The cells of a board that lie in a line and have several colours left.
 struct OpenCells {
     explicit OpenCells(const LineBoard& board);
 
@@ -24,48 +24,48 @@ struct OpenCells {
         return {values.data() + value_start[c], static_cast<size_t>(value_start[c + 1] - value_start[c])};
     }
 
-    std::vector<int32_t> cells;        // by number
-    std::vector<int32_t> index;        // model cell -> its place in cells, or -1
+    std::vector<int32_t> cells;        // the open cells, in order
+    std::vector<int32_t> index;        // per cell of the model: its index in cells, or -1
     std::vector<int32_t> value_start;  // open cell c may have the colours values[value_start[c] .. value_start[c + 1])
     std::vector<uint8_t> values;
-    std::vector<uint8_t> lines;  // of each line of the board, whether it has open cells
+    std::vector<uint8_t> lines;  // per line of the board: whether it has open cells
 };
 
-// Bounds of odds: of the messages that a line receives, of those that it sends, and of a cell in total.
+// Bounds of the odds that a line receives, of those that it sends, and of the total odds of a cell.
 constexpr double kReceived = 0x1p18, kSent = 0x1p20, kTotal = 0x1p43;
-// A share below this is taken for rounding.
+// A share below this is treated as a rounding error.
 constexpr double kTiny = 1e-12;
 
 inline double clip(double odds, double limit) { return std::min(std::max(odds, 1 / limit), limit); }
 
 class Messages {
 public:
-    // Those of the board, the faster kind where it fits. `wide` as in LineMarginals.
+    // Makes the messages of the board, of the faster kind if it applies. `wide`: see LineMarginals.
     static std::unique_ptr<Messages> make(LineBoard& board, const OpenCells& open, Limits& limits, Random& random, bool wide);
     virtual ~Messages() = default;
 
     const LineMarginals& lines() const { return lines_; }
-    // Random messages, `spread` bounds their log-odds; no field.
+    // Sets random messages whose log-odds are bounded by `spread`, and removes the field.
     virtual void reset(double spread) = 0;
-    // The line sends its messages if a probability that it receives has changed by more than `tolerance` since it last did, or if it
-    // damps them: each then keeps that share of its old probabilities. Returns the work.
+    // Lets the line send its messages if a probability that it receives has changed by more than `tolerance` since it last sent, or if
+    // messages are damped. A damped message keeps the share `damping` of its old probabilities. Returns the work.
     int64_t pass(int line, double damping, double tolerance);
-    // Leaves the marginals of the line under the messages that it receives in lines(). False: it has no arrangement at all.
+    // Leaves the marginals of the line, under the messages that it receives, in lines(). Returns false if the line has no arrangement.
     bool settle(int line);
-    // Multiplies up the beliefs of the cells and sets the field to `rate` times their log-odds and some noise; returns by how much the
-    // probabilities have changed since the last time.
+    // Computes the beliefs of the cells and sets the field to `rate` times their log-odds plus some noise. Returns how much the
+    // probabilities have changed since the last call.
     virtual double reinforce(double rate, double noise) = 0;
-    // Sets the cells of the picture to their likeliest colours and lists those that change.
+    // Sets each cell of the picture to its likeliest colour and lists the cells that change.
     virtual void show(std::vector<uint8_t>& picture, std::vector<int32_t>& changed) = 0;
-    // The probability of a colour of open cell c, by the last beliefs.
+    // The probability of a colour of open cell c according to the last beliefs.
     virtual double probability(int c, int colour) const = 0;
-    // Messages, field and beliefs are kept; and are again as they were then.
+    // Saves the messages, the field and the beliefs; `restore` brings them back.
     void keep();
     void restore();
 
 protected:
     struct Known {
-        int32_t position, colour;  // the line's name for it
+        int32_t position, colour;  // the line's number for the colour
     };
 
     Messages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines);
@@ -75,17 +75,17 @@ protected:
     // The work of `receive`, and of a pass in which the line sends.
     virtual int64_t receiving_work(int line) const = 0;
     virtual int64_t sending_work(int line) const = 0;
-    // Collects the odds that a line receives, each in 1/kReceived .. kReceived; returns whether one of them has changed.
+    // Collects the odds that a line receives, each in 1/kReceived .. kReceived. Returns whether one of them has changed.
     virtual bool receive(int line, double tolerance) = 0;
-    // Keeps the odds that were collected as those with which the line last sent.
+    // Stores the collected odds as those at the line's last sending.
     virtual void keep_received(int line) = 0;
-    // Gives lines() the odds that were collected, brought into 1/limit .. limit, as weights.
+    // Passes the collected odds, limited to 1/limit .. limit, to lines() as weights.
     virtual void weigh(int line, double limit) = 0;
-    // Sends every cell the line's own part of its marginals: the message received from the cell is divided out.
+    // Sends every cell the line's own contribution: the marginal divided by the message received from the cell.
     virtual void send(int line, double damping) = 0;
 
     bool settle_received(int line);
-    // The line's cells of one colour.
+    // The cells of the line with one colour left.
     std::span<const Known> known(int line) const {
         return std::span(known_).subspan(known_start_[line], known_start_[line + 1] - known_start_[line]);
     }
@@ -94,10 +94,10 @@ protected:
     const OpenCells& open_;
     Random& random_;
     LineMarginals lines_;
-    std::vector<std::vector<double>*> state_;  // that `keep` keeps
+    std::vector<std::vector<double>*> state_;  // the arrays that `keep` saves
 
 private:
-    std::vector<int32_t> known_start_;  // by line
+    std::vector<int32_t> known_start_;  // per line
     std::vector<Known> known_;
     std::vector<std::vector<double>> kept_;
 };

@@ -1,5 +1,5 @@
-// The passes over a line whose cells may all be background, on odds. The sum with j blocks laid before a boundary only grows from
-// boundary to boundary: each is a running sum of the starts' products, which needs no look at the cells in between.
+// The passes over a line whose cells may all be background, on odds. From boundary to boundary, the sum with j blocks placed before a
+// boundary can only grow. It is a running sum of the products of the starts, and does not depend on the cells in between.
 #include <algorithm>
 #include <utility>
 
@@ -37,7 +37,7 @@ NONO_BODY double largest_of(const double* numbers, int count) {
 
 }  // namespace
 
-// The rows of weights by the starts of each block.
+// Computes the rows of weights by the starts of each block.
 NONO_BODY void LineMarginals::multiply_odds(const Line& line) {
     Lanes x = {}, y = {};
     for (int i = line.product; i < line.product + line.products; i++) {
@@ -52,14 +52,14 @@ NONO_BODY void LineMarginals::multiply_odds(const Line& line) {
             x *= y;
             store(x, out + at);
         }
-        // Each block is laid once, so that a factor common to all its starts changes no share.
+        // Each block occurs once in an arrangement, so a factor common to all its starts changes no share.
         if (p.is_long) {
             if (const double scale = power_for(largest_of(out, count)); scale != 1) multiply_groups(out, count, scale);
         }
     }
 }
 
-// The sums before each boundary; `total`, of all arrangements. False: they leave the range of numbers.
+// Computes the sums before each boundary, and `total`, the sum of all arrangements. Returns false if they leave the range of numbers.
 NONO_BODY bool LineMarginals::forward_odds(const Line& line, double& total) {
     Lanes x = {}, y = {}, carry = {};
     const Block* block = &blocks_[line.block];
@@ -94,8 +94,8 @@ NONO_BODY bool LineMarginals::forward_odds(const Line& line, double& total) {
     return true;
 }
 
-// The sums behind each boundary, so that their product with the forward ones is its share, and the shares of the starts; where blocks
-// begin and end, by cell. False: numbers were lost on the way.
+// Computes the sums behind each boundary, scaled so that their product with the forward sums is the share of the boundary. Also computes
+// the shares of the starts, and where blocks begin and end, per cell. Returns false if numbers were lost to underflow.
 NONO_BODY bool LineMarginals::backward_odds(const Line& line, double total) {
     Lanes x = {}, y = {}, z = {}, carry = {}, factor = {};
     const Block* block = &blocks_[line.block];
@@ -141,10 +141,10 @@ NONO_BODY bool LineMarginals::backward_odds(const Line& line, double total) {
         for (int p = b.entry; p < b.first; p++) before[p] = carry[0];
         std::swap(after, before);
     }
-    return after[0] > 0.999999 && after[0] < 1.000001;  // the empty prefix is in every arrangement
+    return after[0] > 0.999999 && after[0] < 1.000001;  // every arrangement contains the empty prefix
 }
 
-// The shares of the colours of each cell: an ink's grows where its blocks begin and falls where they end.
+// Computes the shares of each cell's colours. The share of an ink grows where its blocks begin and falls where they end.
 NONO_BODY void LineMarginals::spread_odds(const Line& line) {
     Lanes x = {}, y = {};
     double* background = marginals_.data();

@@ -33,7 +33,7 @@ const char* Watch::stop(nono::Stop stop) const {
     if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) throw nb::python_error();
     PyErr_Clear();
     if (stop != nono::Stop::kNone) return word(nono::Stop::kInterrupt);
-    PyErr_SetInterrupt();  // the signal came when the search had just ended: it is raised once this call has returned
+    PyErr_SetInterrupt();  // the signal came just after the search had ended: it is raised once this call has returned
     return "";
 }
 
@@ -51,13 +51,13 @@ const char* word(nono::Stop stop) {
 
 namespace {
 
-// An entry of the statistics, its key made once.
+// Puts an entry into the statistics. Its key is created only once.
 template <class T>
 void put(const nb::dict& entries, PyObject* key, T value) {
     if (PyDict_SetItem(entries.ptr(), key, nb::cast(value).ptr()) != 0) throw nb::python_error();
 }
 
-// The keys of the statistics, and a dictionary in which all counters are 0: most stay so in an easy puzzle, and a copy is quick.
+// The keys of the statistics, and a dictionary with all counters 0. Most counters stay 0 in an easy puzzle, so copying it is fast.
 struct Entries {
 #define COUNTER(field, help) PyObject* const field = PyUnicode_InternFromString(#field);
 #include "model/stats.def"

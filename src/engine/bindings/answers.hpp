@@ -1,4 +1,4 @@
-// The engine's answers as objects of Python, and the signals that end a search.
+// Converts the engine's answers to Python objects, and ends searches on signals.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -13,23 +13,23 @@
 
 namespace python {
 
-// Ends a search when a signal handler of Python raised an exception, or when the `cancel` of the caller is set: an object with is_set(), or
-// None.
+// Ends a search when a Python signal handler raised an exception, or when the caller's `cancel` is set. `cancel` is an object with
+// is_set(), or None.
 class Watch {
 public:
-    // `progress` is called with the counter, which the thread that polls writes, about four times a second.
+    // `progress` is called about four times a second with the counter, which the polling thread writes.
     explicit Watch(nanobind::handle cancel = nanobind::none(), nanobind::handle progress = nanobind::none(),
                    const int64_t* counter = nullptr)
         : cancel_(nanobind::borrow(cancel)), progress_(nanobind::borrow(progress)), counter_(counter) {}
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
 
-    // An Interrupt of nono::Limits; its context is a Watch.
+    // An Interrupt for nono::Limits, whose context is a Watch.
     static bool poll(void* watch);
-    // The same, with the GIL held; for callers that have more to do then. Once true, it stays true.
+    // The same for callers that hold the GIL. Once true, the result stays true.
     bool is_over();
-    // The word for the limit that stopped the search. After an interrupt KeyboardInterrupt is cleared, as the word says it; any other
-    // exception is thrown on.
+    // Returns the word for the limit that stopped the search. After an interrupt, this word replaces KeyboardInterrupt, which is cleared.
+    // Any other exception is rethrown.
     const char* stop(nono::Stop stop) const;
 
 private:
@@ -45,10 +45,10 @@ const char* word(nono::Stop stop);
 
 nanobind::dict describe(const nono::Stats& stats);
 
-// The solutions of an answer, each as bytes of one colour a cell.
+// The solutions of an answer, each as bytes with one colour per cell.
 nanobind::list solutions(const nono::Answer& answer, int num_cells);
 
-// The whole number of these 64-bit words, the lowest first.
+// The Python int made of these 64-bit words, the lowest first.
 nanobind::object number(std::span<const uint64_t> words);
 
 template <class T>

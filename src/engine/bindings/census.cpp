@@ -1,4 +1,4 @@
-// The census: all black and white pictures of a size.
+// The census of all black and white pictures of a size.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/vector.h>
@@ -39,11 +39,12 @@ nb::object run(const nono::Census& census, int64_t first, int64_t last, bool gra
 
 void bind_census(nb::module_& module) {
     nb::class_<nono::Census>(module, "Census",
-                             "All black and white pictures of a size, by their clues. At most 12 rows and columns in all.")
+                             "All black and white pictures of a size, grouped by their clues. Height and width together are at most 12.")
         .def(nb::init<int, int>(), "height"_a, "width"_a)
-        .def_prop_ro("choices", &nono::Census::num_choices, "The number of choices of the rows' clues.")
+        .def_prop_ro("choices", &nono::Census::num_choices, "The number of ways to choose the clues of all rows.")
         .def("run", &run, "first"_a, "last"_a, "grades"_a = false, "time_limit"_a = 0.0,
              nb::sig("def run(self, first: int, last: int, grades: bool = False, time_limit: float = 0.0) -> dict | None"),
-             "Counts the choices first to last - 1; a few hundred a call, as nothing interrupts it. grades: also counts the puzzles that "
-             "the grader solves line by line, which must be those that line logic solves. Returns None if the time runs out.");
+             "Count the choices first to last - 1. Pass a few hundred choices per call, because a call cannot be interrupted. grades: "
+             "also count the puzzles that the grader solves line by line, which must equal those that line logic solves. Returns None if "
+             "the time runs out.");
 }

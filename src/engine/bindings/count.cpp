@@ -1,4 +1,4 @@
-// Counting: the exact number of solutions, and pictures drawn from them.
+// Counting: the exact number of solutions, and pictures drawn from all solutions.
 #include "bindings/module.hpp"
 
 #include <vector>
@@ -22,14 +22,14 @@ nb::object number(const nono::BigNatural& natural) {
     return python::number(words);
 }
 
-// Checks signals while solutions are counted, and passes the count so far to a Python function, or None, every kPause seconds.
+// Checks signals during a count. Also passes the count so far to a Python function, if there is one, every kPause seconds.
 struct CountWatch {
     static constexpr double kPause = 0.25;
 
     Watch& watch;
     nb::object report;
     nono::ModelCounter& tally;
-    bool is_alone;  // the sweeper works in this thread
+    bool is_alone;  // the sweeper runs in this thread
     const nono::Limits* limits = nullptr;
     double next = kPause;
 
@@ -69,7 +69,7 @@ nb::tuple count(nb::handle model_object, double time_limit, uint64_t seed, const
     return nb::make_tuple(number(answer.count), answer.complete, stop, describe(stats));
 }
 
-// Pictures drawn uniformly from all solutions; with_shares: also the number of solutions by cell and colour.
+// Draws pictures uniformly from all solutions. with_shares: also returns the number of solutions by cell and colour.
 nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, double time_limit, uint64_t seed, const nb::dict& given,
                  nb::object report, nb::object cancel) {
     const nono::Options options = read_options(given);
@@ -108,11 +108,11 @@ nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, do
 void bind_count(nb::module_& module) {
     module.def(
         "count", &count, "model"_a, "time_limit"_a, "seed"_a, "options"_a, "jobs"_a = 1, "report"_a = nb::none(), "cancel"_a = nb::none(),
-        "Returns the number of solutions, whether it is exact, the limit that stopped the count, and statistics. report is called now "
-        "and then with a lower bound so far.");
+        "Return the number of solutions, whether it is exact, the limit that stopped the count, and statistics. report is called from "
+        "time to time with a lower bound.");
     module.def("sample", &sample, "model"_a, "pictures"_a, "with_shares"_a, "time_limit"_a, "seed"_a, "options"_a, "report"_a = nb::none(),
                "cancel"_a = nb::none(),
-               "Returns the number of solutions, whether it is exact, the limit that stopped the work; where it is exact, pictures drawn "
-               "uniformly from the solutions, and with_shares the number of solutions by cell and colour; and statistics. If drawing is "
-               "stopped, the pictures drawn so far. report is called as by count.");
+               "Return the number of solutions, whether it is exact, the limit that stopped the work, pictures, shares, and statistics. "
+               "If the number is exact, the pictures are drawn uniformly from the solutions, and with_shares gives the number of "
+               "solutions by cell and colour. If drawing is stopped, the pictures are those drawn so far. report is called as by count.");
 }

@@ -21,12 +21,12 @@ using namespace python;
 
 namespace {
 
-const char* const kEnds[] = {"solved", "stalled", "contradiction"};  // of both graders
+const char* const kEnds[] = {"solved", "stalled", "contradiction"};  // results of both graders
 
 nb::tuple grade(nb::handle model_object, int most_tier, const nb::dict& given, double time_limit, nb::object cancel) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
-    if (borrowed.model.num_lines() > 0) throw nb::value_error("expected a model of count rules, found one with lines");
+    if (borrowed.model.num_lines() > 0) throw nb::value_error("found a model with lines, expected one of count rules only");
     Watch watch(cancel);
     nono::Limits limits(time_limit, Watch::poll, &watch);
     auto end = nono::CardinalityGrader::End::kContradiction;
@@ -43,7 +43,7 @@ nb::tuple grade(nb::handle model_object, int most_tier, const nb::dict& given, d
 
 nb::tuple grade_lines(nb::handle model_object, int most_tier, int64_t deep_work, double time_limit, nb::object cancel) {
     const BorrowedModel borrowed(model_object);
-    if (borrowed.model.counts.size() > 0) throw nb::value_error("expected a model of lines, found one with count rules");
+    if (borrowed.model.counts.size() > 0) throw nb::value_error("found a model with count rules, expected one of lines only");
     Watch watch(cancel);
     nono::Limits limits(time_limit, Watch::poll, &watch);
     auto end = nono::LineGrader::End::kContradiction;
@@ -96,19 +96,21 @@ nb::list techniques() {
 void bind_grade(nb::module_& module) {
     module.def(
         "grade", &grade, "model"_a, "most_tier"_a, "options"_a, "time_limit"_a, "cancel"_a = nb::none(),
-        "Solves a model of count rules one technique at a time: solved, stalled or contradiction; and the steps, C ints: the "
-        "technique's place in techniques(), the value tried (-1: none), the number of bounds, the number of losses; each bound as "
-        "2 * rule, and 1 more for an upper one, or -2 * cell - 2 for one that a cell has a colour, and 1 more for that it has no two; "
-        "for each loss the value (cell * colours + colour) that a cell lost, and the value that it is left with (-1: several).");
-    module.def("techniques", &techniques, "The techniques of grade, easiest first, with their tiers.");
+        "Solve a model of count rules one technique at a time. Returns the outcome (solved, stalled or contradiction) and the steps as C "
+        "ints. A step is: index of the technique in techniques(), value tried (-1: none), number of bounds, number of losses, the "
+        "bounds, the losses. A bound is 2 * rule for a lower bound and 2 * rule + 1 for an upper one; -2 * cell - 2 says that a cell has "
+        "a colour, and -2 * cell - 1 that it has not two. A loss is the value (cell * colours + colour) that a cell lost and the value "
+        "that is left to it (-1: several).");
+    module.def("techniques", &techniques, "Return the techniques of grade with their tiers, easiest first.");
     module.def(
         "grade_lines", &grade_lines, "model"_a, "most_tier"_a, "deep_work"_a, "time_limit"_a, "cancel"_a = nb::none(),
-        "Solves a model of lines one technique at a time: solved, stalled or contradiction; the line without arrangement "
-        "(-1: none); and the steps, C ints: the technique's place in line_techniques(), line, block of the line, cell and colour "
-        "assumed, line refuted (-1 for each that there is not), the number of lines on which the technique found something, the number "
-        "of losses, and each as cell * colours + colour.");
+        "Solve a model of lines one technique at a time. Returns the outcome (solved, stalled or contradiction), the line without an "
+        "arrangement (-1: none), and the steps as C ints. A step is: index of the technique in line_techniques(), line, block of the "
+        "line, cell and colour assumed, line refuted (-1 for each of these that does not apply), number of lines on which the technique "
+        "found something, number of losses, and each loss as cell * colours + colour.");
     module.def("measure_lines", &measure_lines, "model"_a, "time_limit"_a, "cancel"_a = nb::none(),
-               "Returns the number of sweeps over all rows or all columns that change something, of lines settled by line logic, and of "
-               "cells that single lines settle from the clues alone. None if the time runs out, or once cancel is set.");
-    module.def("line_techniques", &line_techniques, "The techniques of grade_lines, easiest first, with their tiers.");
+               "Return the number of sweeps over all rows or all columns that change something, the number of lines settled by line "
+               "logic, and the number of cells that single lines settle from the clues alone. Returns None if the time runs out or "
+               "cancel is set.");
+    module.def("line_techniques", &line_techniques, "Return the techniques of grade_lines with their tiers, easiest first.");
 }

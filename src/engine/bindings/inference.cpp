@@ -1,4 +1,4 @@
-// What is found of the cells of a model of lines without a search: line logic, and beliefs.
+// What is known about the cells of a model of lines without a search: line logic and beliefs.
 #include "bindings/module.hpp"
 
 #include <vector>
@@ -69,9 +69,9 @@ nb::bytes beliefs(nb::handle model_object, int rounds, int attempts, uint64_t se
 
 void bind_inference(nb::module_& module) {
     module.def("settle", &settle, "model"_a,
-               "For every cell and colour a byte: 1 where line logic leaves the cell the colour, else 0; all 0 where a line has no "
-               "arrangement.");
+               "Return one byte per cell and colour: 1 if line logic leaves the cell the colour, else 0. All bytes are 0 if a line has "
+               "no arrangement.");
     module.def("beliefs", &beliefs, "model"_a, "rounds"_a, "attempts"_a, "seed"_a,
-               "The most likely picture by belief propagation, bytes of one colour a cell: of so many plain rounds, then of so many "
-               "reinforced attempts, while the picture breaks a clue.");
+               "Return the most likely picture by belief propagation, as bytes with one colour per cell. Plain rounds come first; "
+               "reinforced attempts follow while the picture violates a clue.");
 }

@@ -9,7 +9,7 @@ namespace python {
 
 namespace {
 
-// The names of attributes as objects: made once, as making one takes longer than the look-up.
+// The names of attributes as Python objects. They are created once, because creating a name takes longer than looking it up.
 struct Names {
 #define NAME(name) PyObject* const name = PyUnicode_InternFromString(#name)
     NAME(height);
@@ -46,7 +46,7 @@ int whole(nb::handle object, PyObject* name) { return nb::cast<int>(attribute(ob
 
 bool has(nb::handle object, PyObject* name) { return PyObject_HasAttr(object.ptr(), name) == 1; }
 
-// The cells of a board; those of the last small one are kept, as puzzles of one size often come together.
+// The cells of the lines of a board. Those of the last small board are kept, because puzzles of one size often follow one another.
 std::shared_ptr<const BoardCells> board_cells(int height, int width) {
     static constexpr int64_t most_kept = 1 << 16;
     static std::shared_ptr<const BoardCells> last;
@@ -141,7 +141,8 @@ void BorrowedModel::check_lines() const {
 }
 
 std::span<const uint8_t> picture_of(const nb::bytes& picture, const nono::Model& model) {
-    if (static_cast<int>(picture.size()) != model.num_shown()) throw nb::value_error("expected a picture of the board's cells");
+    if (static_cast<int>(picture.size()) != model.num_shown())
+        throw nb::value_error("expected a picture with one colour per cell of the board");
     return {static_cast<const uint8_t*>(picture.data()), picture.size()};
 }
 

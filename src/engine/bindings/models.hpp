@@ -1,4 +1,4 @@
-// Models and arrays of Python, borrowed: the engine reads their memory in place.
+// Models and arrays borrowed from Python: the engine reads their memory in place.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -23,7 +23,7 @@ public:
     Ints(const Ints&) = delete;
     Ints& operator=(const Ints&) = delete;
 
-    void borrow(nb::handle object);  // once
+    void borrow(nb::handle object);  // call at most once
 
     std::span<const int32_t> span() const { return {static_cast<const int32_t*>(buffer_.buf), buffer_.len / sizeof(int32_t)}; }
 
@@ -31,7 +31,7 @@ private:
     Py_buffer buffer_{};
 };
 
-// The cells of a board's lines: its rows, then its columns.
+// The cells of a board's lines: first its rows, then its columns.
 struct BoardCells {
     BoardCells(int height, int width);
 
@@ -39,11 +39,11 @@ struct BoardCells {
     std::vector<int32_t> starts, cells;
 };
 
-// A nono.model.model.Model; its arrays are kept alive and in place. The cells of lines that have a height, as ClueArrays have, are those of
-// the board's rows and columns, and are not read.
+// Borrows a nono.model.model.Model and keeps its arrays alive. If the lines have a height, as ClueArrays have, they are the rows and
+// columns of a board, and their cells are not read.
 class BorrowedModel {
 public:
-    explicit BorrowedModel(nb::handle object);  // raises ValueError where an array is malformed
+    explicit BorrowedModel(nb::handle object);  // raises ValueError if an array is malformed
 
     nono::Model model;
 
@@ -57,7 +57,7 @@ private:
     Ints region_cell_start_, region_cells_, region_start_, region_, counted_colour_, least_, most_;
 };
 
-// The picture that a search tries first, one colour a cell of the board; raises ValueError where it has another size than the model.
+// The picture that a search tries first, with one colour per cell of the board. Raises ValueError if its size differs from the model's.
 std::span<const uint8_t> picture_of(const nb::bytes& picture, const nono::Model& model);
 
 }  // namespace python

@@ -1,4 +1,4 @@
-// The module _engine, by which Python reaches the engine. The files of this folder only translate: arguments from Python, answers to
+// The module _engine, through which Python calls the engine. The files of this folder only convert arguments from Python and answers to
 // Python. The GIL is released while the engine works, and signals are checked every 20 ms.
 #include "bindings/module.hpp"
 
@@ -17,7 +17,7 @@ NB_MODULE(_engine, module) {
     bind_census(module);
     bind_pegs(module);
     bind_repair(module);
-    module.def("version", [] { return NONO_ENGINE_VERSION; }, "A hash over the sources from which the engine was compiled.");
-    module.def("compiler", [] { return NONO_COMPILER; }, "The compiler of the engine, its version and its flags.");
-    module.def("options", &python::describe_options, "Every option: default, lowest value, highest value, help.");
+    module.def("version", [] { return NONO_ENGINE_VERSION; }, "Return a hash of the sources from which the engine was compiled.");
+    module.def("compiler", [] { return NONO_COMPILER; }, "Return the compiler of the engine with its version and flags.");
+    module.def("options", &python::describe_options, "Return a dict of every option: default, lowest value, highest value, help.");
 }

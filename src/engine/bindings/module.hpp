@@ -1,14 +1,14 @@
-// The parts of the module _engine: each function is in the file of its name and adds what that file binds.
+// The parts of the module _engine. Each function is defined in the file of its name and adds that file's bindings to the module.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
-void bind_solve(nanobind::module_& module);      // solutions, and where they differ
-void bind_session(nanobind::module_& module);    // questions about one model, one after another
-void bind_proofs(nanobind::module_& module);     // what a search derived, and the check of a proof
-void bind_inference(nanobind::module_& module);  // what follows without a search: line logic, beliefs
-void bind_count(nanobind::module_& module);      // the number of solutions, and samples of them
+void bind_solve(nanobind::module_& module);      // solutions, and cells in which solutions differ
+void bind_session(nanobind::module_& module);    // a sequence of questions about one model
+void bind_proofs(nanobind::module_& module);     // lemmas of a search, and checked proofs
+void bind_inference(nanobind::module_& module);  // line logic and beliefs, without a search
+void bind_count(nanobind::module_& module);      // the number of solutions, and random samples of them
 void bind_grade(nanobind::module_& module);      // the graders and their techniques
 void bind_census(nanobind::module_& module);     // all pictures of a size
 void bind_pegs(nanobind::module_& module);       // peg solitaire
-void bind_repair(nanobind::module_& module);     // the fewest cells of a picture to change
+void bind_repair(nanobind::module_& module);     // repair of a picture with the fewest changed cells

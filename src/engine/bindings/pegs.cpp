@@ -1,4 +1,4 @@
-// Peg solitaire: searching, counting, and the fewest moves.
+// Peg solitaire: searching, counting, and solutions with the fewest moves.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/vector.h>
@@ -93,7 +93,7 @@ nb::tuple shortest(const PegQuery& query, nono::PegTable& seen, int64_t limit, d
 
 void bind_pegs(nb::module_& module) {
     nb::class_<nono::PegTable>(module, "PegTable",
-                               "Visited positions: a bit for each possible one, or a hash table of at most so many bytes.")
+                               "Visited positions: one bit per possible position, or a hash table of at most the given number of bytes.")
         .def(
             "__init__",
             [](nono::PegTable* self, int holes, uint64_t bytes, bool hashed) {
@@ -116,10 +116,10 @@ void bind_pegs(nb::module_& module) {
             },
             "holes"_a, "jumps"_a, "symmetries"_a, "start"_a, "goals"_a, "vectors"_a, "jobs"_a, "memory"_a)
         .def("solve", &solve, "table"_a.none(), "limit"_a, "time_limit"_a, "cancel"_a = nb::none(), "progress"_a = nb::none(),
-             "Returns solutions (bytes: triples of holes), whether there are no others, the limit that stopped the search, and statistics. "
-             "limit -1: all. progress is called now and then with the number of positions, by a search in one thread.")
+             "Return solutions (bytes: triples of holes), whether there are no others, the limit that stopped the search, and statistics. "
+             "limit -1: all solutions. A search in one thread calls progress from time to time with the number of positions.")
         .def("count", &count, "time_limit"_a, "cancel"_a = nb::none(),
-             "Returns the number of jump sequences to a goal, whether it is exact, the limit that stopped the count, and statistics.")
+             "Return the number of jump sequences to a goal, whether it is exact, the limit that stopped the count, and statistics.")
         .def("shortest", &shortest, "seen"_a, "limit"_a, "time_limit"_a, "cancel"_a = nb::none(),
-             "As solve, for the solutions with the fewest moves.");
+             "Like solve, but return only solutions with the fewest moves.");
 }

@@ -1,4 +1,4 @@
-// Proofs: the lemmas that a search derived, counts with a proof, the trimming of proofs of clauses, and proofs by linear duality.
+// Proofs: the lemmas that a search derived, counts with a proof, trimming of clausal proofs, and proofs by linear duality.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -39,14 +39,14 @@ nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint6
     return nb::make_tuple(solutions(answer, borrowed.model.num_shown()), answer.complete, word(limits.stop()), bytes_of(lemmas));
 }
 
-// What is wrong with a proof; empty: nothing.
+// Describes the fault of a proof; empty if the proof is valid.
 std::string fault_of(nono::LratTrimmer::Fault fault, int64_t line) {
     using Fault = nono::LratTrimmer::Fault;
     const std::string number = std::to_string(line);
     switch (fault) {
         case Fault::kNotAClause: return "line " + number + " is not a clause over the formula's variables";
         case Fault::kDoesNotFollow: return "the clause of line " + number + " does not follow by unit propagation";
-        case Fault::kNoContradiction: return "it ends without a contradiction";
+        case Fault::kNoContradiction: return "the proof ends without a contradiction";
         case Fault::kNone:
         case Fault::kStopped: break;
     }
@@ -69,7 +69,7 @@ nb::tuple trim_proof(int variables, nb::handle literals, nb::handle starts, std:
     return nb::make_tuple(text, fault, word(limits.stop()));
 }
 
-// Checks signals while a compiler runs, and passes on how far it is.
+// Checks signals while a compiler runs, and reports its progress.
 struct CompilerWatch {
     static constexpr double kPause = 0.25;
 
@@ -118,7 +118,7 @@ nb::tuple prove_count(int variables, nb::handle literals, nb::handle starts, int
     return nb::make_tuple(number(words), text, stop, stats);
 }
 
-constexpr double kPatience = 4000;  // steps of the search for a dual proof
+constexpr double kPatience = 4000;  // number of steps of the search for a dual proof
 
 std::optional<nb::tuple> dual_proof(nb::handle model_object, std::optional<nb::bytes> solution, int64_t work, double time_limit) {
     const BorrowedModel borrowed(model_object);
@@ -153,22 +153,23 @@ std::optional<nb::tuple> dual_proof(nb::handle model_object, std::optional<nb::b
 void bind_proofs(nb::module_& module) {
     module.def(
         "prove", &prove, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
-        "As solve, but returns the lemmas of the search instead of statistics: C ints, each lemma ended by 0; the literal for cell x "
-        "having colour k is 1 + x * colours + k.");
+        "Like solve, but return the lemmas of the search instead of statistics. They are C ints, with a 0 after each lemma. The literal "
+        "for \"cell x has colour k\" is 1 + x * colours + k.");
     module.def("trim_proof", &trim_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a, "time_limit"_a, "memory"_a,
-               "Makes an LRAT proof, as text, of those clauses of a proof in DRUP text that it needs to refute the clauses "
-               "literals[starts[i]:starts[i + 1]]. Returns it, what is wrong with the given one (empty: nothing), and the limit that "
-               "stopped: seconds, or bytes of memory.");
+               "Trim a proof in DRUP text to the steps that refute the clauses literals[starts[i]:starts[i + 1]]. Returns the trimmed "
+               "proof as LRAT text, a description of the fault of the given proof (empty: none), and the limit that stopped the work: "
+               "seconds, or bytes of memory.");
     module.def("prove_count", &prove_count, "variables"_a, "literals"_a, "starts"_a, "most_bytes"_a, "time_limit"_a,
                "report"_a = nb::none(),
-               "Returns the number of models of a formula, given as for trim_proof, with its proof in SCPOG text, the limit that stopped "
-               "the work (the text is empty then; \"size\": it takes more than most_bytes), and statistics. Components are split by the "
-               "variable of the lowest number. report is called now and then with the number of components and of bytes so far.");
+               "Return the number of models of a formula, its proof as SCPOG text, the limit that stopped the work, and statistics. The "
+               "formula is given as for trim_proof. If a limit stopped the work, the text is empty; \"size\" means that the proof "
+               "exceeds most_bytes. Components are split by the variable of the lowest number. report is called from time to time with "
+               "the number of components and of bytes so far.");
     module.def("dual_proof", &dual_proof, "model"_a, "solution"_a.none(), "work"_a, "time_limit"_a = 0.0,
-               "A proof by linear duality that a model of rows and columns has no other solution than this one: its scale S, the rows' "
-               "shares (64-bit whole numbers, cell * colours + colour), the bound that they reach, and the least distance of two "
-               "solutions, which is more than bound / S. A cell that shows another colour than the solution costs S, of which its row "
-               "takes the share and its column the rest; the bound is the sum of what rows and columns gain at most. None: not found "
-               "within the work, in units of about a nanosecond (-1: no bound), and the seconds (0: no limit). With None for the "
-               "solution: a proof that there is none, its scale and its distance 0, the bound below 0.");
+               "Prove by linear duality that a model of rows and columns has no solution other than this one. Returns the scale S of the "
+               "proof, the shares of the rows (64-bit whole numbers, cell * colours + colour), the bound that they reach, and the least "
+               "distance of two solutions, which is more than bound / S. A cell whose colour differs from the solution costs S: its row "
+               "pays the share, its column the rest. The bound is the sum of the greatest gains of all rows and columns. Returns None if "
+               "no proof is found within the work, in units of about a nanosecond (-1: no bound), and the seconds (0: no limit). With "
+               "None for the solution, prove that there is none: the scale and the distance are 0, and the bound is below 0.");
 }

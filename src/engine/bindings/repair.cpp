@@ -1,4 +1,4 @@
-// The search for the fewest cells of a picture to change.
+// The search for the smallest set of cells of a picture to change.
 #include "bindings/module.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ using namespace python;
 
 namespace {
 
-// Passes the progress of a search to a Python function, or None, until the function raises.
+// Passes the progress of a search to a Python function, if there is one, until the function raises an exception.
 struct RepairReporter {
     nb::object function;
     nono::Limits& limits;
@@ -38,8 +38,9 @@ nb::tuple repair(nb::object model, nb::bytes picture, int64_t most_edits, int ti
     task.model = borrowed.model;
     task.picture = picture_of(picture, task.model);
     const auto is_ink = [&](uint8_t colour) { return colour < task.model.colours; };
-    if (!std::all_of(task.picture.begin(), task.picture.end(), is_ink)) throw nb::value_error("expected a picture in the model's colours");
-    if (task.model.counts.size() > 0) throw nb::value_error("expected a model of lines");
+    if (!std::all_of(task.picture.begin(), task.picture.end(), is_ink))
+        throw nb::value_error("expected a picture with colours of the model only");
+    if (task.model.counts.size() > 0) throw nb::value_error("found a model with count rules, expected one of lines only");
     task.most_edits = most_edits;
     task.tier = tier;
     task.deep_work = deep_work;
@@ -47,7 +48,7 @@ nb::tuple repair(nb::object model, nb::bytes picture, int64_t most_edits, int ti
     task.steps = steps;
     Watch watch(cancel);
     nono::Limits limits(time_limit, Watch::poll, &watch);
-    if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // most searches are over before they would ask
+    if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // most searches end before they would check for an interrupt
     RepairReporter reporter{report, limits};
     nono::Repairs found;
     {
@@ -70,10 +71,10 @@ void bind_repair(nb::module_& module) {
     module.def(
         "repair", &repair, "model"_a, "picture"_a, "most_edits"_a, "tier"_a, "deep_work"_a, "proposals"_a, "steps"_a, "time_limit"_a,
         "report"_a = nb::none(), "cancel"_a = nb::none(),
-        "The fewest cells of a picture (bytes of one colour a cell) of a model's lines to change so that its puzzle has one solution, "
-        "or techniques up to the tier (-1: any) solve it. Returns the proposals, each the (cell, colour) to change, what the change adds "
-        "in roughness "
-        "and whether it keeps the picture's symmetry; the fewest cells (0: none are to be changed, -1: none found); whether no fewer "
-        "do; whether a number of cells was given up after so many steps; the changes tried; and the limit that stopped the search. "
-        "report is called with the changes tried so far, and the cells of those that come next.");
+        "Find the smallest sets of cells of a picture (bytes with one colour per cell) to change so that its puzzle has one solution, or "
+        "so that techniques up to the tier (-1: any) solve it. Returns the proposals, the smallest number of cells (0: no change is "
+        "needed, -1: none found), whether that number is proved to be smallest, whether the work limit cut short the search for a number "
+        "of cells, the number of changes tried, and the limit that stopped the search. A proposal is a list of (cell, colour) to change, "
+        "the roughness that the change adds, and whether it keeps the symmetry of the picture. report is called with the number of "
+        "changes tried so far and the number of cells of the next ones.");
 }

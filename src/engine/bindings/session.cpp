@@ -1,4 +1,4 @@
-// Sessions: questions about one model, one after another.
+// Sessions: a sequence of questions about one model.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -21,7 +21,7 @@ using namespace python;
 
 namespace {
 
-constexpr double kSlice = 0.02;  // seconds after which `more` returns with what it has
+constexpr double kSlice = 0.02;  // seconds after which `more` returns the solutions found so far
 
 class Questions {
 public:
@@ -61,7 +61,7 @@ public:
         return nb::make_tuple(bytes_of(values), stop(watch));
     }
 
-    // The colours of the first solution, and for each cell 1: the same in all solutions, 2: they differ, 0: not known.
+    // Returns the colours of the first solution and one code per cell: 1: the same in all solutions, 2: solutions differ, 0: unknown.
     nb::tuple common(nb::handle values, double time_limit, nb::object cancel) {
         const Turn turn(*this);
         Watch watch(cancel);
@@ -93,11 +93,11 @@ private:
         return options;
     }
 
-    // One call at a time: the GIL is released while the engine works.
+    // Allows only one call at a time, because the GIL is released while the engine works.
     class Turn {
     public:
         explicit Turn(Questions& session) : is_busy_(session.is_busy_) {
-            if (is_busy_) throw nb::value_error("the session is at work in another thread");
+            if (is_busy_) throw nb::value_error("the session is in use by another thread");
             is_busy_ = true;
         }
         ~Turn() { is_busy_ = false; }
@@ -111,7 +111,7 @@ private:
     template <class Work>
     void run(Watch& watch, double time_limit, Work work) {
         nono::Limits limits(time_limit, Watch::poll, &watch);
-        if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // most calls are over before a search would ask
+        if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // most calls end before a search would check for an interrupt
         session_.set_limits(limits);
         const nb::gil_scoped_release released;
         work();
@@ -127,26 +127,28 @@ private:
 }  // namespace
 
 void bind_session(nb::module_& module) {
-    nb::class_<Questions>(module, "Session", "Questions about one model, one after another, by a search that keeps what it learned.")
+    nb::class_<Questions>(module, "Session",
+                          "A sequence of questions about one model, answered by a search that keeps its learned clauses.")
         .def(
             "__init__",
             [](Questions* self, nb::handle model, const nb::dict& options, uint64_t seed, std::optional<nb::bytes> picture) {
                 new (self) Questions(model, options, seed, picture);
             },
-            "model"_a, "options"_a, "seed"_a, "picture"_a = nb::none(), "picture (bytes of one colour a cell) is where the search begins.")
+            "model"_a, "options"_a, "seed"_a, "picture"_a = nb::none(),
+            "picture (bytes with one colour per cell) is where the search begins.")
         .def("ask", &Questions::ask, "values"_a, "limit"_a,
-             "Begins a question: the solutions in which cells have colours, cell * colours + colour each, an array of C ints, one a cell. "
-             "limit: how many are wanted, -1: all.")
+             "Begin a question about the solutions in which cells have given colours. values is an array of C ints, cell * colours + "
+             "colour, at most one per cell. limit: the number of solutions wanted, -1: all.")
         .def("more", &Questions::more, "most"_a, "time_limit"_a, "cancel"_a = nb::none(),
-             "The next solutions of the question, at most so many, fewer where they take long: a list of bytes of one colour a cell, "
-             "whether there are no others, and the limit that stopped the search. It can be called again. cancel: an object whose is_set() "
-             "ends the search.")
+             "Return the next solutions of the question, each as bytes with one colour per cell, whether there are no others, and the "
+             "limit that stopped the search. The list has at most `most` solutions, and fewer if they take long. It can be called "
+             "repeatedly. cancel: an object whose is_set() ends the search.")
         .def("core", &Questions::core, "time_limit"_a, "cancel"_a = nb::none(),
-             "After a question without solutions: values of it that contradict each other, C ints, none where the rules alone do, and the "
-             "limit that "
-             "stopped the search for fewer.")
+             "After a question without solutions, return those of its values that contradict each other, as C ints, and the limit that "
+             "stopped the search for fewer values. There are none if the rules alone have no solution.")
         .def("common", &Questions::common, "values"_a, "time_limit"_a, "cancel"_a = nb::none(),
-             "Of the solutions with these values: the colours of one (none: no solution was found), for each cell 1 where it has the same "
-             "colour in all, 2 where not, 0 where it is not known, whether there is no solution, and the limit that stopped the search.")
+             "Compare the solutions with these values. Returns the colours of one solution (none: no solution was found), one code per "
+             "cell (1: the same colour in all solutions, 2: not, 0: unknown), whether there is no solution, and the limit that stopped "
+             "the search.")
         .def("stats", &Questions::stats);
 }

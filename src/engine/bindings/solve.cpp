@@ -1,4 +1,4 @@
-// Solving: the solutions of a model, of many models, and where the solutions of one differ.
+// Solving: the solutions of a model or of many models, and the cells in which the solutions of a model differ.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -22,7 +22,7 @@ using namespace python;
 
 namespace {
 
-// Passes the steps of a search to a Python function, until the function raises.
+// Passes the steps of a search to a Python function, until the function raises an exception.
 struct Reporter {
     nb::object function;
     nono::Limits& limits;
@@ -46,8 +46,8 @@ struct Reporter {
     }
 };
 
-// A solver, kept for the next model after one of few cells: its storage takes about as long to make as an easy puzzle to solve. The GIL
-// guards it.
+// A solver kept for the next model after a model of few cells, because allocating its storage takes about as long as solving an easy
+// puzzle. The GIL guards it.
 std::unique_ptr<nono::Solver> spare_solver;
 
 void solve_by_spare(const nono::Model& model, const nono::Options& options, const nono::Query& query, nono::Limits& limits,
@@ -85,7 +85,7 @@ nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint6
     return nb::make_tuple(solutions(answer, borrowed.model.num_shown()), answer.complete, stop, describe(stats));
 }
 
-// Passes the findings of a comparison to a Python function, until the function raises.
+// Passes the findings of a comparison to a Python function, until the function raises an exception.
 struct Comparer {
     nb::object function;
     nono::Limits& limits;
@@ -108,7 +108,8 @@ nb::tuple compare(nb::handle model_object, nb::bytes solution, nb::object report
                   nb::object cancel) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
-    if (static_cast<int>(solution.size()) != borrowed.model.num_shown()) throw nb::value_error("expected a solution of the board's cells");
+    if (static_cast<int>(solution.size()) != borrowed.model.num_shown())
+        throw nb::value_error("expected a solution with one colour per cell of the board");
     Watch watch(cancel);
     nono::Limits limits(time_limit, Watch::poll, &watch);
     Comparer comparer{report, limits, nullptr};
@@ -127,7 +128,7 @@ nb::tuple compare(nb::handle model_object, nb::bytes solution, nb::object report
     return nb::make_tuple(answer.complete, stop, describe(stats));
 }
 
-// Solves models one after another; after an interrupt the others stay unsolved.
+// Solves models one after another. After an interrupt, the remaining models stay unsolved.
 class Bulk {
 public:
     Bulk(const nb::list& models, const nb::list& pictures, nono::Query query) {
@@ -145,7 +146,7 @@ public:
         const nb::gil_scoped_release released;
         nono::Solver solver;
         std::clock_t began = std::clock();
-        double unwatched = 0;  // seconds of puzzles that were too short to poll
+        double unwatched = 0;  // seconds spent on puzzles that were too short to poll
         for (size_t i = 0; i < models_.size(); i++) {
             auto& [answer, stop, seconds, cpu_seconds] = solved_[i];
             if (interrupted) {
@@ -166,7 +167,7 @@ public:
         }
     }
 
-    // For each model the solutions, whether there are no others, the limit that stopped the search, and its seconds.
+    // For each model: the solutions, whether there are no others, the limit that stopped the search, and its wall and processor seconds.
     nb::list answers(const Watch& watch) const {
         nb::list result;
         for (size_t i = 0; i < solved_.size(); i++) {
@@ -175,7 +176,7 @@ public:
             const char* const stopped = stop == nono::Stop::kNone ? "" : watch.stop(stop);
             result.append(nb::make_tuple(solutions(answer, num_cells), answer.complete, stopped, seconds, cpu_seconds));
         }
-        watch.stop(nono::Stop::kNone);  // where a signal came after the last of them
+        watch.stop(nono::Stop::kNone);  // raises an exception if a signal came after the last model
         return result;
     }
 
@@ -195,11 +196,11 @@ private:
 nb::list solve_many(const nb::list& models, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given,
                     const nb::list& pictures, nb::object cancel) {
     const nono::Options options = read_options(given);
-    if (pictures.size() != 0 && pictures.size() != models.size()) throw nb::value_error("pictures: expected one for each model, or none");
+    if (pictures.size() != 0 && pictures.size() != models.size()) throw nb::value_error("expected one picture per model, or no pictures");
     Bulk bulk(models, pictures, {limit, seed, {}});
     Watch watch(cancel);
     bulk.solve(options, time_limit, watch);
-    if (PyErr_Occurred() != nullptr) throw nb::python_error();  // of a signal
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();  // raised by a signal
     return bulk.answers(watch);
 }
 
@@ -209,20 +210,19 @@ void bind_solve(nb::module_& module) {
     module.def(
         "solve", &solve, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a, "picture"_a = nb::none(), "trace"_a = nb::none(),
         "jobs"_a = 1, "cancel"_a = nb::none(), "progress"_a = nb::none(),
-        "Returns the solutions (bytes of one colour a cell), whether there are no others, the limit that stopped the search, and "
-        "statistics. limit -1: all; time_limit in seconds, 0: none. picture (bytes of one colour a cell) is tried first: where it is "
-        "a solution it is among those returned. trace is called with each step of the search: kind (steps.def), line, cell, colour, "
-        "settled, removed, open, level. cancel: an object whose is_set() ends the search. progress is called now and then with the number "
-        "of "
-        "conflicts, by a search in one thread.");
+        "Return the solutions (bytes with one colour per cell), whether there are no others, the limit that stopped the search, and "
+        "statistics. limit -1: all solutions; time_limit in seconds, 0: none. picture (bytes with one colour per cell) is tried first; "
+        "if it is a solution, the result includes it. trace is called with each step of the search: kind (steps.def), line, cell, "
+        "colour, settled, removed, open, level. cancel: an object whose is_set() ends the search. A search in one thread calls progress "
+        "from time to time with the number of conflicts.");
     module.def(
         "compare", &compare, "model"_a, "solution"_a, "report"_a, "time_limit"_a, "seed"_a, "options"_a, "cancel"_a = nb::none(),
-        "Where the solutions differ from this one: calls report(cell, b\"\") for each cell that has the same colour in all solutions, "
-        "and report(-1, other) for other solutions. Returns whether every cell was decided, the limit that stopped the search, and "
-        "statistics. report is not called for a model that propagation alone solves.");
+        "Find the cells in which other solutions differ from this one. Calls report(cell, b\"\") for each cell that has the same colour "
+        "in all solutions, and report(-1, other) for other solutions. Returns whether every cell was decided, the limit that stopped the "
+        "search, and statistics. report is not called for a model that propagation alone solves.");
     module.def("solve_many", &solve_many, "models"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a, "pictures"_a,
                "cancel"_a = nb::none(),
-               "As solve, for many models in one call, each with its own picture or None and with the time limit for itself. Returns for "
-               "each the solutions, whether there are no others, the limit that stopped the search, and its seconds of wall time and of "
-               "the processor. Those after a cancellation have no solutions.");
+               "Like solve, for many models in one call. Each model has its own picture or None, and the time limit applies to each. "
+               "Returns for each model the solutions, whether there are no others, the limit that stopped the search, and its wall and "
+               "processor seconds. Models after a cancellation have no solutions.");
 }

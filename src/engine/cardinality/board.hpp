@@ -1,7 +1,7 @@
-// The count rules (cardinality rules) of a model laid out for propagation, and the domain of each cell. Rules over one region are bounds
-// of a counter (the region's cells of one colour), so that a region that many rules share is counted once. A rule over several regions,
-// a wide rule, is the sum of their counters, which may be of several colours, less the values that are in more than one of them. It has
-// no counter of its own and is checked only when so few possible cells of one of its regions are left that it may imply something: a cell
+// The count rules (cardinality rules) of a model, prepared for propagation, and the domain of each cell. Rules over one region are bounds
+// of a counter, which counts the region's cells of one colour, so that a region shared by many rules is counted once. A rule over several
+// regions, a wide rule, is the sum of their counters, possibly of several colours, minus the values counted more than once. It has no
+// counter of its own. It is checked only when so few possible cells are left in one of its regions that it may imply something. So a cell
 // of a 100x100 Akari that must be lit costs nothing while its line of sight is open. A value is cell * colours + colour.
 #pragma once
 
@@ -17,13 +17,13 @@
 
 namespace nono {
 
-// What a rule implies when `possible` of its cells may have the colour, `committed` of them have no other colour left, and `least` to
-// `most` of them must have it. All propagation of count rules applies this, on a trail of its own (CardinalityPropagation), on the
-// kernel's trail with explanations (CardinalityPropagator), and one rule at a time for the grader (CardinalityGrader).
+// What a rule implies if `possible` of its cells may have the colour, `committed` of them have no other colour left, and between `least`
+// and `most` of them must have it. All propagation of count rules uses this: CardinalityPropagation on its own trail, CardinalityPropagator
+// on the trail of the kernel with explanations, and CardinalityGrader one rule at a time.
 struct Implied {
     bool contradiction = false;
     bool all = false;   // every possible cell has the colour
-    bool none = false;  // no cell has it that is not committed
+    bool none = false;  // no cell has the colour except the committed ones
 };
 constexpr Implied implied_by(int32_t possible, int32_t committed, int32_t least, int32_t most) {
     if (possible < least || committed > most) return {.contradiction = true};
@@ -36,22 +36,22 @@ struct Counter {
     int32_t committed = 0;  // cells that have no other colour left
     int32_t least = 0;      // the strictest bounds of the rules over this region alone
     int32_t most = INT32_MAX;
-    int32_t wake = -1;             // the wide rules are checked when `possible` is no more than this,
-    bool wakes_committed = false;  // and some of them whenever `committed` grows
+    int32_t wake = -1;             // the wide rules are checked when `possible` is at most this
+    bool wakes_committed = false;  // some wide rules are also checked whenever `committed` grows
     bool queued = false;
 
     Implied implied() const { return implied_by(possible, committed, least, most); }
 };
 
-// A rule over several regions. With several colours of one cell, `possible` is an upper bound of its count and `committed` a lower one
-// until the cell is settled: it then implies less than its cells would allow, never anything wrong.
+// A rule over several regions. If it counts several colours of one cell, `possible` is an upper bound and `committed` a lower bound until
+// the cell is settled. The rule then implies less than its cells would allow, but never anything wrong.
 struct WideRule {
     int32_t rule, least, most;
     int32_t counters, counters_end;  // wide_counters[counters .. counters_end)
-    int32_t shared, shared_end;      // shared_values[shared .. shared_end): once for each surplus count; -1: not found yet
+    int32_t shared, shared_end;      // shared_values[shared .. shared_end), one entry per surplus count; -1: not computed yet
 };
 
-// So many of these values, of one colour, are true: a rule that follows from others.
+// Exactly this number of values, all of one colour, are true: a rule that follows from others.
 struct ExactRule {
     std::vector<int32_t> values;
     int32_t count;
@@ -60,7 +60,7 @@ struct ExactRule {
 };
 
 struct CardinalityBoard {
-    // A counter's cells and colour, its wide rules, and the rules that gave its bounds (-1: none).
+    // The cells and colour of a counter, its wide rules, and the rules that gave its bounds (-1: none).
     struct Scope {
         int32_t cells, cells_end;
         int32_t colour;
@@ -68,8 +68,8 @@ struct CardinalityBoard {
         int32_t least_rule = -1, most_rule = -1;
     };
     struct Cell {
-        int16_t left;  // colours
-        int16_t rest;  // exclusive or of those: the colour when one is left
+        int16_t left;  // number of colours left
+        int16_t rest;  // exclusive or of the colours left, which is the colour itself once one is left
     };
 
     const Model* model = nullptr;
@@ -79,14 +79,14 @@ struct CardinalityBoard {
     std::vector<int32_t> value_start, value_counters;  // a value is in value_counters[value_start[v] .. value_start[v + 1])
     std::vector<WideRule> wides;
     std::vector<int32_t> wide_counters, shared_values, counter_wides;
-    std::vector<uint8_t> may;  // by value
+    std::vector<uint8_t> may;  // per value: whether the cell may have the colour
     std::vector<Cell> cells;
     int open_cells = 0;
 
-    // Lays the rules out without propagation; reuses the storage of an earlier model. With options.shared_counters off, every wide rule
-    // gets regions of its own, one for each of its colours. False: no colours satisfy one of the rules, or a cell has none left.
+    // Prepares the rules without propagation, reusing the storage of an earlier model. If options.shared_counters is off, every wide rule
+    // gets regions of its own, one per colour. Returns false if no colours satisfy one of the rules, or if a cell has no colour left.
     bool build(const Model& model, const Options& options);
-    // Adds counters for these rules, and counts all anew. False: one of them cannot be satisfied.
+    // Adds counters for these rules and recounts everything. Returns false if a rule cannot be satisfied.
     bool add(std::span<const ExactRule> rules);
 
     std::span<const int32_t> counters_of(int32_t value) const { return part(value_counters, value_start, value); }
@@ -99,18 +99,18 @@ struct CardinalityBoard {
         return part(counter_wides, s.wides, s.wides_end);
     }
     std::span<const int32_t> counters_of(const WideRule& wide) const { return part(wide_counters, wide.counters, wide.counters_end); }
-    // Values in several of the rule's counters; found at the first call, which most rules never need.
+    // The values that several of the rule's counters contain. They are computed at the first call, which most rules never need.
     std::span<const int32_t> shared_of(WideRule& wide) {
         if (wide.shared < 0) find_shared(wide);
         return part(shared_values, wide.shared, wide.shared_end);
     }
     bool is_settled(int32_t cell) const { return cells[cell].left == 1; }
     bool is_complete() const { return open_cells == 0; }
-    // For assertions: the number of colours left to each cell is that in `may`, and so is the only one where it is settled.
+    // For assertions: whether `left` and `rest` of each cell agree with `may`.
     bool are_cells_consistent() const;
-    // The same of the counters, when they include every loss: `possible` and `committed` are the numbers of such cells in the region.
+    // For assertions: whether `possible` and `committed` of each counter agree with its cells, once all losses are counted.
     bool is_consistent() const;
-    // Appends the colours of the board's cells, which are settled.
+    // Appends the colours of the board's cells, which must be settled.
     void write(std::vector<uint8_t>& solution) const {
         for (int cell = 0; cell < model->num_shown(); cell++) solution.push_back(static_cast<uint8_t>(cells[cell].rest));
     }
@@ -127,10 +127,10 @@ private:
     void connect_wides();
     void find_shared(WideRule& wide);
 
-    std::span<const int32_t> region_cells_;  // the model's, or own_cells_
+    std::span<const int32_t> region_cells_;  // those of the model, or own_cells_
     std::vector<int32_t> own_cells_;
     std::vector<int32_t> counter_at_;  // region * colours + colour -> counter, -1: none
-    std::vector<int32_t> mark_;        // by value
+    std::vector<int32_t> mark_;        // per value
     int32_t stamp_ = 0;
 };
 

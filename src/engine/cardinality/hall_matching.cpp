@@ -32,7 +32,7 @@ bool HallMatching::holds() {
     return true;
 }
 
-// For assertions: each need has as many cells as it takes, and each bound serves no more than it allows.
+// For assertions: whether each need has as many cells as it requires, and no bound serves more cells than it allows.
 bool HallMatching::is_matching() const {
     for (size_t need = 0; need < needs_.size(); need++) {
         const auto is_used = [this](int32_t e) { return edges_[e].used; };
@@ -48,7 +48,7 @@ bool HallMatching::is_matching() const {
     return true;
 }
 
-// What the rule over these counters still needs, and the open values that may serve.
+// Adds the number of cells that the rule over these counters still needs, and the open values that can serve it.
 void HallMatching::add_need(std::span<const int32_t> counters, int32_t least) {
     Need need{least, {}};
     stamp_++;
@@ -65,7 +65,7 @@ void HallMatching::add_need(std::span<const int32_t> counters, int32_t least) {
     needs_.push_back(std::move(need));
 }
 
-// Needs with no value in common, those with fewest first, and the bound that each value counts for.
+// Chooses needs without a common value, those with the fewest values first, and the bound that each value counts towards.
 void HallMatching::choose() {
     std::vector<int32_t> order(needs_.size()), inside(board_.counters.size(), 0);
     std::iota(order.begin(), order.end(), 0);
@@ -99,7 +99,7 @@ void HallMatching::choose() {
     }
 }
 
-// One more cell for the need, others moved to make room.
+// Finds one more cell for the need, moving others to make room.
 bool HallMatching::serve(int32_t need) {
     for (const int32_t e : of_need_[need]) {
         const size_t c = edges_[e].counter;

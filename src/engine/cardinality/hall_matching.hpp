@@ -1,8 +1,9 @@
-// A counting argument where propagation and trials stall: rules that still need cells, no two of them the same cells, and rules with
-// upper bounds that those cells lie in. If the bounds cannot serve all needs (Hall, "On representatives of subsets", 1935), there is no
-// solution: nine columns of eight rows that each need a bulb, one bulb a row, which a search refutes only by trying all permutations.
-// Needs are matched with bounds by augmenting paths (Kuhn); a cell counts for one bound, that with fewest other cells of its need.
-// It looks at one choice of such rules, smallest first, and so does not find every contradiction of this kind.
+// A counting argument for positions in which propagation and trials stall. Needs are rules that still require cells, no two of them the
+// same cells; bounds are rules with upper bounds that contain those cells. If the bounds cannot serve all needs (Hall, "On representatives
+// of subsets", 1935), there is no solution. An example: nine columns of eight rows each need a bulb, and each row has at most one bulb. A
+// search refutes this only by trying all permutations. Needs are matched with bounds by augmenting paths (Kuhn). A cell counts towards one
+// bound, the one with the fewest other cells of the cell's need. Only one choice of such rules is examined, smallest first, so not every
+// contradiction of this kind is found.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@ namespace nono {
 class HallMatching {
 public:
     HallMatching(CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {}
-    // The board at a fixpoint. False: contradiction.
+    // The board must be at a fixpoint. Returns false on a contradiction.
     bool holds();
 
 private:
@@ -37,11 +38,11 @@ private:
     CardinalityBoard& board_;
     Limits& limits_;
     std::vector<Need> needs_;
-    std::vector<int32_t> mark_;  // by value
+    std::vector<int32_t> mark_;  // per value
     std::vector<Edge> edges_;
     std::vector<std::vector<int32_t>> of_need_;     // edges
     std::vector<std::vector<int32_t>> of_counter_;  // edges in use
-    std::vector<int32_t> seen_;                     // by counter
+    std::vector<int32_t> seen_;                     // per counter
     int32_t stamp_ = 0;
 };
 

@@ -27,7 +27,7 @@ std::vector<ExactRule> Leftovers::find() {
     return std::move(found_);
 }
 
-// The exact rules of a colour, each in the first set that has none of its values.
+// Puts each exact rule of a colour into the first set that shares no value with it.
 void Leftovers::collect(int32_t colour) {
     sets_.clear();
     for (int32_t c = 0; c < count_of(board_.counters); c++) {
@@ -53,7 +53,7 @@ void Leftovers::collect(int32_t colour) {
 
 void Leftovers::compare(const Set& windows, const Set& others) {
     const int32_t size = count_of(windows.needs);
-    std::vector<int32_t> met(others.needs.size());  // values in the window
+    std::vector<int32_t> met(others.needs.size());  // number of values in the window
     for (int32_t first = 0; first < size; first++) {
         std::fill(met.begin(), met.end(), 0);
         int32_t needed = 0, most = 0, inside = 0, needed_inside = 0, needed_met = 0, alone = 0;
@@ -101,11 +101,11 @@ void Leftovers::compare(const Set& windows, const Set& others) {
     }
 }
 
-// That so many of the values are true.
+// Adds a rule that `count` of the values are true.
 void Leftovers::add(int32_t count) {
     if (values_.empty() && count == 0) return;
     std::sort(values_.begin(), values_.end());
-    assert(std::adjacent_find(values_.begin(), values_.end()) == values_.end());  // else one would count twice
+    assert(std::adjacent_find(values_.begin(), values_.end()) == values_.end());  // no value may count twice
     limits_.spend(20 * int64_t{count_of(values_)});
     found_.push_back({values_, count});
 }

@@ -1,10 +1,10 @@
-// Rules that follow from sums of exact rules where propagation and trials stall, the "law of leftovers" of jigsaw Sudoku. Take a window
-// of rows, and regions that share no value. Of the values of the window outside the regions that lie in it, as many are true as the
-// rows need more than those regions do; of the values outside the window in the regions that meet it, as many as those regions need
-// more than the rows do. In Star Battle: where two rows hold one region and meet three, one region's stars are in the rest of the rows,
-// and one's in the rest of the regions. Instead of rows and regions there may be any two sets of exact rules over no value twice. The
-// rules of a set keep their order, so that windows of them are rows, columns or boxes side by side; a window ends where no rule of the
-// other set links the next rule to it.
+// Rules that follow from sums of exact rules, for positions in which propagation and trials stall: the "law of leftovers" of jigsaw Sudoku.
+// Consider a window of rows, and regions that share no value. Of the window's values outside the regions that lie inside the window, the
+// number that are true is what the rows need minus what those regions need. Of the values outside the window in regions that meet it, the
+// number that are true is what those regions need minus what the rows need. An example in Star Battle: two rows contain one region and meet
+// three. Then the stars of one region are in the rest of the rows, and those of another in the rest of the regions. Any two sets of exact
+// rules without a shared value within a set can replace rows and regions. The rules of a set keep their order, so that their windows are
+// adjacent rows, columns or boxes. A window ends where no rule of the other set connects the next rule to it.
 #pragma once
 
 #include <cstdint>
@@ -18,16 +18,16 @@ namespace nono {
 class Leftovers {
 public:
     Leftovers(const CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {}
-    // Each once, over open values; none that needs more than the largest rule of its window.
+    // Returns each rule once, over open values. Rules that need more than the largest rule of their window are left out.
     std::vector<ExactRule> find();
 
 private:
-    // What an exact rule still needs, and its open values.
+    // The number of cells that an exact rule still needs, and its open values.
     struct Need {
         int32_t count;
         std::vector<int32_t> values;
     };
-    // Rules over no value twice, and the one that a value is in, -1: none.
+    // Rules without a common value, and for each value the rule that contains it (-1: none).
     struct Set {
         std::vector<Need> needs;
         std::vector<int32_t> owner;
@@ -39,7 +39,7 @@ private:
 
     const CardinalityBoard& board_;
     Limits& limits_;
-    std::vector<Set> sets_;  // of one colour
+    std::vector<Set> sets_;  // sets of rules about one colour
     std::vector<int32_t> values_;
     std::vector<ExactRule> found_;
 };

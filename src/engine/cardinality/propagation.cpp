@@ -31,12 +31,12 @@ bool CardinalityPropagation::propagate() {
     }
     if (!holds) clear_queue();
     stats_.count_losses += head_ - before;
-    assert(!holds || stats_.trials % 8 != 0 || is_fixpoint());  // now and then, as trials are many
+    assert(!holds || stats_.trials % 8 != 0 || is_fixpoint());  // only every eighth time, because trials are frequent
     return holds;
 }
 
-// Brings every counter of the value up to date, also after a contradiction, so that undo() can reverse it. This is the inner loop: it
-// tests only the bound that the change can reach, where settle() tests both.
+// Updates every counter of the value, even after a contradiction, so that undo() can reverse it. In this inner loop, only the bound that
+// the change can reach is tested; settle() tests both.
 bool CardinalityPropagation::take_in(const Loss& loss) {
     bool holds = true;
     for (const int32_t c : board_.counters_of(loss.value)) {
@@ -92,7 +92,7 @@ bool CardinalityPropagation::may_imply(int32_t c, const WideRule& wide) const {
     return true;
 }
 
-// Counters that do not include every loss yet make `possible` too large and `committed` too small: the rule then implies less, never
+// Counters that do not include every loss yet have `possible` too large and `committed` too small. The rule then implies less, but never
 // anything wrong.
 CardinalityPropagation::Sum CardinalityPropagation::sum_of(WideRule& wide) const {
     Sum sum{0, 0};
@@ -116,7 +116,7 @@ bool CardinalityPropagation::take(int32_t counter) {
     return for_each_open(counter, [this](int32_t value) { return remove(value); });
 }
 
-// Calls change(value) for each value of the counter that is possible in a cell with several colours, until it returns false.
+// Calls change(value) for each possible value of the counter in a cell with several colours, until change returns false.
 template <class Change>
 bool CardinalityPropagation::for_each_open(int32_t counter, Change change) {
     int32_t left = board_.counters[counter].possible - board_.counters[counter].committed;
@@ -124,7 +124,7 @@ bool CardinalityPropagation::for_each_open(int32_t counter, Change change) {
     for (const int32_t cell : board_.cells_of(counter)) {
         const int32_t value = cell * board_.colours + colour;
         if (board_.may[value] == 0 || board_.is_settled(cell)) continue;
-        assert(left > 0);  // counters that miss some losses take more cells for open, never fewer
+        assert(left > 0);  // counters that miss some losses may treat too many cells as open, never too few
         if (!change(value)) return false;
         if (--left == 0) break;
     }

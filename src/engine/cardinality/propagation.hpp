@@ -1,6 +1,7 @@
-// Propagation of count rules to their fixpoint, with a trail to undo it. Where no more cells than a rule needs may have its colour, they
-// all get it; where as many cells as it allows have its colour, the other cells lose it (bounds propagation of cardinality
-// constraints). Each loss of a value updates the counters of its cell; wide rules wait in a queue of counters until no loss is left.
+// Propagates count rules to their fixpoint, with a trail to undo it. If the cells that may have a rule's colour are only as many as the
+// rule needs, they all get it. If as many cells as the rule allows have its colour, all other cells lose it (bounds propagation of
+// cardinality constraints). Each loss of a value updates the counters of its cell. Wide rules wait in a queue of counters until all losses
+// are processed.
 #pragma once
 
 #include <algorithm>
@@ -19,12 +20,12 @@ class CardinalityPropagation {
 public:
     struct Loss {
         int32_t value;
-        int32_t committed;  // the value that its cell is left with, -1: several
+        int32_t committed;  // the value that is left to its cell, -1: several
     };
 
     CardinalityPropagation(CardinalityBoard& board, Stats& stats, Limits& limits) : board_(board), stats_(stats), limits_(limits) {}
 
-    // Checks every rule once, then propagates. False (also below): contradiction.
+    // Checks every rule once, then propagates. Here and below, false means a contradiction.
     bool start();
     bool propagate();
     bool remove(int32_t value) {
@@ -59,20 +60,20 @@ protected:
         int32_t possible, committed;
     };
     Sum sum_of(WideRule& wide) const;
-    // Whether the rule may be at a bound: never at its lower one while one of its regions has more than it needs.
+    // Whether the rule may be at a bound. It cannot be at its lower bound while one of its regions has more cells than the rule needs.
     bool may_imply(int32_t counter, const WideRule& wide) const;
     template <class Change>
     bool for_each_open(int32_t counter, Change change);
-    bool give(int32_t counter);  // its colour to every cell that may have it
-    bool take(int32_t counter);  // its colour from every open cell
+    bool give(int32_t counter);  // gives its colour to every cell that may have it
+    bool take(int32_t counter);  // removes its colour from every open cell
     void queue(int32_t counter) {
         Counter& c = board_.counters[counter];
         if (c.queued) return;
         c.queued = true;
         queue_.push_back(counter);
     }
-    int32_t next_queued();  // -1: the queue is empty
-    // For assertions: the counters include every loss, and none of them implies anything more.
+    int32_t next_queued();  // -1 if the queue is empty
+    // For assertions: whether the counters include every loss, and none of them implies anything more.
     bool is_fixpoint() const {
         const auto is_settled = [](const Counter& counter) {
             const Implied implied = counter.implied();
@@ -87,7 +88,7 @@ protected:
     Stats& stats_;
     Limits& limits_;
     std::vector<Loss> trail_;
-    size_t head_ = 0;  // losses taken in
+    size_t head_ = 0;  // number of losses processed
 
 private:
     bool take_in(const Loss& loss);

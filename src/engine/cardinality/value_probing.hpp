@@ -1,8 +1,8 @@
-// Failed-literal probing over count rules (the technique trial-1): each colour of each open cell is assumed and propagated; where that
-// ends in a contradiction the cell loses the colour, which is propagated before the next probe. The order of the cells decides the
-// cost: those next to clues first, then those whose rules have most cells left, because their assumption reaches furthest (figures in
-// docs/akari.md). A colour that no rule counts is tried only after all others. It keeps no clauses and no reasons, so that a probe
-// costs what it changes; cdcl/failed_literals.cpp probes during the search, with everything learned so far.
+// Failed-literal probing over count rules (the technique trial-1). Each colour of each open cell is assumed and propagated. If that ends in
+// a contradiction, the cell loses the colour, and the loss is propagated before the next probe. The order of the cells determines the cost:
+// cells next to clues come first, then those whose rules have most cells left, because their assumptions reach furthest (docs/akari.md has
+// figures). A colour that no rule counts is tried last. No clauses and no reasons are kept, so that a probe costs only what it changes. In
+// contrast, cdcl/failed_literals.cpp probes during the search, with everything learned so far.
 #pragma once
 
 #include <cstdint>
@@ -15,19 +15,19 @@ namespace nono {
 
 class ValueProbing {
 public:
-    // Tries the first `cells` cells.
+    // Probes the first `cells` cells only.
     ValueProbing(CardinalityPropagation& logic, int32_t cells, const Options& options, Stats& stats, Limits& limits);
 
-    // Sweeps until nothing more is found or every cell is settled. False: contradiction, or the limits ran out.
+    // Sweeps until a sweep finds nothing or every cell is settled. Returns false on a contradiction or when the limits run out.
     bool run() {
         return run([this](int32_t value) { return logic_.remove(value) && logic_.propagate(); });
     }
-    // The same, leaving to `take` to remove a value that does not hold and what follows; false: contradiction.
+    // The same, but calls `take` to remove a value that does not hold, and to propagate; `take` returns false on a contradiction.
     template <class Take>
     bool run(Take take);
-    // The first open cell of the order, hidden cells last, -1: none.
+    // The first open cell in the order, hidden cells last; -1 if there is none.
     int32_t first_open();
-    // Whether assuming the value leads to no contradiction; undone again.
+    // Whether assuming the value leads to no contradiction. The assumption is undone.
     bool holds(int32_t value);
 
 private:
@@ -40,7 +40,7 @@ private:
     Stats& stats_;
     Limits& limits_;
     std::vector<int32_t> order_;  // cells
-    std::vector<int32_t> seen_;   // by value: the sweep in which a trial implied it
+    std::vector<int32_t> seen_;   // per value: the last sweep in which a trial implied it
     std::vector<int32_t> failed_;
     int32_t sweep_ = 0;
 };

@@ -1,5 +1,5 @@
-// The assignment: the value of every literal, and the trail of the true ones in the order in which they became true, each with its
-// level and its reason. Level 0 holds what follows from the rules; each decision opens the next level.
+// The assignment: the value of every literal, and the trail of true literals in the order in which they became true. Each has a level and a
+// reason. Level 0 contains what follows from the rules alone; each decision opens the next level.
 #pragma once
 
 #include <cassert>
@@ -13,8 +13,8 @@
 
 namespace nono {
 
-// Why a literal is true: a decision (none), one or two false literals of a short clause, a clause, a propagator that was not yet asked
-// for its explanation, or the explanation that it gave (reasons.hpp).
+// The reason why a literal is true: a decision (no reason), one or two false literals of a short clause, a clause, a propagator that has
+// not yet been asked for its explanation, or the explanation that it gave (reasons.hpp).
 struct Reason {
     static constexpr int32_t kNone = -1, kClause = -2, kExplained = -3, kPropagator = -4;
     int32_t a = kNone;
@@ -32,10 +32,10 @@ struct Reason {
 
 class Assignment {
 public:
-    // Of a variable; valid while it has a value.
+    // Information about a variable, valid while it has a value.
     struct Info {
         int32_t level;
-        int32_t position;  // on the trail
+        int32_t position;  // index on the trail
         Reason reason;
     };
 
@@ -49,7 +49,7 @@ public:
     bool is_true(Lit p) const { return values_[p] > 0; }
     bool is_false(Lit p) const { return values_[p] < 0; }
     bool is_open(Lit p) const { return values_[p] == 0; }
-    // By literal: 1 true, -1 false, 0 open. Valid until resize.
+    // Per literal: 1 true, -1 false, 0 open. The pointer is valid until resize.
     const int8_t* values() const { return values_.data(); }
     int level_of(Var v) const {
         assert(!is_open(positive(v)));
@@ -65,7 +65,7 @@ public:
     std::span<const Lit> trail() const { return trail_; }
     int size() const { return static_cast<int>(trail_.size()); }
     int level() const { return static_cast<int>(level_start_.size()); }
-    // The trail's size when this level (1 or higher) was opened.
+    // The size of the trail when this level (1 or higher) was opened.
     int start_of(int level) const {
         assert(level >= 1 && level <= this->level());
         return level_start_[level - 1];
@@ -80,7 +80,7 @@ public:
         info_[var(p)] = {level(), static_cast<int32_t>(trail_.size()), reason};
         trail_.push_back(p);
     }
-    // Makes p true at level 0 wherever on the trail it comes.
+    // Makes p true at level 0, whatever the current level.
     void assign_at_root(Lit p) {
         assign(p, {});
         info_[var(p)].level = 0;
@@ -99,10 +99,10 @@ public:
         head_ = trail_.size();
     }
 
-    // For assertions: whether values, levels, positions and trail agree, and all levels are propagated but the last.
+    // For assertions: whether values, levels, positions and trail agree, and all levels except the last are fully propagated.
     bool is_consistent() const;
 
-    // Clauses propagate the literals of the trail one after another.
+    // Whether clauses have propagated every literal of the trail.
     bool is_propagated() const { return head_ == trail_.size(); }
     Lit next_to_propagate() {
         assert(!is_propagated());
@@ -115,7 +115,7 @@ private:
     std::vector<Info> info_;
     std::vector<Lit> trail_;
     std::vector<int32_t> level_start_;
-    size_t head_ = 0;  // literals of the trail that clauses have propagated
+    size_t head_ = 0;  // number of literals of the trail that clauses have propagated
 };
 
 inline bool Assignment::is_consistent() const {

@@ -1,5 +1,6 @@
-// Chains of variables of which each implies the next, such as "the block starts at p or before" for growing p. Of several positive
-// literals of one chain in a clause the last is implied by the others and replaces them all; of several negative ones the first.
+// Chains of variables in which each variable implies the next, such as "the block starts at p or earlier" for growing p. If a clause has
+// several positive literals of a chain, the last one is implied by the others and replaces them. Likewise the first of several negative
+// literals.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +15,10 @@ namespace nono {
 class Chains {
 public:
     void resize(size_t variables) { chain_.resize(variables, -1); }
-    // first, first + 1, ...: each implies the next.
+    // Declares that first, first + 1, ... form a chain.
     void add(Var first, int count) {
         for (Var v = first; v < first + count; v++) {
-            assert(chain_[v] < 0);  // of one chain at most
+            assert(chain_[v] < 0);  // a variable is in at most one chain
             chain_[v] = num_chains_;
         }
         num_chains_++;
@@ -50,9 +51,9 @@ public:
     }
 
 private:
-    std::vector<int32_t> chain_;  // by variable, -1 none
+    std::vector<int32_t> chain_;  // per variable; -1: none
     int num_chains_ = 0;
-    std::vector<Var> weakest_;  // by chain and sign: the variable of its weakest literal in the clause, -1 none
+    std::vector<Var> weakest_;  // per chain and sign: the variable of its weakest literal in the clause; -1: none
     std::vector<Lit> dropped_;
 };
 

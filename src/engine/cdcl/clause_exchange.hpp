@@ -1,7 +1,7 @@
-// Learned clauses that searches of one puzzle in several threads exchange; all of them follow from what the searches have in common: the
-// rules, and the solution that all of them exclude (ManySAT: Hamadi, Jabbour and Sais, 2009; short ones and those of few levels: Audemard,
-// Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause exchange in parallel SAT solving", 2012). The searches number the variables
-// alike.
+// Learned clauses that searches for one puzzle exchange between threads. They all follow from what the searches have in common: the rules,
+// and the solution that all of them exclude (ManySAT: Hamadi, Jabbour and Sais, 2009). Only short clauses and those of few levels are
+// exchanged (Audemard, Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause exchange in parallel SAT solving", 2012). All searches
+// number the variables in the same way.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace nono {
 
-// The clauses of all searches.
+// The clauses given by all searches.
 class SharedClauses {
 public:
     struct Header {
@@ -29,37 +29,37 @@ public:
     static constexpr size_t kHeader = sizeof(Header) / sizeof(Lit);
 
     void give(const Header& header, std::span<const Lit> literals);
-    // Appends all clauses given since `seen` (0 at first), each as its header and its literals, and advances `seen`. Clauses given long
-    // ago may be gone.
+    // Appends all clauses given since `seen`, which is 0 at first, and advances `seen`. Each clause is its header and its literals. Very
+    // old clauses may have been dropped.
     void take(int64_t& seen, std::vector<Lit>& clauses);
     bool has_more(int64_t seen) const { return end_.load(std::memory_order_relaxed) != seen; }
 
 private:
-    static constexpr size_t kMost = 1 << 20;  // literals and headers kept
+    static constexpr size_t kMost = 1 << 20;  // maximum number of literals and headers kept
 
     SpinLock lock_;
     std::vector<Lit> kept_;
-    int64_t start_ = 0;  // of what is kept, in all that was given
+    int64_t start_ = 0;  // position of the oldest kept entry among all entries given
     std::atomic<int64_t> end_{0};
 };
 
-// One search's connection to them: gives those of its learned clauses that are short enough, and takes those of the others.
+// The connection of one search to the shared clauses. Gives its short learned clauses, and takes those of the other searches.
 class ClauseExchange {
 public:
     ClauseExchange(const Options& options, Stats& stats) : options_(options), stats_(stats) {}
 
-    // From now on: clauses over the first `variables` variables, given under the number `giver`.
+    // From now on exchanges clauses over the first `variables` variables, as member number `giver`.
     void connect(SharedClauses* pool, int giver, int variables) {
         pool_ = pool;
         giver_ = giver;
         variables_ = variables;
     }
-    // From now on with another pool, or none.
+    // From now on uses another pool, or none.
     void move_to(SharedClauses* pool) {
         pool_ = pool;
         seen_ = 0;
     }
-    // From now on takes only.
+    // From now on only takes clauses.
     void stop_giving() { gives_ = false; }
     void give(std::span<const Lit> literals, uint32_t lbd) {
         if (pool_ == nullptr || !gives_) return;
@@ -69,9 +69,10 @@ public:
         stats_.clauses_given++;
         pool_->give({giver_, lbd, static_cast<uint32_t>(size)}, literals);
     }
-    // Whether there are clauses of others to take.
+    // Whether other searches have given clauses that were not taken yet.
     bool is_behind() const { return pool_ != nullptr && (!taken_.empty() || pool_->has_more(seen_)); }
-    // Calls use(literals, lbd) for each, until one call returns false; returns false then, and the rest waits for the next call.
+    // Calls use(literals, lbd) for each new clause. If a call returns false, returns false and keeps the remaining clauses for the next
+    // call.
     template <class Use>
     bool take(Use use) {
         pool_->take(seen_, taken_);
@@ -94,8 +95,8 @@ private:
     SharedClauses* pool_ = nullptr;
     bool gives_ = true;
     int giver_ = 0, variables_ = 0;
-    int64_t seen_ = 0;        // place in the pool
-    std::vector<Lit> taken_;  // from the pool and not yet used
+    int64_t seen_ = 0;        // position in the pool
+    std::vector<Lit> taken_;  // taken from the pool but not used yet
 };
 
 }  // namespace nono

@@ -1,5 +1,5 @@
-// Clauses taken from other searches of the same puzzle, at any level. A clause that implies a literal now, but did so on a lower level
-// already, implies it from here on only, as after learning above a branch (external_branching.cpp).
+// Takes clauses from other searches of the same puzzle, at any level. A taken clause may imply a literal that it implied on a lower level
+// already. The literal then stands later on the trail than necessary, as after learning above a branch (external_branching.cpp).
 #include <algorithm>
 
 #include "cdcl/kernel.hpp"
@@ -10,7 +10,7 @@ bool Kernel::take_shared() {
     return !is_behind() || exchange_.take([this](std::span<const Lit> literals, uint32_t lbd) { return take_clause(literals, lbd); });
 }
 
-// False: a conflict, as propagation leaves it.
+// Returns false on a conflict, in the state in which propagation leaves a conflict.
 bool Kernel::take_clause(std::span<const Lit> literals, uint32_t lbd) {
     clause_.clear();
     for (const Lit p : literals) {
@@ -19,7 +19,7 @@ bool Kernel::take_clause(std::span<const Lit> literals, uint32_t lbd) {
         if (!is_fixed) clause_.push_back(p);
     }
     stats_.clauses_taken++;
-    // The watched literals: those that are not false, then those of the highest level.
+    // Watches the literals that are not false, then those of the highest level.
     const auto rank = [this](Lit p) { return is_false(p) ? level_of(var(p)) : INT32_MAX; };
     const size_t watched = std::min<size_t>(2, clause_.size());
     std::partial_sort(clause_.begin(), clause_.begin() + watched, clause_.end(), [&](Lit a, Lit b) {

@@ -7,7 +7,7 @@ namespace nono {
 
 namespace {
 
-// For assertions: whether the literals are of different variables.
+// For assertions: whether the literals belong to different variables.
 [[maybe_unused]] bool are_distinct(std::span<const Lit> literals) {
     std::vector<Lit> sorted(literals.begin(), literals.end());
     std::ranges::sort(sorted);
@@ -71,7 +71,7 @@ void Clauses::collect() {
         if (!header(ref).is_garbage) {
             const auto to = static_cast<uint32_t>(kept.size());
             kept.insert(kept.end(), arena_.begin() + from, arena_.begin() + end);
-            arena_[from] = to;  // over the size, which is in `kept` now
+            arena_[from] = to;  // overwrites the size, which `kept` now holds
             from = end;
         } else {
             watched_--;

@@ -1,8 +1,8 @@
-// Clauses of three and more literals, and learned ones of two: an arena of 32-bit words and two watched literals a clause
-// (Moskewicz et al., "Chaff", 2001), each watch with a blocking literal (MiniSat 2.1). A reference is an index into the arena.
+// Clauses of three or more literals, and learned clauses of two. They are stored in an arena of 32-bit words, with two watched literals per
+// clause (Moskewicz et al., "Chaff", 2001) and a blocking literal per watch (MiniSat 2.1). A reference is an index into the arena.
 //
-// The many short clauses of encodings (block starts have tens of thousands) are in ShortClauses instead: one flat list for each literal,
-// no watches to move.
+// ShortClauses stores the many short clauses of encodings instead, of which block starts have tens of thousands. It has one flat list per
+// literal, and no watches to move.
 #pragma once
 
 #include <algorithm>
@@ -18,20 +18,20 @@ namespace nono {
 using ClauseRef = uint32_t;
 
 struct Watch {
-    uint32_t ref;  // top bit: a clause of two literals, of which the blocker is the other one
+    uint32_t ref;  // top bit set: a clause of two literals, whose other literal is the blocker
     Lit blocker;
 };
 
 class Clauses {
 public:
     static constexpr uint32_t kBinary = 0x80000000u;
-    static constexpr ClauseRef kFull = kBinary;  // the arena ends here
+    static constexpr ClauseRef kFull = kBinary;  // limit of the size of the arena
 
-    // A clause's header, followed by its literals.
+    // The header of a clause; its literals follow it.
     struct Header {
         uint32_t size;
         uint32_t lbd;   // 0: not learned
-        uint32_t used;  // conflict number of its last use
+        uint32_t used;  // conflict number of the last use
         uint16_t is_garbage;
         uint16_t is_vivified;
     };
@@ -46,11 +46,11 @@ public:
     std::span<Lit> clause(ClauseRef ref) { return {literals(ref), header(ref).size}; }
     std::span<const Lit> clause(ClauseRef ref) const { return {literals(ref), header(ref).size}; }
 
-    // Stores and watches a clause of at least two literals; the first two are watched. lbd 0: kept for ever.
+    // Stores a clause of at least two literals and watches the first two. A clause with lbd 0 is kept forever.
     ClauseRef add(std::span<const Lit> literals, uint32_t lbd, uint32_t conflict);
     void attach(ClauseRef ref);
     void detach(ClauseRef ref);
-    // For assertions: whether every clause is watched by its first two literals, and nothing else, and each blocker is of the clause.
+    // For assertions: whether exactly the first two literals of every clause are watched, and each blocker belongs to its clause.
     bool are_watched() const;
     // For assertions: whether every clause has a true literal.
     template <class IsTrue>
@@ -62,7 +62,7 @@ public:
         }
         return true;
     }
-    // Marks the clauses that have a literal for which is_true(literal) as garbage.
+    // Marks clauses with a literal for which is_true(literal) holds as garbage.
     template <class IsTrue>
     void discard(IsTrue is_true) {
         for (size_t at = 0; at < arena_.size(); at += kHeader + header(static_cast<ClauseRef>(at)).size) {
@@ -70,10 +70,10 @@ public:
             for (const Lit p : clause(ref)) header(ref).is_garbage |= static_cast<uint16_t>(is_true(p));
         }
     }
-    // Frees the garbage; moved(old reference) is the new reference until release_moved.
+    // Frees the garbage. Until release_moved, moved(old reference) gives the new reference.
     void collect();
     ClauseRef moved(ClauseRef old) {
-        assert(old_arena_[old] != kGone);  // what is still a reason is no garbage
+        assert(old_arena_[old] != kGone);  // a clause that is still a reason is not garbage
         return old_arena_[old];
     }
     void release_moved() { old_arena_ = {}; }
@@ -82,7 +82,7 @@ public:
     size_t bytes() const { return arena_.capacity() * sizeof(uint32_t) + watched_ * 2 * sizeof(Watch); }
 
     std::vector<std::vector<Watch>> watches;  // watches[p]: the clauses that watch the negation of p
-    std::vector<ClauseRef> learned;           // of three and more literals
+    std::vector<ClauseRef> learned;           // clauses of three or more literals
 
 private:
     static constexpr uint32_t kGone = UINT32_MAX;
@@ -92,7 +92,8 @@ private:
     size_t watched_ = 0;
 };
 
-// Clauses of two and three literals, fixed once built: for each literal p the clauses that contain its negation, without it.
+// Clauses of two and three literals, fixed once built. The list of literal p has the clauses that contain its negation, without that
+// negation.
 class ShortClauses {
 public:
     struct Pair {
@@ -102,7 +103,7 @@ public:
     void add(Lit a, Lit b) { binary_.push_back({a, b}); }
     void add(Lit a, Lit b, Lit c) { ternary_.insert(ternary_.end(), {a, b, c}); }
     size_t pending() const { return binary_.size() + ternary_.size() / 3; }
-    // Builds the lists of all clauses added so far (also of those built before).
+    // Builds the lists of all clauses added so far, including those built before.
     void build(int variables);
 
     bool covers(Lit p) const { return static_cast<size_t>(p) + 1 < binary_start_.size(); }

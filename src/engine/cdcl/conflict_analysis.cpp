@@ -14,7 +14,7 @@ void ConflictAnalysis::resize(size_t variables, size_t levels) {
 ConflictAnalysis::Learned ConflictAnalysis::analyze(const Conflict& conflict) {
     assert(assignment_.level() > 0 && marked_.empty());
     learned_.assign(1, kNoLit);
-    int open = 0;  // marked literals of this level that are not yet resolved
+    int open = 0;  // marked literals of this level that are not resolved yet
     if (conflict.has_clause) use_clause(conflict.clause);
     for (const Lit p : conflict.literals) open += mark_seen(p);
     assert(open > 0);
@@ -52,8 +52,8 @@ ConflictAnalysis::Learned ConflictAnalysis::analyze(const Conflict& conflict) {
     return learned;
 }
 
-// For assertions: whether all literals are false, only the first of them on the current level and the second on the next highest, and
-// the LBD is the number of their levels.
+// For assertions: whether all literals are false, the first is the only one on the current level, the second is on the next highest level,
+// and the LBD is the number of their levels.
 bool ConflictAnalysis::is_asserting(const Learned& learned) const {
     std::vector<int> levels;
     for (const Lit p : learned.literals) {
@@ -66,8 +66,8 @@ bool ConflictAnalysis::is_asserting(const Learned& learned) const {
     return levels[1] == learned.level && learned.lbd == levels.size();
 }
 
-// For assertions: whether the conflict, followed back along the reasons, ends in literals of the clause and of level 0 alone, so that
-// the clause follows from the rules.
+// For assertions: whether following the conflict back along its reasons ends only in literals of the clause and of level 0, so that the
+// clause follows from the rules.
 bool ConflictAnalysis::is_implied(const Conflict& conflict) {
     std::vector<uint8_t> is_met(marks_.size());
     for (const Lit p : learned_) is_met[var(p)] = 1;
@@ -86,7 +86,7 @@ bool ConflictAnalysis::is_implied(const Conflict& conflict) {
     return true;
 }
 
-// Marks a false literal of a reason; true when it belongs to the current level.
+// Marks a false literal of a reason. Returns true if it belongs to the current level.
 bool ConflictAnalysis::mark_seen(Lit p) {
     const Var v = var(p);
     const int level = assignment_.level_of(v);
@@ -99,7 +99,7 @@ bool ConflictAnalysis::mark_seen(Lit p) {
     return false;
 }
 
-// Number of different levels (the literal block distance, LBD), each left stamped for is_redundant.
+// Returns the number of different levels (the literal block distance, LBD) and leaves each level stamped for is_redundant.
 uint32_t ConflictAnalysis::count_levels(std::span<const Lit> literals) {
     stamp_++;
     uint32_t count = 0;
@@ -136,7 +136,7 @@ bool ConflictAnalysis::is_redundant(Var v, int depth) {
     });
 }
 
-// Resolves the clause with binary clauses: from (p or rest), p the asserting literal, and (p or not q) follows the clause without q.
+// Resolves the clause with binary clauses: with p the asserting literal, the clause without q follows from the clause and (p or not q).
 void ConflictAnalysis::shrink_by_binaries() {
     const Lit p = negate(learned_[0]);
     for (const Lit q : learned_) {
@@ -144,7 +144,7 @@ void ConflictAnalysis::shrink_by_binaries() {
         marks_[var(q)] = kInClause;
     }
     bool found = false;
-    const auto drop = [&](Lit q) {  // (learned_[0] or q) is a clause: the negation of q is not needed
+    const auto drop = [&](Lit q) {  // (learned_[0] or q) is a clause, so the negation of q is not needed
         if (marks_[var(q)] != kInClause || !assignment_.is_true(q)) return;
         marks_[var(q)] = kSeen;
         found = true;
@@ -160,7 +160,7 @@ void ConflictAnalysis::shrink_by_binaries() {
     std::erase_if(learned_, [&](Lit q) { return marks_[var(q)] != kInClause && q != negate(p); });
 }
 
-// Notes that a learned clause was used, and improves its LBD.
+// Records the use of a learned clause, and lowers its LBD if possible.
 void ConflictAnalysis::use_clause(ClauseRef ref) {
     auto& header = clauses_.header(ref);
     if (header.lbd == 0) return;
@@ -188,7 +188,7 @@ bool ConflictAnalysis::mark_cause(Lit p) {
     return true;
 }
 
-// From the marked literals back along the trail.
+// Follows the marked literals back along the trail to the decisions that imply them.
 void ConflictAnalysis::walk_to_decisions(std::vector<Lit>& out) {
     for (int i = assignment_.size() - 1; i >= assignment_.start_of(1); i--) {
         const Lit p = assignment_.trail()[i];

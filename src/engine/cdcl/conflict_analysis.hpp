@@ -1,6 +1,6 @@
-// Conflict analysis: the first unique implication point (Marques-Silva and Sakallah, "GRASP", 1996; Zhang et al., 2001), recursive
-// minimisation (Soerensson and Biere, "Minimizing learned clauses", 2009), then two shortenings: by binary clauses of the
-// asserting literal (Glucose 2.1) and by chains (chains.hpp).
+// Conflict analysis: the first unique implication point (Marques-Silva and Sakallah, "GRASP", 1996; Zhang et al., 2001), then recursive
+// minimisation (Soerensson and Biere, "Minimizing learned clauses", 2009). Two further steps shorten the clause: by binary clauses of the
+// asserting literal (Glucose 2.1), and by chains (chains.hpp).
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,10 @@
 
 namespace nono {
 
-// Literals that are all false although the rules require one of them to be true.
+// Literals that are all false although the rules require at least one of them to be true.
 struct Conflict {
     std::vector<Lit> literals;
-    ClauseRef clause = 0;  // where has_clause: the clause that they are
+    ClauseRef clause = 0;  // if has_clause: the clause that consists of these literals
     bool has_clause = false;
 
     void set(std::initializer_list<Lit> false_literals) { literals.assign(false_literals); }
@@ -31,9 +31,9 @@ struct Conflict {
 class ConflictAnalysis {
 public:
     struct Learned {
-        std::span<const Lit> literals;  // the asserting literal, then one of the highest level of the others; valid until the next call
+        std::span<const Lit> literals;  // the asserting literal, then one on the highest level of the others; valid until the next call
         uint32_t lbd;
-        int level;  // at which the clause implies its first literal
+        int level;  // the level on which the clause implies its first literal
     };
 
     ConflictAnalysis(const Options& options, Stats& stats, const Assignment& assignment, Clauses& clauses,
@@ -49,9 +49,9 @@ public:
     void resize(size_t variables, size_t levels);
     Chains& chains() { return chains_; }
 
-    // Derives a clause from a conflict on the current level, which is not 0.
+    // Derives a clause from a conflict on the current level, which must not be 0.
     Learned analyze(const Conflict& conflict);
-    // Appends the negations of the decisions that imply the conflict, or the true literal p.
+    // Appends the negations of the decisions that imply the conflict or the true literal p.
     void collect_decisions(const Conflict& conflict, std::vector<Lit>& out);
     void collect_decisions(Lit p, std::vector<Lit>& out);
 
@@ -79,9 +79,9 @@ private:
     Vsids& vsids_;
     Chains chains_;
     std::vector<Lit> learned_;
-    std::vector<uint8_t> marks_;  // by variable
+    std::vector<uint8_t> marks_;  // per variable
     std::vector<Var> marked_;
-    std::vector<uint32_t> level_stamps_;  // by level
+    std::vector<uint32_t> level_stamps_;  // per level
     uint32_t stamp_ = 0;
 };
 

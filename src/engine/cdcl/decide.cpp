@@ -1,6 +1,6 @@
-// Decisions: the assumptions first, a level each; then the open variable of highest activity, with its phase. Hidden variables come after
-// all others, so that the decisions below the first of them imply what a solution shows (Gebser, Kaufmann and Schaub, "Solution
-// enumeration for projected Boolean search problems", 2009).
+// Decisions. The assumptions come first, one level each; then the open variable of highest activity, with its phase. Hidden variables come
+// last, so that the decisions before them imply everything that a solution shows (Gebser, Kaufmann and Schaub, "Solution enumeration for
+// projected Boolean search problems", 2009).
 #include <algorithm>
 #include <cassert>
 
@@ -8,7 +8,7 @@
 
 namespace nono {
 
-// False: every variable has a value, or an assumption is false (then failed_ is not empty).
+// Returns false if every variable has a value, or if an assumption is false; failed_ is then not empty.
 bool Kernel::next_decision() {
     if (level() < all_shown_level_) all_shown_level_ = INT32_MAX;
     while (level() < static_cast<int>(assumptions_.size())) {
@@ -34,7 +34,7 @@ bool Kernel::next_decision() {
     return false;
 }
 
-// True: other variables are open, and a hidden one waits for them.
+// Returns true if v is hidden and must wait because other variables are open.
 bool Kernel::put_off(Var v) {
     if (all_shown_level_ < INT32_MAX) return false;
     is_put_off_.resize(assignment_.num_variables(), 0);
@@ -43,7 +43,7 @@ bool Kernel::put_off(Var v) {
     return true;
 }
 
-// When the heap is empty. False: no hidden variable waits.
+// Called when the heap is empty. Returns false if no hidden variable waits.
 bool Kernel::take_up_hidden() {
     if (first_hidden_ < INT32_MAX) all_shown_level_ = std::min(all_shown_level_, level());
     if (put_off_.empty()) return false;
@@ -55,7 +55,7 @@ bool Kernel::take_up_hidden() {
     return true;
 }
 
-// The assumptions that together make p, an assumption, false.
+// Finds the assumptions that together make the assumption p false.
 void Kernel::find_failed_assumptions(Lit p) {
     failed_.assign(1, p);
     if (level_of(var(p)) == 0) return;

@@ -1,12 +1,12 @@
-// Enumeration without a clause for each solution: after a solution the last decision is flipped on the level below, and the search goes
-// on from there, as in depth-first search; above that level, the floor, it learns, jumps back and restarts as usual (Gebser, Kaufmann,
-// Neumann and Schaub, "Conflict-driven answer set enumeration", 2007). A flipped literal has a reason, the decisions below it: under
-// these, the solutions with the other value have all been found. So memory does not grow with the number of solutions, and clauses
-// learned from flipped literals hold for the solutions that are left. If an assumption is the first decision, each of these clauses
-// contains its negation, and they all go once it is false.
+// Enumeration without a clause per solution. After a solution, the last decision is flipped on the level below, and the search continues
+// there, as in depth-first search. Above that level, the floor, the search learns, jumps back and restarts as usual (Gebser, Kaufmann,
+// Neumann and Schaub, "Conflict-driven answer set enumeration", 2007). The reason of a flipped literal is the decisions below it: under
+// these decisions, all solutions with the other value have been found. So memory does not grow with the number of solutions, and clauses
+// learned from flipped literals hold for the remaining solutions. If the first decision is an assumption, each of these clauses contains
+// its negation, and all of them disappear once the assumption is false.
 //
-// Where solutions are rare, a search that cannot leave its floor is slower than one that restarts: leave_floor turns the flipped literals
-// into clauses, at most one for each.
+// If solutions are rare, a search that cannot leave its floor is slower than one that restarts. leave_floor therefore turns each flipped
+// literal into at most one clause.
 #include <algorithm>
 #include <cassert>
 
@@ -21,7 +21,7 @@ Lit Kernel::decision_of(int level) const {
     return level_of(var(p)) == level && reason_of(var(p)).is_none() ? p : kNoLit;
 }
 
-// Explains flipped literals.
+// The propagator that explains flipped literals.
 class Kernel::Flips final : public Propagator {
 public:
     Step propagate(Kernel& /*kernel*/, std::vector<Lit>& /*conflict*/) override { return Step::kNothing; }
@@ -32,7 +32,7 @@ public:
     int number() const { return index(); }
 };
 
-// The last level with a decision that is not hidden, or with an assumption.
+// The last level with an assumption or with a decision on a variable that is not hidden.
 int Kernel::last_shown_level() const {
     int last = level();
     const auto is_hidden = [this](Lit p) { return p != kNoLit && var(p) >= first_hidden_; };
@@ -40,7 +40,7 @@ int Kernel::last_shown_level() const {
     return last;
 }
 
-// The negations of the decisions up to this level.
+// Appends the negations of the decisions up to this level.
 void Kernel::append_denied_decisions(int level, std::vector<Lit>& out) const {
     for (int i = 1; i <= level; i++) {
         if (const Lit p = decision_of(i); p != kNoLit) out.push_back(negate(p));
@@ -58,7 +58,7 @@ bool Kernel::pass_solution() {
     return flip();
 }
 
-// Leaves the level of the floor, as nothing is left on it. False: nothing is left at all.
+// Leaves the level of the floor when nothing is left on it. Returns false if nothing is left at all.
 bool Kernel::flip() {
     while (floor_ > static_cast<int>(assumptions_.size())) {
         const Lit p = decision_of(floor_);

@@ -1,6 +1,6 @@
-// External branching: the caller owns the levels below. After a conflict the search goes back to where the learned clause implies a
-// literal, but not below the level at which it was called. There the literal stands on the trail later than necessary, which may lose
-// propagation but no correctness (chronological backtracking: Nadel and Ryvchin, 2018).
+// External branching: the caller owns the levels below the search. After a conflict, the search returns to the level where the learned
+// clause implies a literal, but never below the level at which the search was called. The literal may then stand on the trail later than
+// necessary. This can lose propagation but not correctness (chronological backtracking: Nadel and Ryvchin, 2018).
 #include <algorithm>
 
 #include "cdcl/kernel.hpp"
@@ -26,7 +26,7 @@ void Kernel::imply_units() {
     }
 }
 
-// False: nothing is left above level `base`, which is undone; level 0 has a contradiction instead.
+// Returns false if nothing is left above level `base`. That level is then undone; at level 0 there is a contradiction instead.
 bool Kernel::learn_above(int base) {
     stats_.conflicts++;
     const int top = std::max(level_of_conflict(), base);
@@ -54,7 +54,7 @@ Kernel::Result Kernel::search_above(std::span<const Var> variables, int64_t conf
     };
     size_t next_variable = 0;
     for (;;) {
-        // Most searches have no conflict: only a conflict or a restart makes it worth while to order the variables by activity.
+        // Ordering the variables by activity pays only after a conflict or a restart, and most searches have none.
         if (!settle()) {
             vsids_.use(variables);
             if (!learn_above(base)) return result(Result::kExhausted);

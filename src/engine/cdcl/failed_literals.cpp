@@ -1,10 +1,10 @@
-// Failed-literal probing (Freeman, 1995; for nonograms: every open cell tried with each value): a literal whose propagation ends in a
-// conflict is false. It works at level 0, variable after variable, within a share of the search's work; a sweep that the share cuts off
-// continues the next time. A literal that an earlier probe of the same sweep implied without a conflict is skipped, because its
+// Failed-literal probing (Freeman, 1995), which for nonograms tries each value of every open cell. A literal whose propagation ends in a
+// conflict is false. Probing works at level 0, variable by variable, within a share of the search's work. If the share cuts a sweep short,
+// the next call continues it. A literal that an earlier probe of the same sweep implied without a conflict is skipped, because its
 // propagation implies no more than that probe did.
 //
-// The other failed-literal probings work on line logic and count rules without a kernel: probing/probe_set (the strategy `probing`),
-// cardinality/value_probing (before the search), and the grader's trials in grading.
+// The other implementations of failed-literal probing work on line logic and count rules without a kernel: probing/probe_set (the strategy
+// `probing`), cardinality/value_probing (before the search), and the grader's trials in grading.
 #include <algorithm>
 #include <cassert>
 
@@ -15,11 +15,12 @@ namespace nono {
 bool Kernel::probe() {
     assert(level() == 0);
     const int64_t start = work_;
-    // The first sweep finds the most, so it may cost as much as the search before it; a complete sweep of a large board takes minutes.
+    // The first sweep finds most, so it may cost as much as the search before it. It is still bounded, as a full sweep of a large board
+    // takes minutes.
     const double share = probing_work_ == 0 ? std::max(options_.probe_effort, 1.0) : options_.probe_effort;
     const auto budget = static_cast<int64_t>(share * static_cast<double>(work_)) - probing_work_;
     const int variables = num_variables();
-    std::vector<uint8_t> is_implied(2 * variables, 0);  // by literal: by a probe of this sweep
+    std::vector<uint8_t> is_implied(2 * variables, 0);  // per literal: whether a probe of this sweep implied it
     saves_phases_ = false;
     for (int count = 0; count < variables && !contradiction_; count++, next_probe_++) {
         if (next_probe_ >= variables) next_probe_ = 0;

@@ -1,4 +1,4 @@
-// Building, levels, and the housekeeping of what reasons refer to.
+// Building, levels, and maintenance of the clauses that reasons refer to.
 #include "cdcl/kernel.hpp"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ void Kernel::set_assumptions(std::span<const Lit> literals) {
     backtrack(0);
     assumptions_.assign(literals.begin(), literals.end());
     const auto variables = assignment_.num_variables();
-    analysis_.resize(variables, variables + assumptions_.size());  // an assumption that is true already has a level, too
+    analysis_.resize(variables, variables + assumptions_.size());  // an assumption that is already true has a level, too
 }
 
 void Kernel::set_hint(Lit p, bool force) {
@@ -96,7 +96,7 @@ void Kernel::collect_clauses() {
     for (const Lit p : trail()) {
         Reason& reason = assignment_.reason_of(var(p));
         if (!reason.is_clause()) continue;
-        // Reasons at level 0 are never asked for, and their clauses may be gone.
+        // Reasons at level 0 are never used, and their clauses may have been deleted.
         reason = assignment_.level_of(var(p)) == 0 ? Reason{} : Reason::clause(clauses_.moved(reason.clause_ref()));
     }
     clauses_.release_moved();

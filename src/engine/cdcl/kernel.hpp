@@ -1,10 +1,10 @@
-// The search kernel: conflict-driven clause learning (CDCL) over Boolean variables, with propagators beside the clauses that explain
-// what they imply when conflict analysis asks for it (lazy clause generation: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause
-// generation", 2009). It does not depend on any puzzle.
+// The search kernel: conflict-driven clause learning (CDCL) over Boolean variables. Besides clauses it has propagators, which explain what
+// they imply when conflict analysis asks for it (lazy clause generation: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause
+// generation", 2009). The kernel does not depend on any puzzle.
 //
-// Its state consists of parts, a file each: assignment (values, trail, levels), reasons, clauses, propagator_list, conflict_analysis,
-// vsids, phases, restart, lemma_log, clause_exchange. Its techniques are members of Kernel, a file each: propagate, learn, decide,
-// restart and the main loop in search, enumerate, reduce, vivify, failed_literals, clause_sharing, external_branching.
+// Each part of its state has a file: assignment (values, trail, levels), reasons, clauses, propagator_list, conflict_analysis, vsids,
+// phases, restart, lemma_log, clause_exchange. Its techniques are members of Kernel with a file each: propagate, learn, decide, search
+// (restarts and the main loop), enumerate, reduce, vivify, failed_literals, clause_sharing, external_branching.
 #pragma once
 
 #include <cstdint>
@@ -38,73 +38,75 @@ public:
     Kernel(const Kernel&) = delete;  // the parts refer to each other
     Kernel& operator=(const Kernel&) = delete;
 
-    // Building, at level 0.
-    Var new_variables(int count);  // returns the first
-    // Makes first, first + 1, ... a chain: each implies the next.
+    // Building, at level 0 only.
+    Var new_variables(int count);  // returns the first one
+    // Declares that first, first + 1, ... form a chain, in which each variable implies the next.
     void set_chain(Var first, int count) { analysis_.chains().add(first, count); }
-    // Adds a clause that is never removed. False: contradiction.
+    // Adds a clause that is never removed. Returns false on a contradiction.
     bool add_clause(std::span<const Lit> literals);
     ShortClauses& short_clauses() { return short_clauses_; }
     void build_short_clauses() {
         short_clauses_.build(num_variables());
         watch_memory();
     }
-    // Returns the propagator's number.
+    // Returns the number of the propagator.
     int add_propagator(std::unique_ptr<Propagator> propagator) { return propagators_.add(std::move(propagator)); }
     void remove_propagator(int index);
-    // From now on this propagator works at level 0 only.
+    // From now on, this propagator works at level 0 only.
     void rest_above_root(int propagator) { propagators_.rest_above_root(propagator); }
     void set_assumptions(std::span<const Lit> literals);
-    // The variables from this one on are hidden: solutions with the same values of the others are one. They are decided last.
+    // Hides this variable and all later ones: solutions that differ only in hidden variables count as one. Hidden variables are decided
+    // last.
     void hide_from(Var first) { first_hidden_ = first; }
-    // p is the phase to begin with, and while hints are forced the phase of every decision.
+    // Makes p the initial phase of its variable, and the phase of every decision while hints are forced.
     void set_hint(Lit p, bool force);
     void force_hints(bool force) { phases_.force_hints(force); }
     bool forces_hints() const { return phases_.forces_hints(); }
     void set_phase(Lit p) { phases_.save(p); }
 
-    // Searches until every variable has a value (kSolution: read it with is_true), until nothing is left (kExhausted; with assumptions,
-    // failed() are those that contradict each other), or until a restart after `conflicts` more conflicts (kPaused; -1: never).
+    // Searches until every variable has a value (kSolution: read it with is_true), until nothing is left (kExhausted), or until a restart
+    // after `conflicts` more conflicts (kPaused; -1: never). After kExhausted under assumptions, failed() returns those that contradict
+    // each other.
     Result search(int64_t conflicts);
-    // Excludes the solution found from the rest of the search. False: nothing is left to search.
+    // Excludes the solution found from the rest of the search. Returns false if nothing is left to search.
     bool exclude_solution();
     std::span<const Lit> failed() const { return failed_; }
 
     // Enumeration in constant memory (enumerate.cpp).
-    // In the place of exclude_solution, and then of search: nothing is kept of the solution. False: no other is left.
+    // Replaces exclude_solution, and from then on search, without storing the solution. Returns false if there is no other solution.
     bool pass_solution();
-    // The next solution beside those passed. kPaused: at a restart after so many conflicts (-1: never).
+    // Finds the next solution after those passed. Returns kPaused at a restart after `conflicts` conflicts (-1: never).
     Result search_above_floor(int64_t conflicts);
-    // Back to `search`. The solutions passed stay excluded if `keeps`. False: nothing is left to search.
+    // Returns to `search`. If `keeps`, the solutions passed stay excluded. Returns false if nothing is left to search.
     bool leave_floor(bool keeps);
-    // Removes the clauses that are true at level 0.
+    // Removes clauses that are true at level 0.
     void remove_satisfied();
 
-    // External branching: the caller, such as the model counter, makes the decisions; the kernel propagates, learns, and searches above
-    // the caller's levels without undoing them. The decisions so far must be satisfiable before the next. The kernel cannot `search`
-    // afterwards, as its order of decisions is gone.
-    // Decides p on a new level and propagates. False: p is refuted, its level is undone, and a clause was learned.
+    // External branching: the caller, such as the model counter, makes the decisions. The kernel propagates, learns, and searches above the
+    // caller's levels without undoing them. The decisions so far must be satisfiable before the next one. Afterwards the kernel cannot
+    // `search`, because its order of decisions is lost.
+    // Decides p on a new level and propagates. Returns false if p is refuted; its level is then undone, and a clause was learned.
     bool branch(Lit p);
-    // Propagates on this level. False: contradiction.
+    // Propagates on this level. Returns false on a contradiction.
     bool settle();
-    // Searches for values of these variables, deciding no others, above this level. kSolution: read it, then backtrack_to. kExhausted:
-    // there are none, the level is undone, and a clause was learned; at level 0 there is nothing left to search. kPaused: after so many
-    // conflicts (-1: never).
+    // Searches for values of these variables above this level, and decides no others. kSolution: read the solution, then call backtrack_to.
+    // kExhausted: there is none; the level is undone, and a clause was learned (at level 0 nothing is left to search). kPaused: the number
+    // of conflicts was reached (-1: no limit).
     Result search_above(std::span<const Var> variables, int64_t conflicts);
     void backtrack_to(int level) { backtrack(level); }
 
     // From now on appends derived clauses to `lemmas` (lemma_log.hpp).
     void log_lemmas(std::vector<Lit>* lemmas) { lemmas_.write_to(lemmas); }
-    // From now on exchanges short learned clauses over the variables made so far with other kernels that have the same variables and
-    // rules. Searches that exclude solutions, from which their clauses follow too, exclude the same ones. `search` takes the clauses of
-    // others at its restarts.
+    // From now on exchanges short learned clauses, over the variables created so far, with other kernels that have the same variables and
+    // rules. Searches that exclude solutions must all exclude the same ones, because clauses follow from these too. `search` takes clauses
+    // of others at its restarts.
     void share(SharedClauses* pool, int giver) { exchange_.connect(pool, giver, num_variables()); }
     ClauseExchange& exchange() { return exchange_; }
-    // Takes the clauses given since. False: contradiction.
+    // Takes the clauses given since the last call. Returns false on a contradiction.
     bool take_shared();
     bool is_behind() const { return exchange_.is_behind(); }
 
-    // For assertions: whether each part of the state is whole, and agrees with the others.
+    // For assertions: whether each part of the state is consistent, and agrees with the others.
     bool is_consistent() const {
         return assignment_.is_consistent() && clauses_.are_watched() && vsids_.is_heap() && propagators_.are_consistent();
     }
@@ -114,7 +116,7 @@ public:
         return trail().size() == assignment_.num_variables() && clauses_.hold(holds) && short_clauses_.hold(holds);
     }
 
-    // State, for propagators and encodings.
+    // State, used by propagators and encodings.
     int num_variables() const { return static_cast<int>(assignment_.num_variables()); }
     bool is_true(Lit p) const { return assignment_.is_true(p); }
     bool is_false(Lit p) const { return assignment_.is_false(p); }
@@ -129,16 +131,16 @@ public:
         return r.a == Reason::kPropagator - propagator && r.b == data;
     }
     void imply(Lit p, int propagator, int32_t data) { assignment_.assign(p, Reason::propagator(propagator, data)); }
-    // Makes p true at level 0. False: it is false already.
+    // Makes p true at level 0. Returns false if p is false already.
     bool fix(Lit p);
-    // Propagates at level 0. False: contradiction.
+    // Propagates at level 0. Returns false on a contradiction.
     bool propagate_root();
 
-    // Reports the work since the last call to the limits; true: stop.
+    // Reports the work since the last call to the limits. Returns true if the search must stop.
     bool spend();
     int64_t work() const { return work_; }
     void add_work(int64_t units) { work_ += units; }  // a unit is about a nanosecond
-    // Bytes that the caller keeps for this search: they count towards the limit of memory.
+    // Sets the number of bytes that the caller holds for this search, which count towards the memory limit.
     void set_caller_bytes(int64_t bytes);
     const Options& options() const { return options_; }
     Stats& stats() { return stats_; }
@@ -195,21 +197,21 @@ private:
     Reasons reasons_{assignment_, clauses_, propagators_};
     Vsids vsids_;
     Phases phases_;
-    bool saves_phases_ = true;  // not while probing and vivifying
+    bool saves_phases_ = true;  // false while probing and vivifying
     Restarts restarts_;
     Conflict conflict_;
     ConflictAnalysis analysis_;
     LemmaLog lemmas_;
     ClauseExchange exchange_;
-    std::vector<Lit> clause_;  // being built
+    std::vector<Lit> clause_;  // the clause being built
 
     bool contradiction_ = false;  // at level 0
     std::vector<Lit> assumptions_, failed_;
 
     Var first_hidden_ = INT32_MAX;
-    std::vector<Var> put_off_;         // hidden variables that wait outside the heap
-    std::vector<uint8_t> is_put_off_;  // by variable
-    int all_shown_level_ = INT32_MAX;  // from this level on no other variable is open; INT32_MAX: not reached
+    std::vector<Var> put_off_;         // hidden variables waiting outside the heap
+    std::vector<uint8_t> is_put_off_;  // per variable
+    int all_shown_level_ = INT32_MAX;  // from this level on all shown variables have a value; INT32_MAX: not reached
 
     // Enumeration
     struct Flipped {
@@ -218,14 +220,14 @@ private:
     };
     Flips* flips_ = nullptr;
     std::vector<Flipped> flipped_;
-    int floor_ = 0;  // the level that the search does not undo
+    int floor_ = 0;  // the highest level that the search does not undo
 
     // External branching
-    std::vector<Lit> units_;       // learned above level 0, to be implied again after backtracking
-    std::vector<uint32_t> scope_;  // by variable: the number of the last search_above that was to decide it
+    std::vector<Lit> units_;       // learned above level 0, and implied again after backtracking
+    std::vector<uint32_t> scope_;  // per variable: number of the last search_above that had to decide it
     uint32_t num_scopes_ = 0;
 
-    // When techniques are due next (in learned clauses, conflicts and restarts), and the work that they have done.
+    // When techniques are due next (in learned clauses, conflicts and restarts), and how much work they have done.
     int64_t next_reduction_, num_reductions_ = 0;
     int64_t next_vivification_, vivification_work_ = 0;
     int64_t next_probing_, probing_work_ = 0;

@@ -1,6 +1,5 @@
-// The record of a search for proofs: every clause that it derives and every clause that excludes a solution, each as its size and
-// then its literals. Each follows from the rules, the excluded solutions and the clauses before it by unit propagation and the
-// propagators.
+// The record of a search for proofs: every derived clause, and every clause that excludes a solution. Each is stored as its size, then its
+// literals. Each follows by unit propagation and the propagators from the rules, the excluded solutions and the clauses before it.
 #pragma once
 
 #include <span>
@@ -12,7 +11,7 @@ namespace nono {
 
 class LemmaLog {
 public:
-    // nullptr, the default: nothing is recorded.
+    // nullptr, the default, records nothing.
     void write_to(std::vector<Lit>* lemmas) { lemmas_ = lemmas; }
     void add(std::span<const Lit> lemma) {
         if (lemmas_ == nullptr) return;

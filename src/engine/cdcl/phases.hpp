@@ -1,7 +1,7 @@
-// Phases: the value with which a decision tries a variable first. By default the value that it had last (phase saving: Pipatsrisawat
-// and Darwiche, 2007); in stable stages that of the longest trail without a conflict, its target (Biere and Fleury, "Chasing target
-// phases", 2020); while hints are forced, the hint. At growing intervals the saved phases start afresh (rephasing) from the best
-// target so far, from the initial phases, from their inverse, or from a copy in which some are flipped.
+// Phases: the value that a decision tries first for a variable. By default this is its last value (phase saving: Pipatsrisawat and
+// Darwiche, 2007). In stable stages, it is the value on the longest trail without a conflict, the target (Biere and Fleury, "Chasing target
+// phases", 2020). While hints are forced, it is the hint. At growing intervals, the saved phases are reset (rephasing) to the best target
+// so far, to the initial phases, to their inverse, or to a copy in which some phases are flipped.
 #pragma once
 
 #include <cstdint>
@@ -28,12 +28,12 @@ public:
     Lit pick_saved(Var v) const { return literal(v, options_.phase_saving ? saved_[v] : initial_[v]); }
 
     void save(Lit p) { saved_[var(p)] = is_negative(p); }
-    // p becomes the hint, the saved and the initial phase of its variable.
+    // Makes p the hint, the saved phase and the initial phase of its variable.
     void set_hint(Lit p) { hint_[var(p)] = saved_[var(p)] = initial_[var(p)] = is_negative(p); }
     void force_hints(bool force) { force_hints_ = force; }
     bool forces_hints() const { return force_hints_; }
 
-    // Before a conflict on the highest level is undone: the levels below it had none.
+    // Called before a conflict on the highest level is undone. The levels below it have no conflict.
     void save_target(const Assignment& assignment);
     bool is_rephasing_due(int64_t conflicts) const { return conflicts >= next_rephasing_; }
     void rephase(int64_t conflicts);

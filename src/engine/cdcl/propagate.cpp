@@ -1,5 +1,5 @@
-// Propagation: for each new literal of the trail first the short clauses, then the watched ones; when no clause implies anything more,
-// the propagators, one piece of work at a time.
+// Propagation. For each new literal of the trail, the short clauses come first, then the watched ones. When no clause implies anything
+// more, the propagators follow, one piece of work at a time.
 #include <algorithm>
 #include <cassert>
 
@@ -27,7 +27,7 @@ bool Kernel::propagate() {
 bool Kernel::propagate_short(Lit p) {
     stats_.propagations++;
     if (!short_clauses_.covers(p)) return true;
-    const int8_t* const values = assignment_.values();  // locals: a store to a char may alias every member
+    const int8_t* const values = assignment_.values();  // local copies, because a store to a char may alias every member
     const auto binaries = short_clauses_.binaries(p);
     for (const Lit q : binaries) {
         const int value = values[q];
@@ -41,7 +41,7 @@ bool Kernel::propagate_short(Lit p) {
     const auto ternaries = short_clauses_.ternaries(p);
     for (const auto& [a, b] : ternaries) {
         const int sum = values[a] + values[b];
-        if (sum >= 0) continue;  // one is true, or both are open
+        if (sum >= 0) continue;  // one literal is true, or both are open
         if (sum == -2) {
             conflict_.set({a, b, negate(p)});
             return false;

@@ -1,4 +1,4 @@
-// The propagators of a kernel, in the order in which they were added, which is the order in which they are asked.
+// The propagators of a kernel, called in the order in which they were added.
 #pragma once
 
 #include <algorithm>
@@ -22,12 +22,12 @@ public:
         entries_.push_back({std::move(propagator), false});
         return index;
     }
-    // The numbers of the others stay.
+    // Removes a propagator. The numbers of the others do not change.
     void remove(int index) { entries_[index].propagator = nullptr; }
-    // From now on this one propagates at level 0 only.
+    // From now on, this propagator works at level 0 only.
     void rest_above_root(int index) { entries_[index].is_root_only = true; }
 
-    // The first piece of work that any of them finds.
+    // Runs the propagators until one of them finds a piece of work.
     Propagator::Step propagate(int level, std::vector<Lit>& conflict) {
         for (const Entry& entry : entries_) {
             if (!entry.propagator || (entry.is_root_only && level > 0)) continue;

@@ -1,5 +1,5 @@
-// The literals behind each implied literal. A propagator explains a literal when it is first asked for; its answer is kept until the
-// search is back at level 0.
+// The literals that imply each implied literal. A propagator explains a literal when its explanation is first needed. Explanations are kept
+// until the search returns to level 0.
 #pragma once
 
 #include <cassert>
@@ -17,10 +17,10 @@ public:
     Reasons(Assignment& assignment, Clauses& clauses, PropagatorList& propagators)
         : assignment_(assignment), clauses_(clauses), propagators_(propagators) {}
 
-    // Calls visit(p) for each literal p, all false, of the reason of v, until one call returns false; returns false then.
+    // Calls visit(p) for each literal p of the reason of v, all of them false. If a call returns false, stops and returns false.
     template <class Visit>
     bool all_of(Var v, Visit visit);
-    // Forgets all explanations: no literal above level 0 is left.
+    // Forgets all explanations. No literal above level 0 may be left.
     void clear() { explanations_.clear(); }
     bool is_full() const { return explanations_.size() > kMost; }
     // Keeps only explanations of literals that are still on the trail, for searches that do not restart.
@@ -33,7 +33,7 @@ private:
     Assignment& assignment_;
     Clauses& clauses_;
     PropagatorList& propagators_;
-    std::vector<Lit> explanations_;  // each: its size, then its literals
+    std::vector<Lit> explanations_;  // each entry: its size, then its literals
 };
 
 template <class Visit>
@@ -64,7 +64,7 @@ bool Reasons::all_of(Var v, Visit visitor) {
     const auto start = static_cast<size_t>(reason.b);
     const auto end = start + 1 + explanations_[start];
     for (size_t i = start + 1; i < end; i++) {
-        if (!visit(explanations_[i])) return false;  // by index: a visit may append further explanations
+        if (!visit(explanations_[i])) return false;  // by index, because a visit may append further explanations
     }
     return true;
 }

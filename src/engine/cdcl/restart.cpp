@@ -5,7 +5,7 @@ namespace nono {
 namespace {
 
 constexpr double kFast = 1.0 / 32, kSlow = 1.0 / 4096;
-constexpr int64_t kLeast = 10;  // conflicts between two restarts of the Glucose kind
+constexpr int64_t kLeast = 10;  // minimum number of conflicts between two restarts of the Glucose policy
 
 }  // namespace
 

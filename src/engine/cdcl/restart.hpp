@@ -1,5 +1,5 @@
-// Restart policies: the Luby sequence (Luby, Sinclair, Zuckerman, 1993), and Glucose's, which restarts when recently learned clauses
-// have a higher LBD than the mean (Audemard and Simon, 2012); `mixed` alternates stages of Glucose (focused) and Luby (stable).
+// Restart policies. One follows the Luby sequence (Luby, Sinclair, Zuckerman, 1993). The Glucose policy restarts when recently learned
+// clauses have a higher LBD than the mean (Audemard and Simon, 2012). `mixed` alternates stages of Glucose (focused) and Luby (stable).
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace nono {
 
-// The i-th number of 1 1 2 1 1 2 4 ..., i from 0.
+// The i-th number of the sequence 1 1 2 1 1 2 4 ..., counted from 0.
 int64_t luby(int64_t i);
 
 class Restarts {
@@ -17,7 +17,7 @@ public:
     void on_conflict(uint32_t lbd);
     bool is_due() const;
     void on_restart();
-    // In a stable stage, of long runs between restarts, target phases help.
+    // Whether this is a stable stage, with long runs between restarts. Target phases help in stable stages.
     bool is_stable() const { return stable_; }
 
 private:
@@ -26,7 +26,8 @@ private:
     int64_t conflicts_ = 0, since_restart_ = 0;
     int64_t luby_count_ = 0, luby_limit_;
     int64_t stage_ = 0, stage_end_ = 1000;
-    double fast_ = 0, slow_ = 0, fast_weight_ = 1, slow_weight_ = 1;  // 1 less the weights so far: bias at the start
+    // the weights are 1 minus the sum of weights so far, and correct the bias at the start
+    double fast_ = 0, slow_ = 0, fast_weight_ = 1, slow_weight_ = 1;
 };
 
 }  // namespace nono

@@ -42,7 +42,7 @@ bool Kernel::spend() {
     return limits_.spend(work);
 }
 
-// Returns to level 0 and runs the techniques that are due. False: contradiction.
+// Returns to level 0 and runs the techniques that are due. Returns false on a contradiction.
 bool Kernel::restart() {
     stats_.restarts++;
     restarts_.on_restart();
@@ -65,8 +65,8 @@ bool Kernel::restart() {
     return true;
 }
 
-// Adds the clause of the negated decisions, hidden ones left out. It excludes this solution alone, because the decisions imply the rest of
-// what it shows.
+// Adds the clause of the negated decisions, without hidden ones. It excludes only this solution, because the decisions imply everything
+// else that the solution shows.
 bool Kernel::exclude_solution() {
     clause_.clear();
     append_denied_decisions(last_shown_level(), clause_);

@@ -1,5 +1,5 @@
-// The order of decisions: the open variable of highest activity first (VSIDS: Moskewicz et al., 2001; as a heap with growing
-// increments: MiniSat). Variables of equal activity come in the order of the heap, which is deterministic.
+// The order of decisions: the open variable of highest activity first (VSIDS: Moskewicz et al., 2001; implemented as a heap with growing
+// increments, as in MiniSat). Variables of equal activity come in the order of the heap, which is deterministic.
 #pragma once
 
 #include <cstdint>
@@ -20,20 +20,20 @@ public:
     void decay() { increment_ /= decay_; }
     double activity(Var v) const { return activity_[v]; }
 
-    // A variable that lost its value comes back. Does nothing while the heap is out of use.
+    // Returns a variable that lost its value to the heap. Does nothing while the heap is not in use.
     void restore(Var v) {
         if (is_used_ && position_[v] < 0) insert(v);
     }
     bool empty() const { return heap_.empty(); }
-    // For assertions: whether no variable of the heap is more active than its parent, and positions are those in the heap.
+    // For assertions: whether no variable of the heap is more active than its parent, and the stored positions are right.
     bool is_heap() const;
     Var pop();
 
-    // While decisions go by another order, the heap is out of use and not kept up to date.
+    // While decisions follow another order, the heap is not in use and not updated.
     bool is_used() const { return is_used_; }
     void stop() { is_used_ = false; }
     void clear();
-    // Takes the heap into use again, with these variables in it besides those that are there.
+    // Uses the heap again, and adds these variables to it.
     void use(std::span<const Var> variables);
 
 private:
@@ -46,7 +46,7 @@ private:
     bool is_used_ = true;
     std::vector<double> activity_;
     std::vector<Var> heap_;
-    std::vector<int32_t> position_;  // by variable: its place in the heap, -1 none
+    std::vector<int32_t> position_;  // per variable: its index in the heap; -1: none
 };
 
 }  // namespace nono

@@ -19,7 +19,7 @@ uint64_t sample_of(int cells) {
     return ~(~uint64_t{0} >> bits);
 }
 
-// Sorts keys below 2^bits, by ten bits at a time; `other` is room for as many.
+// Sorts keys below 2^bits, ten bits at a time. `other` is working space for the same number of keys.
 void sort_keys(std::vector<uint32_t>& keys, std::vector<uint32_t>& other, int bits) {
     constexpr int digit = 10;
     if (keys.size() < 256) {
@@ -76,7 +76,7 @@ public:
           column_clues_(census.width_),
           states_(census.width_ + 1) {}
 
-    // Counts a choice and its mirror images, if its number is the least of theirs.
+    // Counts a choice together with its mirror images, if no mirror image has a lower number.
     void count(int64_t number) {
         int64_t rest = number;
         for (int& clue : row_clues_) {
@@ -105,7 +105,7 @@ public:
 private:
     int64_t base() const { return census_.rows_.clues.size(); }
 
-    // How many choices the one at hand and its mirror images are; 0 if one of them has a lower number.
+    // The number of different choices among the current one and its mirror images, or 0 if one of them has a lower number.
     int64_t weight(int64_t number) const {
         const auto& place = census_.place_;
         const auto& reversed = census_.rows_.reversed;
@@ -121,7 +121,7 @@ private:
         return 4 / (1 + (upside_down == number) + (mirrored == number) + (turned == number));
     }
 
-    // Lists the pictures of some rows, column after column, a bit a cell.
+    // Lists the pictures of some rows, column by column, with one bit per cell.
     void list_cells(size_t first_row, size_t last_row, std::vector<uint64_t>& pictures) const {
         pictures.assign(1, 0);
         for (size_t y = first_row; y < last_row; y++) {
@@ -136,7 +136,7 @@ private:
         }
     }
 
-    // Lists the keys of the pictures of the choice: the clues of the columns, key_bits_ each.
+    // Lists the keys of the pictures of the choice: the clues of the columns, with key_bits_ bits each.
     void list_keys() {
         const size_t middle = row_clues_.size() / 2;
         list_cells(0, middle, upper_);
@@ -162,9 +162,9 @@ private:
 
     int clue_of(uint32_t key, int column) const { return key >> column * census_.key_bits_ & ((1u << census_.key_bits_) - 1); }
 
-    // Whether line logic solves the clues of a key with one picture. Keys come in ascending order: the columns' clues are added from the
-    // last column to the first, and the boards of a key serve the next one up to the column where these differ. That column is among those
-    // added: columns that settle the board leave the others no choice.
+    // Whether line logic solves the clues of a key with one picture. Keys come in ascending order. The clues of the columns are added from
+    // the last column to the first. The boards of one key serve the next key up to the column where the two differ. That column is always
+    // among those added, because columns that settle the board leave the others no choice.
     bool is_line_solvable(uint32_t key) {
         const int differing = static_cast<int>(std::bit_width(last_unique_ ^ key)) - 1;
         last_unique_ = key;
@@ -212,11 +212,11 @@ private:
     Count& count_;
     TableFixpoint fixpoint_;
     EngineCheck check_;
-    std::vector<int> row_clues_, column_clues_;  // of the choice; of the key that is checked
+    std::vector<int> row_clues_, column_clues_;  // of the choice, and of the key being checked
     int64_t weight_ = 0;                         // of the choice
-    std::vector<uint64_t> upper_, lower_;        // the pictures of the upper rows and of the lower ones
+    std::vector<uint64_t> upper_, lower_;        // the pictures of the upper and of the lower rows
     std::vector<uint32_t> keys_, scratch_;
-    std::vector<TableFixpoint::State> states_;  // the board with the clues of the columns from the x-th on
+    std::vector<TableFixpoint::State> states_;  // element x: the board with the clues of the columns from x on
     uint64_t last_unique_ = 0;
 };
 

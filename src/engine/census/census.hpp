@@ -1,8 +1,8 @@
-// The census of all black and white pictures of a size by their clues: how many pictures share each set of clues, how many sets line
-// logic solves, and whether the engine and the grader agree. Every set of clues that some picture has is met once: the clues of the
-// rows are enumerated, and for each choice of them the pictures that have them are sorted by the clues of their columns. A choice and
-// its mirror images (left and right, top and bottom) have the same counts, so one of them stands for all. Costs some ten nanoseconds for
-// each picture enumerated, a solve for each set of clues that is checked, and memory for the pictures of one choice.
+// The census of all black and white pictures of a size by their clues. It counts how many pictures share each set of clues and how many
+// sets line logic solves, and checks that the engine and the grader agree. Every set of clues that some picture has is met once. The clues
+// of the rows are enumerated. For each choice of them, the pictures with these row clues are sorted by the clues of their columns. A choice
+// and its mirror images (left and right, top and bottom) have the same counts, so only one of them is counted. The cost is about ten
+// nanoseconds per picture enumerated, one solve per set of clues checked, and memory for the pictures of one choice.
 #pragma once
 
 #include <cstdint>
@@ -15,40 +15,41 @@ namespace nono {
 
 class Census {
 public:
-    static constexpr int kMostLines = 12;     // rows and columns together
-    static constexpr int kCheckedCells = 25;  // on boards of more cells a sample is checked, as many sets as on one of these
+    static constexpr int kMostLines = 12;     // maximum number of rows and columns together
+    static constexpr int kCheckedCells = 25;  // on larger boards, a sample is checked of about as many sets as on a board of this size
 
     struct Count {
         int64_t pictures = 0;
-        int64_t clue_sets = 0;              // different ones
-        int64_t unique = 0;                 // of those, with a single picture
-        int64_t line_solvable = 0;          // of those, solved by line logic
-        std::vector<int64_t> by_solutions;  // by number of pictures: clue sets
-        int64_t checked = 0;                // sets that the engine solved; mirror images are not checked
-        int64_t gradable = 0;               // sets solved by the grader's techniques of one line; counted where asked for, if checked
-        int64_t disagreements = 0;          // sets checked on which the verdict of the engine or of the grader is wrong
-        std::vector<int32_t> disputed;      // the clue numbers of one such set: rows, columns
+        int64_t clue_sets = 0;              // number of different sets of clues
+        int64_t unique = 0;                 // sets with exactly one picture
+        int64_t line_solvable = 0;          // sets with one picture that line logic solves
+        std::vector<int64_t> by_solutions;  // by number of pictures: the number of sets
+        int64_t checked = 0;                // number of sets that the engine solved; mirror images are not checked
+        int64_t gradable = 0;               // number of checked sets that the grader's techniques of one line solve, counted on request
+        int64_t disagreements = 0;          // number of checked sets with a wrong verdict of the engine or the grader
+        std::vector<int32_t> disputed;      // the clue numbers of one such set: rows, then columns
     };
 
     Census(int height, int width);
-    // The number of choices of the clues of the rows, or of the columns where these are longer.
+    // The number of choices of the clues of the rows, or of the columns if these are longer.
     int64_t num_choices() const { return num_choices_; }
-    // Counts the choices first .. last - 1, each with the weight of its mirror images if it has the least number of them, else not;
-    // `grades`: each set of clues that is checked is graded too. When the limits run out the count is void. May run in several threads.
+    // Counts the choices first .. last - 1. A choice with the lowest number among its mirror images counts for all of them; the others are
+    // skipped. With `grades`, each checked set of clues is also graded. If the limits run out, the count is invalid. Several threads may
+    // call run at once.
     void run(int64_t first, int64_t last, bool grades, Limits& limits, Count& count) const;
 
 private:
     class Run;
 
-    const int height_, width_;  // height_ <= width_: a tall board lies on its side
+    const int height_, width_;  // height_ <= width_: a taller board is transposed
     const bool turned_;
     const LineTable rows_, columns_;
-    std::vector<int64_t> place_;  // of the clue of each row in the number of a choice
+    std::vector<int64_t> place_;  // the factor of each row's clue in the number of a choice
     int64_t num_choices_ = 1;
-    const int key_bits_;               // of the clue of a column in a key
-    const int slice_columns_;          // columns looked up at once
-    std::vector<uint16_t> slice_key_;  // by the cells of a slice, column after column: the clues of its columns
-    const uint64_t sample_;            // a set of clues is checked where its hash has none of these bits
+    const int key_bits_;               // number of bits of a column's clue in a key
+    const int slice_columns_;          // number of columns looked up at once
+    std::vector<uint16_t> slice_key_;  // per pattern of a slice's cells, column by column: the clues of its columns
+    const uint64_t sample_;            // a set of clues is checked if its hash has none of these bits
 };
 
 }  // namespace nono

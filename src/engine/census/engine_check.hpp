@@ -1,4 +1,4 @@
-// Asks the engine, and the grader, about sets of clues whose solutions are counted already.
+// Checks the engine and the grader on sets of clues whose solutions have been counted.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@ namespace nono {
 
 class EngineCheck {
 public:
-    // The tables outlive this.
+    // The tables must outlive this object.
     EngineCheck(const LineTable& rows, const LineTable& columns);
 
-    // Whether the engine finds the number of solutions, up to two, and solves the clues by line logic if `line_solvable`, else not. The
-    // answer is void when a limit runs out.
+    // Whether the engine finds this number of solutions (at most two), and line logic solves the clues exactly if `line_solvable`. The
+    // answer is invalid if a limit runs out.
     bool agrees(const std::vector<int>& row_clues, const std::vector<int>& column_clues, int64_t solutions, bool line_solvable,
                 Limits& limits);
-    // Whether the grader's techniques of one line solve the clues that were asked about last.
+    // Whether the grader's techniques of one line solve the clues of the last call of `agrees`.
     bool is_gradable(Limits& limits);
 
 private:
@@ -30,7 +30,7 @@ private:
     std::vector<int32_t> cell_start_, cells_, block_start_, length_, colour_;
     Model model_;
     Solver solver_;
-    LineBoard board_;  // of the grader
+    LineBoard board_;  // the board of the grader
     std::vector<int32_t> trace_;
     const Options options_;
     Answer answer_;

@@ -1,5 +1,5 @@
-// All lines of one length: their clues, numbered, the patterns that have each clue, and what a line solver settles in every state of a
-// line, read from a table.
+// All lines of one length: their numbered clues, the patterns that fit each clue, and a table of what a line solver settles in every state
+// of a line.
 #pragma once
 
 #include <cstddef>
@@ -10,23 +10,23 @@ namespace nono {
 
 class LineTable {
 public:
-    static constexpr int kMostCells = 11;  // 233 clues
+    static constexpr int kMostCells = 11;  // 11 cells have 233 clues
 
     explicit LineTable(int cells);
 
     const int cells;
-    int states;                                   // 3 ^ cells; digit i of a state is cell i: 0 open, 1 ink, 2 blank
-    std::vector<std::vector<int32_t>> clues;      // block lengths; clue 0 has no block
-    std::vector<std::vector<uint16_t>> patterns;  // by clue; bit i is cell i
-    std::vector<uint8_t> clue_of;                 // by pattern
-    std::vector<uint8_t> reversed;                // by clue: the clue of the mirrored lines
+    int states;                                   // 3 ^ cells; digit i of a state stands for cell i: 0 open, 1 ink, 2 blank
+    std::vector<std::vector<int32_t>> clues;      // block lengths; clue 0 is empty
+    std::vector<std::vector<uint16_t>> patterns;  // per clue; bit i stands for cell i
+    std::vector<uint8_t> clue_of;                 // per pattern
+    std::vector<uint8_t> reversed;                // per clue: the clue of the mirrored lines
 
-    // What the complete line solver settles in a line of a clue: the digits that were open, to be added to the state. 0 where no
-    // pattern of the clue fits the state.
+    // What the complete line solver settles in a line with this clue: the new digits of open cells, to be added to the state. Returns 0 if
+    // no pattern of the clue fits the state.
     int gained(int clue, int state) const { return table_.empty() ? settle(clue, state) : table_[clue * states + state]; }
 
 private:
-    static constexpr int kMostEntries = 1 << 21;  // longer lines than 9 cells are settled pattern by pattern
+    static constexpr int kMostEntries = 1 << 21;  // lines longer than 9 cells exceed it and are settled pattern by pattern
 
     int settle(int clue, int state) const;
 

@@ -38,7 +38,7 @@ ClauseId ClauseSearch::derive(std::span<const Lit> literals, std::span<const Cla
     return c;
 }
 
-// For assertions: whether, with these literals false, each of the hints becomes unit in its turn and the last one false.
+// For assertions: whether, with these literals false, each hint becomes unit in its turn and the last one false.
 bool ClauseSearch::follows(std::span<const Lit> literals, std::span<const ClauseId> hints) const {
     std::vector<Lit> denied(literals.begin(), literals.end());
     const auto is_denied = [&](Lit p) { return std::ranges::find(denied, p) != denied.end(); };
@@ -126,7 +126,7 @@ void ClauseSearch::backtrack(int to) {
     head_ = size;
 }
 
-// The clause that became false, or kNoClause.
+// Returns the clause that became false, or kNoClause.
 ClauseId ClauseSearch::propagate() {
     while (head_ < trail_.size()) {
         const Lit f = negate(trail_[head_++]);
@@ -179,7 +179,7 @@ void ClauseSearch::settle_root() {
     derive({}, found_);
 }
 
-// Each literal at level 0 gets a unit clause.
+// Derives a unit clause for each literal at level 0.
 void ClauseSearch::fix_implied(size_t from) {
     for (size_t i = from; i < trail_.size(); i++) {
         const Lit p = trail_[i];
@@ -273,7 +273,7 @@ void ClauseSearch::collect_hints(ClauseId conflict) {
     work_ += 10 * found_.size();
 }
 
-// Whether the marked literals imply it, as in MiniSat, along reasons alone.
+// Whether the marked literals imply p, along reasons alone, as in MiniSat.
 bool ClauseSearch::is_redundant(Lit p) {
     stack_.assign(1, p);
     const size_t before = cleared_.size();
@@ -298,7 +298,8 @@ bool ClauseSearch::is_redundant(Lit p) {
     return true;
 }
 
-// The first unique implication point (GRASP: Marques-Silva and Sakallah 1999), minimised; then back to where it implies a literal.
+// Learns the clause of the first unique implication point (GRASP: Marques-Silva and Sakallah 1999), minimised, and backtracks to the level
+// where it implies a literal.
 void ClauseSearch::learn(ClauseId conflict) {
     conflicts_++;
     learned_.assign(1, kNoLit);
@@ -358,7 +359,7 @@ void ClauseSearch::learn(ClauseId conflict) {
     if (back == 0) settle_root();
 }
 
-// The assumptions that contradict each other, as a clause.
+// Derives the clause of the assumptions that contradict each other.
 void ClauseSearch::learn_core(ClauseId conflict) {
     conflicts_++;
     learned_.clear();
@@ -397,7 +398,7 @@ void ClauseSearch::learn_core(ClauseId conflict) {
 bool ClauseSearch::is_spent() { return limits_.spend(std::exchange(work_, 0)); }
 
 ClauseSearch::Result ClauseSearch::search(std::span<const Lit> assumed, std::span<const Var> variables) {
-    constexpr int64_t kUnit = 64;  // conflicts between restarts, times the terms of Luby's sequence
+    constexpr int64_t kUnit = 64;  // conflicts between restarts, multiplied by the terms of Luby's sequence
     backtrack(0);
     for (const Var v : variables) in_scope_[v] = 1;
     order_.use(variables);

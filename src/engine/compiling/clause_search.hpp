@@ -1,11 +1,11 @@
-// Conflict-driven search on clauses alone, for proofs: it keeps every clause that it derives, with the hints of its derivation. The
-// hints of a clause are the clauses which, in this order, become unit once all its literals are false, the last one false (LRAT:
-// Cruz-Filipe et al., "Efficient certified RAT verification", 2017). It knows no puzzle and no line propagator.
+// Conflict-driven search on clauses alone, for proofs. It keeps every clause that it derives, with the hints of its derivation. With all
+// literals of the clause false, the hints are clauses that become unit one after another, and the last one becomes false (LRAT: Cruz-Filipe
+// et al., "Efficient certified RAT verification", 2017). This search knows no puzzle and no line propagator.
 //
-// Why this is not the kernel of cdcl/: that derives clauses at seven places (analysis, two shortenings, vivification, probing, facts at
-// level 0, propagators), and none of them knows hints. For twelve refuted random formulas (130 variables, 611 clauses of three
-// literals) a learned clause has 6.5 literals and 17 hints, and a conflict takes 11.0 us here, 8.8 in the kernel: every search of a
-// puzzle would pay the difference, or every one of the seven would exist twice.
+// Why not use the kernel of cdcl/? The kernel derives clauses at seven places (analysis, two shortenings, vivification, probing, facts at
+// level 0, propagators), and none of them tracks hints. On twelve refuted random formulas (130 variables, 611 clauses of three literals), a
+// learned clause has 6.5 literals and 17 hints. A conflict takes 11.0 us here and 8.8 us in the kernel. Either every search of a puzzle
+// would pay the difference, or each of the seven places would exist twice.
 #pragma once
 
 #include <cstdint>
@@ -34,24 +34,24 @@ public:
     ClauseSearch(const ClauseSearch&) = delete;
     ClauseSearch& operator=(const ClauseSearch&) = delete;
 
-    // Adds a clause of the formula, before `simplify`. Clauses are numbered from 0 on, in the order in which they come to be.
+    // Adds a clause of the formula; to be called before `simplify`. Clauses are numbered from 0 in the order of their creation.
     void add(std::span<const Lit> literals);
-    // Propagates all clauses. What is implied becomes a unit clause; true clauses are dropped, and others without their false literals
-    // derived. Returns the clauses in force; none if the formula is refuted.
+    // Propagates all clauses. Implied literals become unit clauses. True clauses are dropped, and clauses with false literals are replaced
+    // by derived ones without them. Returns the clauses in force, or none if the formula is refuted.
     std::vector<ClauseId> simplify();
-    // The clause without literals; kNoClause: none was derived.
+    // The empty clause, or kNoClause if it was not derived.
     ClauseId refutation() const { return refutation_; }
 
-    // Makes these literals true above level 0, without further decisions, and propagates. False: contradiction.
+    // Makes these literals true above level 0, without further decisions, and propagates. Returns false on a contradiction.
     bool assume(std::span<const Lit> literals);
-    // Searches for values of these variables, with these literals assumed, deciding no others. kModel: values() of them; what is assumed
-    // is still in force. kNone: there are none, and a clause was derived which says so; nothing is assumed.
+    // Searches for values of these variables under the assumed literals, and decides no other variables. kModel: values() has them, and the
+    // assumptions stay in force. kNone: there are none, a clause that says so was derived, and nothing is assumed.
     Result search(std::span<const Lit> assumed, std::span<const Var> variables);
-    // Of the last model, by variable.
+    // The last model, by variable.
     const std::vector<uint8_t>& values() const { return model_; }
-    // The value that the search tries first.
+    // Sets the value that the search tries first.
     void prefer(Var v, bool value) { phase_[v] = value; }
-    // Appends, in the order in which they were derived, all implied literals that the targets (true literals) follow from.
+    // Appends all implied literals from which the targets (true literals) follow, in the order in which they were derived.
     void append_reasons(std::span<const Lit> targets, std::vector<Implied>& out);
 
     bool is_true(Lit p) const { return value_[p] > 0; }
@@ -62,19 +62,19 @@ public:
     ClauseId num_input() const { return num_input_; }
     int64_t conflicts() const { return conflicts_; }
     std::span<const Lit> clause(ClauseId c) const { return {literals_.data() + clauses_[c].begin, clauses_[c].size}; }
-    // Of a derived clause.
+    // The hints of a derived clause.
     std::span<const ClauseId> hints(ClauseId c) const;
     int64_t bytes() const;
 
 private:
     struct Clause {
         size_t begin;  // in literals_
-        size_t hints;  // where they begin in hints_, up to those of the next clause
+        size_t hints;  // where its hints begin in hints_; they end where those of the next clause begin
         uint32_t size;
     };
     struct Watch {
         ClauseId clause;
-        Lit blocker;  // a literal of the clause: while it is true the clause is skipped
+        Lit blocker;  // a literal of the clause; while it is true, the clause is skipped
     };
 
     int level() const { return static_cast<int>(begins_.size()); }
@@ -87,7 +87,7 @@ private:
     ClauseId propagate();
     void settle_root();
     void fix_implied(size_t from);
-    // The hints of a derived clause: why `conflict` is false when the literals of the clause, which are marked kKept, are.
+    // Collects the hints of a derived clause: why `conflict` is false if the literals of the clause, which are marked kKept, are false.
     void collect_hints(ClauseId conflict);
     void mark(Lit p);
     void learn(ClauseId conflict);
@@ -101,26 +101,26 @@ private:
     std::vector<ClauseId> hints_;
     ClauseId num_input_ = 0;
     ClauseId refutation_ = kNoClause;
-    std::vector<std::vector<Watch>> watches_;  // by literal
-    std::vector<int8_t> value_;                // by literal: 1 true, -1 false
-    std::vector<int32_t> level_;               // by variable
-    std::vector<ClauseId> reason_;             // by variable; at level 0 its unit clause
+    std::vector<std::vector<Watch>> watches_;  // per literal
+    std::vector<int8_t> value_;                // per literal: 1 true, -1 false
+    std::vector<int32_t> level_;               // per variable
+    std::vector<ClauseId> reason_;             // per variable; at level 0, its unit clause
     std::vector<Lit> trail_;
-    std::vector<size_t> begins_;  // of the levels from 1 on, in the trail
+    std::vector<size_t> begins_;  // where the levels from 1 on begin in the trail
     size_t head_ = 0;
     int64_t work_ = 0, conflicts_ = 0;
 
     // Analysis
     enum Mark : uint8_t { kNone = 0, kPending = 1, kKept = 2, kRedundant = 4, kNeeded = 8 };
-    std::vector<uint8_t> marks_;  // by variable
-    std::vector<Var> cleared_;    // marked, to be cleared
+    std::vector<uint8_t> marks_;  // per variable
+    std::vector<Var> cleared_;    // marked variables, to be cleared
     std::vector<Lit> learned_, stack_;
     std::vector<ClauseId> found_, units_;
 
     // Decisions
     Vsids order_{0.95};
     std::vector<uint8_t> phase_, model_;
-    std::vector<uint8_t> in_scope_;  // the variables of this search
+    std::vector<uint8_t> in_scope_;  // per variable: whether the current search decides it
 };
 
 }  // namespace nono

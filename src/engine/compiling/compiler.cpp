@@ -16,7 +16,7 @@ BigNatural power_of_two(size_t exponent) {
     return BigNatural::from_words(words.data(), words.size());
 }
 
-// Equal keys, equal components: 128 bits make a collision too rare to happen, and a proof with one would not check.
+// Equal keys mean equal components: with 128 bits, a collision practically never happens, and a proof with one would not check.
 std::array<uint64_t, 2> key_of(std::span<const Var> variables, std::span<const ClauseId> clauses) {
     std::array<uint64_t, 2> key{0x9e3779b97f4a7c15u * (variables.size() + 1), 0xc2b2ae3d27d4eb4fu * (clauses.size() + 1)};
     const auto take = [&](uint32_t word) {
@@ -99,7 +99,7 @@ bool Compiler::run() {
     return true;
 }
 
-// Opens a component: by its first variable, if that can have both values, else by what the clause that says so implies.
+// Opens a component. It is split by its first variable if that can have both values, and otherwise follows the clause that excludes one.
 bool Compiler::open(Component&& component, const std::array<uint64_t, 2>& key) {
     frames_.emplace_back();
     Frame& frame = frames_.back();
@@ -127,14 +127,14 @@ bool Compiler::open(Component&& component, const std::array<uint64_t, 2>& key) {
     return true;
 }
 
-// Propagates a branch, and splits what is left into components.
+// Propagates a branch, and splits the remaining formula into components.
 void Compiler::start(Frame& frame, Lit decision) {
     Branch& branch = frame.branches[frame.branch];
     branch.decision = decision;
     std::vector<Lit> assumed = frame.component.context;
     if (decision != kNoLit) assumed.push_back(decision);
     [[maybe_unused]] const bool holds = search_.assume(assumed);
-    assert(holds);  // there is a witness
+    assert(holds);  // the component has a witness
     if (decision != kNoLit) branch.literals.push_back(decision);
     for (const Var v : frame.component.variables) {
         const Lit p = search_.is_true(positive(v)) ? positive(v) : negative(v);
@@ -196,7 +196,7 @@ std::vector<Compiler::Component> Compiler::split(const Component& component) {
     for (const Var v : component.variables) {
         if (!search_.is_open(positive(v))) continue;
         const int32_t part = part_of_[find(v)];
-        if (part >= 0) parts[part].variables.push_back(v);  // else free: no clause is about it
+        if (part >= 0) parts[part].variables.push_back(v);  // otherwise free: no clause contains it
     }
     for (Component& part : parts) {
         for (const ClauseId c : part.clauses) {
@@ -214,7 +214,7 @@ std::vector<Compiler::Component> Compiler::split(const Component& component) {
     return parts;
 }
 
-// All parts of a branch are compiled: which of its reasons are needed, and how much of the context.
+// Called when all parts of a branch are compiled. Determines which reasons are needed, and how much of the context.
 void Compiler::finish_branch(Frame& frame) {
     Branch& branch = frame.branches[frame.branch];
     std::vector<Scpog::Node> nodes;
@@ -252,16 +252,16 @@ void Compiler::finish_branch(Frame& frame) {
         if (marked_[var(p)] != 0) branch.context.push_back(p);
     }
     for (const Var v : marked) marked_[v] = 0;
-    assert(!branch.count.is_zero());  // there is a witness
+    assert(!branch.count.is_zero());  // the branch has a witness
     branch.node = proof_.product(branch.literals, nodes);
     branch.reasons = {};
     branch.parts = {};
     open_bytes_ -= branch.bytes;
 }
 
-// The component's node and lemma, and its place in compiled_.
+// Makes the node and the lemma of the component. Returns its index in compiled_.
 size_t Compiler::finish(Frame& frame) {
-    // The branch with less context comes first, as its context is part of both lemmas.
+    // The branch with less context comes first, because its context is part of both lemmas.
     if (frame.num_branches == 2 && frame.branches[1].context.size() < frame.branches[0].context.size()) {
         std::swap(frame.branches[0], frame.branches[1]);
     }
@@ -279,7 +279,7 @@ size_t Compiler::finish(Frame& frame) {
         std::vector<Lit> both;
         std::set_union(result.context.begin(), result.context.end(), b.context.begin(), b.context.end(), std::back_inserter(both));
         result.context = std::move(both);
-        // A unit clause learned between the branches has no part where its literal is a premise by the first.
+        // A unit clause learned between the branches is not needed where the first branch makes its literal a premise.
         std::erase_if(b.hints.clauses, [&](ClauseId c) {
             const auto clause = search_.clause(c);
             return clause.size() == 1 && std::binary_search(result.context.begin(), result.context.end(), clause[0]);

@@ -1,13 +1,13 @@
-// Counts the models of a formula with a proof: a compiler to decision-DNNF (Darwiche, "New advances in compiling CNF to decomposable
-// negation normal form", 2004), top down over components with a cache (Sang et al., "Combining component caching and clause learning for
-// effective model counting", 2004), which writes down why the formula implies its graph. It shares no code with the counting sweep of
-// `counting`, works on clauses alone, and takes no line propagator.
+// Counts the models of a formula with a proof. This is a compiler to decision-DNNF (Darwiche, "New advances in compiling CNF to
+// decomposable negation normal form", 2004). It works top down over components with a cache (Sang et al., "Combining component caching and
+// clause learning for effective model counting", 2004), and records why the formula implies its graph. It shares no code with the counting
+// sweep of `counting`, works on clauses alone, and uses no line propagator.
 //
-// A component is a set of open variables and the clauses, not yet true, that they are in; its context is the set of literals that falsify
-// what these clauses have outside of it. Components that are equal have equal contexts, so that one lemma, "the context implies the
-// node", serves all that contain it. What a branch implies is propagated from context and decision alone, never from the path to it:
-// so unit propagation along the hints finds it again, and clauses that span components do no harm. A lemma keeps only as much of the
-// context as its reasons take.
+// A component is a set of open variables together with the clauses, not yet true, that contain them. Its context is the set of literals
+// that falsify the parts of these clauses outside it. Equal components have equal contexts, so one lemma, "the context implies the node",
+// serves all their occurrences. What a branch implies is propagated from context and decision alone, never from the path to it. Therefore
+// unit propagation along the hints can repeat it, and clauses that span components do no harm. A lemma contains only the part of the
+// context that its reasons need.
 #pragma once
 
 #include <array>
@@ -29,14 +29,14 @@ namespace nono {
 class Compiler {
 public:
     // Clause i of the formula is literals[starts[i] .. starts[i + 1]), in DIMACS numbers. A component is split by its variable of the
-    // lowest number. The text takes `most` bytes at most, about as many as what is kept in memory.
+    // lowest number. The text has at most `most` bytes; about as many are held in memory.
     Compiler(int variables, std::span<const int32_t> literals, std::span<const int32_t> starts, int64_t most, Limits& limits);
 
-    // False: the limits stopped it, or the proof becomes too large (`is_too_large`).
+    // Returns false if the limits stopped it, or if the proof becomes too large (`is_too_large`).
     bool run();
     bool is_too_large() const { return is_too_large_; }
     const BigNatural& count() const { return count_; }
-    // After `run`; empty: as `run`.
+    // The text of the proof, after `run`. It is empty in the cases in which `run` would return false.
     std::string text();
 
     size_t num_components() const { return compiled_.size(); }
@@ -53,18 +53,18 @@ private:
     struct Compiled {
         Scpog::Node node;
         Scpog::Lemma lemma;
-        std::vector<Lit> context;  // that the lemma takes
+        std::vector<Lit> context;  // the part of the context that the lemma needs
         BigNatural count;
         size_t variables;
     };
     struct Branch {
         Lit decision = kNoLit;
-        std::vector<Lit> literals;  // that are true of the component's variables; the decision first
+        std::vector<Lit> literals;  // literals of the component's variables that are true; the decision comes first
         std::vector<ClauseSearch::Implied> reasons;
         std::vector<Component> parts;
-        std::vector<size_t> children;  // the parts compiled so far, in compiled_
-        int64_t bytes = 0;             // of the reasons and the parts
-        // Once it is finished
+        std::vector<size_t> children;  // indices in compiled_ of the parts compiled so far
+        int64_t bytes = 0;             // size of the reasons and the parts
+        // Valid once the branch is finished
         std::vector<Lit> context;
         Scpog::Reasons hints;
         Scpog::Node node = 0;
@@ -73,7 +73,7 @@ private:
     struct Frame {
         Component component;
         std::array<uint64_t, 2> key;
-        std::array<std::vector<uint8_t>, 2> witness;  // of each branch: values of the component's variables
+        std::array<std::vector<uint8_t>, 2> witness;  // per branch: values of the component's variables
         std::array<Branch, 2> branches;
         size_t num_branches = 1, branch = 0;
     };
@@ -91,18 +91,18 @@ private:
     Scpog proof_;
     std::vector<Frame> frames_;
     std::vector<Compiled> compiled_;
-    std::unordered_map<uint64_t, std::pair<uint64_t, size_t>> cache_;  // by one half of the key: the other, and where in compiled_
-    std::vector<uint8_t> witness_;                                     // a model of what is open
+    std::unordered_map<uint64_t, std::pair<uint64_t, size_t>> cache_;  // one half of the key -> the other half, and the index in compiled_
+    std::vector<uint8_t> witness_;                                     // a model of the open part of the formula
     BigNatural count_;
-    int64_t open_bytes_ = 0;  // of all branches that are open
+    int64_t open_bytes_ = 0;  // size of all open branches
     bool is_too_large_ = false;
     std::optional<Scpog::Node> root_;
     int64_t hits_ = 0;
 
-    // While splitting
+    // Used while splitting
     std::vector<Var> parent_;
     std::vector<int32_t> part_of_;  // by the root of its set
-    std::vector<uint8_t> marked_;   // by variable
+    std::vector<uint8_t> marked_;   // per variable
 };
 
 }  // namespace nono

@@ -8,7 +8,7 @@
 
 namespace nono {
 
-// A span: its length, then its words.
+// Appends a span: its length, then its words.
 void Scpog::put(std::span<const int32_t> words) {
     words_.push_back(static_cast<int32_t>(words.size()));
     words_.insert(words_.end(), words.begin(), words.end());
@@ -55,7 +55,7 @@ int64_t dimacs(Lit p) { return is_negative(p) ? -(var(p) + 1) : var(p) + 1; }
 
 using Literals = std::span<const Lit>;
 
-// Literals of neighbouring variables that several products have: these get a product of their own, which makes the text shorter.
+// Literals of neighbouring variables that several products share. They get a product of their own, which makes the text shorter.
 class Runs {
 public:
     struct Run {
@@ -64,7 +64,7 @@ public:
         bool is_shared() const { return uses > 1; }
     };
 
-    // Calls visit for each run of a product's literals; the first literal, by which sums are told apart, is in none.
+    // Calls visit for each run of a product's literals. The first literal distinguishes the children of sums and belongs to no run.
     template <class Visit>
     static void for_each(Literals literals, Visit visit) {
         constexpr int kBits = 6;  // 64 variables
@@ -79,7 +79,7 @@ public:
             if (run.size() >= kLeast) runs_[run].uses++;
         });
     }
-    // Null: none that is shared.
+    // Returns null if no other product shares the run.
     Run* find(Literals run) {
         const auto found = run.size() >= kLeast ? runs_.find(run) : runs_.end();
         return found != runs_.end() && found->second.is_shared() ? &found->second : nullptr;
@@ -152,7 +152,7 @@ public:
         for (const auto node : nodes) put(name(node));
         end();
     }
-    // The hints by which a product of these literals follows once its literals and nodes are true.
+    // Writes the hints by which a product of these literals follows once its literals and nodes are true.
     void follows(Literals literals, Scpog::Node product) {
         Runs::for_each(literals, [this](Literals run) {
             if (const Runs::Run* const shared = runs_.find(run)) put(shared->defined);
@@ -163,7 +163,7 @@ public:
         names_.push_back(define('s'));
         defined_.push_back(last_);
         for (const auto node : {a, b}) put(name(node));
-        for (const auto node : {a, b}) put(defines(node) + 1);  // it implies its first literal
+        for (const auto node : {a, b}) put(defines(node) + 1);  // the node implies its first literal
         last_ += 2;
         end();
     }
@@ -198,11 +198,11 @@ private:
     }
 
     int64_t variables_, last_ = 0, num_nodes_ = 0;
-    std::vector<int64_t> ids_, names_, defined_, lemmas_;  // of clauses, of nodes, of their first clauses, of lemmas
+    std::vector<int64_t> ids_, names_, defined_, lemmas_;  // numbers of clauses, of nodes, of the first clauses of nodes, and of lemmas
     Runs& runs_;
 };
 
-// The clauses that the proof needs.
+// Collects the clauses that the proof needs.
 class Needed {
 public:
     explicit Needed(const ClauseSearch& clauses) : clauses_(clauses), is_needed_(clauses.num_clauses()) {}
@@ -238,7 +238,7 @@ std::string Scpog::text(const ClauseSearch& clauses, const Node* root, int64_t m
     needed.close();
 
     Runs runs;
-    std::vector<size_t> product_at;  // by node: where its words begin
+    std::vector<size_t> product_at;  // per node: where its words begin
     for (const Step& step : steps_) {
         if (step.kind == kProduct) runs.count(span_at(step.begin));
         if (step.kind == kProduct || step.kind == kSum) product_at.push_back(step.begin);

@@ -1,6 +1,6 @@
-// The count of a formula's models with its proof, in SCPOG text (Bryant, Nawrocki, Avigad and Heule, "Certified knowledge compilation
-// with application to formally verified model counting", 2023): a graph of products, whose children share no variable, and sums of two,
-// which no assignment makes both true; lemmas, by which the formula implies the root; and each with hints by unit propagation.
+// The count of a formula's models with its proof, in SCPOG text (Bryant, Nawrocki, Avigad and Heule, "Certified knowledge compilation with
+// application to formally verified model counting", 2023). The text describes a graph of products, whose children share no variable, and of
+// sums of two children that are never both true. Lemmas show that the formula implies the root. Each step has hints for unit propagation.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace nono {
 
-// The steps of a proof under construction. Nodes are numbered from 0 on, lemmas likewise.
+// The steps of a proof under construction. Nodes and lemmas are each numbered from 0.
 class Scpog {
 public:
     using Node = int32_t;
@@ -26,26 +26,26 @@ public:
     };
 
     Node product(std::span<const Lit> literals, std::span<const Node> nodes);
-    // Of two products; the first literal of one is the negation of the other's.
+    // Makes a sum of two products. The first literal of one is the negation of the first literal of the other.
     Node sum(Node a, Node b);
-    // "If these literals are true, so is the product."
+    // Adds the lemma "If these literals are true, so is the product."
     Lemma add_lemma(std::span<const Lit> literals, Node product, const Reasons& reasons);
-    // "If these literals are true, so is the sum." By the lemma `first` its first child is true if the first literal of that is; otherwise
-    // its other child is, for these reasons.
+    // Adds the lemma "If these literals are true, so is the sum." If the first literal of its first child is true, the lemma `first` makes
+    // that child true. Otherwise the other child is true, for these reasons.
     Lemma add_lemma(std::span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons);
-    // Bytes of memory, and of the text, about.
+    // Approximate sizes: bytes of memory, and bytes of the text.
     int64_t bytes() const { return words_.size() * sizeof(int32_t); }
     int64_t text_bytes() const { return words_.size() * 5; }
 
-    // The text; learned clauses that nothing needs are left out. Without a root, the formula is refuted. Empty: the limits stopped it, or
-    // it takes more than `most` bytes.
+    // Writes the text, without learned clauses that no step needs. Without a root, the formula is refuted. Returns an empty text if the
+    // limits stopped it, or if it exceeds `most` bytes.
     std::string text(const ClauseSearch& clauses, const Node* root, int64_t most, Limits& limits) const;
 
 private:
     enum Kind : uint8_t { kProduct, kSum, kProductLemma, kSumLemma };
     struct Step {
         Kind kind;
-        size_t begin;  // in words_
+        size_t begin;  // index in words_
     };
     void begin(Kind kind) { steps_.push_back({kind, words_.size()}); }
     void put(std::span<const int32_t> words);

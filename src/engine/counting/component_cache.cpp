@@ -7,7 +7,7 @@ namespace nono {
 
 namespace {
 
-// The value of a key: its cost, its worth in two words, the number of 64-bit words of the count, and these words.
+// The value of a key: its cost, its worth in two words, the number of 64-bit words of the count, and those words.
 constexpr size_t kWorth = 1, kCount = 3;
 
 void write_64(uint64_t number, uint32_t* words) {

@@ -73,7 +73,7 @@ BigNatural ComponentSearch::run() {
     return total;
 }
 
-// Cells come by rows; where the cuts between columns are narrower they are sorted by columns.
+// Cells come row by row. If the cuts between columns are narrower, they are sorted by columns.
 void ComponentSearch::sort_cells(const Component& component) {
     const auto cells = std::span(swept_).subspan(component.cells, component.cells_end - component.cells);
     if (options_.sweep == kRows || (options_.sweep == kNarrower && !is_narrower_by_columns(board_, line_parts_, cells))) return;
@@ -81,7 +81,7 @@ void ComponentSearch::sort_cells(const Component& component) {
     std::stable_sort(cells.begin(), cells.end(), [width](int32_t a, int32_t b) { return a % width < b % width; });
 }
 
-// The components of each frame have a solution, so that colours and parts that are not counted yet have at least one each.
+// The components of each frame have a solution, so each colour and part that is not counted yet contributes at least one.
 BigNatural ComponentSearch::lower_bound() const {
     BigNatural bound = 1;
     for (size_t i = frames_.size(); i-- > 0;) {
@@ -93,10 +93,10 @@ BigNatural ComponentSearch::lower_bound() const {
     return bound;
 }
 
-// One step of the innermost frame: counts a part, ends a branch, or begins the next one. False: the limits ran out.
+// Does one step of the innermost frame: counts a part, ends a branch, or begins the next one. Returns false if the limits ran out.
 bool ComponentSearch::step() {
     if (kernel_.is_behind()) {
-        kernel_.take_shared();  // no contradiction follows, as the open part has a solution
+        kernel_.take_shared();  // no contradiction follows, because the open part has a solution
         kernel_.settle();
     }
     Frame& frame = frames_.back();
@@ -117,7 +117,7 @@ bool ComponentSearch::step() {
         }
     }
     uint32_t node = 0;
-    if (store_.sweepers > 1 && look_up(frame.component, frame.sum, node)) {  // another sweeper counted it meanwhile
+    if (store_.sweepers > 1 && look_up(frame.component, frame.sum, node)) {  // another sweeper counted it in the meantime
         finish();
         return true;
     }
@@ -126,7 +126,7 @@ bool ComponentSearch::step() {
     return true;
 }
 
-// Counts the last part of the branch: from the cache, or in a frame of its own. Parts that no other sweeper counts come first.
+// Counts the last part of the branch, from the cache or in a frame of its own. Parts that no other sweeper is counting come first.
 void ComponentSearch::count_part(Frame& frame) {
     for (size_t i = parts_.size() - 1; store_.sweepers > 1 && i-- > frame.parts && store_.cache.is_begun(parts_.back().hash);) {
         std::swap(parts_[i], parts_.back());
@@ -154,7 +154,7 @@ void ComponentSearch::push(const Component& component) {
     frame.keys_mark = count_of(keys_);
     kept_.resize(swept_.size());
     for (size_t i = component.cells; i < component.cells_end; i++) kept_[i] = witness_[swept_[i]];
-    // Clauses learned in a sibling may have settled cells of the component since, even all of them.
+    // Clauses learned in a sibling may since have settled cells of the component, even all of them.
     const auto cells = cells_of(component);
     const auto open = std::find_if(cells.begin(), cells.end(), [&](int32_t cell) { return components_.is_open(kernel_, cell); });
     frame.cell = open == cells.end() ? cells.front() : *open;
@@ -165,11 +165,11 @@ void ComponentSearch::push(const Component& component) {
     frames_.push_back(std::move(frame));
 }
 
-// Ends the innermost frame: its component is counted.
+// Ends the innermost frame when its component is counted.
 void ComponentSearch::finish() {
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
-    assert(!frame.sum.is_zero());  // its witness is a solution
+    assert(!frame.sum.is_zero());  // the witness of the frame is a solution
     assert(frames_.empty() || (parts_.size() > frames_.back().parts && parts_.back().hash == frame.component.hash));
     frame.branches.resize(frame.branches_done);
     store_count(frame);
@@ -183,7 +183,7 @@ void ComponentSearch::finish() {
     parts_.pop_back();
 }
 
-// Begins the branch of the next colour that has solutions, if there is one. False: the limits ran out.
+// Begins the branch of the next colour that has solutions, if there is one. Returns false if the limits ran out.
 bool ComponentSearch::next_branch(Frame& frame) {
     const uint32_t size = count_of(cells_.domain(frame.cell));
     while (frame.colour < size) {
@@ -233,7 +233,7 @@ bool ComponentSearch::assign_witness(Frame& frame) {
     return split(frame);
 }
 
-// Gives the frame's cell a colour other than its witness has. False: that has no solution, or the limits ran out.
+// Gives the frame's cell a colour other than that of its witness. Returns false if there is no solution with it, or the limits ran out.
 bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
     const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[colour]);
     while (kernel_.is_open(p)) {
@@ -242,7 +242,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
             kernel_.settle();
             continue;
         }
-        if (!split(frame)) {  // known to have none
+        if (!split(frame)) {  // known to have no solution
             kernel_.backtrack_to(frame.level);
             return false;
         }
@@ -258,7 +258,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
                 kernel_.settle();
                 return kernel_.trail().size() == known || split(frame);
             case Kernel::Result::kExhausted:
-                // Of several parts it may be any that has no solution.
+                // If there are several parts, any of them may be the one without a solution.
                 if (parts_.size() == frame.parts + 1) store_empty(parts_.back(), kernel_.work() - before);
                 kernel_.settle();
                 break;
@@ -268,7 +268,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
     return false;
 }
 
-// The variables of the cells of the frame's parts.
+// Sets the scope to the variables of the cells of the frame's parts.
 void ComponentSearch::set_scope(const Frame& frame) {
     scope_.clear();
     for (size_t i = frame.parts; i < parts_.size(); i++) {
@@ -278,7 +278,7 @@ void ComponentSearch::set_scope(const Frame& frame) {
     }
 }
 
-// The colours that the frame's parts have in the solution that the kernel found.
+// Reads the colours of the frame's parts from the solution that the kernel found.
 void ComponentSearch::read_witness(const Frame& frame) {
     for (size_t i = frame.parts; i < parts_.size(); i++) {
         for (const int32_t cell : cells_of(parts_[i])) {
@@ -288,8 +288,8 @@ void ComponentSearch::read_witness(const Frame& frame) {
     }
 }
 
-// Splits the open cells of the frame's component into parts, multiplies the counts of those counted before, and keeps the others.
-// False: a part has no solution.
+// Splits the open cells of the frame's component into parts, multiplies the counts of parts counted before, and keeps the others. Returns
+// false if a part has no solution.
 bool ComponentSearch::split(Frame& frame) {
     drop_parts(frame);
     frame.product = 1;
@@ -317,7 +317,7 @@ bool ComponentSearch::split(Frame& frame) {
     return true;
 }
 
-// For the diagram: the cells that the branch settles, and the nodes of its parts so far.
+// Adds to the diagram the cells that the branch settles, and the nodes of its parts so far.
 void ComponentSearch::add_branch(Frame& frame, std::vector<uint32_t> children) {
     Branch branch{{}, std::move(children)};
     for (const int32_t cell : given_) {

@@ -1,13 +1,13 @@
-// The exact number of solutions, by a search that proves that a component has a solution before it counts it (1,114 components of one
-// puzzle where a search without that proof counts 133,690).
+// The exact number of solutions, by a search that proves that a component has a solution before counting it. For one puzzle it counts 1,114
+// components, where a search without that proof counts 133,690.
 //
-// The open cells are swept row by row or column by column, each component of the board by sweep_order.hpp. For each colour of the next
-// cell: propagate, split the open cells into components, look these up in the cache. A component that is not in the cache is counted
-// only when it has a solution, its witness; the conflict learning kernel searches for one on the component's cells alone, and keeps
-// what it learns. So every state that is counted can be completed, and a learned clause, which may span components, never removes a
-// solution of one because of another. Where there is no witness, the learned clause settles the cell.
+// The open cells are swept row by row or column by column; sweep_order.hpp chooses the direction for each component of the board. For each
+// colour of the next cell: propagate, split the open cells into components, and look these up in the cache. A component that is not in the
+// cache is counted only if it has a solution, its witness. The conflict learning kernel searches for the witness on the component's cells
+// alone, and keeps what it learns. So every counted state can be completed, and a learned clause, which may span components, never removes
+// a solution of one component because of another. If there is no witness, the learned clause settles the cell.
 //
-// The cost is about exponential in the parts of lines that a cut of the sweep goes through; the memory of the cache bounds what is
+// The cost is about exponential in the number of parts of lines that a cut of the sweep crosses. The memory of the cache bounds what is
 // kept, not the result. (Component caching with clause learning: Sang, Bacchus, Beame, Kautz and Pitassi, 2004; sharpSAT: Thurley, 2006.)
 #pragma once
 
@@ -29,56 +29,57 @@
 
 namespace nono {
 
-// What the sweepers of one board share.
+// Data shared by the sweepers of one board.
 struct CountingStore {
     CountingStore(int64_t bytes, int sweepers, size_t cells)
         : cache(bytes / 2), numbers(bytes / 8 * 3), sweepers(sweepers), line_bytes(bytes / 8 / sweepers), is_tested(cells) {}
 
     ComponentCache cache;
     PartNumbers numbers;
-    const int sweepers;                        // how many
-    const int64_t line_bytes;                  // for the line records of each sweeper
-    std::vector<std::atomic<bool>> is_tested;  // by cell: a sweeper tests, or has tested, whether it is equal in all solutions
+    const int sweepers;                        // number of sweepers
+    const int64_t line_bytes;                  // memory for the line records of each sweeper
+    std::vector<std::atomic<bool>> is_tested;  // per cell: whether a sweeper is testing, or has tested, if it is equal in all solutions
     SharedClauses clauses;
 };
 
 class ComponentSearch {
 public:
-    // The board must be at its root fixpoint; `witness` is a solution, one colour a cell. A diagram receives every component that is
-    // counted, and allows one sweeper only.
+    // The board must be at its root fixpoint. `witness` is a solution with one colour per cell. A diagram receives every component that is
+    // counted, and allows only one sweeper.
     ComponentSearch(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, CountingStore& store,
                     int sweeper, std::span<const uint8_t> witness, DecisionDiagram* diagram = nullptr);
-    // Settles cells that are equal in all solutions, each within a few conflicts. Several sweepers share the cells among them.
+    // Settles cells that are equal in all solutions, with a limit of a few conflicts per cell. Several sweepers divide the cells among
+    // them.
     void settle_backbone();
-    // The number of solutions; when the limits ran out, a proven lower bound.
+    // Returns the number of solutions, or a proven lower bound if the limits ran out.
     BigNatural run();
-    // A proven lower bound; also while `run` runs, in its thread.
+    // A proven lower bound. It may be called during `run`, in the same thread.
     BigNatural lower_bound() const;
 
 private:
-    // For the diagram: the cells that a colour settles, and the nodes of the components that remain.
+    // Data for the diagram: the cells that a colour settles, and the nodes of the components that remain.
     struct Branch {
         std::vector<DecisionDiagram::Settled> settled;
         std::vector<uint32_t> children;
     };
 
-    // A component being counted: a branch for each colour of its next cell, that of its witness last.
+    // A component being counted. It has one branch per colour of its next cell; the colour of its witness comes last.
     struct Frame {
         Component component;
-        int64_t began = 0;                // the work of the kernel when it began
-        BigNatural sum;                   // over the branches done
-        BigNatural product;               // over the parts done of the current branch
+        int64_t began = 0;                // the work of the kernel at its start
+        BigNatural sum;                   // over the finished branches
+        BigNatural product;               // over the finished parts of the current branch
         int32_t cell = -1;                // the next cell of the sweep
-        uint32_t witness = 0;             // the colour of the component's witness there, as an index of the cell's domain
-        uint32_t colour = 0;              // the next colour to try, likewise
-        std::vector<uint32_t> postponed;  // colours whose parts other sweepers are counting
+        uint32_t witness = 0;             // the colour of the witness at that cell, as an index into its domain
+        uint32_t colour = 0;              // the next colour to try, as an index into the domain
+        std::vector<uint32_t> postponed;  // colours with parts that other sweepers are counting
         bool is_witness_done = false;
-        bool is_last = false;                    // the current branch is the last
-        bool is_working = false;                 // it has a current branch
-        int level = 0;                           // of the kernel when it began
-        size_t parts = 0;                        // where the parts of the current branch that are still to count begin on parts_
-        uint32_t cells_mark = 0, keys_mark = 0;  // where the parts' cells and keys begin
-        std::vector<Branch> branches;            // the current one is the last
+        bool is_last = false;                    // the current branch is the last one
+        bool is_working = false;                 // there is a current branch
+        int level = 0;                           // the level of the kernel at its start
+        size_t parts = 0;                        // where the remaining parts of the current branch begin in parts_
+        uint32_t cells_mark = 0, keys_mark = 0;  // where the cells and keys of the parts begin
+        std::vector<Branch> branches;            // the current branch is the last element
         size_t branches_done = 0;
     };
 
@@ -116,13 +117,13 @@ private:
     CellEncoding cells_;
     IndependentParts line_parts_;
     Components components_;
-    BigNatural free_ = 1;           // the number of ways to colour the cells without a line
-    std::vector<uint8_t> witness_;  // by cell: a solution of the current state
+    BigNatural free_ = 1;           // the number of ways to colour the cells outside all lines
+    std::vector<uint8_t> witness_;  // per cell: a solution of the current state
     BigNatural total_;
     std::vector<Frame> frames_;
     std::vector<Component> parts_;
     std::vector<int32_t> swept_;  // cells of components, in the order of the sweep
-    std::vector<uint8_t> kept_;   // beside swept_: the witness of the component
+    std::vector<uint8_t> kept_;   // parallel to swept_: the witness of the component
     std::vector<uint32_t> keys_;
     std::vector<Var> scope_;
     std::vector<int32_t> given_;

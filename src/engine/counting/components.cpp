@@ -21,9 +21,10 @@ void Components::split(const Kernel& kernel, std::span<const int32_t> given, std
     assert(is_partition(std::span(found).subspan(start), cells));
 }
 
-// For assertions: each component has cells and a key, behind those of the component before it, and every part that a cell of it is in.
+// For assertions: whether each component has cells and a key, stored after those of the component before it, and contains every part of a
+// line that one of its cells is in.
 bool Components::is_partition(std::span<const Component> found, std::span<const int32_t> cells) {
-    std::vector<int32_t> owner(parent_.size(), -1);  // of parts
+    std::vector<int32_t> owner(parent_.size(), -1);  // per part
     for (int32_t i = 0; i < count_of(found); i++) {
         const Component& component = found[i];
         if (component.cells >= component.cells_end || component.key >= component.key_end) return false;
@@ -39,7 +40,7 @@ bool Components::is_partition(std::span<const Component> found, std::span<const 
     return true;
 }
 
-// Lists the open cells with the parts of lines that they are in, and joins the parts of each cell.
+// Lists the open cells with the parts of lines that contain them, and joins the parts of each cell.
 void Components::join_parts(const Kernel& kernel, std::span<const int32_t> given) {
     stamp_++;
     parent_.clear();
@@ -55,7 +56,7 @@ void Components::join_parts(const Kernel& kernel, std::span<const int32_t> given
     }
 }
 
-// The part of a line that a cell is in; the first call for a line adds all its parts.
+// The part of a line that contains a cell. The first call for a line adds all its parts.
 int32_t Components::part_at(const Crossing& crossing) {
     Seen& line = seen_[crossing.line];
     if (line.stamp != stamp_) {
@@ -69,7 +70,7 @@ int32_t Components::part_at(const Crossing& crossing) {
     return line.first + parts_.part_of(line.record)[crossing.position];
 }
 
-// Appends a component for each set of joined parts, with its number of cells in cells_end.
+// Appends one component per set of joined parts, with its number of cells in cells_end.
 void Components::number_components(std::vector<Component>& found) {
     const int32_t start = count_of(found);
     component_.assign(parent_.size(), -1);
@@ -84,7 +85,7 @@ void Components::number_components(std::vector<Component>& found) {
     }
 }
 
-// Appends the cells of each component, in the order given, by counting sort.
+// Appends the cells of each component, in the given order, by counting sort.
 void Components::list_cells(std::span<Component> found, std::vector<int32_t>& cells) {
     const uint32_t first = count_of(cells);
     uint32_t at = first;

@@ -1,8 +1,8 @@
-// The independent components of a board's open cells: two cells are in one component when they are in one part of a line
-// (line/independent_parts.hpp), or a chain of such parts joins them. The solutions of one component do not depend on any other. Its
-// key is the numbers of its parts, in the order in which its cells meet them: equal keys are equal components. A split costs a look-up
-// for each line of the cells given and a union-find step for each crossing. (Components in model counting: Bayardo and Pehoushek,
-// "Counting models using connected components", 2000.)
+// The independent components of a board's open cells. Two cells are in one component if they are in the same part of a line
+// (line/independent_parts.hpp), or if a chain of such parts connects them. The solutions of a component do not depend on any other
+// component. The key of a component is the numbers of its parts, in the order in which its cells meet them. Equal keys mean equal
+// components. A split costs one look-up per line of the given cells and one union-find step per crossing. (Components in model counting:
+// Bayardo and Pehoushek, "Counting models using connected components", 2000.)
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace nono {
 
-// The ranges of a component's cells and of its key, in the arrays that `split` appends to.
+// The ranges of a component's cells and of its key, in the arrays to which `split` appends.
 struct Component {
     uint32_t cells, cells_end;
     uint32_t key, key_end;
@@ -25,14 +25,14 @@ class Components {
 public:
     Components(LineBoard& board, const CellEncoding& cells, IndependentParts& parts);
 
-    // Appends the components of the open ones of the given cells to `found`, and their cells, in the order given, and keys to the two
+    // Appends the components of the open cells among the given ones to `found`, and their cells, in the given order, and keys to the two
     // arrays. The kernel must be at a fixpoint.
     void split(const Kernel& kernel, std::span<const int32_t> given, std::vector<Component>& found, std::vector<int32_t>& cells,
                std::vector<uint32_t>& keys);
     bool is_open(const Kernel& kernel, int cell) const { return cells_.is_open(kernel, cell); }
 
 private:
-    // A line whose parts have been added, in the split of this stamp.
+    // A line whose parts were added in the split with this stamp.
     struct Seen {
         uint32_t stamp = 0;
         uint32_t record;
@@ -41,7 +41,7 @@ private:
     struct OpenCell {
         int32_t cell;
         uint32_t parts;     // where its parts begin
-        int32_t component;  // among those of this split
+        int32_t component;  // index among the components of this split
     };
 
     void join_parts(const Kernel& kernel, std::span<const int32_t> given);
@@ -61,15 +61,15 @@ private:
     const CellEncoding& cells_;
     IndependentParts& parts_;
     uint32_t stamp_ = 0;
-    std::vector<Seen> seen_;          // by line
-    std::vector<int32_t> parent_;     // of parts: union-find
-    std::vector<uint32_t> number_;    // of parts
-    std::vector<int32_t> component_;  // of parts: index, -1 none yet
-    std::vector<uint8_t> is_in_key_;  // of parts
+    std::vector<Seen> seen_;          // per line
+    std::vector<int32_t> parent_;     // per part: union-find
+    std::vector<uint32_t> number_;    // per part
+    std::vector<int32_t> component_;  // per part: index, -1: none yet
+    std::vector<uint8_t> is_in_key_;  // per part
     std::vector<OpenCell> open_;
-    std::vector<int32_t> parts_of_;  // of open cells, one after another
-    std::vector<uint32_t> next_;     // by component: the place of its next cell
-    std::vector<uint32_t> order_;    // open cells by component, as indices of open_
+    std::vector<int32_t> parts_of_;  // per open cell, concatenated
+    std::vector<uint32_t> next_;     // per component: the index of its next cell
+    std::vector<uint32_t> order_;    // open cells grouped by component, as indices into open_
 };
 
 }  // namespace nono

@@ -1,6 +1,6 @@
-// Counting from outside the folder: the number of solutions of a model, of any size, or the diagram of all its solutions. First two
-// solutions are searched for as usual; where they exist, the components are counted (component_search.hpp), by one sweeper or by
-// several, each in its own thread.
+// The interface of this folder: the number of solutions of a model, of any size, or the diagram of all its solutions. First, the usual
+// search looks for two solutions. If they exist, the components are counted (component_search.hpp), by one sweeper, or by several in one
+// thread each.
 #pragma once
 
 #include <cstdint>
@@ -21,29 +21,30 @@ namespace nono {
 
 struct ModelCount {
     BigNatural count;       // a lower bound
-    bool complete = false;  // the bound is exact
+    bool complete = false;  // whether the bound is exact
 };
 
-// For one model: `run`, or `open`, and if that returns true, `sweep` by each of the sweepers.
+// Counts the solutions of one model. Call `run`; or call `open` and, if it returns true, `sweep` once per sweeper.
 class ModelCounter {
 public:
-    // A diagram allows one sweeper only.
+    // A diagram allows only one sweeper.
     ModelCounter(const Model& model, const Options& options, uint64_t seed, int sweepers = 1, DecisionDiagram* diagram = nullptr);
 
-    // Both, with the first sweeper in this thread.
+    // Calls `open` and `sweep`, with the first sweeper in this thread.
     void run(Limits& limits, Stats& stats, ModelCount& answer);
-    // Searches for two solutions, which decides all puzzles that have fewer. True: there are more to count. False: the answer is
-    // final, or the limits ran out.
+    // Searches for two solutions, which decides all puzzles with fewer. Returns true if there are more to count, and false if the answer is
+    // final or the limits ran out.
     bool open(Limits& limits, Stats& stats, ModelCount& answer);
-    // Each sweeper counts the whole board, and uses what others have counted; the first that ends has the answer.
+    // Each sweeper counts the whole board and uses what others have counted. The first one to finish has the answer.
     void sweep(int sweeper, Limits& limits, Stats& stats, ModelCount& answer);
-    // Publishes the sweeper's lower bound so far; to be called in its thread.
+    // Publishes the lower bound of the sweeper so far. Must be called in its thread.
     void publish(int sweeper);
-    // The best bound published.
+    // The best published bound.
     BigNatural lower_bound();
-    // With a diagram, after a complete count: appends a solution, drawn uniformly.
+    // After a complete count with a diagram: appends a solution drawn uniformly.
     void draw(Random& random, std::vector<uint8_t>& pictures) const;
-    // Likewise: the number of solutions by cell and colour, shares[cell * colours + colour]; empty when the limits ran out.
+    // After a complete count with a diagram: the number of solutions by cell and colour, shares[cell * colours + colour]. Empty if the
+    // limits ran out.
     void shares(Limits& limits, std::vector<BigNatural>& shares) const;
 
 private:
@@ -54,7 +55,7 @@ private:
     const uint64_t seed_;
     DecisionDiagram* const diagram_;
     std::vector<uint8_t> witness_;
-    std::vector<std::vector<uint8_t>> free_;  // by cell: its colours where no line goes through it; else empty
+    std::vector<std::vector<uint8_t>> free_;  // per cell: its colours if no line contains it, otherwise empty
     CountingStore store_;
     std::vector<std::unique_ptr<ComponentSearch>> sweeps_;
     SpinLock lock_;

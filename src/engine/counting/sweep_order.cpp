@@ -14,11 +14,11 @@ struct Place {
     int32_t line;  // row or column
 };
 
-// Two to the number of parts cut, summed over the cuts: sums of powers of two, the same on every platform.
+// Two to the number of parts cut, summed over the cuts. Sums of powers of two are the same on every platform.
 double width_of(std::vector<Place>& places, int lines) {
     std::sort(places.begin(), places.end(),
               [](const Place& a, const Place& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
-    std::vector<int> change(lines, 0);  // by line: of the number of parts cut, from the cut behind it on
+    std::vector<int> change(lines, 0);  // per line: the change of the number of parts cut, at the cut behind it
     for (size_t i = 0; i < places.size();) {
         const size_t first = i;
         while (i < places.size() && places[i].part == places[first].part) i++;
@@ -32,7 +32,7 @@ double width_of(std::vector<Place>& places, int lines) {
         assert(cut >= 0);
         sum += std::ldexp(1.0, cut);
     }
-    assert(cut == 0);  // behind the last line no part is left
+    assert(cut == 0);  // behind the last line, no part is left
     return sum;
 }
 

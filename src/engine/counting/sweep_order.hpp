@@ -1,6 +1,6 @@
-// The direction of a sweep. What lies before a cut between two rows, or columns, constrains what lies behind it only through the parts
-// of lines (line/independent_parts.hpp) that the cut goes through, and the number of states of these is about exponential in their
-// number. So the direction with fewer parts cut is taken, by the sum of two to that number over all cuts. Costs a step for each cell.
+// The direction of a sweep. The cells before a cut between two rows, or two columns, constrain those behind it only through the parts of
+// lines (line/independent_parts.hpp) that the cut crosses. The number of states is about exponential in the number of these parts. So the
+// direction with the smaller sum over all cuts of two to that number is chosen. This costs one step per cell.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace nono {
 
-// Whether cuts between columns go through fewer parts of these open cells than cuts between rows. The board must be at a fixpoint.
+// Whether cuts between columns cross fewer parts of these open cells than cuts between rows. The board must be at a fixpoint.
 bool is_narrower_by_columns(const LineBoard& board, IndependentParts& parts, std::span<const int32_t> cells);
 
 }  // namespace nono

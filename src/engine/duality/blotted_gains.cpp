@@ -1,4 +1,4 @@
-// The smooth gain of a line with blots. All sums over arrangements are kept as their logarithms, so that no range is left.
+// The smooth gain of a line with blots. All sums over arrangements are kept as logarithms, so that no number leaves its range.
 #include <algorithm>
 
 #include "base/exp_log.hpp"
@@ -8,7 +8,7 @@ namespace nono {
 
 namespace {
 
-constexpr double kNoLog = -1e300;  // of nothing
+constexpr double kNoLog = -1e300;  // the logarithm of an empty sum
 constexpr double kNegligible = 40;
 
 // log(exp(a) + exp(b))
@@ -71,11 +71,11 @@ void LineGains::backward_blotted(const Line& line, double log_sum) {
         const double* const in = sums_.data() + b.sums;
         const uint8_t* const live = live_.data() + b.live;
         double* const marginal = &marginals_[b.colour * stride_];
-        double inside = kNoLog;  // of the block from a cell on, and of what follows it
+        double inside = kNoLog;  // the block from a cell on, and everything after it
         sum = kNoLog;
         for (int p = b.length == 0 ? b.last_end : b.last; p >= b.entry; p--) {
             if (p < line.cells && passes[p] == 0) sum = kNoLog;
-            double from = kNoLog;  // of a block that begins here
+            double from = kNoLog;  // a block that begins here
             if (b.length > 0) {
                 if (p >= b.first && live[p] != 0) {
                     from = up[p + b.length] - up[p] + after_[p + b.step];

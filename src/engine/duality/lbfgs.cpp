@@ -6,7 +6,7 @@
 namespace nono {
 
 double dot(std::span<const double> a, std::span<const double> b) {
-    double sums[4] = {};  // which the compiler may keep in a vector
+    double sums[4] = {};  // the compiler may keep these in one vector register
     size_t i = 0;
     for (; i + 4 <= a.size(); i += 4) {
         for (size_t k = 0; k < 4; k++) sums[k] += a[i + k] * b[i + k];
@@ -29,7 +29,7 @@ void Lbfgs::direct(std::span<const double> gradient, std::span<double> out) {
     };
     for (int i = 0; i < held_; i++) {
         const Pair& p = latest(i);
-        assert(p.inverse > 0);  // the function is convex along each step kept
+        assert(p.inverse > 0);  // the function is convex along each stored step
         shares_[i] = dot(p.step, out) * p.inverse;
         add(-shares_[i], p.change);
     }
@@ -52,7 +52,7 @@ void Lbfgs::update(std::span<const double> from, std::span<const double> to, std
         p.change[i] = gradient_to[i] - gradient_from[i];
     }
     const double product = dot(p.step, p.change);
-    if (!(product > 1e-12)) return;  // not convex there, by rounding
+    if (!(product > 1e-12)) return;  // not convex there because of rounding
     p.inverse = 1 / product;
     next_ = (next_ + 1) % static_cast<int>(pairs_.size());
     held_ = std::min(held_ + 1, static_cast<int>(pairs_.size()));

@@ -1,5 +1,5 @@
-// Minimising a smooth convex function of many variables: the direction of the next step by the limited-memory BFGS method (Nocedal,
-// "Updating quasi-Newton matrices with limited storage", 1980; Liu and Nocedal, 1989). Its sums are taken in a fixed order.
+// Minimises a smooth convex function of many variables: the direction of the next step by the limited-memory BFGS method (Nocedal,
+// "Updating quasi-Newton matrices with limited storage", 1980; Liu and Nocedal, 1989). Its sums are computed in a fixed order.
 #pragma once
 
 #include <cstddef>
@@ -11,21 +11,21 @@ namespace nono {
 
 class Lbfgs {
 public:
-    // Keeps the last `pairs` steps.
+    // Stores the last `pairs` steps.
     Lbfgs(size_t variables, int pairs);
     static int64_t bytes(int64_t variables, int pairs) { return 16 * variables * pairs; }
 
-    // Writes minus the direction of the next step: the gradient times an estimate of the inverse Hessian.
+    // Writes the negated direction of the next step: the gradient times an estimate of the inverse Hessian.
     void direct(std::span<const double> gradient, std::span<double> out);
-    // A step was taken from one point to another.
+    // Records a step from one point to another.
     void update(std::span<const double> from, std::span<const double> to, std::span<const double> gradient_from,
                 std::span<const double> gradient_to);
     bool has_steps() const { return held_ > 0; }
 
 private:
     struct Pair {
-        std::span<double> step, change;  // of the point and of the gradient
-        double inverse;                  // of their product
+        std::span<double> step, change;  // change of the point, and of the gradient
+        double inverse;                  // the inverse of their product
     };
     Pair& latest(int i) { return pairs_[(next_ - 1 - i + 2 * static_cast<int>(pairs_.size())) % static_cast<int>(pairs_.size())]; }
 

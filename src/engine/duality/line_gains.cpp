@@ -13,12 +13,12 @@ namespace nono {
 namespace {
 
 constexpr double kFar = 300;                        // bound of the exponents of products
-constexpr double kUnreached = -1e300;               // the exponent of nothing
-constexpr double kLow = 0x1p-200, kHigh = 0x1p200;  // sums outside are rescaled
+constexpr double kUnreached = -1e300;               // the exponent of an empty sum
+constexpr double kLow = 0x1p-200, kHigh = 0x1p200;  // sums outside this range are rescaled
 
 bool is_in_range(double log_sum) { return log_sum > -1e200 && log_sum < 1e200; }
 
-// 2^-e for x = m 2^e, m in 1 .. 2.
+// 2^-e for x = m 2^e, with m in 1 .. 2.
 double inverse_power(double x) { return std::bit_cast<double>((uint64_t{2046} - (std::bit_cast<uint64_t>(x) >> 52)) << 52); }
 
 }  // namespace
@@ -160,7 +160,7 @@ int64_t* LineGains::clear_whole_prices(int line) {
 
 int64_t LineGains::greatest(int index) {
     const Line& line = lines_[index];
-    for (int c = 1; c < line.colours; c++) {  // to sums from the left
+    for (int c = 1; c < line.colours; c++) {  // converts to sums from the left
         int64_t sum = 0;
         int64_t* const row = &whole_prices_[c * stride_];
         for (int i = 0; i <= line.cells; i++) {
@@ -204,7 +204,7 @@ int64_t LineGains::greatest(int index) {
     return in[line.cells];
 }
 
-// Fills up_ with the prices' sums from the left, by the temperature. Returns the sum of their absolute values.
+// Fills up_ with the prices summed from the left, divided by the temperature. Returns the sum of their absolute values.
 double LineGains::sum_prices(const Line& line) {
     double spread = 0;
     for (int c = 1; c < line.colours; c++) {
@@ -221,7 +221,7 @@ double LineGains::sum_prices(const Line& line) {
     return spread;
 }
 
-// Fills up_ and down_. False: the prices are too far apart; up_ then holds their sums.
+// Fills up_ and down_. Returns false if the prices are too far apart; up_ then holds their sums.
 bool LineGains::exponentiate(const Line& line) {
     if (!(sum_prices(line) < kFar * kTemperature)) return false;
     for (int c = 1; c < line.colours; c++) {
@@ -263,7 +263,7 @@ bool LineGains::smooth(int index, double& gain) {
     return true;
 }
 
-// For assertions: whether each colour's share of a cell is a probability, and those of all inks together are, but for rounding.
+// For assertions: whether each colour's share of a cell, and the sum of the shares of all inks, are probabilities up to rounding.
 bool LineGains::are_marginals(const Line& line) const {
     constexpr double kRounding = 1e-6;
     for (int i = 0; i < line.cells; i++) {
@@ -360,7 +360,7 @@ void LineGains::backward(const Line& line) {
     }
 }
 
-// Prices too far apart for products: every sum is kept as the greatest gain among its terms and a factor of 1 or more.
+// For prices too far apart for products: every sum is kept as the greatest gain among its terms and a factor of at least 1.
 double LineGains::forward_far(const Line& line) {
     const Block* const block = &blocks_[line.block];
     const double* const passes = &passes_[line.passes];
@@ -424,7 +424,7 @@ void LineGains::backward_far(const Line& line, double log_sum) {
         const double* const in = &sums_[0] + b.sums;
         const double* const after = after_.data() + b.step;
         const double* const after_top = after_top_.data() + b.step;
-        double* const gain = weights_.data() + b.sums;  // of the block and what follows it
+        double* const gain = weights_.data() + b.sums;  // the block and what follows it
         for (int p = b.first; p <= b.last; p++) gain[p] = live[p] == 0 ? kUnreached : sum[p + b.length] - sum[p] + after_top[p];
         double* const share = factors_.data();
         for (int p = b.first; p <= b.last; p++) share[p] = exp_of(std::max(in_top[p] + gain[p] - log_sum, -kFar)) * in[p] * after[p];

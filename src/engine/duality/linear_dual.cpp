@@ -8,19 +8,19 @@ namespace nono {
 
 namespace {
 
-constexpr int kPairs = 12;         // of steps that L-BFGS keeps
-constexpr int kTries = 10;         // lengths of a step that are tried
-constexpr double kFall = 1e-4;     // least fall along a step, as a share of its slope
-constexpr double kFlat = 1e-6;     // squared length of a gradient that is none
-constexpr int kProofInterval = 4;  // steps between two proofs in whole numbers
-constexpr int64_t kScale = 64;     // of these
+constexpr int kPairs = 12;         // number of steps that L-BFGS stores
+constexpr int kTries = 10;         // number of step lengths that are tried
+constexpr double kFall = 1e-4;     // least decrease along a step, as a share of its slope
+constexpr double kFlat = 1e-6;     // a gradient with a smaller squared length counts as zero
+constexpr int kProofInterval = 4;  // steps between two attempts at a proof in whole numbers
+constexpr int64_t kScale = 64;     // scale of these proofs
 constexpr double kMostShrunk = 0x1p-40;
-constexpr double kMostSum = 0x1p60;  // of all shares by the scale, so that no sum of them overflows
+constexpr double kMostSum = 0x1p60;  // limit of all shares times the scale, so that no sum of them overflows
 
 }  // namespace
 
 int64_t LinearDual::distance(const Model& model) {
-    int64_t rows = 0, columns = 0;  // with blots
+    int64_t rows = 0, columns = 0;  // number of rows and columns with blots
     for (int line = 0; line < model.num_lines(); line++) {
         const auto clue = model.length.subspan(model.block_start[line], model.block_start[line + 1] - model.block_start[line]);
         if (std::find(clue.begin(), clue.end(), 0) != clue.end()) (line < model.height ? rows : columns)++;
@@ -71,8 +71,8 @@ LinearDual::LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::
     if (!gains_.is_ready()) result_ = gains_.has_impossible_line() && solution.empty() ? Result::kProved : Result::kFailed;
 }
 
-// Adds to the prices of a line what its cells pay by these shares, where a cell that differs costs `cost`. Returns what the line gains
-// where all its cells are background; the prices of the other colours are relative to that.
+// Adds to the prices of a line what its cells pay by these shares, if a cell that differs costs `cost`. Returns what the line gains if all
+// its cells are background; the prices of the other colours are relative to that.
 template <class Number>
 Number LinearDual::price(int line, std::span<const Number> shares, Number cost, Number* prices) const {
     const auto stride = static_cast<size_t>(gains_.stride());
@@ -91,7 +91,7 @@ Number LinearDual::price(int line, std::span<const Number> shares, Number cost, 
     return background;
 }
 
-// Writes the smooth bound at these shares, and its gradient. False: they are out of range.
+// Writes the smooth bound at these shares, and its gradient. Returns false if they are out of range.
 bool LinearDual::evaluate(std::span<const double> shares, double& value, std::span<double> gradient) {
     evaluations_++;
     work_ += gains_.smooth_work();
@@ -119,7 +119,7 @@ bool LinearDual::evaluate(std::span<const double> shares, double& value, std::sp
     return true;
 }
 
-// The bound on the whole shares: the sum of what the lines gain at most.
+// The bound at the whole-number shares: the sum of the greatest gains of all lines.
 int64_t LinearDual::bound(int64_t scale) {
     work_ += gains_.exact_work();
     int64_t sum = 0;
@@ -127,13 +127,13 @@ int64_t LinearDual::bound(int64_t scale) {
         if (line_slots(line).empty()) continue;
         const int64_t background = price(line, std::span<const int64_t>(whole_), cost_ * scale, gains_.clear_whole_prices(line));
         const int64_t gain = gains_.greatest(line) + background;
-        assert(cost_ == 0 || gain >= 0);  // the solution's own arrangement gains nothing
+        assert(cost_ == 0 || gain >= 0);  // the arrangement of the solution itself gains nothing
         sum += gain;
     }
     return sum;
 }
 
-// Whether the shares prove it, shrunk towards an even share and rounded at the scale.
+// Whether the shares, shrunk towards even shares and rounded at the scale, prove the claim.
 bool LinearDual::proves(int64_t scale, double factor) {
     const auto times = static_cast<double>(scale);
     double sum = 0;
@@ -142,12 +142,12 @@ bool LinearDual::proves(int64_t scale, double factor) {
     for (size_t v = 0; v < shares_.size(); v++)
         whole_[v] = static_cast<int64_t>(std::floor((even_share() + (shares_[v] - even_share()) * factor) * times + .5));
     bound_ = bound(scale);
-    // The smooth bound is above the other one, but for the rounding of each share.
+    // The smooth bound is above the exact one, except for the rounding of each share.
     assert(factor < 1 || static_cast<double>(bound_) <= value_ * times * (1 + 1e-9) + static_cast<double>(slots_.size()));
     return bound_ < distance_ * scale;
 }
 
-// Takes a step of the minimisation. False: the smooth bound falls no more, or the limits stopped it.
+// Takes a step of the minimisation. Returns false if the smooth bound no longer falls, or if the limits stopped it.
 bool LinearDual::take_step() {
     lbfgs_->direct(gradient_, step_);
     const double slope = dot(gradient_, step_), norm = dot(gradient_, gradient_);

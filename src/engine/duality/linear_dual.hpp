@@ -1,19 +1,19 @@
 // Linear duality: a proof that a solution is the only one, or that there is none.
 //
-// Given a solution X, every cell that shows another colour k costs 1, of which its row pays a share and its column the rest. For any
-// picture that satisfies all clues the gains of all rows and columns sum up to the cells in which it differs from X. So the sum over the
-// rows of the most that an arrangement of the row gains, and likewise over the columns, is a bound on these cells; and where two solutions
-// must differ in more cells, X is the only one. The shares of each cell and colour are free. The least bound is the optimum of a linear
-// relaxation (the cells in which a point common to the convex hulls of the rows' arrangements and of the columns' can differ from X); its
-// dual is what is minimised here, as Lagrangian decomposition does (Guignard and Kim, 1987), with a smooth function above the bound
-// (line_gains.hpp) by L-BFGS.
-// Without a solution, cells cost nothing: what a row takes of a cell, its column gives. All lines together then take 0 of any solution. So
-// a bound below 0 proves that there is none, as the two convex hulls have no point in common (Farkas' lemma).
+// Given a solution X, every cell that shows another colour k costs 1: its row pays a share and its column the rest. For a picture that
+// satisfies all clues, the gains of all rows and columns sum up to the number of cells in which the picture differs from X. So the sum of
+// the greatest gains of all rows and all columns is an upper bound on that number. If two solutions must differ in more cells, X is the
+// only solution. The shares of each cell and colour can be chosen freely. The least bound is the optimum of a linear relaxation: the number
+// of cells in which a point common to the convex hulls of the rows' arrangements and of the columns' arrangements can differ from X. Its
+// dual is minimised here, as in Lagrangian decomposition (Guignard and Kim, 1987), with a smooth function above the bound (line_gains.hpp)
+// by L-BFGS.
+// Without a solution, cells cost nothing: what a row takes for a cell, its column gives. For any solution, all lines together then gain 0.
+// So a bound below 0 proves that there is no solution, because the two convex hulls have no point in common (Farkas' lemma).
 //
-// The proof is in whole numbers: the shares are multiplied by a scale S and rounded, and the bound is taken again.
-// Two solutions of rows and columns differ in four cells: a line shows each colour equally often in both, so a line in which they differ
-// has two such cells or more; they lie in two crossing lines, each of which has two. With blots, blocks without a length, a line may
-// differ in one cell, and two solutions in fewer.
+// The proof is in whole numbers: the shares are multiplied by a scale S and rounded, and the bound is computed again. Two solutions of rows
+// and columns differ in at least four cells. A line shows each colour equally often in both, so a line in which they differ has at least
+// two such cells. These lie in two crossing lines, each of which has two such cells as well. With blots, which are blocks without a length,
+// two solutions may differ in one cell of a line, and so in fewer cells.
 #pragma once
 
 #include <cstdint>
@@ -30,41 +30,41 @@ namespace nono {
 
 class LinearDual {
 public:
-    // Whether the argument applies: rows and columns, and no other rules.
+    // Whether the argument applies: the lines are rows and columns, and there are no other rules.
     static bool applies(const Model& model) { return model.counts.size() == 0 && is_rows_and_columns(model); }
-    // A lower bound on the cells in which two solutions differ. At most one line with blots: 4, as a line that crosses it in a difference
-    // has another one, in a line without.
+    // A lower bound on the number of cells in which two solutions differ. If at most one line has blots, it is 4: a line that crosses that
+    // line at a difference has another difference, in a line without blots.
     static int64_t distance(const Model& model);
     static int64_t bytes(const Model& model);
 
-    // All (other) solutions that matter have only allowed colours: allowed[cell * colours + colour] != 0, as has the solution. Empty: to
-    // prove that there is none.
-    // It fails when the smooth bound would take more than `patience` steps at its last speed to fall to 0.
+    // All other solutions of interest have only allowed colours: allowed[cell * colours + colour] != 0. So does the solution itself; an
+    // empty one asks for a proof that there is none. The proof fails if the smooth bound, at its last speed, would need more than
+    // `patience` steps to fall to 0.
     LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::span<const uint8_t> solution, double patience, Limits& limits);
 
     enum class Result { kProved, kFailed, kPaused };
-    // Takes some steps, and tries whether the shares prove it.
+    // Takes some steps, then checks whether the shares are a proof.
     Result run();
     int64_t work() const { return work_; }
-    // Work until it ends, if the smooth bound falls as fast as in the last steps. Of a proof that there is no solution, whose bound falls
-    // faster and faster, only that of the next steps.
+    // Work until the end, if the smooth bound keeps falling as fast as in the last steps. For a proof that there is no solution, whose
+    // bound falls faster and faster, only the work of the next steps.
     int64_t expected_work() const;
     int64_t evaluations() const { return evaluations_; }
 
-    // After kProved. share[cell * colours + colour]: what the row pays where the cell shows the colour; the column pays scale - share.
-    // 0 for the solution's colour. bound < distance * scale. That there is no solution: the scale is 0, the shares of the background
-    // are 0, bound < 0.
+    // Valid after kProved. share[cell * colours + colour] is what the row pays if the cell shows the colour; the column pays scale - share.
+    // The share of the solution's colour is 0, and bound < distance * scale. In a proof that there is no solution, the scale and the shares
+    // of the background are 0, and bound < 0.
     struct Proof {
         int64_t scale = 0, bound = 0;
         std::vector<int64_t> shares;
     };
-    // A proof of small numbers: of the smallest scale that is a power of two, with the shares shrunk as far as halving allows.
+    // A proof with small numbers: its scale is the smallest power of two that works, and the shares are halved as often as possible.
     Proof proof();
 
 private:
-    // A colour that a cell of a line may have, and the solution does not (or which is not background).
+    // A colour that a cell of a line may have and that differs from the solution's (or, without a solution, from the background).
     struct Slot {
-        int32_t position, colour;  // local
+        int32_t position, colour;  // the line's number for the colour
         int32_t variable;
     };
 
@@ -83,10 +83,10 @@ private:
     LineBoard& board_;
     Limits& limits_;
     const double patience_;
-    const int64_t cost_;      // of a cell that differs from the solution; 0: there is none
-    const int64_t distance_;  // the bound to stay below
+    const int64_t cost_;      // of a cell that differs from the solution; 0 without a solution
+    const int64_t distance_;  // the bound must stay below it
     LineGains gains_;
-    std::vector<int32_t> values_;  // by variable: cell * colours + colour
+    std::vector<int32_t> values_;  // per variable: cell * colours + colour
     std::vector<int32_t> slot_start_;
     std::vector<Slot> slots_;
     std::vector<double> shares_, gradient_, next_shares_, next_gradient_, step_;

@@ -34,7 +34,7 @@ bool AssumptionTechniques::is_stale(const Progress& progress, int cell, int colo
     return false;
 }
 
-// Notes the lines that the bounded probe reached.
+// Records the lines that the bounded probe reached.
 void AssumptionTechniques::note_lines(Progress& progress, size_t value) {
     progress.tried[value] = now_;
     const auto reached = bounded_.reached();
@@ -47,7 +47,7 @@ void AssumptionTechniques::begin(Progress& progress) {
     progress.reached.assign(common_.size() * words_, 0);
 }
 
-// Tries each of the cells, which ascend, that is open, from the cell of the last success on.
+// Tries each open cell of an ascending list, beginning with the cell of the last success.
 template <class Try>
 bool AssumptionTechniques::scan(Progress& progress, std::span<const int32_t> cells, Try try_cell) {
     const size_t first = std::lower_bound(cells.begin(), cells.end(), progress.next) - cells.begin();
@@ -65,7 +65,7 @@ bool AssumptionTechniques::is_open_line(int line) const {
     return std::any_of(cells.begin(), cells.end(), [&](int32_t cell) { return logic_.is_open(cell); });
 }
 
-// The cells of the outermost lines that are open: the first and the last of each direction.
+// Finds the open cells of the outermost lines: the first and the last open line of each direction.
 void AssumptionTechniques::find_edges() {
     std::vector<int32_t> edges;
     for (size_t i = 0; i + 1 < directions_.size(); i++) {
@@ -94,7 +94,7 @@ bool AssumptionTechniques::edge_logic(Found& found) {
     return at_edge(LineTechnique::edge_logic, edge_, found, [&](int32_t cell, int32_t colour) {
         if (!bounded_.assume(cell, colour, 2)) return false;
         note_lines(edge_, value_of(cell, colour));
-        // Where probe() was called, smile comes next: it continues the same assumption by one wave.
+        // Once probe() has been called, smile comes next: it continues the same assumption by one wave.
         if (has_probes_ && is_stale(smile_, cell, colour) && bounded_.go_deeper()) note_lines(smile_, value_of(cell, colour));
         return true;
     });
@@ -110,7 +110,7 @@ bool AssumptionTechniques::smile(Found& found) {
     });
 }
 
-// For assertions: line logic to the fixpoint finds no contradiction in a colour. What a bounded probe refutes, it refutes, too.
+// For assertions: line logic finds no contradiction from a colour. It refutes everything that a bounded probe refutes.
 bool AssumptionTechniques::is_possible(int cell, int colour) {
     const size_t before = logic_.trail().size();
     const bool holds = logic_.assume(cell, colour);
@@ -138,8 +138,8 @@ bool AssumptionTechniques::probe(Found& found) {
     return scan(probe_, all_cells_, [&](int32_t cell) {
         if (!probes_.finds(cell)) return false;
         found = {LineTechnique::two_way, cell, -1, -1, {}};
-        const bool is_refuted = probes_.refutes(cell);  // then a colour that holds is of no interest
-        int seen = 0;                                   // colours assumed; values that all of them removed are marked with that number
+        const bool is_refuted = probes_.refutes(cell);  // then colours that hold are of no interest
+        int seen = 0;                                   // number of colours assumed; values that all of them removed carry this number
         removed_.clear();
         for (int32_t colour = logic_.colours() - 1; colour >= 0 && found.losses.empty(); colour--) {
             if (!logic_.may_be(cell, colour) || (is_refuted && probes_.holds(cell, colour))) continue;
@@ -167,7 +167,7 @@ bool AssumptionTechniques::probe(Found& found) {
     });
 }
 
-// Probes above an assumption, until a cell has no colour left or nothing more is found. True: a contradiction.
+// Probes under an assumption until a cell has no colour left or nothing more is found. Returns true on a contradiction.
 bool AssumptionTechniques::refute_inside(size_t& budget) {
     for (bool more = true; more && budget > 0;) {
         more = false;

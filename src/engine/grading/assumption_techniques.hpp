@@ -1,10 +1,10 @@
-// Failed-literal probing as techniques of the grader of lines: a colour of a cell is assumed, and line logic finds a contradiction, so
-// that the cell loses the colour, or finds removals that every colour of the cell implies. Four techniques differ in what follows an
-// assumption: edge_logic and smile settle two and three waves of lines at the edge of the open part, contradiction_1 (with two_way)
-// propagates to the fixpoint, contradiction_2 probes again above the assumption.
+// Failed-literal probing as techniques of the grader of lines. A colour of a cell is assumed, and line logic is applied. If it finds a
+// contradiction, the cell loses the colour. If every colour of the cell implies the same removal, the removal holds. Four techniques differ
+// in what follows an assumption. edge_logic and smile settle two and three waves of lines at the edge of the open part. contradiction_1
+// (with two_way) propagates to the fixpoint. contradiction_2 probes again under the assumption.
 //
-// Costs are bounded by not probing in vain: a value is not tried again before a line that its result depends on has changed, probes to
-// the fixpoint are continued from where they ended (incremental_probes.hpp), and contradiction_2 has a budget of removals.
+// Useless probes are avoided. A value is tried again only after a line on which its result depends has changed. Probes to the fixpoint
+// continue from where they ended (incremental_probes.hpp). contradiction_2 has a budget of removals.
 #pragma once
 
 #include <cstdint>
@@ -23,23 +23,25 @@ public:
     struct Found {
         LineTechnique technique;
         int32_t cell;
-        int32_t colour;    // assumed; -1: every colour of the cell, one after another
-        int32_t conflict;  // line without arrangement, -1: none
+        int32_t colour;    // the assumed colour; -1: every colour of the cell, one after another
+        int32_t conflict;  // the line without an arrangement; -1: none
         std::vector<Loss> losses;
     };
 
-    // The line logic's queue is empty, and left so. `deep_work`: how many removals contradiction_2 may follow in all.
+    // The queue of the line logic must be empty, and is left empty. `deep_work`: the total number of removals that contradiction_2 may
+    // make.
     AssumptionTechniques(TrailedLineLogic& logic, LineBoard& board, int64_t deep_work, Limits& limits);
 
-    // A cell of this line lost a colour.
+    // Reports that a cell of this line lost a colour.
     void changed(int line) {
         changed_at_[line] = ++now_;
         probes_.changed(line);
     }
-    // Each looks for its next success, in the order of the cells, from the cell of the last success on. False: none.
+    // Each looks for its next success in the order of the cells, beginning with the cell of the last success. Returns false if there is
+    // none.
     bool edge_logic(Found& found);
     bool smile(Found& found);
-    // contradiction_1 or two_way: they come from the same probes.
+    // Finds contradiction_1 or two_way, which use the same probes.
     bool probe(Found& found);
     bool contradiction_2(Found& found);
 
@@ -47,8 +49,8 @@ private:
     // The state of one technique, by value (cell * colours + colour).
     struct Progress {
         std::vector<int32_t> tried;     // the time of the last assumption, -1: never
-        std::vector<uint64_t> reached;  // the lines that its result depends on, as sets
-        int32_t next = 0;               // cell
+        std::vector<uint64_t> reached;  // the lines on which the result depends, as sets
+        int32_t next = 0;               // cell to try next
     };
 
     bool is_stale(const Progress& progress, int cell, int colour) const;
@@ -67,18 +69,18 @@ private:
     TrailedLineLogic& logic_;
     Limits& limits_;
     const Model& model_;
-    int32_t now_ = 0;                  // the time: the number of changes so far
-    std::vector<int32_t> directions_;  // their first lines, and the number of lines
-    std::vector<int32_t> changed_at_;  // by line
-    const size_t words_;               // of a set of lines
+    int32_t now_ = 0;                  // the time, measured as the number of changes so far
+    std::vector<int32_t> directions_;  // the first line of each direction, and the number of lines
+    std::vector<int32_t> changed_at_;  // per line
+    const size_t words_;               // number of words of a set of lines
     size_t deep_work_;
     Progress edge_, smile_, probe_, deep_;
     BoundedProbe bounded_;
     IncrementalProbes probes_;
-    bool has_probes_ = false;     // probe() was called
-    std::vector<int32_t> edges_;  // lines of edge_cells_
+    bool has_probes_ = false;     // whether probe() was called
+    std::vector<int32_t> edges_;  // the lines of edge_cells_
     std::vector<int32_t> all_cells_, edge_cells_;
-    std::vector<uint16_t> common_;  // by value: how many of a cell's colours removed it
+    std::vector<uint16_t> common_;  // per value: how many colours of a cell removed it
     std::vector<Loss> removed_;
 };
 

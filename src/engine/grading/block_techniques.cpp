@@ -1,5 +1,5 @@
-// Techniques that reason about where the blocks of a line can be: by the clue alone, pushed to either end of the open part, and in the
-// first and last place that the line leaves them. Each costs at most a pass over the cells for each block or colour.
+// Techniques about the possible places of the blocks of a line: by the clue alone, pushed to either end of the open part, and in their
+// first and last place. Each costs at most one pass over the cells per block or colour.
 #include <algorithm>
 #include <utility>
 
@@ -10,8 +10,8 @@ namespace nono {
 
 namespace {
 
-// Fills the cells that a block covers both in its first and in its last place, block after block until something is found. core(block)
-// has where the last place begins and where the first one ends.
+// Fills the cells that a block covers in both its first and its last place, block by block until something is found. core(block) returns
+// where the last place begins and where the first place ends.
 template <class Core>
 void fill_cores(const LineView& line, Finding& found, int first, int end, Core core) {
     for (int b = first; b < end && !found.any(); b++) {
@@ -23,12 +23,12 @@ void fill_cores(const LineView& line, Finding& found, int first, int end, Core c
 
 }  // namespace
 
-// A clue without blocks: every cell is background.
+// The clue has no blocks: every cell is background.
 void empty_line(const LineView& line, Finding& found) {
     if (line.blocks.empty()) line.give(found, 0, line.cells, 0);
 }
 
-// A clue that takes, with its gaps, the whole line has one arrangement.
+// The clue with its gaps fills the whole line, so there is only one arrangement.
 void full_line(const LineView& line, Finding& found) {
     if (line.need() != line.cells || line.blocks.empty()) return;
     int x = 0, before = 0;
@@ -41,24 +41,25 @@ void full_line(const LineView& line, Finding& found) {
     }
 }
 
-// A block pushed as far to either end of the open part as the other blocks allow covers some cells in both positions: these are ink.
+// A block pushed as far as possible to either end of the open part covers some cells in both positions: these are ink.
 void overlap(const LineView& line, Finding& found) {
     fill_cores(line, found, line.first_block, line.end_block,
                [](const LineView::Block& block) { return std::pair(block.far - block.length, block.near + block.length); });
 }
 
-// As overlap, with background cells considered: the cells that a block covers when pushed as far to either side as these let it.
+// Like overlap, but background cells also limit how far a block can be pushed.
 void forcing(const LineView& line, Finding& found) {
     fill_cores(line, found, line.first_block, line.end_block,
                [](const LineView::Block& block) { return std::pair(block.forced_far - block.length, block.forced_near + block.length); });
 }
 
-// As overlap, with everything that is known of the line considered: the cells that a block covers in its first and its last place.
+// Like overlap, with everything known about the line: the cells that a block covers in both its first and its last place.
 void push(const LineView& line, Finding& found) {
     fill_cores(line, found, 0, line.num_blocks(), [](const LineView::Block& block) { return std::pair(block.last, block.first_end); });
 }
 
-// As many cells have a colour as its blocks take: no other cell has it. As many cells may have it as they take: all have it.
+// If the cells of a colour are as many as its blocks need, no other cell has it. If the cells that may have it are only that many, all have
+// it.
 void complete(const LineView& line, Finding& found) {
     for (int colour = 1; colour < line.colours && !found.any(); colour++) {
         int taken = 0, known = 0, possible = 0;
@@ -82,9 +83,9 @@ void complete(const LineView& line, Finding& found) {
     }
 }
 
-// Cells that no block reaches, from its first place to its last, are background.
+// Cells outside the range of every block, from its first place to its last, are background.
 void reach(const LineView& line, Finding& found) {
-    int x = 0;  // the cells before it are done
+    int x = 0;  // the cells before x are done
     for (const LineView::Block& block : line.blocks) {
         line.give(found, x, block.first, 0);
         x = std::max(x, block.last_end);
@@ -92,7 +93,7 @@ void reach(const LineView& line, Finding& found) {
     line.give(found, x, line.cells, 0);
 }
 
-// A gap between background cells in which no block fits is background.
+// A gap between background cells that is too small for every block is background.
 void gap_too_small(const LineView& line, Finding& found) {
     for (int x = 0; x < line.cells && !found.any();) {
         const int start = x;
@@ -105,7 +106,7 @@ void gap_too_small(const LineView& line, Finding& found) {
     }
 }
 
-// A colour of which no block reaches a cell that may have another one.
+// A cell that no block of a colour reaches does not have that colour.
 void colour_cross(const LineView& line, Finding& found) {
     for (int colour = 1; colour < line.colours; colour++) {
         int x = 0;
@@ -121,7 +122,7 @@ void colour_cross(const LineView& line, Finding& found) {
     }
 }
 
-// Whatever else all arrangements of the line have in common: what line logic finds and no named technique does.
+// Everything else that all arrangements of the line have in common: what line logic finds and no named technique does.
 void line_full(const LineView& line, Finding& found) {
     for (int x = 0; x < line.cells; x++) {
         for (int colour = 0; colour < line.colours; colour++) {

@@ -76,7 +76,8 @@ bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
     return is_tight;
 }
 
-// For assertions: the slacks of the set add up to no more than the pairs of a literal and its negation, of which one is false.
+// For assertions: whether the slacks of the set sum to at most the number of pairs of a literal and its negation, one of which is always
+// false.
 bool BoundSets::is_tight_set() const {
     int32_t slack = 0, pairs = 0;
     for (size_t i = 0; i < chosen_.size(); i++) slack += levels_[i].next.slack;
@@ -84,7 +85,7 @@ bool BoundSets::is_tight_set() const {
     return slack <= pairs;
 }
 
-// Adds bounds until the set, whose slacks exceed its pairs of literals by the deficit, is tight.
+// Adds bounds until the set is tight. `deficit` is the amount by which its slacks exceed its pairs of literals.
 bool BoundSets::extend(int32_t deficit, size_t size) {
     const size_t depth = chosen_.size();
     Level& level = levels_[depth];
@@ -105,7 +106,7 @@ bool BoundSets::extend(int32_t deficit, size_t size) {
     return is_tight;
 }
 
-// A lower bound of the slack, found faster than by reading the bound.
+// A lower bound of the slack that is faster to compute than reading the bound.
 int32_t BoundSets::least_slack(int32_t bound) {
     const bool is_most = (bound & 1) != 0;
     if (bound >= first_cell_) return 1;
@@ -122,7 +123,7 @@ int32_t BoundSets::least_slack(int32_t bound) {
 bool BoundSets::add(int32_t bound, int32_t deficit, size_t size) {
     const size_t depth = chosen_.size();
     for (const int32_t chosen : chosen_) {
-        if (chosen / 2 == bound / 2) return false;  // both bounds of a rule are one of the other's complement
+        if (chosen / 2 == bound / 2) return false;  // one bound of a rule is always the complement of the other
     }
     Reading& reading = levels_[depth].next;
     if (!read(bound, reading)) return false;
@@ -155,7 +156,7 @@ void BoundSets::find_singles(std::vector<int32_t>& singles) {
     }
 }
 
-// False: every choice of its open literals is within the bound.
+// Returns false if every choice of its open literals satisfies the bound.
 bool BoundSets::read(int32_t bound, Reading& reading) {
     reading.literals.clear();
     const bool is_most = (bound & 1) != 0;
@@ -193,7 +194,7 @@ bool BoundSets::read(int32_t bound, Reading& reading) {
     return reading.need > 0 && reading.slack > 0;
 }
 
-// A value of several counters of a wide rule counts once.
+// A value that belongs to several counters of a wide rule counts once.
 void BoundSets::read_values(int32_t counter, bool is_most, Reading& reading, int32_t& committed) {
     for (const int32_t cell : board_.cells_of(counter)) {
         const int32_t value = cell * board_.colours + board_.scopes[counter].colour;

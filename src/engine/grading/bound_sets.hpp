@@ -1,13 +1,14 @@
-// Deductions from several bounds of count rules together, as players draw them from overlapping squares of a Minesweeper, from a
-// region of a Star Battle that lies in one row, or from boxes, pairs and fish of a Sudoku.
+// Deductions from several bounds of count rules together. Players make them from overlapping squares in Minesweeper, from a region inside
+// one row in Star Battle, or from boxes, pairs and fish in Sudoku.
 //
-// A bound says that at least `need` of its open literals are true: a rule's lower one of "the cell has the colour", its upper one of
-// "it has not". Its slack is how many of them may be false. Of a literal and its negation in two bounds one is false, so the slacks of
-// a set of bounds add up to at least the number of such pairs. Where they are equal the set is tight: its literals without a partner
-// are true. Of two rules that is the bound of a difference, sum(A \ B) - sum(B \ A) >= least(A) - most(B).
+// A bound says that at least `need` of its open literals are true. The literals of a lower bound say "the cell has the colour", those of an
+// upper bound "it does not have the colour". The slack of a bound is how many of its literals may be false. If a literal is in one bound
+// and its negation in another, one of the two is false. So the slacks of a set of bounds sum to at least the number of such pairs. If the
+// two numbers are equal, the set is tight: its literals without a partner are true. For two rules, this is the bound on a difference: sum(A
+// \ B) - sum(B \ A) >= least(A) - most(B).
 //
-// The search starts at one bound and adds bounds that have no more slack than literals that are partners of those there. A pair is
-// compared again only when the slack of one of the two has fallen; larger sets are searched for from every bound, up to kMostWork.
+// The search starts with one bound. It adds bounds whose slack is at most the number of their literals that have partners in the set. A
+// pair is compared again only when one of its slacks has fallen. Larger sets are searched for from every bound, up to kMostWork.
 #pragma once
 
 #include <array>
@@ -21,44 +22,44 @@ namespace nono {
 
 class BoundSets {
 public:
-    // Bounds as 2 * rule, and 1 more for an upper one; those of a cell of three colours or more, which has one, as -2 * cell - 2 and 1
-    // more.
+    // Bounds are numbered 2 * rule (lower) and 2 * rule + 1 (upper). Cells of three or more colours have bounds, too: -2 * cell - 2 (a cell
+    // has a colour) and -2 * cell - 1 (it has only one).
     struct Found {
         std::vector<int32_t> bounds;
-        std::vector<int32_t> literals;  // true by them
+        std::vector<int32_t> literals;  // implied by the bounds
     };
 
     BoundSets(CardinalityBoard& board, Limits& limits);
 
-    // What lowers the slack of bounds: a loss of a value of the counter, or of the cell, and a cell that is left with the counter's colour.
+    // Reports events that lower the slack of bounds: the counter or the cell loses a value, or a cell is left with the counter's colour.
     void lost(int32_t counter) { fell(2 * counter); }
     void committed(int32_t counter) { fell(2 * counter + 1); }
     void lost_colour(int32_t cell) {
         if (board_.colours > 2) fell(first_cell_ + 2 * cell);
     }
-    // Two bounds; the counters include every loss. False (also below): there are none.
+    // Looks for two bounds. The counters must include every loss. Here and below, false means that nothing was found.
     bool find_pair(Found& found);
-    // Three bounds or four.
+    // Looks for three or four bounds.
     bool find_set(Found& found);
 
     int32_t value(int32_t literal) const { return board_.colours == 2 ? literal : literal / 2; }
-    // Whether the literal is that the cell has the colour of its value.
+    // Whether the literal says that the cell has the colour of its value.
     bool is_positive(int32_t literal) const { return board_.colours == 2 || (literal & 1) != 0; }
 
 private:
     static constexpr size_t kLargest = 4;
     static constexpr int32_t kMostSlack = 5;           // of the first bound of a larger set
-    static constexpr int64_t kMostWork = 200'000'000;  // literals read for larger sets
+    static constexpr int64_t kMostWork = 200'000'000;  // number of literals read for larger sets
 
     struct Reading {
         int32_t need, slack;
         std::vector<int32_t> literals;
     };
-    // Of a set of some size, the first `size` bounds.
+    // The state of the search with the first `size` bounds of a set.
     struct Level {
-        Reading next;                   // of the bound that is added to it
-        std::vector<int32_t> singles;   // its literals without a partner
-        std::vector<int32_t> partners;  // by bound: how many of its literals are partners of these
+        Reading next;                   // the bound that is added next
+        std::vector<int32_t> singles;   // the literals without a partner
+        std::vector<int32_t> partners;  // per bound: how many of its literals are partners of these
         std::vector<int32_t> others;    // bounds that have partners
     };
 
@@ -82,16 +83,16 @@ private:
 
     CardinalityBoard& board_;
     Limits& limits_;
-    int32_t first_wide_, first_cell_, end_;  // bounds of counters, of wide rules, of cells
-    std::vector<int32_t> fallen_;            // bounds whose slack has fallen since larger sets were searched for
-    size_t next_fallen_ = 0;                 // of those, the first one to be compared with others
-    std::vector<uint8_t> searched_;          // by bound: the size of sets that were searched for from it in vain
+    int32_t first_wide_, first_cell_, end_;  // the first bounds of wide rules and of cells, after those of counters, and the end
+    std::vector<int32_t> fallen_;            // bounds whose slack has fallen since the last search for larger sets
+    size_t next_fallen_ = 0;                 // index in fallen_ of the first bound not yet compared with others
+    std::vector<uint8_t> searched_;          // per bound: the size of the sets that were searched for from it without success
     int64_t work_ = 0;
-    std::vector<int32_t> chosen_;  // the set
+    std::vector<int32_t> chosen_;  // the current set
     std::array<Level, kLargest + 1> levels_;
-    std::vector<int32_t> with_;   // by find_bounds_with
-    std::vector<int32_t> times_;  // by literal: how often it is in the set
-    std::vector<int32_t> mark_;   // by literal: a stamp
+    std::vector<int32_t> with_;   // used by find_bounds_with
+    std::vector<int32_t> times_;  // per literal: how often it is in the set
+    std::vector<int32_t> mark_;   // per literal: a stamp
     int32_t stamp_ = 0;
 };
 

@@ -7,7 +7,7 @@ namespace nono {
 
 namespace {
 
-// A line has a few words: no call.
+// A loop instead of a call to memcmp, because a line has only a few words.
 bool is_same(const uint64_t* masks, const uint64_t* others, size_t count) {
     uint64_t differs = 0;
     for (size_t i = 0; i < count; i++) differs |= masks[i] ^ others[i];
@@ -47,7 +47,7 @@ bool BoundedProbe::settle_wave() {
     return std::all_of(wave_.begin(), wave_.end(), [this](int32_t line) { return settle(line) || end(line); });
 }
 
-// The order of the lines matters only for the line that is named.
+// The order of the lines only affects which line is named in a contradiction.
 bool BoundedProbe::check_wave() {
     const auto holds = [this](int32_t line) { return is_feasible(line); };
     const auto waiting = queue_.waiting();
@@ -67,7 +67,7 @@ bool BoundedProbe::end(int line) {
     return false;
 }
 
-// Where the result for the line with its one loss is kept; nullptr: it is not kept.
+// Where the result for the line with its one loss is stored, or nullptr if it is not stored.
 uint64_t* BoundedProbe::remembered(int line) {
     const int64_t place = only_loss_[line];
     return place < 0 || memory_.empty() ? nullptr : memory_.data() + place * room_;
@@ -79,7 +79,7 @@ bool BoundedProbe::is_feasible(int line) {
     return (known != nullptr && is_same(can, known, size(line))) || board_.lines.feasible(line, can);
 }
 
-// The colours of the cells in some arrangement; nullptr: there is none.
+// The colours of the cells in some arrangement, or nullptr if there is none.
 const uint64_t* BoundedProbe::solve(int line, const uint64_t* can) {
     uint64_t* const known = remembered(line);
     const size_t count = size(line);

@@ -1,7 +1,7 @@
-// Failed-literal probing by line logic of a bounded depth: a cell is given a colour, and lines are settled in waves, those that lost
-// something in one wave in the next. It works on copies of the lines that it reaches, so that there is nothing to undo, and the lines
-// that the result depends on are known. Its cost is bounded by the depth. Most lines are settled after a single loss, and most of
-// these in the same state as in another probe: what came of it is kept, up to kMostWords.
+// Failed-literal probing by line logic of bounded depth. A cell is given a colour, and lines are settled in waves: a line that lost
+// something in one wave is settled in the next. Probing works on copies of the lines that it reaches, so nothing has to be undone, and the
+// lines on which the result depends are known. The depth bounds the cost. Most lines are settled after a single loss, often in the same
+// state as in another probe. Their results are stored, up to kMostWords.
 #pragma once
 
 #include <cstdint>
@@ -16,22 +16,22 @@ namespace nono {
 
 class BoundedProbe {
 public:
-    // Lines are settled in the order of the line logic's queue, which is empty.
+    // Lines are settled in the order of the line logic's queue, which must be empty.
     BoundedProbe(const TrailedLineLogic& logic, LineBoard& board, Limits& limits);
 
-    // Gives the cell this colour and settles lines in `depth` waves; lines of the wave after these are only checked for an
-    // arrangement. False: contradiction, or the limits ran out.
+    // Gives the cell this colour and settles lines in `depth` waves. Lines of the next wave are only checked for an arrangement. Returns
+    // false on a contradiction, or if the limits ran out.
     bool assume(int cell, int colour, int depth);
     // Continues a probe that found no contradiction by one wave.
     bool go_deeper() { return settle_wave() && check_wave(); }
 
-    // The lines that the result depends on, as a set: those that lost something.
+    // The set of lines on which the result depends, which are those that lost something.
     std::span<const uint64_t> reached() const { return reached_; }
     // The line in which the last contradiction was found.
     int conflict() const { return conflict_; }
 
 private:
-    static constexpr size_t kMostWords = size_t{1} << 22;  // of memory_
+    static constexpr size_t kMostWords = size_t{1} << 22;  // size limit of memory_
 
     void take_wave();
     bool settle_wave();
@@ -51,11 +51,11 @@ private:
     Limits& limits_;
     LineQueue queue_;
     std::vector<int32_t> wave_;  // lines
-    std::vector<uint64_t> can_;  // as LineBoard::can, of the lines reached
+    std::vector<uint64_t> can_;  // the masks of the lines reached, like LineBoard::can
     std::vector<uint64_t> reached_, possible_;
-    std::vector<int64_t> only_loss_;  // by line reached: the place (TrailedLineLogic::places) of the one bit that it lost, -1: several
-    size_t room_ = 0;                 // words kept for a place: the masks of the line, and what they are settled to
-    std::vector<uint64_t> memory_;    // by place; empty where it would take too much
+    std::vector<int64_t> only_loss_;  // per line reached: the index (TrailedLineLogic::places) of the one bit that it lost, -1: several
+    size_t room_ = 0;                 // words stored per index: the masks of the line, and the masks after settling
+    std::vector<uint64_t> memory_;    // by index; empty if it would need too much memory
     int conflict_ = -1;
 };
 

@@ -41,7 +41,7 @@ CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
     return board_.is_complete() ? End::kSolved : End::kStalled;
 }
 
-// Updates the counters with every removal; rules that reach a bound are queued.
+// Updates the counters with every removal, and queues rules that reach a bound.
 bool CardinalityGrader::take_in_all() {
     for (; head_ < trail_.size(); head_++) {
         const Loss loss = trail_[head_];
@@ -115,7 +115,7 @@ int32_t CardinalityGrader::model_rule(Ready ready) const {
     return ready.is_least ? board_.scopes[ready.rule].least_rule : board_.scopes[ready.rule].most_rule;
 }
 
-// Until no technique but trials applies.
+// Runs until no technique applies except trials.
 bool CardinalityGrader::settle() {
     while (fire_all()) {
         if (board_.is_complete()) return true;
@@ -133,7 +133,7 @@ bool CardinalityGrader::settle() {
     return false;
 }
 
-// Until every queue is empty: the easiest technique is applied once, and the rules that it brings to a bound are queued.
+// Runs until every queue is empty. Applies the easiest technique once, then queues the rules that reach a bound.
 bool CardinalityGrader::fire_all() {
     if (!take_in_all()) return false;
     for (size_t t = 0; t < kQueues;) {

@@ -1,7 +1,7 @@
-// Solves count rules as a person does, one named technique at a time: always the easiest technique that finds something, each step
-// reported. Rules that reach one of their bounds wait in the queue of their technique, so that nothing is searched again from the
-// start; where all queues are empty, bounds of several rules together (bound_sets.hpp), then failed-literal probing. It never branches.
-// Propagation is that of cardinality/propagation.hpp, cut into single steps.
+// Solves count rules as a person does, one named technique at a time: always the easiest technique that finds something. Each step is
+// reported. Rules that reach one of their bounds wait in the queue of their technique, so that no search starts from scratch. When all
+// queues are empty, deductions from several bounds together follow (bound_sets.hpp), then failed-literal probing. The grader never
+// branches. Propagation is that of cardinality/propagation.hpp, divided into single steps.
 #pragma once
 
 #include <array>
@@ -24,18 +24,18 @@ class CardinalityGrader : private CardinalityPropagation {
 public:
     enum class End { kSolved, kStalled, kContradiction };
 
-    // The board as it was built. Techniques above `most_tier` are left out.
+    // The board must be as it was built. Techniques above `most_tier` are not used.
     CardinalityGrader(CardinalityBoard& board, int most_tier, const Options& options, Stats& stats, Limits& limits)
         : CardinalityPropagation(board, stats, limits), most_tier_(most_tier), options_(options), sets_(board, limits) {}
-    // Steps are appended to `trace`: technique, value tried (-1: none), number of bounds, number of removals; each bound
-    // (BoundSets::Found); for each removal the value (cell * colours + colour) and the value that its cell is left with (-1: several).
+    // Appends steps to `trace`: technique, value tried (-1: none), number of bounds, number of removals; then each bound
+    // (BoundSets::Found); then, per removal, the value (cell * colours + colour) and the value that is left to its cell (-1: several).
     End run(std::vector<int32_t>& trace);
 
 private:
     static constexpr size_t kQueues = static_cast<size_t>(CardinalityTechnique::subset);
     struct Ready {
-        int32_t rule;   // counters, then wide rules
-        bool is_least;  // at its lower bound
+        int32_t rule;   // counters come first, then wide rules
+        bool is_least;  // whether the rule is at its lower bound
     };
     struct Queue {
         std::vector<Ready> ready;

@@ -1,4 +1,4 @@
-// Techniques that reason about the first block of the open part of a line, from either end.
+// Techniques about the first block of the open part of a line, from either end.
 #include <algorithm>
 
 #include "grading/line_technique.hpp"
@@ -8,7 +8,7 @@ namespace nono {
 
 namespace {
 
-// The open part of a line as seen from one of its ends, and the block at that end.
+// The open part of a line as seen from one end, and the block at that end.
 struct Edge {
     const LineView& line;
     bool mirrored;
@@ -21,7 +21,7 @@ struct Edge {
     int size() const { return line.end - line.begin; }
     int cell(int i) const { return mirrored ? line.end - 1 - i : line.begin + i; }
     int known(int i) const { return i < size() ? line.known(cell(i)) : 0; }
-    // Where the block first finds as many cells that may have its colour as it takes.
+    // The first start from which all cells of the block may have its colour.
     int first_place() const {
         int start = 0;
         for (int i = 0; i < size() && i < start + length(); i++) {
@@ -31,7 +31,7 @@ struct Edge {
     }
 };
 
-// Looks from either end until something is found.
+// Looks from one end, then from the other, until something is found.
 template <class Look>
 void from_both_ends(const LineView& line, Finding& found, Look look) {
     for (const bool mirrored : {false, true}) {
@@ -44,7 +44,7 @@ void from_both_ends(const LineView& line, Finding& found, Look look) {
 
 }  // namespace
 
-// The first cell of the open part is ink: the first block begins there.
+// If the first cell of the open part is ink, the first block begins there.
 void edge_anchor(const LineView& line, Finding& found) {
     from_both_ends(line, found, [&](const Edge& edge) {
         if (edge.known(0) != edge.colour() || edge.blotted()) return;
@@ -53,8 +53,8 @@ void edge_anchor(const LineView& line, Finding& found) {
     });
 }
 
-// Glue (completion from the edge): ink no farther from the first possible start of the edge block than that block is long belongs to
-// it, and so do the cells from there to the end of its first place.
+// Glue (completion from the edge): consider ink whose distance from the first possible start of the edge block is less than the length of
+// the block. The ink belongs to that block, and so do all cells from there to the end of the block's first place.
 void glue(const LineView& line, Finding& found) {
     from_both_ends(line, found, [&](const Edge& edge) {
         const int start = edge.first_place(), end = std::min(start + edge.length(), edge.size());
@@ -64,8 +64,8 @@ void glue(const LineView& line, Finding& found) {
     });
 }
 
-// Mercury (shift from the edge): ink right behind the first place of the edge block would make it too long there, so the first cell of
-// that place is background.
+// Mercury (shift from the edge): ink directly behind the first place of the edge block would make the block too long there. So the first
+// cell of that place is background.
 void mercury(const LineView& line, Finding& found) {
     from_both_ends(line, found, [&](const Edge& edge) {
         const int start = edge.first_place(), behind = start + edge.length();

@@ -1,10 +1,10 @@
-// Failed-literal probing to the fixpoint of line logic, incrementally: every colour of every cell has a copy of the grader's board on
-// which the cell has that colour. The copy is kept, and brought up to date when the grader's board has changed, so that a probe costs
-// what is new to it: a line is settled again only where it lost something that the probe had not removed already. The result is yes
-// or no; the steps of one probe are found by repeating it on a trail (assumption_techniques.hpp).
+// Failed-literal probing to the fixpoint of line logic, done incrementally. Every colour of every cell has a copy of the grader's board on
+// which the cell has that colour. The copy is updated when the grader's board has changed, so that a probe costs only what is new: a line
+// is settled again only if it lost something that the probe had not removed already. The result is only yes or no. To find the steps of a
+// probe, it is repeated on a trail (assumption_techniques.hpp).
 //
-// A probe that ended in a contradiction does so ever after, as boards only lose colours. The copies are bounded by kMostBytes:
-// beyond that no more are made, and their probes count as undecided.
+// A probe that ended in a contradiction will always do so, because boards only lose colours. kMostBytes limits the size of the copies.
+// Beyond it no more are made, and their probes count as undecided.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,14 @@ namespace nono {
 
 class IncrementalProbes {
 public:
-    // The line logic and its board are at their fixpoint at each call.
+    // The line logic and its board must be at their fixpoint at each call.
     IncrementalProbes(const TrailedLineLogic& logic, LineBoard& board, Limits& limits);
 
-    // The board lost a colour of a cell of this line.
+    // Reports that the board lost a colour of a cell of this line.
     void changed(int line);
-    // Whether giving the open cell this colour, which it may have, is known to lead to no contradiction.
+    // Whether this colour of the open cell, which it may have, is known to lead to no contradiction.
     bool holds(int cell, int colour);
-    // Whether probing the open cell may find something: a colour that may not hold, or a removal that all its colours share.
+    // Whether probing the open cell may find something: a colour that may not hold, or a removal that all its colours have in common.
     bool finds(int cell);
     // Whether some colour of the open cell is known not to hold.
     bool refutes(int cell) const;
@@ -34,8 +34,8 @@ private:
     static constexpr size_t kMostBytes = size_t{1} << 29;
 
     struct Probe {
-        std::unique_ptr<uint64_t[]> can;  // as LineBoard::can
-        size_t changes = 0;               // those of the board that the copy has
+        std::unique_ptr<uint64_t[]> can;  // like LineBoard::can
+        size_t changes = 0;               // number of the board's changes that the copy includes
         bool failed = false;
     };
 
@@ -51,11 +51,11 @@ private:
     Limits& limits_;
     LineFixpoint fixpoint_;
     std::vector<Probe> probes_;         // by cell and colour
-    std::vector<uint8_t> may_agree_;    // by cell: a probe removed something since its colours were compared
-    std::vector<int32_t> changes_;      // lines
-    std::vector<int32_t> last_change_;  // by line: the index of its last change, -1: none
-    size_t read_ = 0;                   // changes that some probe may have
-    size_t bytes_ = 0;                  // of the copies
+    std::vector<uint8_t> may_agree_;    // per cell: whether a probe removed something since its colours were compared
+    std::vector<int32_t> changes_;      // the changed lines, in order
+    std::vector<int32_t> last_change_;  // per line: the index of its last change, -1: none
+    size_t read_ = 0;                   // number of changes that some probe may include
+    size_t bytes_ = 0;                  // size of the copies
     std::vector<uint64_t> either_;
 };
 

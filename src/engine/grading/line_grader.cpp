@@ -53,7 +53,7 @@ LineGrader::End LineGrader::run(std::vector<int32_t>& trace, bool to_end) {
     return End::kContradiction;
 }
 
-// Empty lines are steps of the trace, though the board has no ink in them from the start.
+// Empty lines are steps of the trace, although the board never had ink in them.
 void LineGrader::report_empty_lines() {
     const Model& model = *board_.model;
     const size_t colours = model.colours;
@@ -89,7 +89,7 @@ bool LineGrader::examine_dirty() {
     return true;
 }
 
-// Settles a line that changed, and puts it into the queue of its easiest technique. False: it has no arrangement left.
+// Settles a line that changed, and puts it into the queue of its easiest technique. Returns false if it has no arrangement left.
 bool LineGrader::examine(int32_t line) {
     LineState& state = states_[line];
     state.dirty = false;
@@ -110,7 +110,7 @@ bool LineGrader::examine(int32_t line) {
     return true;
 }
 
-// The easiest technique that finds something on a line; none where those up to most_tier do not.
+// Finds the easiest technique that applies to a line, or none if those up to most_tier find nothing.
 void LineGrader::find_technique(int32_t line) {
     LineState& state = states_[line];
     view_.read(board_, line);
@@ -123,7 +123,7 @@ void LineGrader::find_technique(int32_t line) {
         }
         state.finding.block = -1;
         techniques[t].find(view_, state.finding);
-        assert(t + 1 < kTechniques || state.finding.any());  // the last technique finds whatever there is
+        assert(t + 1 < kTechniques || state.finding.any());  // the last technique finds everything that can be found
         if (!state.finding.any()) continue;
         assert(is_sound(line, state.finding));
         state.technique = t;
@@ -133,7 +133,8 @@ void LineGrader::find_technique(int32_t line) {
     }
 }
 
-// For assertions: the cells of the line may have the colours that they are to lose, each once, but in no arrangement.
+// For assertions: whether the cells of the line may have the colours that they are to lose, each listed once, and no arrangement has these
+// colours.
 bool LineGrader::is_sound(int32_t line, const Finding& finding) const {
     const auto is_settled = [&](const Removal& removal) {
         const uint64_t word = possible_[removal.colour * board_.lines.words(line) + removal.position / 64];
@@ -142,7 +143,7 @@ bool LineGrader::is_sound(int32_t line, const Finding& finding) const {
     return std::all_of(finding.removals.begin(), finding.removals.end(), is_settled);
 }
 
-// Applies the easiest technique that is waiting to the line that has waited longest with it. False: none is waiting.
+// Applies the easiest waiting technique to the line that has waited longest for it. Returns false if no technique is waiting.
 bool LineGrader::apply_easiest() {
     int32_t t = 0;
     while (t < kTechniques && queues_[t].open == 0) t++;

@@ -1,8 +1,7 @@
-// Solves lines as a person does, one named technique at a time: always the easiest technique that finds something, each step reported.
-// A line that changed is settled completely at once: where that removes nothing, no technique can, and the line is left alone;
-// otherwise it waits in the queue of the easiest technique that finds something, so that nothing is searched again from the start. It
-// never branches. Costs a line solve and a pass of techniques for each change of a line; assumptions cost most
-// (assumption_techniques.hpp).
+// Solves lines as a person does, one named technique at a time: always the easiest technique that finds something. Each step is reported. A
+// line that changed is settled completely at once. If that removes nothing, no technique can, and the line is skipped. Otherwise it waits
+// in the queue of the easiest technique that finds something, so that no search starts from scratch. The grader never branches. The cost is
+// one line solve and one pass of techniques per change of a line. Assumptions cost most (assumption_techniques.hpp).
 #pragma once
 
 #include <cstdint>
@@ -19,23 +18,22 @@ class LineGrader {
 public:
     enum class End { kSolved, kStalled, kContradiction };
 
-    // Techniques above `most_tier` are left out; `deep_work` as for Assumptions.
+    // Techniques above `most_tier` are not used. `deep_work`: see AssumptionTechniques.
     LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limits& limits, Stats& stats);
 
-    // A colour that the clue of one of a cell's lines lacks is removed from the start, without a step; but an empty line is a step. Steps
-    // are appended to `trace`: technique, line (-1: none), block of the line (-1: none), cell and colour assumed (-1: none), line without
-    // arrangement (-1: none), the number of lines on which the technique finds something, and the number of losses; then cell
-    // * colours + colour of each.
-    // Without `to_end` it stalls behind the first steps, which are those of one technique.
+    // Colours that are missing from the clue of one of a cell's lines are removed at the start without a step, except that an empty line is
+    // a step. Steps are appended to `trace`: technique, line (-1: none), block of the line (-1: none), cell and colour assumed (-1: none),
+    // line without an arrangement (-1: none), number of lines on which the technique finds something, number of losses, and cell * colours
+    // + colour of each loss. Without `to_end`, the run stops with kStalled after the first steps, which belong to one technique.
     End run(std::vector<int32_t>& trace, bool to_end = true);
-    // After a contradiction: the line that has no arrangement left, -1: a cell has no colour.
+    // After a contradiction: the line that has no arrangement left, or -1 if a cell has no colour.
     int conflict() const { return conflict_; }
 
 private:
     static constexpr int32_t kTechniques = static_cast<int32_t>(LineTechnique::line_full) + 1;
     struct Waiting {
         int32_t line;
-        int32_t examined;  // the number of times that the line had been examined: a later one makes it void
+        int32_t examined;  // the examination of the line that made this entry; a later examination invalidates it
     };
     struct Queue {
         std::vector<Waiting> lines;
@@ -44,7 +42,7 @@ private:
     };
     struct LineState {
         int32_t examined = 0;
-        int32_t technique = -1;  // the queue in which it waits, -1: none
+        int32_t technique = -1;  // the queue in which the line waits, -1: none
         bool dirty = true;
         Finding finding;
     };
@@ -59,7 +57,7 @@ private:
     void take(const Loss& loss);
 
     LineBoard& board_;
-    const Options options_;  // the defaults
+    const Options options_;  // default options
     const int most_tier_;
     Limits& limits_;
     Stats& stats_;
@@ -67,7 +65,7 @@ private:
     TrailedLineLogic logic_;
     AssumptionTechniques assumptions_;
     LineView view_;
-    std::vector<LineState> states_;  // by line
+    std::vector<LineState> states_;  // per line
     std::vector<int32_t> dirty_;
     Queue queues_[kTechniques];
     std::vector<uint64_t> possible_;

@@ -1,5 +1,5 @@
-// The techniques of the grader of lines, easiest first (line_techniques.def): an enum, and a function for each deduction from one line.
-// These are in block_techniques.cpp, run_techniques.cpp and edge_techniques.cpp.
+// The techniques of the grader of lines, easiest first (line_techniques.def): an enum, and a function for each deduction from one line. The
+// functions are defined in block_techniques.cpp, run_techniques.cpp and edge_techniques.cpp.
 #pragma once
 
 #include <cstdint>

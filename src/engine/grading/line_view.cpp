@@ -78,7 +78,7 @@ void LineView::find_known() {
     }
 }
 
-// The open part: without the settled cells and finished blocks at either end.
+// Finds the open part: the line without the settled cells and finished blocks at either end.
 void LineView::trim() {
     const int count = num_blocks();
     begin = 0;
@@ -111,7 +111,7 @@ void LineView::trim() {
     }
 }
 
-// The last cell of the block's place at `start` that cannot have its colour, -1: none.
+// The last cell of the block's place at `start` that cannot have its colour, or -1 if there is none.
 int LineView::last_misfit(const Block& block, int start) const {
     for (int x = start + block.length - 1; x >= start; x--) {
         if (!may(x, block.colour)) return x;
@@ -126,7 +126,7 @@ int LineView::first_misfit(const Block& block, int end) const {
     return -1;
 }
 
-// Pushes the blocks of the open part to its ends, whatever ink is known in it. They all fit, as the line has an arrangement.
+// Pushes the blocks of the open part to its ends, ignoring known ink. They all fit, because the line has an arrangement.
 void LineView::pack() {
     int near = begin, forced = begin, before = 0;
     for (int b = first_block; b < end_block; b++) {

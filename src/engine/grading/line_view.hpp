@@ -1,6 +1,6 @@
 // One line as a person sees it: its blocks, how far each can be pushed to either side, the runs of known ink, and the part that is still
-// open. The techniques of the grader read it; it is made anew each time that one is searched for. Costs a pass over the cells, and for
-// place() a line solve with block starts.
+// open. The techniques of the grader read it. It is recomputed for each search for a technique, at the cost of one pass over the cells;
+// place() also needs a line solve with block starts.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace nono {
 
-// What a technique found: local colours that cells of the line lose, and the block that it reasons about (-1: none).
+// The result of a technique: local colours that cells of the line lose, and the block that it reasons about (-1: none).
 struct Finding {
     int32_t block = -1;
     std::vector<Removal> removals;
@@ -20,41 +20,42 @@ struct Finding {
 class LineView {
 public:
     struct Block {
-        int length;  // 1 where it is blotted: at least that
-        int colour;  // local
+        int length;  // if blotted, the least length, which is 1
+        int colour;  // the line's number for the colour
         bool blotted;
-        int near = 0, far = 0;                // its first start and last end by clue and open part alone
-        int forced_near = 0, forced_far = 0;  // the same, with the cells considered that cannot have its colour
-        int first = 0, last = 0;              // starts of its first and last place; from here on by place()
-        int first_end = 0, last_end = 0;      // one behind its last cell, there
+        int near = 0, far = 0;                // its first start and last end by the clue and the open part alone
+        int forced_near = 0, forced_far = 0;  // the same, also considering cells that cannot have its colour
+        int first = 0, last = 0;              // starts of its first and last place; this field and those below are set by place()
+        int first_end = 0, last_end = 0;      // the ends of these places, exclusive
     };
     struct Run {
-        int start, end;  // known cells of one colour, end excluded
+        int start, end;  // known cells of one colour, `end` excluded
         int colour;
-        int wall_before = 0, wall_after = 0;  // by place(), from here on; all cells from wall_before to wall_after may have the colour
-        int low = 0, high = 0;                // blocks that it may be part of, first and last; -1: none
-        int shortest = 0, longest = 0;        // of these; a blotted block may be as long as the line
+        // set by place(), like those below; all cells from wall_before to wall_after may have the colour
+        int wall_before = 0, wall_after = 0;
+        int low = 0, high = 0;          // the first and last block that the run may belong to, -1: none
+        int shortest = 0, longest = 0;  // lengths of these blocks; a blotted block may be as long as the line
         int length() const { return end - start; }
     };
 
-    // Reads clue and cells of a line that has an arrangement.
+    // Reads the clue and the cells of a line that has an arrangement.
     void read(LineBoard& board, int line);
-    // After read, for tier 2 and above: the places of the blocks, and the blocks that runs may be part of.
+    // Computes the places of the blocks, and the blocks to which runs may belong. Required after read for tier 2 and above.
     void place();
 
     int cells = 0;
     int colours = 0;
     std::vector<Block> blocks;
     std::vector<Run> runs;
-    int begin = 0, end = 0;              // the open part: what is outside is settled, its blocks finished
-    int first_block = 0, end_block = 0;  // those in the open part
+    int begin = 0, end = 0;              // the open part: cells outside it are settled, with their blocks finished
+    int first_block = 0, end_block = 0;  // the blocks in the open part
 
     int num_blocks() const { return count_of(blocks); }
     bool may(int x, int colour) const { return (can_[colour * words_ + (x >> 6)] >> (x & 63) & 1) != 0; }
     bool possible(int x, int colour) const { return (possible_[colour * words_ + (x >> 6)] >> (x & 63) & 1) != 0; }
-    int known(int x) const { return known_[x]; }    // its colour, -1: open
-    bool is_part(const Run& run, int block) const;  // whether the run may be part of the block
-    int need() const { return need_; }              // least number of cells that the clue takes
+    int known(int x) const { return known_[x]; }    // the colour of a cell, -1: open
+    bool is_part(const Run& run, int block) const;  // whether the run may belong to the block
+    int need() const { return need_; }              // the least number of cells that the clue needs
 
     void take(Finding& finding, int x, int colour) const {
         if (x >= 0 && x < cells && may(x, colour)) finding.removals.push_back({x, colour});
@@ -69,7 +70,7 @@ public:
         for (int x = from; x < to; x++) give(finding, x, colour);
     }
 
-    // For assertions: what read() and place() find of blocks and runs fits together.
+    // For assertions: whether the results of read() and place() about blocks and runs are consistent.
     bool is_read() const;
     bool is_placed() const;
 
@@ -88,7 +89,7 @@ private:
     std::vector<int16_t> known_;
 };
 
-// The blocks of the open part are in it, one after another at either end; known cells make it as narrow as they do the places.
+// Whether the blocks of the open part lie in it, one after another at either end, and known cells only narrow their places.
 inline bool LineView::is_read() const {
     if (begin < 0 || begin > end || end > cells || first_block < 0 || first_block > end_block || end_block > num_blocks()) return false;
     for (int b = first_block; b < end_block; b++) {
@@ -106,7 +107,7 @@ inline bool LineView::is_read() const {
     return true;
 }
 
-// The places of a block lie where clue and open part alone let it be; every run is part of a block.
+// Whether the places of a block lie within those allowed by clue and open part alone, and every run belongs to a block.
 inline bool LineView::is_placed() const {
     for (int b = 0; b < num_blocks(); b++) {
         const Block& block = blocks[b];

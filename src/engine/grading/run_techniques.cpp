@@ -1,5 +1,5 @@
-// Techniques that reason about runs of known ink, and the blocks that each can be part of: which runs are one block, which are complete,
-// and which cells a run must grow to. Each costs a step for each run and block.
+// Techniques about runs of known ink and the blocks to which each can belong: which runs belong to one block, which are complete, and which
+// cells a run must grow to. Each costs one step per run and block.
 #include <algorithm>
 
 #include "grading/line_technique.hpp"
@@ -7,7 +7,7 @@
 
 namespace nono {
 
-// Punctuate: a run as long as the longest block that clue and open part alone allow there is complete: its neighbours have another
+// Punctuate: a run as long as the longest block that the clue and the open part allow there is complete, so its neighbours have another
 // colour.
 void punctuate(const LineView& line, Finding& found) {
     for (const LineView::Run& run : line.runs) {
@@ -30,7 +30,7 @@ void punctuate(const LineView& line, Finding& found) {
     }
 }
 
-// A run as long as any block that it can be part of, by the places left to the blocks, is complete: its neighbours have another colour.
+// A run as long as any block that it can belong to, given the places left to the blocks, is complete: its neighbours have another colour.
 void max_length(const LineView& line, Finding& found) {
     for (size_t i = 0; i < line.runs.size() && !found.any(); i++) {
         const LineView::Run& run = line.runs[i];
@@ -41,7 +41,7 @@ void max_length(const LineView& line, Finding& found) {
     }
 }
 
-// The places of all blocks that a run can be part of, between the walls around it, share cells: these are ink.
+// If the places of all blocks that a run can belong to, between the walls around it, have cells in common, these are ink.
 void min_length(const LineView& line, Finding& found) {
     for (size_t i = 0; i < line.runs.size() && !found.any(); i++) {
         const LineView::Run& run = line.runs[i];
@@ -64,7 +64,7 @@ void min_length(const LineView& line, Finding& found) {
     }
 }
 
-// Two runs that cannot belong to two blocks belong to one: so do the cells between them.
+// Two runs that cannot belong to two different blocks belong to one, and so do the cells between them.
 void join(const LineView& line, Finding& found) {
     for (size_t i = 1; i < line.runs.size() && !found.any(); i++) {
         const LineView::Run &run = line.runs[i - 1], &next = line.runs[i];
@@ -74,7 +74,7 @@ void join(const LineView& line, Finding& found) {
     }
 }
 
-// A cell between two runs that would join them to one longer than any block that can be there has another colour.
+// A cell whose ink would join two runs into one longer than any block that can be there has another colour.
 void split(const LineView& line, Finding& found) {
     for (size_t i = 1; i < line.runs.size() && !found.any(); i++) {
         const LineView::Run &run = line.runs[i - 1], &next = line.runs[i];

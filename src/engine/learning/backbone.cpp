@@ -1,7 +1,6 @@
-// Where the solutions of a board differ: for one cell after another the search looks for a solution that differs there from the given
-// one, and keeps its learned clauses. A cell in which some solution found differs needs no search of its own; a cell without such a
-// solution belongs to the backbone and is fixed (Marques-Silva, Janota, Lynce, "On computing backbones of propositional theories",
-// 2010).
+// Where the solutions of a board differ. For one cell after another, the search looks for a solution that differs there from the given one,
+// and keeps its learned clauses. If a solution already found differs in a cell, the cell needs no search. If there is no such solution, the
+// cell belongs to the backbone and is fixed (Marques-Silva, Janota, Lynce, "On computing backbones of propositional theories", 2010).
 #include <algorithm>
 #include <cassert>
 
@@ -11,7 +10,7 @@ namespace nono {
 
 namespace {
 
-constexpr int64_t kEfforts[] = {200, 5000, -1};  // conflicts for a cell in the first, second and last pass over the cells; -1: no bound
+constexpr int64_t kEfforts[] = {200, 5000, -1};  // conflicts per cell in the first, second and last pass over the cells; -1: no limit
 
 }  // namespace
 
@@ -24,7 +23,7 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
     asked.push_back(kNoLit);
     const int num_cells = board_.model->num_shown(), width = board_.model->width;
     std::vector<uint8_t> is_known(num_cells);
-    std::vector<int32_t> near;  // cells next to those that differ: they are likely to differ too
+    std::vector<int32_t> near;  // cells next to those that differ, which are likely to differ, too
     const auto report_fixed = [&](int cell) {
         is_known[cell] = 1;
         comparison.fixed(cell);
@@ -79,7 +78,7 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
     return true;
 }
 
-// Searches under these assumptions, through the stages, for at most so many conflicts (-1: no bound).
+// Searches under these assumptions, through the stages, for at most `conflicts` conflicts (-1: no limit).
 Kernel::Result LearningStrategy::ask(std::span<const Lit> assumed, int64_t conflicts) {
     const int64_t end = conflicts < 0 ? -1 : stats_.conflicts + conflicts;
     kernel_.set_assumptions(assumed);

@@ -1,5 +1,6 @@
-// When beliefs are computed, and when the search decides by them: plain belief propagation first, then reinforced attempts, each paid by
-// the search's work. Stages in which the decisions take their phases from the beliefs alternate with stages of saved phases.
+// When beliefs are computed, and when the search uses them for decisions. Plain belief propagation comes first, then reinforced attempts,
+// each limited by a share of the search's work. Stages whose decisions take their phases from the beliefs alternate with stages of saved
+// phases.
 #pragma once
 
 #include <cstdint>
@@ -16,17 +17,18 @@ namespace nono {
 
 class BeliefStages {
 public:
-    // `order`: the block-start literals, which get hints too; it may be encoded later.
+    // `order`: the block-start literals, which receive hints, too. They may be encoded later.
     BeliefStages(LineBoard& board, const CellEncoding& cells, const BlockOrderEncoding& order, Kernel& kernel, uint64_t seed);
 
-    // No beliefs from now on: they lead to a first solution; a second one is near it, and a proof that there is none needs no phases.
+    // Stops using beliefs. They help to find a first solution, but a second one is near the first, and a proof that there is none needs no
+    // phases.
     void end();
-    // The conflicts at which an attempt or another stage may be due; -1: never.
+    // The number of conflicts at which an attempt or another stage may be due, or -1 for never.
     int64_t due_at() const;
     bool is_attempt_due() const;
-    // An attempt at beliefs, at level 0. Returns their picture where it satisfies all lines, else nothing.
+    // Makes an attempt at level 0. Returns the picture of the beliefs if it satisfies all lines, otherwise an empty one.
     std::vector<uint8_t> attempt();
-    // Where the stage ends: decisions by the beliefs from now on, or by saved phases.
+    // At the end of a stage, switches between decisions by beliefs and by saved phases.
     void alternate();
 
 private:
@@ -44,8 +46,8 @@ private:
     Random random_;
     bool is_over_ = false;
     int attempts_ = 0;
-    int64_t next_attempt_;           // in conflicts,
-    int64_t next_attempt_work_ = 0;  // and in work of the kernel
+    int64_t next_attempt_;           // in conflicts, and
+    int64_t next_attempt_work_ = 0;  // in work of the kernel
     int64_t next_stage_ = 0;         // in conflicts
 };
 

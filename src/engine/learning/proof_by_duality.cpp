@@ -1,4 +1,4 @@
-// That there is no solution, or no other than the first, shown by linear duality (duality/linear_dual.hpp), in slices beside the search.
+// Proves by linear duality (duality/linear_dual.hpp), in slices alongside the search, that there is no solution, or only the first one.
 #include <algorithm>
 
 #include "learning/strategy.hpp"
@@ -7,19 +7,20 @@ namespace nono {
 
 namespace {
 
-// Steps for each line that crosses the longest one, and work that the proof may cost, for each cell, before it is prepared: of the proof
-// that there is no solution, whose bound falls slowly at first, and of the other.
+// Limits of a proof: steps per line that crosses the longest line, and work per cell before the proof is prepared. A proof that there is no
+// solution needs its own limits, because its bound falls slowly at first.
 struct Patience {
     double steps;
     int64_t work;
 };
 constexpr Patience kNoSolution = {32, 400}, kNoOther = {8, 40};
-constexpr double kSymmetric = 60;  // times the share of the search's work, where the clues are symmetric: such puzzles are often proofs
+// factor for the share of the search's work if the clues are symmetric: such puzzles can often be proved unique
+constexpr double kSymmetric = 60;
 
 }  // namespace
 
-// The colours that another solution may have: those not removed at level 0. Where the search leaves out images, these facts hold for one
-// solution of each set of images. That is enough: the first solution is its own image, as find_second found no other.
+// The colours that another solution may have: those not removed at level 0. If the search leaves out images, these facts hold for one
+// solution of each set of images. That is enough, because the first solution is its own image: find_second found no other.
 std::vector<uint8_t> LearningStrategy::root_colours() const {
     const int colours = board_.model->colours;
     std::vector<uint8_t> allowed(cells_.num_cells() * colours);
@@ -33,13 +34,13 @@ std::vector<uint8_t> LearningStrategy::root_colours() const {
     return allowed;
 }
 
-// The work that the proof may have cost by now.
+// The work that the proof may have cost so far.
 double LearningStrategy::dual_budget(const Answer& answer) const {
     const bool is_likely = symmetry_ && answer.count == 1;
     return (is_likely ? kSymmetric : 1) * options_.duality_effort * static_cast<double>(kernel_.work());
 }
 
-// False: it does not pay yet, or there is no room for it.
+// Returns false if the proof does not pay yet, or if there is no memory for it.
 bool LearningStrategy::begin_dual(const Answer& answer) {
     const Model& model = *board_.model;
     const Patience& patience = answer.count == 0 ? kNoSolution : kNoOther;
@@ -47,7 +48,7 @@ bool LearningStrategy::begin_dual(const Answer& answer) {
     std::vector<uint8_t> allowed = root_colours();
     for (int cell = 0; cell < model.num_cells() && answer.count == 1; cell++) {
         if (allowed[cell * model.colours + answer.solutions[cell]] != 0) continue;
-        may_prove_ = false;  // the search excluded the solution, and settled this cell since
+        may_prove_ = false;  // the search excluded the solution and has settled this cell since
         return false;
     }
     const int64_t bytes = LinearDual::bytes(model);
@@ -61,8 +62,8 @@ bool LearningStrategy::begin_dual(const Answer& answer) {
     return true;
 }
 
-// Whether it is shown that there is no solution but those found: none, or the first. The proof goes on while it is likely to end before it
-// has cost its share of the search's work, and for good when that will never be.
+// Whether it is proved that there are no solutions except those found so far. The proof continues while it is likely to end within its
+// share of the search's work. It is abandoned when it can never do so.
 bool LearningStrategy::prove_complete(const Answer& answer) {
     if (!may_prove_ || (!dual_ && !begin_dual(answer))) return false;
     const double budget = dual_budget(answer);

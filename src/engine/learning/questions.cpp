@@ -1,7 +1,8 @@
-// Questions under assumptions, one after another, by a search that keeps what it learns (incremental solving under assumptions: Een and
+// A sequence of questions under assumptions, answered by a search that keeps what it learns (incremental solving under assumptions: Een and
 // Sorensson, "Temporal induction by incremental SAT solving", 2003). Solutions of a question are excluded by clauses that hold while a
-// literal of the question is assumed, which becomes false at its end. The first are excluded by a clause each, so that the search can
-// restart; after kExcluded of them they are passed (cdcl/enumerate.cpp), which needs no memory, as long as there are many.
+// literal of the question is assumed. At the end of the question, the literal becomes false. The first kExcluded solutions are excluded by
+// one clause each, so that the search can restart. Further ones are passed (cdcl/enumerate.cpp), which needs no memory, as long as
+// solutions are frequent.
 #include <algorithm>
 #include <cassert>
 
@@ -14,7 +15,7 @@ namespace {
 
 constexpr int64_t kExcluded = 64, kPatience = 500;
 constexpr int64_t kCoreEffort = 2000;     // conflicts to prove that a value belongs to a core
-constexpr int64_t kQuestionsSwept = 100;  // between two removals of the clauses of past questions
+constexpr int64_t kQuestionsSwept = 100;  // questions between two removals of the clauses of past questions
 
 }  // namespace
 
@@ -57,7 +58,7 @@ void LearningStrategy::assume(std::span<const int32_t> values, int64_t limit) {
     kernel_.set_assumptions(literals);
 }
 
-// Excludes the solution at which the kernel is. False: there is no other.
+// Excludes the solution found by the kernel. Returns false if there is no other.
 bool LearningStrategy::go_on() {
     is_at_solution_ = false;
     if (is_passing_ || num_excluded_ == kExcluded) {
@@ -104,7 +105,7 @@ Kernel::Result LearningStrategy::next(std::vector<uint8_t>& solution) {
     return Kernel::Result::kExhausted;
 }
 
-// Once, at a restart of the search for a second solution: the first one switched.
+// Tries once, at a restart of the search for a second solution, to switch cells of the first solution.
 bool LearningStrategy::switch_last(std::vector<uint8_t>& other) {
     may_switch_ = false;
     const int colours = board_.model->colours;
@@ -123,11 +124,11 @@ int32_t LearningStrategy::value_of(Lit assumed) const {
     return found->value;
 }
 
-// By deletion: one assumption after another is left out, and stays out where the others contradict each other without it.
+// Minimises by deletion: tries each assumption in turn, and drops it if the others contradict each other without it.
 std::vector<int32_t> LearningStrategy::core() {
     if (denied_ >= 0) {
         if (ask({}, kCoreEffort) != Kernel::Result::kExhausted) return {denied_};
-        denied_ = -1;  // the rules alone contradict each other
+        denied_ = -1;  // the rules alone are contradictory
     }
     for (size_t i = 0; i < failed_.size() && !limits_.stopped();) {
         std::vector<Lit> others = failed_;
@@ -136,7 +137,7 @@ std::vector<int32_t> LearningStrategy::core() {
             i++;
             continue;
         }
-        // What is left keeps its order, so that the assumptions before i, which are needed, stay before i.
+        // The remaining assumptions keep their order, so that those before i, which are needed, stay before i.
         const auto failed = kernel_.failed();
         std::erase_if(failed_, [&](Lit p) { return std::find(failed.begin(), failed.end(), p) == failed.end(); });
     }

@@ -10,7 +10,8 @@
 namespace nono {
 
 int64_t LearningStrategy::bytes(const LineBoard& board) {
-    constexpr int64_t kColour = 200, kPair = 16;  // of a cell: variable, losses and removals; clause that it has not both
+    // bytes per colour of a cell (variable, losses, removals), and per clause that a cell does not have two colours
+    constexpr int64_t kColour = 200, kPair = 16;
     auto bytes = static_cast<int64_t>(board.can.size()) * static_cast<int64_t>(64 * sizeof(Lit));  // the line propagator's denials
     std::vector<uint8_t> domain;
     for (int cell = 0; cell < board.model->num_cells(); cell++) {
@@ -50,7 +51,7 @@ void LearningStrategy::run(const Query& query, Answer& answer) {
     if ((logs_lemmas_ = query.lemmas != nullptr)) kernel_.log_lemmas(&log);
     limit_ = query.limit;
     may_switch_ = options_.switching && query.limit == 2 && counts_ == nullptr;
-    // What duality shows is not in the lemmas.
+    // Lemmas do not include what duality proves.
     may_prove_ = has_duality_ = options_.duality && query.lemmas == nullptr && LinearDual::applies(*board_.model);
     find_symmetry(query);
     search(answer);
@@ -86,7 +87,7 @@ void LearningStrategy::search(Answer& answer) {
                     return;
                 }
                 if (!kernel_.exclude_solution()) {
-                    answer.complete = !is_broken_ || answer.count == 1;  // else the second one's images may be left out
+                    answer.complete = !is_broken_ || answer.count == 1;  // otherwise images of the second solution may be left out
                     return;
                 }
                 if (answer.count == limit_) return;
@@ -119,8 +120,8 @@ int64_t LearningStrategy::conflicts_to_next_stage() const {
     return next;
 }
 
-// Only where two solutions are asked for: the search leaves out images of others. With a picture to try, which need not be
-// symmetric, there is no search for symmetric ones alone. Lemmas of such a search do not follow from the rules.
+// Symmetry is used only if two solutions are requested, because the search leaves out images of solutions. With a picture to try, which may
+// be asymmetric, there is no search for symmetric solutions alone. Lemmas of such a search would not follow from the rules.
 void LearningStrategy::find_symmetry(const Query& query) {
     if (!options_.symmetry || counts_ != nullptr || query.limit != 2 || query.lemmas != nullptr) return;
     symmetry_.emplace(board_, cells_);
@@ -131,16 +132,16 @@ void LearningStrategy::find_symmetry(const Query& query) {
     kernel_.set_assumptions({&linked_, 1});
 }
 
-// From now on looks for all solutions. At level 0. False: there are none left.
+// From now on searches for all solutions, at level 0. Returns false if there are none left.
 bool LearningStrategy::leave_symmetric(const Answer& answer) {
     if (linked_ == kNoLit) return true;
     kernel_.set_assumptions({});
     if (!kernel_.fix(negate(linked_))) return false;
     linked_ = kNoLit;
-    return answer.count == 0 || exclude(answer.solutions);  // the search excluded it from the symmetric ones only
+    return answer.count == 0 || exclude(answer.solutions);  // so far, only the symmetric solutions exclude it
 }
 
-// At level 0. False: there is no other.
+// Excludes a solution at level 0. Returns false if there is no other.
 bool LearningStrategy::exclude(std::span<const uint8_t> solution) {
     std::vector<Lit> differs;
     for (int cell = 0; cell < board_.model->num_shown(); cell++) {
@@ -149,8 +150,8 @@ bool LearningStrategy::exclude(std::span<const uint8_t> solution) {
     return kernel_.add_clause(differs);
 }
 
-// Adds a second solution that needs no search, where two are wanted: the image of a first one that is not symmetric, or the first
-// one switched.
+// If two solutions are requested, adds a second one that needs no search: the image of the first, if it is not symmetric, or the first one
+// with cells switched.
 bool LearningStrategy::find_second(Answer& answer) {
     if (answer.count != 1) return false;
     std::vector<uint8_t> second;
@@ -166,7 +167,7 @@ bool LearningStrategy::find_second(Answer& answer) {
     return true;
 }
 
-// At a restart. False: contradiction.
+// Begins the stages that are due, at a restart. Returns false on a contradiction.
 bool LearningStrategy::next_stage(const Answer& answer) {
     if (!kernel_.propagate_root()) return false;
     if (symmetry_ && !is_broken_ && stats_.conflicts >= options_.symmetry_after) {
@@ -178,7 +179,7 @@ bool LearningStrategy::next_stage(const Answer& answer) {
         const double start = limits_.elapsed();
         has_order_ = true;
         if (!order_.encode(board_, cells_, kernel_)) return false;
-        if (!options_.order_lines && !limits_.stopped()) {  // else lines may be left without
+        if (!options_.order_lines && !limits_.stopped()) {  // otherwise some lines may have no block-start literals
             for (const int propagator : encoded_by_order_) kernel_.rest_above_root(propagator);
         }
         stats_.seconds_order += limits_.elapsed() - start;
@@ -189,7 +190,7 @@ bool LearningStrategy::next_stage(const Answer& answer) {
     return true;
 }
 
-// Unless they would cost more than the search so far. False: contradiction.
+// Adds counters, unless they would cost more than the search so far. Returns false on a contradiction.
 bool LearningStrategy::add_counters() {
     if (kernel_.work() < counters_work_) return true;
     const CounterEncoding counters(*counts_, cells_, kernel_);
@@ -199,7 +200,7 @@ bool LearningStrategy::add_counters() {
     return counters.encode(kernel_);
 }
 
-// The phases to begin with; conflicts correct those that are wrong.
+// Sets the initial phases. Conflicts correct the wrong ones.
 void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
     for (int cell = 0; cell < board_.model->num_shown(); cell++) {
         if (!cells_.is_open(cell)) continue;
@@ -210,7 +211,7 @@ void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
     }
 }
 
-// False: contradiction.
+// Makes an attempt at beliefs. Returns false on a contradiction.
 bool LearningStrategy::believe(const Answer& answer) {
     const std::vector<uint8_t> solution = beliefs_.attempt();
     std::vector<uint8_t> image;
@@ -242,14 +243,14 @@ void LearningStrategy::record(Answer& answer) {
     add_solution(solution, answer);
 }
 
-// The colours of the board's cells, where the kernel is at a solution.
+// Reads the colours of the board's cells when the kernel is at a solution.
 void LearningStrategy::read_solution(std::span<uint8_t> solution) const {
     for (size_t cell = 0; cell < solution.size(); cell++)
         solution[cell] = static_cast<uint8_t>(cells_.colour(kernel_, static_cast<int>(cell)));
 }
 
-// For assertions: whether each cell has a colour that it may have, and each line shows its clue. Lines with hidden cells and count
-// rules are not looked at.
+// For assertions: whether each cell has an allowed colour, and each line satisfies its clue. Lines with hidden cells and count rules are
+// not checked.
 bool LearningStrategy::is_solution(std::span<const uint8_t> solution) const {
     const Model& m = *board_.model;
     for (int cell = 0; cell < m.num_shown(); cell++) {
@@ -282,15 +283,15 @@ void LearningStrategy::add_solution(std::span<const uint8_t> solution, Answer& a
     answer.count++;
     has_solution_ = true;
     beliefs_.end();
-    dual_.reset();  // that there is none
+    dual_.reset();  // it was to prove that there is no solution
     may_prove_ = has_duality_ && limit_ == 2 && answer.count == 1;
     answer.solutions.insert(answer.solutions.end(), solution.begin(), solution.end());
     count_bytes(answer);
 }
 
-// Tells the limit of memory what is held beside the kernel: the board, the solutions, and `more`.
+// Reports the memory outside the kernel to the memory limit: the board, the solutions, and `more`.
 void LearningStrategy::count_bytes(const Answer& answer, int64_t more) {
-    const int64_t copies = 2;  // the caller gets one
+    const int64_t copies = 2;  // the caller gets a copy
     kernel_.set_caller_bytes(board_bytes_ + copies * answer.solutions.capacity() + more);
 }
 

@@ -1,5 +1,5 @@
-// The strategy `learning`: conflict-driven search, and which stage begins when: symmetric solutions first, beliefs as phases, block-start
-// literals, auxiliary counters, switching, symmetry breaking.
+// The strategy `learning`: conflict-driven search in stages: symmetric solutions first, then beliefs as phases, block-start literals,
+// auxiliary counters, switching and symmetry breaking, each when it is due.
 #pragma once
 
 #include <cstdint>
@@ -22,26 +22,27 @@ namespace nono {
 
 class LearningStrategy {
 public:
-    // Estimate of the bytes that a search on this board needs from the start.
+    // An estimate of the bytes that a search on this board needs from the start.
     static int64_t bytes(const LineBoard& board);
-    // The board is at its root fixpoint and has open cells. `counts`: the count rules at the same fixpoint, nullptr: none.
+    // The board must be at its root fixpoint and have open cells. `counts` has the count rules at the same fixpoint; nullptr: there are
+    // none.
     LearningStrategy(LineBoard& board, CardinalityBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
-    // The search takes part in a team, under this number. Before `run`.
+    // Makes the search take part in a team as this member. To be called before `run`.
     void join(Team& team, int member);
     void run(const Query& query, Answer& answer);
 
-    // Questions, one after another, in the place of run (questions.cpp). Learned clauses, activities and phases are kept between them.
-    // The colours that a question begins with.
+    // Questions, one after another, used instead of run (questions.cpp). Learned clauses, activities and phases are kept between them.
+    // Sets the colours with which a question begins.
     void set_phases(std::span<const uint8_t> picture);
-    // Begins a question about the solutions in which cells have colours, cell * colours + colour each, one a cell. It may ask for
-    // `limit` solutions (-1: all).
+    // Begins a question about the solutions in which cells have given colours: cell * colours + colour each, at most one per cell. The
+    // question asks for at most `limit` solutions (-1: all).
     void assume(std::span<const int32_t> values, int64_t limit);
-    // The next solution, all different; kExhausted: there is no other. kStopped: by the limits; it can be called again.
+    // The next solution; all are different. kExhausted: there is no other. kStopped: the limits stopped it, and it can be called again.
     Kernel::Result next(std::vector<uint8_t>& solution);
-    // After a question without solutions: values assumed that contradict each other, none of which can be left out, unless the limits
-    // stop this search or a proof of it takes too many conflicts.
+    // After a question without solutions: assumed values that contradict each other. None of them can be omitted, unless the limits stop
+    // this search or proving it takes too many conflicts.
     std::vector<int32_t> core();
-    // As Query::comparison, with a solution of its own, among the solutions of the question. False: the limits stopped it.
+    // Like Query::comparison, among the solutions of the question, with a given solution. Returns false if the limits stopped it.
     bool compare(std::span<const uint8_t> solution, const Comparison& comparison);
 
 private:
@@ -88,39 +89,40 @@ private:
     Kernel kernel_;
     CellEncoding cells_;
     const std::vector<int> encoded_by_order_;  // propagators that block-start literals replace
-    CardinalityBoard* const counts_;           // with count rules symmetries, switching and beliefs, which see lines alone, do not apply
+    // nullptr: none; symmetries, switching and beliefs see only lines, so they are not used with count rules
+    CardinalityBoard* const counts_;
     BlockOrderEncoding order_;
-    std::optional<Symmetry> symmetry_;  // where it applies
-    Lit linked_ = kNoLit;               // assumed while only symmetric solutions are looked for
+    std::optional<Symmetry> symmetry_;  // if it applies
+    Lit linked_ = kNoLit;               // assumed while the search looks for symmetric solutions only
     bool is_broken_ = false;            // the search leaves out images of solutions
-    bool may_switch_ = false;           // after the first solution
+    bool may_switch_ = false;           // whether a second solution may be found by switching the first
     bool has_duality_ = false;
-    bool may_prove_ = false;  // by duality: that there is no solution; after the first of two, that it is the only one
+    bool may_prove_ = false;  // whether duality may prove that there is no solution or, after the first of two, that it is the only one
     std::unique_ptr<LinearDual> dual_;
-    bool logs_lemmas_ = false;   // which are over cells alone: no other literals are added
-    int64_t counters_work_ = 0;  // that auxiliary counters cost, as last estimated
+    bool logs_lemmas_ = false;   // lemmas are over cells alone, so no other literals are added
+    int64_t counters_work_ = 0;  // the latest estimate of the cost of auxiliary counters
     bool has_order_ = false, has_counters_ = false, has_solution_ = false;
 
-    // The question at hand
+    // The current question
     struct Assumed {
         Lit literal;
         int32_t value;
     };
     std::vector<Assumed> assumed_;
-    int32_t denied_ = -1;          // a value assumed that no solution has
-    std::vector<Lit> failed_;      // assumed literals that contradict each other, where the question has no solution
+    int32_t denied_ = -1;          // an assumed value that no solution has
+    std::vector<Lit> failed_;      // assumed literals that contradict each other, if the question has no solution
     Lit excluding_ = kNoLit;       // assumed while solutions of this question are excluded
-    std::vector<uint8_t> last_;    // the last solution; empty: none yet
-    bool is_at_solution_ = false;  // the kernel is
+    std::vector<uint8_t> last_;    // the last solution; empty if there is none yet
+    bool is_at_solution_ = false;  // whether the kernel is at a solution
     bool is_exhausted_ = false;
-    bool is_passing_ = false;   // solutions are passed, not excluded by clauses
-    int64_t num_excluded_ = 0;  // since they were last passed
-    int64_t patience_ = 0;      // conflicts without a solution after which they are no longer passed
+    bool is_passing_ = false;   // solutions are passed instead of excluded by clauses
+    int64_t num_excluded_ = 0;  // solutions excluded since they were last passed
+    int64_t patience_ = 0;      // conflicts without a solution after which solutions are no longer passed
     int64_t num_questions_ = 0;
     int64_t wanted_ = 0, num_found_ = 0;
 
     Team* team_ = nullptr;
-    int64_t limit_ = 2;  // solutions asked for
+    int64_t limit_ = 2;  // number of solutions requested
     BeliefStages beliefs_;
 };
 

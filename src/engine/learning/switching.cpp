@@ -42,16 +42,16 @@ bool Switching::run(std::vector<uint8_t>& other) {
     return false;
 }
 
-// True: one of them goes with one of an earlier line.
+// Returns true if an exchange of this line matches one of an earlier line.
 bool Switching::find_exchanges(int line) {
     const auto cells = board_.line_cells(line);
     const auto length = static_cast<int>(cells.size());
-    const auto crossing = [&](int place) -> const Crossing* {  // the other line through the cell, nullptr unless there is just one
+    const auto crossing = [&](int place) -> const Crossing* {  // the other line through the cell, or nullptr unless there is exactly one
         const auto through = board_.cell_lines(cells[place]);
         if (through.size() != 2 || through[0].line == through[1].line) return nullptr;
         return &through[through[0].line == line ? 1 : 0];
     };
-    // A component is found from two sides: from the one whose highest line is below the other's.
+    // A switching component is found from two sides: from the side whose highest line is below the other's.
     int highest = -1;
     for (int p = 0; p < length; p++) {
         if (const Crossing* const at_p = crossing(p)) highest = std::max(highest, at_p->line);
@@ -63,7 +63,7 @@ bool Switching::find_exchanges(int line) {
         if (!cells_.is_open(cell) || at_p == nullptr) continue;
         for (const uint8_t b : cells_.domain(cell)) {
             if (b == a) continue;
-            // Only a change up to where the first one is seen to be wrong can put it right.
+            // Only changes up to the cell where the first one is detected as wrong can correct it.
             at(line, p) = b;
             const int wrong = mismatch(line, p);
             at(line, p) = static_cast<uint8_t>(a);
@@ -84,7 +84,7 @@ bool Switching::find_exchanges(int line) {
     return false;
 }
 
-// Looks for an exchange found before that goes with this one, which is kept.
+// Looks for an earlier exchange that matches this one. Both are stored.
 bool Switching::complete(const Exchange& exchange) {
     const auto colour = [this](int cell) { return solution_[cell]; };
     int32_t& last = last_[exchange.first_line];
@@ -116,8 +116,8 @@ bool Switching::fits_exchanged(int line, int p, int q) {
     return wrong < 0;
 }
 
-// Compares the line, which shows the solution before cell `from`, with its clue. Returns the last cell that shows a
-// difference, -1 when there is none.
+// Compares the line, which shows the solution before cell `from`, with its clue. Returns the last cell at which a difference becomes
+// visible, or -1 if there is none.
 int Switching::mismatch(int line, int from) {
     const Model& m = *board_.model;
     const auto length = static_cast<int>(board_.line_cells(line).size());

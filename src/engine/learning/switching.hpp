@@ -1,7 +1,7 @@
-// Switching: most puzzles with several solutions have two that differ in four cells only, where two lines cross two others: colour
-// a in two opposite corners, b in the other two, or the other way round (a switching component: Ryser, "Combinatorial properties of
-// matrices of zeros and ones", 1957, for sums in the place of clues). Given a solution, all such exchanges are tried, which costs
-// some microseconds where a search for a second solution must start from a conflict.
+// Switching. Most puzzles with several solutions have two that differ in only four cells, where two lines cross two others: two opposite
+// corners have colour a and the other two b, or the reverse (a switching component: Ryser, "Combinatorial properties of matrices of zeros
+// and ones", 1957, for sums in the place of clues). Given a solution, all such exchanges are tried. This costs some microseconds, whereas a
+// search for a second solution must start from a conflict.
 #pragma once
 
 #include <cstdint>
@@ -13,22 +13,22 @@
 
 namespace nono {
 
-// Only cells that lie on exactly two lines are exchanged.
+// Exchanges only cells that lie on exactly two lines.
 class Switching {
 public:
     Switching(const LineBoard& board, const CellEncoding& cells, std::span<const uint8_t> solution);
-    // Finds a solution that differs from the given one in four cells. False: there is none, or finding one costs too much.
+    // Finds a solution that differs from the given one in four cells. Returns false if there is none, or if finding one costs too much.
     bool run(std::vector<uint8_t>& other);
 
 private:
-    static constexpr int64_t kMostWork = 20'000'000;  // cells looked at
+    static constexpr int64_t kMostWork = 20'000'000;  // number of cells examined
 
-    // Two cells of a line whose colours may be exchanged: its clue still holds.
+    // Two cells of a line whose colours may be exchanged so that its clue still holds.
     struct Exchange {
         int32_t line;
-        int32_t first, second;              // the cells,
-        int32_t first_line, second_line;    // and the lines that cross there, first_line < second_line
-        int32_t first_place, second_place;  // and the cells' places in those
+        int32_t first, second;              // the two cells
+        int32_t first_line, second_line;    // the lines that cross there, first_line < second_line
+        int32_t first_place, second_place;  // the positions of the cells in those lines
         int32_t next;                       // an earlier exchange with the same first_line, or -1
     };
 
@@ -42,12 +42,12 @@ private:
     const LineBoard& board_;
     const CellEncoding& cells_;
     const std::span<const uint8_t> solution_;
-    std::vector<uint8_t> colours_;    // of the solution, line after line as model.cells
-    std::vector<int32_t> run_start_;  // as colours_: where the run of the cell starts,
-    std::vector<int32_t> run_block_;  // and the line's blocks before it
+    std::vector<uint8_t> colours_;    // of the solution, line by line, parallel to model.cells
+    std::vector<int32_t> run_start_;  // parallel to colours_: where the run of the cell starts
+    std::vector<int32_t> run_block_;  // parallel to colours_: the number of the line's blocks before the cell
     std::vector<Exchange> exchanges_;
-    std::vector<int32_t> last_;     // by first_line
-    int first_ = -1, second_ = -1;  // the exchanges found to go together
+    std::vector<int32_t> last_;     // per first_line
+    int first_ = -1, second_ = -1;  // the two exchanges that match
     int64_t work_ = 0;
 };
 

@@ -9,10 +9,11 @@ namespace nono {
 
 namespace {
 
-// A symmetry is a set of these: the transposition first, then the reflections.
+// A symmetry is a set of these operations: the transposition is applied first, then the reflections.
 constexpr int kReverseColumns = 1, kReverseRows = 2, kTranspose = 4;
 
-// Pairs of cells compared. Of 1, 5, 10, 20, 40, 60 and all, 10 to 40 are best (n-domino: a fifth fewer conflicts); all are worse than none.
+// Pairs of cells compared. Of 1, 5, 10, 20, 40, 60 and all pairs, 10 to 40 are best (n-domino: a fifth fewer conflicts). Comparing all is
+// worse than none.
 constexpr int kCompared = 20;
 
 bool same_clue(const Model& m, int line, int other, bool reversed) {
@@ -27,11 +28,11 @@ bool same_clue(const Model& m, int line, int other, bool reversed) {
     return true;
 }
 
-// Cells of which some are known to be equal.
+// Union-find over cells: cells in one class are known to be equal.
 class Classes {
 public:
     explicit Classes(int cells) : parent_(cells) { std::iota(parent_.begin(), parent_.end(), 0); }
-    // False: they were in one class before.
+    // Returns false if they were in one class before.
     bool join(int32_t a, int32_t b) {
         a = root(a);
         b = root(b);
@@ -56,7 +57,7 @@ private:
     return std::ranges::count(is_met, 1) == std::ssize(image);
 }
 
-// Adds a clause with constants: kTrue satisfies it, kFalse is dropped. add_clause drops the literals that are false at level 0.
+// Adds a clause that may contain constants: kTrue satisfies it, kFalse is dropped. add_clause drops literals that are false at level 0.
 bool add(Kernel& kernel, std::vector<Lit>& clause) {
     if (std::find(clause.begin(), clause.end(), CellEncoding::kTrue) != clause.end()) return true;
     std::erase(clause, CellEncoding::kFalse);
@@ -83,7 +84,7 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
         if (keeps_domains(image)) images_.push_back(std::move(image));
     }
     if (images_.empty()) return;
-    // From the middle rows outwards, which broke more symmetry than any other order tried.
+    // The order goes from the middle rows outwards, which broke more symmetry than any other order tried.
     const auto distance = [&](int cell) { return std::abs(2 * (cell / m.width - frame_.top) - frame_.height + 1); };
     for (int cell = 0; cell < m.num_cells(); cell++) {
         if (cells.is_open(cell)) order_.push_back(cell);
@@ -130,7 +131,7 @@ bool Symmetry::keeps_clues(const Model& m, int g) const {
     return true;
 }
 
-// What is settled already (by line logic from the clues, or given) is symmetric too.
+// Whether the cells that are already settled (given, or by line logic from the clues) are symmetric, too.
 bool Symmetry::keeps_domains(std::span<const int32_t> image) const {
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         const auto a = cells_.domain(cell), b = cells_.domain(image[cell]);
@@ -163,7 +164,7 @@ bool Symmetry::add_order(Kernel& kernel) const {
     return true;
 }
 
-// The colours of the first cells in order_, as numbers, are not before those of their images, lexicographically.
+// Adds clauses that the colours of the first cells in order_ are not lexicographically before those of their images.
 bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
     Classes equal_so_far(cells_.num_cells());
     std::vector<Lit> clause;
@@ -180,7 +181,7 @@ bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
             const Lit here = cells_.is(cell, domain[i]), there = cells_.is(other, domain[i]);
             clause = {negate(equal), negate(here), there};
             if (!add(kernel, clause)) return false;
-            // Not equal: the cell's colour is after its image's.
+            // If they are not equal, the cell's colour is after its image's.
             clause = {equal, unequal_before, negate(there)};
             for (size_t j = i + 1; j < domain.size(); j++) clause.push_back(cells_.is(cell, domain[j]));
             if (!add(kernel, clause)) return false;

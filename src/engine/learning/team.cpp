@@ -1,4 +1,4 @@
-// A search of `learning` that takes part in a team.
+// The part of the strategy `learning` that takes part in a team.
 #include "learning/team.hpp"
 
 #include <algorithm>
@@ -16,19 +16,19 @@ bool LearningStrategy::is_behind_team(const Answer& answer) const {
     return team_ != nullptr && limit_ == 2 && answer.count == 0 && team_->has_first();
 }
 
-// Takes the first solution that another search found. At level 0. False: there is no other.
+// Takes the first solution that another search found, at level 0. Returns false if there is no other solution.
 bool LearningStrategy::take_first(Answer& answer) {
     const auto first = team_->first();
     add_solution(first, answer);
     kernel_.exchange().move_to(&team_->beside_first);
-    set_phases(first);  // another one is near it
+    set_phases(first);  // another solution is likely to be near it
     return linked_ != kNoLit ? leave_symmetric(answer) : exclude(first);
 }
 
-// After a first solution. False: another search found another one, which completes the two that are asked for.
+// Called after a first solution. Returns false if another search found a different one, which completes the two requested.
 bool LearningStrategy::agree_on_first(Answer& answer) {
     if (team_ == nullptr || answer.count != 1) return true;
-    if (limit_ != 2) {  // each search excludes solutions of its own
+    if (limit_ != 2) {  // each search excludes its own solutions
         kernel_.exchange().move_to(nullptr);
         return true;
     }

@@ -1,6 +1,6 @@
-// The line solver for windows that no machine word holds: the algorithm of word_solver.hpp (read that first) with every set an array of
-// words, joined by carries. Costs a few operations a word of each block's window; the tables of masks and all sets lie in memory that
-// the caller lends.
+// The line solver for windows that fit in no machine word. It uses the algorithm of word_solver.hpp (read that first), but every set is an
+// array of words connected by carries. The cost is a few operations per word of each block's window. The caller provides the memory for the
+// tables of masks and all sets.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace nono {
 
-// Rows of masks over the cells, each with room after it for a window that passes its end.
+// Rows of masks over the cells. Each row is followed by room for a window that extends beyond its end.
 class MaskTable {
 public:
     MaskTable(uint64_t* memory, const Line& line) : rows_(memory), words_(line.words), stride_(stride(line)) {}
@@ -24,7 +24,7 @@ public:
     void store(int row, uint64_t* to) const { std::memcpy(to, at(row), bytes(words_)); }
     void clear(int rows) { std::memset(rows_, 0, bytes(rows * stride_)); }
 
-    // row = the bits of row - 1 whose bit `shift` above is set there too
+    // row = the bits of row - 1 for which the bit `shift` positions above is also set there
     void narrow(int row, int shift) {
         const uint64_t* from = at(row - 1);
         uint64_t* to = at(row);
@@ -33,7 +33,7 @@ public:
         pad(to);
     }
 
-    // row - 1 gains the bits of row, and these moved up by `shift`
+    // Adds the bits of row, and the same bits moved up by `shift`, to row - 1.
     void widen(int row, int shift) {
         const uint64_t* from = at(row);
         uint64_t* to = at(row - 1);
@@ -73,7 +73,7 @@ private:
     int64_t stride_;
 };
 
-// W: words of a window, 0 if known only at run time.
+// W: number of words of a window, or 0 if it is known only at run time.
 template <int W>
 class ArrayLineSolver {
 public:
@@ -111,7 +111,7 @@ public:
         for (int i = 0; i < line_.inks; i++) mirror_.mirror(line_.ink()[i].first_row, table_, line_.cells);
         fit(mirror_);
         [[maybe_unused]] const bool has_backward = run<true>(mirror_, backward_);
-        assert(has_backward);  // an arrangement is one from either end
+        assert(has_backward);  // a line has an arrangement from one end exactly if it has one from the other
         meet(starts, ends);
         spread(possible);
         return true;
@@ -135,7 +135,7 @@ private:
     struct Pass {
         uint64_t* open;
         uint64_t* seat;
-        uint64_t* tail;  // of a blotted block: its possible last cells; else its possible starts
+        uint64_t* tail;  // for a blotted block, its possible last cells; otherwise its possible starts
     };
 
     int words() const { return W ? W : line_.window_words; }
@@ -167,7 +167,7 @@ private:
 
     bool done(const Pass& pass) const { return pass.open[line_.blocks * words() + (line_.slack >> 6)] >> (line_.slack & 63) & 1; }
 
-    // One block, the b-th of the direction.
+    // Processes the b-th block of the direction.
     template <bool Mirrored>
     void step(const MaskTable& table, const Pass& pass, int b) const {
         const int m = words(), k = line_.blocks, total = line_.cells - line_.slack, j = Mirrored ? k - 1 - b : b;
@@ -189,14 +189,14 @@ private:
         }
     }
 
-    // Writes a window of the mirrored line, reversed, to window_ (with a word of zero after it).
+    // Writes a window of the mirrored line, reversed, to window_, and a zero word after it.
     void turn(const uint64_t* from) {
         const int m = words(), last = line_.slack >> 6, spare = 63 - (line_.slack & 63);
         for (int i = 0; i <= m; i++) window_[i] = i <= last ? reversed(from[last - i]) : 0;
         for (int i = 0; i <= last; i++) window_[i] = window_[i] >> spare | window_[i + 1] << 1 << (63 - spare);
     }
 
-    // Where both directions meet: live starts by fit, live background cells in row 0 of live_.
+    // Combines both directions: writes live starts by fit, and live background cells to row 0 of live_.
     void meet(uint64_t* starts, uint64_t* ends) {
         const int k = line_.blocks, n = line_.words;
         live_.clear(line_.rows);
@@ -209,7 +209,7 @@ private:
         }
     }
 
-    // The gap behind block q - 1. Leaves the ends of that block which the rest of the line allows in window_.
+    // Processes the gap behind block q - 1. Leaves the ends of that block that the rest of the line allows in window_.
     void meet_in_gap(int q) {
         const int m = words(), k = line_.blocks;
         const bool apart = q > 0 && q < k && line_.block<LongBlock>()[q - 1].apart;
@@ -221,7 +221,7 @@ private:
         }
     }
 
-    // Block j, after the gap behind it; starts and ends are its own, or null.
+    // Processes block j, after the gap behind it. `starts` and `ends` belong to block j, or are null.
     void meet_in_block(int j, uint64_t* starts, uint64_t* ends) {
         const int m = words();
         const LongBlock& block = line_.block<LongBlock>()[j];

@@ -1,6 +1,6 @@
-// Builds the record of a clue for the line solvers: leftmost places of the blocks, fits that blocks of one colour share, the order of
-// gathering. Costs some steps for each block, fit and ink, as distinct lengths and their order are read off a set of bits. The record
-// is written in place, and one builder serves line after line, so that nothing is allocated in the long run.
+// Builds the record of a clue for the line solvers: leftmost places of the blocks, fits that blocks of one colour share, and the order of
+// gathering. It takes a few steps per block, fit and ink, because a bit set gives the distinct lengths in order. The record is written in
+// place, and one builder serves many lines, so that nothing is allocated in the long run.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@ namespace nono {
 
 class ClueBuilder {
 public:
-    // Writes the record to records[at ..), which is made longer where it is too short, and returns the index behind it. B is Block or
-    // LongBlock. `path` is left open.
+    // Writes the record to records[at ..), extending `records` if necessary, and returns the index behind it. B is Block or LongBlock.
+    // `path` is not set.
     template <class B>
     size_t write(std::vector<uint64_t>& records, size_t at, int cells, std::span<const int32_t> length, std::span<const int32_t> colour,
                  int colours) {
@@ -54,7 +54,7 @@ private:
         return const_cast<T*>(part);
     }
 
-    // A line has no more rows than cells, and one for the background.
+    // A line has at most one row per cell, and one for the background.
     template <class B>
     static size_t most_words(int cells, size_t blocks, int colours) {
         const size_t rows = cells + 1, inks = colours;
@@ -74,7 +74,7 @@ private:
         if (count_of(inks_) < colours) inks_.resize(colours);
     }
 
-    // The cells left at the end when the blocks stand as far to the left as they go.
+    // The number of free cells behind the blocks when all blocks stand as far to the left as possible.
     static int32_t slack(int cells, std::span<const int32_t> length, std::span<const int32_t> colour) {
         int64_t taken = 0;
         for (size_t j = 0; j < length.size(); j++) {
@@ -84,8 +84,8 @@ private:
         return taken > cells ? -1 : static_cast<int32_t>(cells - taken);
     }
 
-    // The rows of each ink in use: length 1, and from there every length by at most doubling (and in WordLineSolver by shifts of less
-    // than 64).
+    // Lists the rows of each ink in use: length 1, then every length reached by at most doubling (and, in WordLineSolver, by shifts below
+    // 64).
     void list_rows(Line& line, std::span<const int32_t> length, std::span<const int32_t> colour) {
         uint16_t* const shifts = edit(line.shift());
         uint16_t rows = 0;
@@ -135,7 +135,7 @@ private:
         *block = {};
     }
 
-    // The gathers of each ink, from its last row to its first, by counting sort. A row without a block has one that only shifts.
+    // Lists the gathers of each ink, from its last row to its first, by counting sort. A row without a block has a gather that only shifts.
     void list_gathers(Line& line, Gather* gathers, std::span<const int32_t> colour) {
         const uint16_t* const shifts = line.shift();
         for (int row = 0; row < line.rows; row++) next_gather_[row] = 0;
@@ -158,10 +158,10 @@ private:
     }
 
     std::vector<Ink> inks_;
-    std::vector<uint64_t> lengths_;        // of the ink at hand, as bits; empty between the inks
-    std::vector<uint16_t> row_of_length_;  // of the ink at hand
-    std::vector<uint16_t> row_;            // by block
-    std::vector<uint16_t> next_gather_;    // by row
+    std::vector<uint64_t> lengths_;        // of the current ink, as bits; empty between inks
+    std::vector<uint16_t> row_of_length_;  // of the current ink
+    std::vector<uint16_t> row_;            // per block
+    std::vector<uint16_t> next_gather_;    // per row
 };
 
 }  // namespace nono

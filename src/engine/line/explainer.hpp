@@ -1,15 +1,15 @@
-// Which removals make a long line infeasible: an irreducible subset of them, for explanations.
+// Finds an irreducible subset of removals that makes a long line infeasible, for explanations.
 //
-// The clue is read as a text of characters for one cell each: the cells of each block, and a background cell behind it if the next block
-// has the same colour. State q: the cells so far have used q characters. A cell that may have the next character's colour leads from q
-// to q + 1; between two blocks, a background cell leads from q to q. All states are one set of bits (Shift-And: Baeza-Yates and Gonnet,
-// "A new approach to text searching", 1992). Two tables have the states that the cells before each cell lead to, and those from which
-// the cells behind it lead to the end of the text. With both, one step shows whether giving a single removal back makes the line
-// feasible. If it does not, the removal is given back for good, and the tables have to be mended as far as they change, but not before
-// a test needs the row. So a removal costs some steps instead of a pass over the line.
+// The clue is read as a text with one character per cell: the cells of each block, and a background cell behind it if the next block has
+// the same colour. State q means that the cells so far have used q characters. A cell that may have the colour of the next character leads
+// from q to q + 1. Between two blocks, a background cell leads from q to q. All states form one set of bits (Shift-And: Baeza-Yates and
+// Gonnet, "A new approach to text searching", 1992). Two tables store, for each cell, the states to which the cells before it lead, and the
+// states from which the cells behind it lead to the end of the text. With both tables, one step shows whether undoing a single removal
+// makes the line feasible. If it does not, the removal is undone for good, and the changed rows of the tables must be updated, but only
+// when a test needs them. So a removal costs a few steps instead of a pass over the line.
 //
-// A blotted block is one character, with a state behind it that its colour leads to again. Where no separator follows, the state
-// behind that one holds whenever it does.
+// A blotted block is one character, followed by a state to which its colour leads again. If no separator follows, the state behind that one
+// holds whenever that one does.
 #pragma once
 
 #include <algorithm>
@@ -22,15 +22,15 @@
 
 namespace nono {
 
-// W: words of a set of states, 0 if known only at run time. Without blots, the sets leave out the states that use more characters than
-// there were cells, or so few that the other cells cannot use the rest.
+// W: number of words of a set of states, or 0 if it is known only at run time. Without blots, the sets omit states that use more characters
+// than cells so far, or so few that the remaining cells cannot use the rest.
 template <int W, bool blotted>
 class Explainer {
 public:
     static int set_words(const Line& line) { return blotted ? states(line) / 64 + 1 : line.slack / 64 + 2; }
     static int64_t space(const Line& line) { return text_space(line) + 1 + 4 * table_space(line) + 2 * dirty_words(line); }
 
-    // `memory` has space(line) words.
+    // `memory` must have space(line) words.
     Explainer(const Line& line, uint64_t* memory)
         : line_(line),
           words_(set_words(line)),
@@ -49,7 +49,7 @@ public:
         read_clue();
     }
 
-    // As LineSet::minimise.
+    // Does the same as LineSet::minimise.
     int run(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
         fill(can);
         int number = 0;
@@ -71,7 +71,7 @@ private:
     static int states(const Line& line) { return line.cells - line.slack + 1 + (blotted ? line.blocks : 0); }
     static int64_t text_words(const Line& line) { return states(line) / 64 + 1 + set_words(line); }
     static int64_t text_space(const Line& line) { return (2 * line.colours + 1) * text_words(line); }
-    // A row for each set, with a word of zero behind it.
+    // One row per set, followed by a word of zero.
     static int64_t table_space(const Line& line) { return (line.cells + 1) * int64_t{set_words(line) + 1}; }
     static int dirty_words(const Line& line) { return line.cells / 64 + 1; }
 
@@ -131,7 +131,7 @@ private:
         }
     }
 
-    // The states behind cell i for these characters, given to take(w, states) word by word.
+    // Computes the states behind cell i for these characters, and passes them to take(w, states) word by word.
     template <class Take>
     void follow(int i, const uint64_t* uses, const uint64_t* stays, Take take) const {
         const uint64_t* from = row(before_, i);
@@ -156,7 +156,7 @@ private:
         return common != 0;
     }
 
-    // Each writes one row from the row beside it, and returns whether it changes.
+    // Each of these computes one row from the adjacent row, and returns whether it changes.
     bool step_forward(int i) {
         uint64_t *to = row(before_, i + 1), change = 0;
         follow(i, row(cell_uses_, i), row(cell_stays_, i), [&](int w, uint64_t states) {
@@ -187,7 +187,7 @@ private:
         put(changed_behind_, position);
     }
 
-    // Mends the rows beside cell `position`, from the cells whose colours or whose row beside them changed.
+    // Updates the rows next to cell `position`, starting from the cells whose colours or whose adjacent row changed.
     void mend(int position) {
         for (int w = 0; w <= position >> 6; w++) {
             for (;;) {
@@ -209,7 +209,7 @@ private:
                 if (step_back(i) && i > 0) put(changed_behind_, i - 1);
             }
         }
-        // The rows beside the cell are what the cells before and behind it make of the rows next to them.
+        // The rows next to the cell must follow from the rows one cell further away.
         assert(position == 0 || !step_forward(position - 1));
         assert(position + 1 == line_.cells || !step_back(position + 1));
     }
@@ -217,11 +217,12 @@ private:
     const Line& line_;
     const int words_;
     const int64_t text_words_;
-    uint64_t *uses_, *stays_, *skips_;            // by colour: the states that a cell of it leads from to the next, or to themselves
-    uint64_t *cell_uses_, *cell_stays_;           // by cell: of all colours that it may have
-    uint64_t *before_, *behind_;                  // by cell, and for the end
-    uint64_t *changed_before_, *changed_behind_;  // the cells whose row behind, or before, has to be written anew
-    int end_ = 0;                                 // the state of the whole text
+    // per colour: the states from which a cell of that colour leads to the next state, or to the same state
+    uint64_t *uses_, *stays_, *skips_;
+    uint64_t *cell_uses_, *cell_stays_;           // per cell: the union over all colours that it may have
+    uint64_t *before_, *behind_;                  // per cell, and for the end
+    uint64_t *changed_before_, *changed_behind_;  // the cells whose row behind, or before, must be recomputed
+    int end_ = 0;                                 // the state after the whole text
 };
 
 }  // namespace nono

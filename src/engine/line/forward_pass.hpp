@@ -1,4 +1,4 @@
-// One direction of the line solver's dynamic programming (word_solver.hpp): three to six word operations a block.
+// One direction of the line solver's dynamic programming (word_solver.hpp): three to six word operations per block.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace nono {
 // single: one ink and no blotted block, so that every gap has a separator; mixed: several inks; blotted: any clue.
 enum class ClueKind { single, mixed, blotted };
 
-// The fits of all lengths of one ink, from its mask in its first row.
+// Computes the fits of all lengths of one ink from its mask, which is in its first row.
 template <class Mask>
 inline void fit(Mask* rows, const Ink& ink, const uint16_t* shifts) {
     Mask mask = rows[ink.first_row];
@@ -21,7 +21,7 @@ inline void fit(Mask* rows, const Ink& ink, const uint16_t* shifts) {
 template <class Word, ClueKind kind>
 struct ForwardPass {
     Word open;  // where the next block may start, if also in `gate`
-    Word gate;  // where the gap before it may end; the rest of the pass depends on open & gate only
+    Word gate;  // where the gap before it may end; the rest of the pass depends only on open & gate
 
     // The gap before the first block.
     template <class Mask>
@@ -29,13 +29,13 @@ struct ForwardPass {
 
     Word state() const { return open & gate; }
 
-    // One block whose fit is cut at `start`, and the gap behind it, cut at `end`. Leaves the block's starts in seat and, if
+    // Processes one block, whose fit is cut at `start`, and the gap behind it, cut at `end`. Leaves the starts of the block in seat and, if
     // it is blotted, its last cells in reach.
     template <class Mask>
     void step(const Mask* rows, const Block& block, int start, int end, bool apart, Word& seat, Word& reach) {
         const Word gap = slice<Word>(rows, end), fit = slice<Word>(rows + block.row, start);
         if constexpr (kind == ClueKind::single) {
-            // With a separator after every block three dependent operations suffice: ~gap - seat is ~(gap + seat), and the gates
+            // With a separator after every block, three dependent operations suffice: ~gap - seat equals ~(gap + seat), and the gates
             // remove its bits outside the gap.
             const Word allowed = ready(fit & gap & gate);
             seat = open & allowed;

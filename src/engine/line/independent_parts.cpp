@@ -74,7 +74,7 @@ void IndependentParts::find_parts(int line) {
     const auto colour = [&](int block) { return board_.model->colour[first_block + block]; };
     for (int block = 0; block < blocks;) {
         const int first = block, from = lowest_bit(&starts_[block * words], words);
-        int to;  // the first cell after the window
+        int to;  // the end of the window, exclusive
         for (;; block++) {
             to = 1 + highest_bit(&ends_[block * words], words);
             if (block + 1 == blocks) break;
@@ -87,7 +87,7 @@ void IndependentParts::find_parts(int line) {
     assert(covers_open_cells(line));
 }
 
-// For assertions: a cell has a part if it is open, and none if it is settled.
+// For assertions: whether a cell has a part exactly if it is open.
 bool IndependentParts::covers_open_cells(int line) const {
     for (int i = 0; i < board_.lines.cells(line); i++) {
         int colours = 0;
@@ -97,14 +97,14 @@ bool IndependentParts::covers_open_cells(int line) const {
     return true;
 }
 
-// The part of blocks `first` to `end` - 1 in the window of cells `from` to `to` - 1.
+// Adds the part of blocks `first` to `end` - 1 in the window of cells `from` to `to` - 1.
 void IndependentParts::add_part(int line, int first, int end, int from, int to) {
     assert(0 <= from && from < to && to <= board_.lines.cells(line) && numbers_found_.size() < kNone);
     const int words = board_.lines.words(line), colours = board_.lines.colours(line);
     const uint64_t* const can = board_.masks(line);
     part_.assign({static_cast<uint32_t>(line), static_cast<uint32_t>(first), static_cast<uint32_t>(end), static_cast<uint32_t>(from),
                   static_cast<uint32_t>(to)});
-    // Then the local colours in the window, each as the bits of 32-bit words.
+    // The local colours in the window follow, each as bits of 32-bit words.
     const size_t header = part_.size(), size = (to - from + 31) / 32;
     part_.resize(header + size * colours, 0);
     bool is_open = false;

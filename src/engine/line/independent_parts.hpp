@@ -1,10 +1,9 @@
-// The independent parts of a line: a part is a chain of blocks whose extents, the cells that a block covers in some arrangement,
-// overlap or touch where a gap must lie between them, and the window of cells that these cover. With the colours that its cells may
-// still have, a part determines the arrangements of its blocks, whatever the rest of the line is. A part (line, blocks,
-// window, colours) with an open cell has a number; different parts never share one.
+// The independent parts of a line. The extent of a block is the set of cells that it covers in some arrangement. A part is a chain of
+// blocks whose extents overlap, or touch where a gap is required, together with the window of cells that they cover. A part and the colours
+// that its cells may still have determine the arrangements of its blocks, independently of the rest of the line. A part (line, blocks,
+// window, colours) with an open cell has a number, and different parts never share a number.
 //
-// Finding the parts of a line costs one line solve with block starts; what was found is kept by the state of the line, up to a bound
-// of memory.
+// Finding the parts of a line costs one line solve with block starts. Results are stored by the state of the line, up to a memory limit.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +24,8 @@ public:
 
 private:
     SpinLock lock_;
-    RecordMap young_, old_;  // two generations: what is looked up moves to the younger
-    uint32_t next_ = 0;      // never used twice: a part that the tables have dropped gets another number
+    RecordMap young_, old_;  // two generations: entries that are looked up move to the younger one
+    uint32_t next_ = 0;      // never reused: a part that the tables have dropped gets a new number
 };
 
 class IndependentParts {
@@ -35,14 +34,14 @@ public:
 
     IndependentParts(LineBoard& board, PartNumbers& numbers, int64_t bytes);
 
-    // The record of a line at its fixpoint, valid until make_room or find is called again.
+    // The record of a line at its fixpoint, valid until the next call of make_room or find.
     uint32_t find(int line);
     Words numbers(uint32_t record) const { return {records_.data() + record + 1, records_[record]}; }
-    // By position of the line: an index of numbers; kNone: the cell is settled.
+    // Per position of the line: an index into numbers, or kNone if the cell is settled.
     const uint16_t* part_of(uint32_t record) const {
         return reinterpret_cast<const uint16_t*>(records_.data() + record + 1 + records_[record]);
     }
-    // Drops all records when they take too much memory.
+    // Drops all records when they use too much memory.
     void make_room();
 
 private:
@@ -54,8 +53,8 @@ private:
     LineBoard& board_;
     PartNumbers& numbers_;
     const int64_t most_bytes_;
-    std::vector<RecordMap> tables_;  // by line: its masks to its record
-    std::vector<uint32_t> records_;  // number of parts, their numbers, part_of by twos
+    std::vector<RecordMap> tables_;  // per line: maps its masks to its record
+    std::vector<uint32_t> records_;  // number of parts, their numbers, and part_of with two entries per word
     std::vector<uint64_t> possible_, starts_, ends_;
     std::vector<uint32_t> masks_, numbers_found_, part_;
     std::vector<uint16_t> part_of_;

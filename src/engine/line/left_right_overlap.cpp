@@ -9,7 +9,7 @@ namespace nono {
 
 namespace {
 
-// Bits first .. last, none if last < first.
+// Visits the bits first .. last, or none if last < first.
 template <class Change>
 void each_word(int first, int last, Change change) {
     for (int w = first >> 6; first <= last; w++) {
@@ -50,7 +50,7 @@ bool LeftRightOverlap::settle(int line, const uint64_t* can, uint64_t* possible)
             }
         });
     }
-    // Sound: what some arrangement has is possible.
+    // The method is sound: it keeps every colour that occurs in some arrangement.
     assert(std::equal(exact_.begin(), exact_.end(), possible, [](uint64_t exact, uint64_t mask) { return (exact & ~mask) == 0; }));
     return true;
 }

@@ -32,7 +32,7 @@ void LineBoard::build(const Model& m) {
     for (const int32_t code : m.removed) take(code / m.colours, code % m.colours);
 }
 
-// The palette of a line, its clue in local colours, and its masks: every cell may have every colour of the palette.
+// Adds the palette of a line, its clue in local colours, and its masks, in which every cell may have every colour of the palette.
 void LineBoard::add_line(int line) {
     const size_t colours = model->colours;
     const auto clue_colours = part(model->colour, model->block_start, line);
@@ -61,7 +61,7 @@ void LineBoard::add_line(int line) {
     }
 }
 
-// The lines through each cell of a grid; they stand if the board was a grid of the same size before.
+// Lists the lines through each cell of a grid. The list is reused if the previous board was a grid of the same size.
 void LineBoard::cross_grid() {
     const int32_t height = model->height, width = model->width;
     if (height == grid_height_ && width == grid_width_) return;
@@ -79,7 +79,7 @@ void LineBoard::cross_grid() {
     }
 }
 
-// The lines through each cell, by counting sort.
+// Lists the lines through each cell, by counting sort.
 void LineBoard::list_crossings() {
     grid_height_ = grid_width_ = 0;
     const size_t num_cells = model->num_cells();
@@ -95,7 +95,7 @@ void LineBoard::list_crossings() {
     crossing_start[0] = 0;
 }
 
-// A colour that the clue of one line of a cell lacks is removed from the other lines of the cell.
+// Removes a colour that is missing from the clue of one line of a cell from the other lines of the cell.
 void LineBoard::remove_lacking_colours() {
     for (int line = 0; line < lines.size(); line++) {
         if (lines.colours(line) == model->colours) continue;
@@ -110,7 +110,7 @@ void LineBoard::remove_lacking_colours() {
     }
 }
 
-// The same by words: a colour's mask in a line of a grid keeps the crossing lines that have the colour.
+// The same, word by word: in a line of a grid, the mask of a colour keeps only the crossing lines that have the colour.
 void LineBoard::remove_lacking_colours_of_grid() {
     const size_t colours = model->colours;
     if (palette.size() == lines.size() * colours) return;
@@ -134,7 +134,7 @@ void LineBoard::remove_lacking_colours_of_grid() {
 std::vector<int32_t> LineBoard::directions() const {
     if (is_grid) return {0, model->height, lines.size()};
     std::vector<int32_t> starts{0};
-    std::vector<int32_t> last(model->num_cells(), -1);  // line through each cell
+    std::vector<int32_t> last(model->num_cells(), -1);  // the last line found through each cell
     for (int32_t line = 0; line < lines.size(); line++) {
         const auto cells = line_cells(line);
         if (std::any_of(cells.begin(), cells.end(), [&](int32_t cell) { return last[cell] >= starts.back(); })) starts.push_back(line);
@@ -144,7 +144,7 @@ std::vector<int32_t> LineBoard::directions() const {
     return starts;
 }
 
-// Cells without a line keep their colours in a table of their own, which is empty where there is no such cell.
+// Cells without a line keep their colours in a table of their own, which is empty if there is no such cell.
 void LineBoard::find_lone_cells() {
     lone.clear();
     const size_t num_cells = model->num_cells();
@@ -191,7 +191,7 @@ bool LineBoard::write_settled(std::vector<uint8_t>& picture) const {
     return settled;
 }
 
-// The only colour of a cell with lines, by its first line; -1: there are several, none, or no line.
+// The only colour left to a cell, by its first line; -1 if there are several, none, or no line.
 int LineBoard::settled_colour(int cell) const {
     const auto through = cell_lines(cell);
     int found = -1;
@@ -213,7 +213,7 @@ int LineBoard::settled_colour(int cell) const {
     return found;
 }
 
-// Of a grid, eight cells at a time.
+// Processes a row of a grid eight cells at a time.
 bool LineBoard::write_settled_row(int row, uint8_t* to) const {
     const auto names = line_palette(row);
     const size_t words = lines.words(row);

@@ -1,6 +1,6 @@
-// A model laid out for the line solver: every line with its clue, its local palette, and its masks of the colours that each cell may
-// still have. The line fixpoint, the line propagator, belief propagation and the encoding of block starts all work on a board. Laying
-// a model out costs a step for each cell of each line and each colour; the storage of an earlier model is used again.
+// A model prepared for the line solver: every line with its clue, its local palette, and its masks of the colours that each cell may still
+// have. The line fixpoint, the line propagator, belief propagation and the encoding of block starts all work on a board. Preparing a model
+// costs one step per cell of each line and colour. The storage of an earlier model is reused.
 #pragma once
 
 #include <algorithm>
@@ -17,23 +17,24 @@ namespace nono {
 
 struct Crossing {
     int32_t line;
-    int32_t position;  // the cell's place in the line
+    int32_t position;  // the position of the cell in the line
 };
 
 struct LineBoard {
     const Model* model = nullptr;
     LineSet lines;
-    std::vector<int32_t> mask_start;  // line l's masks are can[mask_start[l] ..), local colour c at + c * words
+    std::vector<int32_t> mask_start;  // the masks of line l begin at can[mask_start[l]]; those of local colour c are c * words further
     std::vector<uint64_t> can;
-    std::vector<int32_t> palette_start;   // line l's local colour c is the model's colour palette[palette_start[l] + c]
-    std::vector<uint8_t> palette;         // ascending within a line, palette[palette_start[l]] == 0
-    std::vector<int16_t> local;           // line l calls the model's colour k local[l * colours + k]; -1: never
+    std::vector<int32_t> palette_start;  // local colour c of line l is colour palette[palette_start[l] + c] of the model
+    std::vector<uint8_t> palette;        // ascending within a line, with palette[palette_start[l]] == 0
+    // colour k of the model is local colour local[l * colours + k] of line l, or does not occur in it (-1)
+    std::vector<int16_t> local;
     std::vector<int32_t> crossing_start;  // the lines through cell x are crossings[crossing_start[x] .. crossing_start[x + 1])
     std::vector<Crossing> crossings;
-    std::vector<uint8_t> lone;  // where a cell has no line: cell * colours + colour it may have
-    bool is_grid = false;       // the lines are the rows, then the columns: position i of a line lies on the i-th of those that cross it
+    std::vector<uint8_t> lone;  // for cells without a line: at cell * colours + colour, whether the cell may have the colour
+    bool is_grid = false;       // the lines are the rows, then the columns: position i of a line lies on the i-th line that crosses it
 
-    // Lays the model out; nothing is settled but the colours that the model removes.
+    // Prepares the model. No colours are removed except those that the model removes.
     void build(const Model& model);
 
     uint64_t* masks(int line) { return can.data() + mask_start[line]; }
@@ -41,13 +42,13 @@ struct LineBoard {
     std::span<const uint8_t> line_palette(int line) const {
         return part(palette, palette_start[line], palette_start[line] + lines.colours(line));
     }
-    // In a grid: the first line that crosses this one, and this one's position on all that cross it.
+    // For a grid: the first line that crosses this one, and this line's position in all lines that cross it.
     int first_crossing(int line) const { return line < model->height ? model->height : 0; }
     int own_position(int line) const { return line < model->height ? line : line - model->height; }
     std::span<const int32_t> line_cells(int line) const { return part(model->cells, model->cell_start, line); }
     std::span<const Crossing> cell_lines(int cell) const { return part(crossings, crossing_start, cell); }
     int local_colour(int line, int colour) const { return local[line * model->colours + colour]; }
-    // The word of `can` and its bit for "the cell at this position of the line may have the local colour c".
+    // The index of the word of `can` that holds the bit for "the cell at this position of the line may have local colour c".
     size_t word_of(int line, int c, int position) const {
         assert(0 <= c && c < lines.colours(line) && 0 <= position && position < lines.cells(line));
         return mask_start[line] + c * lines.words(line) + (position >> 6);
@@ -55,20 +56,20 @@ struct LineBoard {
     static uint64_t bit_of(int position) { return uint64_t{1} << (position & 63); }
     bool may_be(int line, int c, int position) const { return (can[word_of(line, c, position)] & bit_of(position)) != 0; }
 
-    // Whether a cell may have a colour, by its first line.
+    // Whether a cell may have a colour, according to its first line.
     bool may_have(int cell, int colour) const {
         const auto through = cell_lines(cell);
         if (through.empty()) return lone[cell * model->colours + colour] != 0;
         const int c = local_colour(through[0].line, colour);
         return c >= 0 && may_be(through[0].line, c, through[0].position);
     }
-    // The first line of each direction, and the number of lines: of neighbouring lines those of one direction have no cell in common. Those
-    // of a grid are its rows and its columns.
+    // The first line of each direction, and the number of lines. Neighbouring lines belong to one direction if they have no cell in common.
+    // The directions of a grid are its rows and its columns.
     std::vector<int32_t> directions() const;
-    // Removes a colour from a cell in all its lines; false when it had been removed already.
+    // Removes a colour from a cell in all its lines. Returns false if it had been removed already.
     bool take(int cell, int colour);
-    // Calls visit(cell, colour) for each colour of the model that a cell of the line has in `can` and not in `possible`, two states of
-    // the line, until visit returns false; whether it never did. visit may change `can`.
+    // Compares two states of a line. Calls visit(cell, colour) for each colour of the model that a cell has in `can` but not in `possible`,
+    // until visit returns false; then returns false. visit may change `can`.
     template <class Visit>
     bool for_each_removal(int line, const uint64_t* can, const uint64_t* possible, Visit visit) const {
         const auto names = line_palette(line);
@@ -85,9 +86,9 @@ struct LineBoard {
     }
     // Writes the colour of each cell if all are settled, and returns whether they are.
     bool write_settled(std::vector<uint8_t>& picture) const;
-    // The colours that a cell may still have, ascending, by its first line (at a fixpoint all its lines agree).
+    // The colours that a cell may still have, ascending, according to its first line. At a fixpoint all its lines agree.
     void domain(int cell, std::vector<uint8_t>& colours) const;
-    // For assertions: palettes and local colours, lines and crossings agree. Visits every cell of every line.
+    // For assertions: whether palettes and local colours, and lines and crossings, agree. Visits every cell of every line.
     bool is_consistent() const;
 
 private:
@@ -101,8 +102,8 @@ private:
     bool write_settled_row(int row, uint8_t* to) const;
 
     std::vector<int32_t> block_colours_;
-    int grid_height_ = 0, grid_width_ = 0;  // of the grid that crossings are listed for; 0: of none
-    std::vector<uint64_t> having_;          // by colour: the lines of one direction that have it
+    int grid_height_ = 0, grid_width_ = 0;  // size of the grid for which crossings are listed; 0: not a grid
+    std::vector<uint64_t> having_;          // per colour: the lines of one direction that have it
 };
 
 inline bool LineBoard::is_consistent() const {

@@ -22,7 +22,7 @@ LineCache::LineCache(const LineBoard& board, const Options& options, Stats& stat
         longest = std::max(longest, tables_[table].state_words);
     }
     state_.resize(longest);
-    // The cache leaves half of the memory to the search.
+    // The cache leaves at least half of the memory to the search.
     const int64_t bytes = sizeof(uint32_t) + sizeof(uint64_t) * (1 + 2 * longest);
     const int64_t room = (options.memory << 19) / bytes;
     const auto entries = [&](int64_t size) { return static_cast<size_t>(std::max<int64_t>(1, std::min(size, room) / share)); };
@@ -30,7 +30,7 @@ LineCache::LineCache(const LineBoard& board, const Options& options, Stats& stat
     last_capacity_ = std::max(first_capacity_, entries(options.cache_max_size));
 }
 
-// Lines of equal length and clue, in local colours, get the same number.
+// Gives lines of equal length and clue, in local colours, the same number.
 void LineCache::number_clues(const LineBoard& board) {
     const Model& model = *board.model;
     std::vector<std::pair<std::vector<int32_t>, uint32_t>> clues;
@@ -75,7 +75,7 @@ LineCache::Key LineCache::find(Table& table, int line, const uint64_t* can) {
     }
 }
 
-// After a look-up that failed; state_ and the slot are still those of the look-up.
+// Stores a result after a failed look-up. state_ and the slot are still those of that look-up.
 void LineCache::store(Table& table, Key key, int line, bool feasible, const uint64_t* possible) {
     assert(table.tags[key.slot] == 0 && table.used < table.capacity);
     uint64_t* const entry = table.entry(key.slot);
@@ -84,7 +84,7 @@ void LineCache::store(Table& table, Key key, int line, bool feasible, const uint
     std::copy_n(state_.data(), table.state_words, entry + 1);
     if (feasible) pack(line, possible, entry + 1 + table.state_words);
     table.used++;
-    // One slot always stays free, as look-ups end there.
+    // One slot always stays free, because look-ups end there.
     if (static_cast<double>(table.used) < fill_ * static_cast<double>(table.capacity) && table.used + 1 < table.capacity) return;
     stats_.cache_flushes++;
     reset(table, std::min(2 * table.capacity, last_capacity_));
@@ -101,14 +101,14 @@ void LineCache::reset(Table& table, size_t capacity) {
     table.used = 0;
 }
 
-// The masks one after another without a gap; returns the number of words.
+// Concatenates the masks without gaps, and returns the number of words.
 size_t LineCache::pack(int line, const uint64_t* masks, uint64_t* to) const {
     const int cells = board_.lines.cells(line), words = board_.lines.words(line), colours = board_.lines.colours(line);
     if (cells == 64 * words) {
         std::copy_n(masks, words * colours, to);
         return words * colours;
     }
-    const int last = cells - 64 * (words - 1);  // bits of a mask's last word
+    const int last = cells - 64 * (words - 1);  // number of bits in the last word of a mask
     size_t at = 0;
     int filled = 0;
     uint64_t word = 0;

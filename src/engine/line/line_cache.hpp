@@ -1,10 +1,10 @@
-// The line cache: the results of the line solver, by clue and state of the line. A search settles the same lines in the same states
-// again and again; the cache pays where a look-up costs less than the line solver (idea: the Ben-Gurion University solver; as in
-// pbnsolve 1.07 by Jan Wolter).
+// The line cache: the results of the line solver, by clue and state of the line. A search settles the same lines in the same states many
+// times. The cache pays if a look-up costs less than the line solver (idea: the Ben-Gurion University solver; similar to pbnsolve 1.07 by
+// Jan Wolter).
 //
-// Lines of equal length and clue share their clue number and so their entries. A square puzzle has one table; any other has two, for
-// rows and for columns. State and result are packed to as many bits as they have. A table is emptied when it is nearly full, and
-// twice as large from then on, up to a limit. Keys are kept in full, so that the cache never changes a result.
+// Lines of equal length and clue have the same clue number and so share entries. A square puzzle has one table. Any other has two, for rows
+// and for columns. State and result are packed to the number of bits that they need. A table is emptied when it is nearly full, and doubles
+// its size each time, up to a limit. Keys are stored in full, so that the cache never changes a result.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ public:
     // Nothing is allocated before the first look-up.
     LineCache(const LineBoard& board, const Options& options, Stats& stats);
 
-    // As `solver(line, can, possible)`, which settles the line or returns false, but with a look-up first.
+    // Like `solver(line, can, possible)`, which settles the line or returns false, but looks the line up first.
     template <class Solver>
     bool settle(int line, const uint64_t* can, uint64_t* possible, Solver solver) {
         Table& table = tables_[table_of_[line]];
@@ -43,11 +43,11 @@ public:
 private:
     static constexpr uint64_t kInfeasible = uint64_t{1} << 63;
 
-    // An entry: the clue number with a flag for "no arrangement", the packed state, and the packed result.
+    // An entry has the clue number with a flag for "no arrangement", the packed state, and the packed result.
     struct Table {
-        size_t state_words = 1;  // words of the longest packed state
+        size_t state_words = 1;  // number of words of the longest packed state
         size_t capacity = 0, used = 0;
-        std::vector<uint32_t> tags;  // 0: free; else a part of the hash, so that few entries are compared in vain
+        std::vector<uint32_t> tags;  // 0: free; otherwise a part of the hash, so that few entries are compared in vain
         std::unique_ptr<uint64_t[]> entries;
 
         uint64_t* entry(size_t slot) { return entries.get() + slot * (1 + 2 * state_words); }
@@ -58,7 +58,7 @@ private:
         bool found;
     };
 
-    // For assertions: an entry is what the solver finds.
+    // For assertions: whether an entry equals the result of the solver.
     template <class Solver>
     bool is_solved(int line, const uint64_t* can, const uint64_t* possible, Solver solver) const {
         std::vector<uint64_t> again(board_.lines.words(line) * board_.lines.colours(line));
@@ -76,9 +76,9 @@ private:
     const double fill_;
     size_t first_capacity_, last_capacity_;
     Table tables_[2];
-    std::vector<uint8_t> table_of_;  // by line
+    std::vector<uint8_t> table_of_;  // per line
     std::vector<uint32_t> clue_number_;
-    std::vector<uint64_t> state_;  // packed, of the last look-up
+    std::vector<uint64_t> state_;  // the packed state of the last look-up
 };
 
 }  // namespace nono

@@ -75,7 +75,7 @@ bool LineFixpoint::settle(LineBoard& board, uint64_t* can, int line) {
     return true;
 }
 
-// Removes what is not in possible_ from the lines that cross this one, in a grid.
+// Removes the colours that are not in possible_ from the lines that cross this one, in a grid.
 void LineFixpoint::pass_on(const LineBoard& board, uint64_t* can, int line) {
     const auto names = board.line_palette(line);
     const int words = board.lines.words(line);

@@ -1,12 +1,13 @@
-// Line logic to its fixpoint: settles every line, and again each line that lost a colour of a cell to a crossing line, until no line
-// finds anything more. Each settled line is arc consistent; the result does not depend on the order of the lines. Costs a line solve
-// for each line and for each change that reaches it; the cells bound it, as each can lose each colour once.
+// Line logic to its fixpoint. Settles every line, and settles a line again each time it loses a colour of a cell to a crossing line, until
+// no line finds anything more. Each settled line is arc consistent, and the result does not depend on the order of the lines. The cost is
+// one line solve per line, and one per change that reaches a line. The number of changes is bounded, as each cell can lose each colour only
+// once.
 //
-// The same fixpoint is computed in four other places, each with a state that this plain loop does without:
-//   probing/trailed_line_logic     a trail to undo, a queue by ratings, the line cache
-//   propagators/line_propagator    the trail of the kernel, and what explanations need
+// Four other places compute the same fixpoint, each with a state that this plain loop does not need:
+//   probing/trailed_line_logic     a trail to undo, a queue ordered by ratings, the line cache
+//   propagators/line_propagator    the trail of the kernel, and data for explanations
 //   grading/bounded_probe          lines copied only when they are reached, and a bound on the depth
-//   grading/difficulty_measures    all rows and all columns in turn, as the number of these sweeps is what it measures
+//   grading/difficulty_measures    all rows and all columns in turn, because it measures the number of these sweeps
 #pragma once
 
 #include <cstdint>
@@ -18,23 +19,24 @@
 
 namespace nono {
 
-// Storage is kept between puzzles.
+// The storage is reused from puzzle to puzzle.
 class LineFixpoint {
 public:
-    // Settles all lines on the masks of the board itself. False: a line has no arrangement left, or the limits ran out.
+    // Settles all lines on the masks of the board itself. Returns false if a line has no arrangement left, or if the limits ran out.
     bool run(LineBoard& board, Stats& stats, Limits& limits);
 
-    // The same for some lines, on masks `can` that are laid out as the board's: after `reset`, lines that are pushed and lines that
-    // lose a colour by `remove` wait until `propagate` settles them. False: as above; no line waits afterwards in either case.
+    // The same for some lines, on masks `can` with the layout of the board's. After `reset`, lines given to `push`, and lines that lose a
+    // colour by `remove`, wait until `propagate` settles them. `propagate` returns false as `run` does. In either case no line waits
+    // afterwards.
     void reset(int num_lines);
     void push(int line);
-    // Removes a colour from a cell in the masks of all its lines; those that lose it wait, except `source`.
+    // Removes a colour from a cell in the masks of all its lines. The lines that lose it wait, except `source`.
     void remove(const LineBoard& board, uint64_t* can, int cell, int colour, int source = -1);
     bool propagate(LineBoard& board, uint64_t* can, Limits& limits);
-    // Of the last propagation: lines settled, and whether a cell lost a colour.
+    // About the last propagation: the number of lines settled, and whether a cell lost a colour.
     int64_t settled_lines() const { return settled_lines_; }
     bool has_removed() const { return has_removed_; }
-    // For assertions: no line finds anything more, and lines agree on the cells that they share. Settles every line.
+    // For assertions: whether no line finds anything more, and lines agree on the cells that they share. Settles every line.
     bool is_fixpoint(LineBoard& board, const uint64_t* can);
 
 private:

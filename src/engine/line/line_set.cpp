@@ -11,7 +11,7 @@ namespace nono {
 
 namespace {
 
-// A clue that does not fit its line.
+// The solver of a clue that does not fit its line.
 struct Misfit {
     Misfit(const Line& line, uint64_t*) : words(line.words) {}
     bool feasible(const uint64_t*) const { return false; }
@@ -24,7 +24,7 @@ struct Misfit {
     int words;
 };
 
-// What a solver can do: the queries of a LineSet.
+// The functions of a solver for the queries of a LineSet.
 struct Queries {
     bool (*feasible)(const Line&, const uint64_t* can, uint64_t* scratch);
     bool (*solve)(const Line&, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends, uint64_t* scratch);
@@ -42,7 +42,7 @@ constexpr Queries queries{
     },
 };
 
-// By path; the first five are followed by their kinds.
+// By path. Each of the first five is followed by its kinds.
 enum Path : uint8_t { narrow_tight = 0, narrow = 3, medium_tight = 6, medium = 9, sparse = 12, wide = 15, widest = 18, misfit };
 template <class Mask, class Word>
 constexpr auto single = queries<WordLineSolver<Mask, Word, ClueKind::single>>;
@@ -50,7 +50,7 @@ template <class Mask, class Word>
 constexpr auto mixed = queries<WordLineSolver<Mask, Word, ClueKind::mixed>>;
 template <class Mask>
 constexpr auto blotted = queries<WordLineSolver<Mask, Mask, ClueKind::blotted>>;
-// The page's module is smaller without what serves few lines a little sooner.
+// The module of the page is smaller without solvers that make only few lines slightly faster.
 #ifdef NONO_SMALL
 using Half = uint64_t;
 template <int W>
@@ -105,7 +105,7 @@ bool is_clue(const Line& line, int cells, std::span<const int32_t> length) {
     return true;
 }
 
-// For assertions: no mask has a cell behind the end of the line.
+// For assertions: whether no mask has a cell behind the end of the line.
 [[maybe_unused]] bool ends_with_line(const Line& line, const uint64_t* masks) {
     if (line.cells % 64 == 0) return true;
     const uint64_t behind = ~uint64_t{0} << line.cells % 64;
@@ -115,7 +115,7 @@ bool is_clue(const Line& line, int cells, std::span<const int32_t> length) {
     return true;
 }
 
-// For assertions: every cell has a colour in `possible`, and only colours that it has in `can`.
+// For assertions: whether every cell has a colour in `possible`, and only colours that it has in `can`.
 [[maybe_unused]] bool is_settled(const Line& line, const uint64_t* can, const uint64_t* possible) {
     for (int w = 0; w < line.words; w++) {
         uint64_t any = 0;
@@ -128,11 +128,13 @@ bool is_clue(const Line& line, int cells, std::span<const int32_t> length) {
     return true;
 }
 
-// For assertions: the first and last places of the blocks are in their windows and in the order of the blocks, gaps between them.
+// For assertions: whether the first and last places of the blocks are in their windows and in the order of the blocks, with gaps between
+// them.
 template <class B>
 [[maybe_unused]] bool are_in_order(const Line& line, const uint64_t* starts, const uint64_t* ends) {
     const int words = line.words;
-    int first_free = 0, last_free = -1;  // for the block at hand: behind the first and the last place of the block before it
+    // for the current block: the cells behind the first and behind the last place of the block before it
+    int first_free = 0, last_free = -1;
     for (const B& block : std::span(line.block<B>(), line.blocks)) {
         const int first = lowest_bit(starts, words), last = highest_bit(starts, words);
         const int first_end = lowest_bit(ends, words), last_end = highest_bit(ends, words);
@@ -184,7 +186,7 @@ int LineSet::add(int cells, std::span<const int32_t> length, std::span<const int
     return size() - 1;
 }
 
-// The slot of a clue of one ink, 0 where it is not known.
+// The slot of a clue of one ink, which contains 0 if the clue is not known.
 uint32_t* LineSet::find(int cells, std::span<const int32_t> length) {
     known_.resize(kSlots);
     uint64_t hash = cells;

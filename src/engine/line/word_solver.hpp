@@ -1,15 +1,17 @@
-// The complete line solver: which colours each cell can have in some arrangement of the blocks, by bit-parallel dynamic
-// programming, one addition or subtraction a block and direction.
+// The complete line solver: computes which colours each cell can have in some arrangement of the blocks. It uses bit-parallel dynamic
+// programming with one addition or subtraction per block and direction.
 //
-// Let slack be the number of cells that the clue leaves free: block j starts at its leftmost place or up to slack cells
-// further. All sets of the solver are windows of slack + 1 bits, bit i for "i cells further", so that neither block nor
-// separator costs a shift, and a line of 100 cells works in one machine word as long as its slack is below 64.
+// The slack is the number of cells that the clue leaves free: block j starts at its leftmost place or up to slack cells further. All sets
+// of the solver are windows of slack + 1 bits, with bit i for "i cells further". So neither blocks nor separators cost a shift, and a line
+// of 100 cells fits in one machine word if its slack is below 64.
 //   open[j]   where block j + 1 may start, given the blocks up to j and the gap, which is a flood over background cells
-//   seat[j]   where block j may start if moreover its cells may have its colour and a separator may follow it
-// The same pass over the mirrored line, turned round, gives back[j]: the ends of block j that the rest of the line allows.
-// Then seat[j] & back[j] are the live starts of block j, which are spread to cells by the shifts that made the fits (see
-// Gather); and a gap's live background cells are those of open[j] & back[j].
+//   seat[j]   where block j may start if in addition its cells may have its colour and a separator may follow it
+// The same pass over the mirrored line, reversed, gives back[j]: the ends of block j that the rest of the line allows. Then seat[j] &
+// back[j] are the live starts of block j. They are spread to cells by the shifts that made the fits (see Gather). The live background cells
+// of a gap are those of open[j] & back[j].
 //
+// A blotted block (of unknown length) is a block of length 1 that is then flooded over its own colour; reach[j] are its last cells. The
+// result is exact: tests/engine/line_solver_test.cpp compares it with brute force. The clue must fit (slack >= 0).
 // A blotted block (of unknown length) is one of length 1 that then floods over its own colour: reach[j] are its last cells.
 // Exact: equal to brute force in tests/engine/line_solver_test.cpp. The clue must fit (slack >= 0).
 #pragma once
@@ -24,7 +26,7 @@
 
 namespace nono {
 
-// Mask: holds cells + 1 bits. Word: holds slack + 1 bits.
+// Mask holds cells + 1 bits, Word holds slack + 1 bits.
 template <class Mask, class Word, ClueKind kind>
 class WordLineSolver {
 public:
@@ -38,7 +40,7 @@ public:
         return feasible();
     }
 
-    // starts and ends may be null.
+    // `starts` and `ends` may be null.
     bool solve(const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
         if (kind == ClueKind::single && !starts && line_.blocks > 0 && line_.colours == 2) {
             const Mask background = read(can), ink = read(can + words()), both = background & ink;
@@ -118,22 +120,21 @@ private:
         return done(pass.state());
     }
 
-    // The two ends of most lines' lives, without the passes: a line of one ink with no open cell, where the runs of the ink are held
-    // against the clue;
+    // Shortcut without the passes for a line of one ink without open cells: compares the runs of the ink with the clue.
     bool settled(Mask background, Mask ink, uint64_t* possible) const {
         if ((background | ink) != end() - 1) return false;
         write(possible, background);
         write(possible + words(), ink);
         const Block* block = line_.block();
         for (const Block* last = block + line_.blocks; block < last; block++) {
-            const Mask first = ink & (~ink + 1), after = ink + first;  // the lowest run gives way to the cell behind it
+            const Mask first = ink & (~ink + 1), after = ink + first;  // the lowest run is replaced by the cell behind it
             if (first == 0 || (after & ~ink) != first << (block->end - block->start)) return false;
             ink &= after;
         }
         return ink == 0;
     }
 
-    // and one whose cells are all open, where a block longer than the slack has the cells in its middle.
+    // Shortcut for a line whose cells are all open: a block longer than the slack covers its middle cells.
     bool open(uint64_t* possible) const {
         const int slack = line_.slack;
         Mask ink = 0;
@@ -157,7 +158,7 @@ private:
         }
     }
 
-    // Both directions in one loop, as they do not depend on each other.
+    // Runs both directions in one loop, because they are independent of each other.
     bool both() {
         mirror();
         const Block* blocks = line_.block();
@@ -170,7 +171,7 @@ private:
             there.step(rows_, block, block.start, block.end, block.apart, seat_[j], kind == ClueKind::blotted ? reach_[j] : unused);
             open_[j] = there.open;
             const Block& other = blocks[i];
-            // For a single ink, seat and the final mask of background cells do the work of the gate.
+            // For a single ink, seat and the final mask of background cells replace the gate.
             back_[i] = kind == ClueKind::single ? back.open : back.state();
             const bool apart = kind == ClueKind::single || i == 0 || blocks[i - 1].apart;
             back.step(mirrored_, other, total - other.end, total - other.start, apart, unused, reach);
@@ -180,7 +181,7 @@ private:
         reverse(back_, k + 1, line_.slack + 1);
         if constexpr (kind == ClueKind::blotted) reverse(head_, k, line_.slack + 1);
         first_ = first & (back_[k] >> 1);
-        assert(done(there.state()) == done(back.state()));  // an arrangement is one from either end
+        assert(done(there.state()) == done(back.state()));  // a line has an arrangement from one end exactly if it has one from the other
         return done(there.state());
     }
 
@@ -229,9 +230,9 @@ private:
     }
 
     const Line& line_;
-    Mask rows_[bits + 1], mirrored_[bits + 1];  // the masks and their fits; one row is read beyond the last
+    Mask rows_[bits + 1], mirrored_[bits + 1];  // the masks and their fits; one row beyond the last is read
     Word open_[bits + 4], seat_[bits + 4], back_[bits + 4];
-    Word reach_[bits + 4], head_[bits + 4];  // of blotted blocks: last cells from the left, first cells from the right
+    Word reach_[bits + 4], head_[bits + 4];  // for blotted blocks: last cells from the left, first cells from the right
     Word first_;                             // live background cells before the first block
 };
 

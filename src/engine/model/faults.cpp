@@ -24,9 +24,9 @@ std::string fault_of_counts(const Model& model) {
     const CardinalityRules& counts = model.counts;
     const size_t rules = counts.least.size();
     if (model.hidden < 0) return "hidden: found " + std::to_string(model.hidden) + ", expected 0 or more";
-    if (counts.region_start.size() != rules + 1) return "counts.region_start: expected one more value than rules";
-    if (counts.most.size() != rules) return "counts: expected as many values of most as of least";
-    if (counts.colour.size() != counts.region.size()) return "counts: expected as many values of colour as of region";
+    if (counts.region_start.size() != rules + 1) return "counts.region_start: expected one value more than there are rules";
+    if (counts.most.size() != rules) return "counts: expected as many values in most as in least";
+    if (counts.colour.size() != counts.region.size()) return "counts: expected as many values in colour as in region";
     if (std::string fault = fault_of_starts("counts.cell_start", counts.cell_start, counts.cells.size()); !fault.empty()) return fault;
     if (std::string fault = fault_of_starts("counts.region_start", counts.region_start, counts.region.size()); !fault.empty()) return fault;
     if (std::string fault = fault_of_range("counts.cells", counts.cells, 0, model.num_cells() - 1); !fault.empty()) return fault;

@@ -1,4 +1,4 @@
-// What is wrong with the arrays of a model: a message, empty where nothing is. Each costs a step for each number.
+// Checks the arrays of a model. Each function returns a message, which is empty if there is no fault, and takes one step per number.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace nono {
 
-// Of where each of several lists begins in an array of `size` values, and where the last ends.
+// Checks an array that gives the start of each of several lists in an array of `size` values, and the end of the last list.
 std::string fault_of_starts(const std::string& name, std::span<const int32_t> starts, size_t size);
 std::string fault_of_range(const std::string& name, std::span<const int32_t> values, int32_t low, int32_t high);
 std::string fault_of_counts(const Model& model);

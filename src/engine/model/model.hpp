@@ -1,4 +1,4 @@
-// The engine's input: the flat arrays of a Python model, borrowed from the caller for as long as the engine works.
+// The engine's input: the flat arrays of a Python model, borrowed from the caller while the engine works.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,14 @@
 
 namespace nono {
 
-// Of the values of rule i, least[i] to most[i] hold: its values are the cells of region[j] with colour[j], for each of its regions. A value
-// of several of them counts once; the cells of a rule may have several colours.
+// Rule i requires that at least least[i] and at most most[i] of its values hold. Its values are the cells of region[j] with colour[j], for
+// each of its regions. A value that occurs in several regions counts once. The cells of a rule may have several colours.
 struct CardinalityRules {
-    std::span<const int32_t> cell_start;  // regions + 1: region r is cells[cell_start[r] .. cell_start[r + 1])
+    std::span<const int32_t> cell_start;  // regions + 1 values: region r is cells[cell_start[r] .. cell_start[r + 1])
     std::span<const int32_t> cells;
-    std::span<const int32_t> region_start;  // rules + 1: rule i has region[region_start[i] .. region_start[i + 1])
+    std::span<const int32_t> region_start;  // rules + 1 values: rule i has region[region_start[i] .. region_start[i + 1])
     std::span<const int32_t> region;
-    std::span<const int32_t> colour;  // of each region of a rule
+    std::span<const int32_t> colour;  // per region of a rule
     std::span<const int32_t> least;
     std::span<const int32_t> most;
 
@@ -23,22 +23,22 @@ struct CardinalityRules {
     int num_regions() const { return count_of(cell_start) - 1; }
     std::span<const int32_t> region_cells(int r) const { return part(cells, cell_start, r); }
     std::span<const int32_t> regions(int rule) const { return part(region, region_start, rule); }
-    std::span<const int32_t> colours(int rule) const { return part(colour, region_start, rule); }  // one for each of regions(rule)
+    std::span<const int32_t> colours(int rule) const { return part(colour, region_start, rule); }  // one per element of regions(rule)
 };
 
 struct Model {
     int height = 0;
     int width = 0;
-    int colours = 2;                      // a cell is 0 (background) .. colours - 1
-    std::span<const int32_t> cell_start;  // lines + 1: line i has cells[cell_start[i] .. cell_start[i + 1])
+    int colours = 2;                      // the colour of a cell is 0 (background) .. colours - 1
+    std::span<const int32_t> cell_start;  // lines + 1 values: line i has cells[cell_start[i] .. cell_start[i + 1])
     std::span<const int32_t> cells;
-    std::span<const int32_t> block_start;  // lines + 1: and the blocks block_start[i] .. block_start[i + 1)
+    std::span<const int32_t> block_start;  // lines + 1 values: line i has the blocks block_start[i] .. block_start[i + 1)
     std::span<const int32_t> length;       // 0: blotted, a block of unknown length >= 1
     std::span<const int32_t> colour;       // >= 1
     std::span<const int32_t> removed;      // cell * colours + colour: colours that cells cannot have from the start
     CardinalityRules counts;
-    // Cells beyond the board, for count rules alone. A solution is the colours of the board's cells, which some colours of the hidden
-    // ones extend to one that keeps all rules: those that agree on the board are one solution.
+    // Number of additional cells beyond the board, which occur only in count rules. A solution is a colouring of the board's cells that
+    // some colouring of the hidden cells completes so that all rules hold. Completions that agree on the board count as one solution.
     int hidden = 0;
 
     int num_shown() const { return height * width; }
@@ -46,7 +46,7 @@ struct Model {
     int num_lines() const { return count_of(cell_start) - 1; }
 };
 
-// Whether the lines are the rows and the columns of the board, in order.
+// Whether the lines are the rows and then the columns of the board, in order.
 inline bool is_rows_and_columns(const Model& m) {
     const int32_t height = m.height, width = m.width;
     if (m.num_lines() != height + width || m.cells.size() != size_t{2} * m.num_cells()) return false;

@@ -1,4 +1,4 @@
-// The options of the engine: one field a row of options.def.
+// The options of the engine: one field per row of options.def.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct Options {
 #include "model/options.def"
 };
 
-// Whether the strategy probing is compiled: the page's module is smaller without it.
+// Whether the strategy probing is compiled. The module of the page is smaller without it.
 #ifdef NONO_SMALL
 constexpr bool kHasProbing = false;
 #else

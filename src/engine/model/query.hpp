@@ -1,4 +1,4 @@
-// What to look for in a model, and what was found.
+// A query: what to look for in a model; and an answer: what was found.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 namespace nono {
 
 struct Answer {
-    std::vector<uint8_t> solutions;  // one colour a cell of the board, one solution after another
+    std::vector<uint8_t> solutions;  // one colour per cell of the board, one solution after another
     int64_t count = 0;
-    bool complete = false;  // there are no other solutions
+    bool complete = false;  // whether there are no other solutions
 };
 
-// A listener for where the solutions of a model differ from a known one: `fixed` for a cell that has the same colour in all solutions,
-// `differs` for a solution that differs.
+// A listener that learns where the solutions of a model differ from a known one. `fixed` is called for a cell with the same colour in all
+// solutions, `differs` for a solution that differs.
 class Comparison {
 public:
     using Listener = void (*)(void* context, int cell, std::span<const uint8_t> solution);
@@ -33,17 +33,17 @@ private:
     void* context_ = nullptr;
 };
 
-// What to look for: at most `limit` solutions (-1: all), all different. `picture` (one colour a cell of the board, or empty) may be a
-// solution and is tried first; it changes no verdict.
+// What to look for: at most `limit` different solutions (-1: all). `picture` (one colour per cell of the board, or empty) may be a solution
+// and is tried first. It changes no verdict.
 struct Query {
     int64_t limit = 2;
     uint64_t seed = 0;
     std::span<const uint8_t> picture;
-    // Receives the lemmas of the search: the literals of each and 0; "cell x has the colour k" is 1 + x * colours + k. They are over
-    // cells alone: the search adds neither block-start literals nor auxiliary counters.
+    // Receives the lemmas of the search: the literals of each lemma, then 0. The literal 1 + x * colours + k says that cell x has colour k.
+    // Lemmas are over cells alone, because the search then adds neither block-start literals nor auxiliary counters.
     std::vector<int32_t>* lemmas = nullptr;
-    // With a listener no solutions are collected: `picture` must be a solution, and the listener receives cells and solutions until
-    // every cell is known to be fixed or has differed.
+    // With a listener, no solutions are collected. `picture` must be a solution. The listener receives cells and solutions until every cell
+    // is known to be fixed or has differed.
     Comparison comparison = {};
     Trace trace = {};  // receives the steps of line logic and of the strategy probing
 };

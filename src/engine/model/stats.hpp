@@ -1,4 +1,4 @@
-// The counters of one solve: one field a row of stats.def, and the seconds of each stage.
+// The statistics of one solve: one field per row of stats.def, and the seconds of each stage.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The trace of a search: its steps, for a listener. Without one a step costs the test of a pointer.
+// The trace of a search: its steps, passed to a listener. Without a listener, a step costs the test of a pointer.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@ enum class StepKind : uint8_t {
 
 struct Step {
     StepKind kind;
-    int32_t line = -1;  // rows first, then columns; -1: none
+    int32_t line = -1;  // rows come first, then columns; -1: none
     int32_t cell = -1;
     int32_t colour = -1;
-    int64_t settled = 0;  // cells settled by this step
-    int64_t removed = 0;  // colours that cells lost by it
-    int64_t open = 0;     // cells left open after it
-    int32_t level = 0;    // guesses above it
+    int64_t settled = 0;  // number of cells settled by this step
+    int64_t removed = 0;  // number of colours that cells lost by it
+    int64_t open = 0;     // number of cells left open after it
+    int32_t level = 0;    // number of guesses above it
 };
 
 class Trace {

@@ -1,9 +1,9 @@
 // Peg solitaire on a board of up to 64 holes: its jumps and symmetries as bit masks, and the children of a position.
 //
-// A position is a word with a bit a hole. The images of a position under the symmetries of the board are carried along: a jump
-// flips three bits of each image, so that the canonical form of a child, the least of its images, costs an exclusive or and a
-// minimum an image. `expand` does so for all jumps of a position at once: in vectors of several jumps where the processor has AVX2
-// (checked when the board is made), one by one elsewhere.
+// A position is a word with one bit per hole. The images of a position under the symmetries of the board are stored along with it. A jump
+// flips three bits of each image. So the canonical form of a child, which is the least of its images, costs one exclusive or and one
+// minimum per image. `expand` does this for all jumps of a position. If the processor has AVX2, which is checked when the board is created,
+// it processes vectors of several jumps; otherwise one jump at a time.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@ namespace nono {
 
 constexpr int most_images = 12;
 
-// A problem: the jumps as triples of holes (from, over, to), the symmetries as permutations of the holes, the identity first.
-// All goals have the same number of pegs, and the symmetries map the goals to themselves.
+// A problem: the jumps as triples of holes (from, over, to), and the symmetries as permutations of the holes, the identity first. All goals
+// have the same number of pegs, and the symmetries map the set of goals to itself.
 struct PegProblem {
     int holes = 0;
     std::vector<uint8_t> jumps;
@@ -36,12 +36,12 @@ template <class Word>
 class PegBoard {
 public:
     using Images = std::array<Word, most_images>;
-    // The jumps that can be made in a position, and the canonical form of each child; as long as the jumps of the board.
+    // The jumps possible in a position, and the canonical form of each child. The arrays are as long as the board's list of jumps.
     struct Children {
         std::vector<uint16_t> jumps;
         std::vector<Word> keys;
         int count = 0;
-        const uint64_t* bits = nullptr;  // a table of bits, prefetched at each child, which will be looked up there
+        const uint64_t* bits = nullptr;  // a table of bits; the entry of each child is prefetched, because it will be looked up
     };
 
     PegBoard(const PegProblem& problem, bool vectors);
@@ -50,7 +50,7 @@ public:
         children.count = expand_(*this, images, children);
         assert(are_children(images, children));
     }
-    // For assertions: each child has one peg less than the position, and the least of its images for a key.
+    // For assertions: whether each child has one peg less than the position, and its key is the least of its images.
     bool are_children(const Images& images, const Children& children) const;
     void make_room(Children& children) const {
         children.jumps.resize(padded_);
@@ -86,7 +86,7 @@ private:
     std::vector<std::array<Word, 256>> scatter_;  // by image and byte of a position: where its bits go
 };
 
-// Null where the processor has no AVX2.
+// Returns null if the processor has no AVX2.
 template <class Word>
 int (*expand_by_avx2())(const PegBoard<Word>&, const typename PegBoard<Word>::Images&, typename PegBoard<Word>::Children&);
 

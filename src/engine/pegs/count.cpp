@@ -18,7 +18,7 @@ public:
         board_.make_room(children_);
     }
 
-    // False if a number has more limbs.
+    // Returns false if a number needs more limbs.
     bool run(PegCount& count) {
         Ways<limbs> one;
         one.limb[0] = 1;
@@ -33,7 +33,7 @@ public:
             next_ = PegLevel<limbs>();
             for (const auto& entry : level_.entries()) {
                 if (entry.key == 0) continue;
-                assert(std::popcount(entry.key) + i == std::popcount(problem_.start));  // each jump takes a peg
+                assert(std::popcount(entry.key) + i == std::popcount(problem_.start));  // each jump removes a peg
                 const auto images = board_.images_of(entry.key);
                 if (symmetric) count.positions += board_.orbit(images);
                 board_.expand(images, children_);
@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    // Children wait until there are many, while their places in the table are prefetched.
+    // Children are collected until there are many, while their places in the table are prefetched.
     bool pass_on(const Ways<limbs>& ways) {
         for (int i = 0; i < children_.count; i++) {
             const uint64_t key = children_.keys[i];

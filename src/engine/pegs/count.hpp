@@ -1,6 +1,6 @@
-// The exact number of jump sequences from the start to a goal: level after level, each with the number of ways to its canonical
-// positions. Symmetric positions have the same children up to symmetry, so that their ways can be added up. Costs an expansion for each
-// canonical position; memory holds a level and the next one.
+// The exact number of jump sequences from the start to a goal. Levels are processed one after another, each with the number of ways to its
+// canonical positions. Symmetric positions have the same children up to symmetry, so their ways can be added. The cost is one expansion per
+// canonical position. Memory holds one level and the next.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ namespace nono {
 
 struct PegCount {
     std::vector<uint64_t> solutions;  // limbs, the lowest first
-    std::vector<uint64_t> games;      // sequences to positions without a jump, where the goals have one peg; else empty
-    int64_t classes = 0;              // canonical positions met
-    int64_t positions = 0;            // positions met; 0 where the start is not as symmetric as the board
+    std::vector<uint64_t> games;      // sequences to positions without a jump, if the goals have one peg; otherwise empty
+    int64_t classes = 0;              // number of canonical positions met
+    int64_t positions = 0;            // number of positions met; 0 if the start is less symmetric than the board
     bool complete = false;
 };
 

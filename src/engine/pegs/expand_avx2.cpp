@@ -1,5 +1,5 @@
-// The children of a position by AVX2: eight jumps at once on boards of up to 32 holes, four on larger ones. Compiled for every
-// x86-64 processor, and taken only where this one has the instructions.
+// The children of a position by AVX2: eight jumps at once on boards of up to 32 holes, four on larger ones. Compiled for every x86-64
+// processor, and used only if the processor has these instructions.
 #include "pegs/board.hpp"
 
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
@@ -40,7 +40,7 @@ NONO_AVX2 int expand_32(const PegBoard<uint32_t>& board, const PegBoard<uint32_t
     return static_cast<int>(count);
 }
 
-// There is no unsigned comparison of 64 bits: with their highest bit flipped the signed one gives the same order.
+// There is no unsigned comparison of 64 bits. With the highest bits flipped, the signed comparison gives the same order.
 NONO_AVX2 int expand_64(const PegBoard<uint64_t>& board, const PegBoard<uint64_t>::Images& images, PegBoard<uint64_t>::Children& children) {
     constexpr uint64_t high = uint64_t{1} << 63;
     alignas(32) uint64_t lanes[4];

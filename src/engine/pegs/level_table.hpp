@@ -1,5 +1,5 @@
-// A level of peg solitaire, the positions with the same number of pegs, as a hash table from canonical positions to numbers of ways, exact,
-// each in a fixed number of 64-bit limbs.
+// A level of peg solitaire: the positions with the same number of pegs, as a hash table from canonical positions to numbers of ways. The
+// numbers are exact, with a fixed number of 64-bit limbs each.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ template <size_t limbs>
 struct Ways {
     std::array<uint64_t, limbs> limb{};
 
-    // False if the sum does not fit.
+    // Returns false if the sum does not fit.
     bool add(const Ways& other) {
         uint128 carry = 0;
         for (size_t i = 0; i < limbs; i++) {
@@ -39,7 +39,7 @@ public:
 
     uint64_t size() const { return used_; }
     uint64_t bytes() const { return entries_.size() * sizeof(Entry); }
-    // The memory that growing takes beside the table.
+    // The additional memory needed to grow the table.
     uint64_t bytes_to_grow() const { return is_crowded() ? std::max<uint64_t>(kLeast, 2 * entries_.size()) * sizeof(Entry) : 0; }
     bool is_crowded() const { return used_ + kSpare >= entries_.size() / 3 * 2; }
     const std::vector<Entry>& entries() const { return entries_; }
@@ -58,7 +58,7 @@ public:
 
     void prefetch(uint64_t key) const { __builtin_prefetch(entries_.data() + place(key)); }
 
-    // Adds ways to a position; at most kSpare new positions between two calls of is_crowded.
+    // Adds ways to a position. At most kSpare new positions may be added between two calls of is_crowded.
     bool add(uint64_t key, const Ways<limbs>& ways) {
         Entry& entry = find(key);
         if (entry.key == 0) {

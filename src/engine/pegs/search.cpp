@@ -39,7 +39,7 @@ void PegSearch<Word>::enter(int depth, Word key) {
     if (table_ != nullptr) drop_seen(frame.children);
 }
 
-// Most children are marked: all are looked up at once, so that their cache misses overlap. The others are looked up again when their
+// Most children are marked. All are looked up at once, so that their cache misses overlap. The unmarked ones are looked up again when their
 // turns come.
 template <class Word>
 void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
@@ -54,7 +54,7 @@ void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
     children.count = left;
 }
 
-// The next child in the order of this thread: odd turns go backwards, and each begins at a place of its own.
+// The next child in the order of this thread. Odd turns go backwards, and each turn begins at a different place.
 template <class Word>
 int PegSearch<Word>::turned(const Frame& frame) const {
     if (turn_ == 0) return frame.next;
@@ -75,7 +75,7 @@ bool PegSearch<Word>::record() {
     return true;
 }
 
-// For assertions: the jumps of the path can be made one after another from the start, and end at a goal.
+// For assertions: whether the jumps of the path can be made one after another from the start and end at a goal.
 template <class Word>
 bool PegSearch<Word>::leads_to_goal() const {
     auto images = board_.images_of(problem_.start);
@@ -86,7 +86,7 @@ bool PegSearch<Word>::leads_to_goal() const {
     return is_goal(board_.least(images));
 }
 
-// Enters the start. False: the answer is there without a search.
+// Enters the start position. Returns false if the answer is known without a search.
 template <class Word>
 bool PegSearch<Word>::begin() {
     frames_[0].images = board_.images_of(problem_.start);
@@ -102,7 +102,7 @@ bool PegSearch<Word>::begin() {
     return true;
 }
 
-// Marks a position all of whose children have been searched, if it leads to no goal.
+// Marks a position whose children have all been searched, if it leads to no goal.
 template <class Word>
 void PegSearch<Word>::leave(int depth) {
     const Frame& frame = frames_[depth];

@@ -1,6 +1,6 @@
-// Peg solitaire, depth first: positions that lead to no goal go into a table and are never searched again ("déjà vu"; see
-// visited_table.hpp). A position is marked when the search leaves it, so that a mark is right however the search ends, and is valid for
-// every start on the board with the same goals. Costs an expansion for each position not marked; the table bounds what is kept.
+// Peg solitaire, depth first. Positions that lead to no goal are stored in a table and never searched again ("déjà vu"; see
+// visited_table.hpp). A position is marked when the search leaves it. So a mark is right however the search ends, and is valid for every
+// start on the board with the same goals. The cost is one expansion per unmarked position. The table limits how many marks are kept.
 #pragma once
 
 #include <atomic>
@@ -14,11 +14,11 @@
 namespace nono {
 
 struct PegStats {
-    int64_t nodes = 0;    // positions searched
-    int64_t cutoffs = 0;  // positions found marked and skipped
+    int64_t nodes = 0;    // number of positions searched
+    int64_t cutoffs = 0;  // number of positions skipped because they were marked
 };
 
-// Solutions one after another, each depth() jumps as triples of holes (from, over, to).
+// Solutions one after another, each as depth() jumps (from, over, to).
 struct PegAnswer {
     std::vector<uint8_t> solutions;
     int64_t count = 0;
@@ -28,18 +28,18 @@ struct PegAnswer {
 struct PegOptions {
     bool vectors = true;
     int jobs = 1;
-    uint64_t memory = uint64_t{1} << 30;  // bytes, the table not counted
+    uint64_t memory = uint64_t{1} << 30;  // in bytes, without the table
 };
 
 template <class Word>
 class PegSearch {
 public:
-    // Searches for `limit` solutions (-1: all), and counts in `stats`. `turn` gives each thread its own order of jumps; 0 is the order of
-    // the board.
+    // Searches for `limit` solutions (-1: all), and counts in `stats`. `turn` gives each thread its own order of jumps; turn 0 uses the
+    // order of the board.
     PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory, int turn,
               PegStats& stats);
 
-    // Ends also when `over` is set. If neither that nor the limits end it, the answer is complete or has `limit` solutions.
+    // Also ends when `over` is set. If neither `over` nor the limits end it, the answer is complete or has `limit` solutions.
     void run(Limits& limits, const std::atomic<bool>& over);
 
     PegAnswer answer;
@@ -50,7 +50,7 @@ private:
         typename PegBoard<Word>::Children children;
         Word key = 0;
         int next = 0;
-        bool leads = false;  // to a goal
+        bool leads = false;  // whether it leads to a goal
     };
 
     bool begin();
@@ -74,8 +74,8 @@ private:
     std::vector<int> path_;
 };
 
-// Runs `options.jobs` searches at once over one table, which may be null. The first one finds the solutions, in the order in which it
-// would find them alone; the others search in other orders and help by what they mark, and by a solution where one is enough.
+// Runs `options.jobs` searches at once over one table, which may be null. The first search finds the solutions in the order in which it
+// would find them alone. The others search in other orders. They help by marking positions and, if one solution is enough, by finding one.
 PegAnswer solve_pegs(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits, PegStats& stats);
 
 }  // namespace nono

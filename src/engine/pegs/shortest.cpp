@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    // Calls `use` with every position that one move leads to, the jumps of that move at the end of path_, until it returns false.
+    // Calls `use` for every position that one move leads to, with the jumps of that move at the end of path_, until `use` returns false.
     template <class Use>
     bool moves(const Images& images, Use use) {
         for (const std::vector<int>& jumps : from_) {
@@ -92,7 +92,7 @@ private:
         return true;
     }
 
-    // Reduces each level, the last to the goals, to the positions from which a move leads to the reduced level after it.
+    // Reduces the last level to the goals, and each earlier level to the positions with a move to the reduced level after it.
     bool mark() {
         std::vector<Word>& last = levels_.back();
         std::erase_if(last, [&](Word key) { return !std::binary_search(goals_.begin(), goals_.end(), key); });
@@ -107,13 +107,13 @@ private:
             });
             if (limits_.stopped()) return false;
             std::sort(levels_[i].begin(), levels_[i].end());
-            assert(!levels_[i].empty());  // a way to each marked position of the level after it
+            assert(!levels_[i].empty());  // every marked position of the level after it can be reached
         }
         path_.clear();
         return true;
     }
 
-    // Follows all ways on through the marked positions; false when the search ends.
+    // Follows all continuations through marked positions. Returns false when the search ends.
     bool follow(const Images& images, size_t made) {
         if (made + 1 == levels_.size()) return record();
         return moves(images, [&](const Images& child) {
@@ -141,7 +141,7 @@ private:
     PegTable& seen_;
     Limits& limits_;
     PegBoard<Word> board_;
-    std::vector<std::vector<int>> from_;  // the jumps of the peg in each hole
+    std::vector<std::vector<int>> from_;  // per hole: the jumps of a peg in it
     std::vector<Word> goals_;
     std::vector<std::vector<Word>> levels_;
     std::vector<int> path_;

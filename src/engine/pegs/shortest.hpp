@@ -1,6 +1,6 @@
-// The fewest moves to a goal, a move being a chain of jumps by one peg: breadth first over canonical positions, a level for each
-// number of moves. Then the positions on a shortest way are marked from the goal back, by making the moves of each level again; the
-// solutions are the ways through the marked ones. All levels are held in memory, and each is expanded twice.
+// The fewest moves to a goal, where a move is a chain of jumps by one peg. The search is breadth first over canonical positions, with one
+// level per number of moves. Then the positions on a shortest path are marked from the goal back, by making the moves of each level again.
+// The solutions are the paths through marked positions. All levels are kept in memory, and each is expanded twice.
 #pragma once
 
 #include "base/limits.hpp"
@@ -11,11 +11,11 @@ namespace nono {
 
 struct PegShortest {
     PegAnswer answer;
-    int moves = -1;         // of each solution
-    int64_t positions = 0;  // canonical ones met
+    int moves = -1;         // number of moves of each solution
+    int64_t positions = 0;  // number of canonical positions met
 };
 
-// `seen`, an empty table, takes every position met; the search ends at the memory limit when it is full.
+// `seen`, an empty table, records every position met. When it is full, the search ends with the memory limit.
 PegShortest shortest_pegs(const PegProblem& problem, const PegOptions& options, PegTable& seen, int64_t limit, Limits& limits);
 
 }  // namespace nono

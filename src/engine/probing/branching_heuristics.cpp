@@ -6,7 +6,7 @@ namespace nono {
 
 namespace {
 
-// n over k, no more than 2^62.
+// n over k, capped at 2^62.
 int64_t binomial(int64_t n, int64_t k) {
     constexpr int64_t most = int64_t{1} << 62;
     int64_t result = 1;
@@ -40,7 +40,7 @@ int64_t BranchingHeuristics::rate(int line) const {
     for (int32_t b = first; b < end; b++) {
         slack -= std::max(model.length[b], 1) + (b + 1 < end && model.colour[b] == model.colour[b + 1]);
     }
-    slack = std::max<int64_t>(slack, 0);  // a clue that does not fit is refuted before a guess
+    slack = std::max<int64_t>(slack, 0);  // a clue that does not fit is refuted before any guess
     switch (options_.guess) {
         case kSlack: return slack + 2 * blocks;
         case kArrangements: return binomial(slack + blocks, blocks);
@@ -62,14 +62,14 @@ void BranchingHeuristics::count_open() {
     }
 }
 
-// The higher the better.
+// Rates a cell: higher is better.
 int64_t BranchingHeuristics::rate_cell(int cell) const {
     const auto through = logic_.board().cell_lines(cell);
     int64_t least = INT64_MAX, most = 0, sum = 0;
     for (const auto& [line, position] : through) {
         const auto l = static_cast<size_t>(line);
         int64_t rating = rating_[l];
-        if (options_.guess == kSimpson) rating += open_cells_[l];  // up to a constant, less its settled cells
+        if (options_.guess == kSimpson) rating += open_cells_[l];  // up to a constant, this subtracts its settled cells
         if (options_.guess == kOpen) rating = open_cells_[l];
         least = std::min(least, rating);
         most = std::max(most, rating);
@@ -128,7 +128,8 @@ int BranchingHeuristics::pick_colour(int cell) {
     return best;
 }
 
-// The number of neighbours that cannot have the colour; the edge of the board counts as background. Such a guess implies most.
+// The number of neighbours that cannot have the colour. The edge of the board counts as background. A guess with high contrast implies
+// most.
 int64_t BranchingHeuristics::contrast(int cell, int colour) const {
     const int width = logic_.board().model->width, column = cell % width;
     const auto differs = [&](bool inside, int neighbour) { return inside ? !logic_.may_be(neighbour, colour) : colour != 0; };
@@ -136,7 +137,7 @@ int64_t BranchingHeuristics::contrast(int cell, int colour) const {
            differs(column + 1 < width, cell + 1);
 }
 
-// The number of cells of the colour that the lines of the cell still lack: such a guess is likely right.
+// The number of cells of the colour that the lines of the cell still need. A guess with high demand is likely to be right.
 int64_t BranchingHeuristics::demand(int cell, int colour) const {
     const Model& model = *logic_.board().model;
     int64_t lacking = 0;

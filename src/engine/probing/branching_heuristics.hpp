@@ -1,10 +1,10 @@
-// Heuristics for the guesses of a depth-first search: which open cell, and which of its colours. They are pbnsolve's (Jan Wolter),
-// `simpson` after Steve Simpson, and two are our own. A guess costs a pass over the cells.
+// Heuristics for the guesses of a depth-first search: which open cell, and which of its colours. They are those of pbnsolve (Jan Wolter),
+// including `simpson` after Steve Simpson, and two of our own. A guess costs one pass over the cells.
 //   open          the line with the fewest open cells
-//   neighbours    most settled neighbours, edges counting; the first such cell
-//   slack         as neighbours, then lines with little slack and few blocks
-//   arrangements  as neighbours, then the line with the fewest arrangements of its clue
-//   simpson       lines with little (slack + 1) (blocks + 1), less their settled cells
+//   neighbours    the first cell with most settled neighbours; the edge counts as settled
+//   slack         like neighbours, then lines with little slack and few blocks
+//   arrangements  like neighbours, then the line whose clue has the fewest arrangements
+//   simpson       lines with a small (slack + 1) (blocks + 1), minus their settled cells
 //   random        any open cell
 #pragma once
 
@@ -21,13 +21,13 @@ struct Choice {
     int32_t colour = -1;
 };
 
-// Neighbours of a cell that are settled; the edge of the board counts as settled.
+// The number of settled neighbours of a cell. The edge of the board counts as settled.
 int settled_neighbours(const TrailedLineLogic& logic, int cell);
 
 class BranchingHeuristics {
 public:
     BranchingHeuristics(const TrailedLineLogic& logic, const Options& options, uint64_t seed);
-    // For a board with an open cell.
+    // Requires an open cell.
     Choice pick();
 
 private:
@@ -42,8 +42,8 @@ private:
     const TrailedLineLogic& logic_;
     const Options& options_;
     Random random_;
-    std::vector<int64_t> rating_;      // by line: the lower the better
-    std::vector<int32_t> open_cells_;  // by line, for simpson and open
+    std::vector<int64_t> rating_;      // per line: lower is better
+    std::vector<int32_t> open_cells_;  // per line, for simpson and open
 };
 
 }  // namespace nono

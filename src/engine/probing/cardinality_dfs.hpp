@@ -1,6 +1,6 @@
-// Depth-first search over count rules, the strategy `probing` where a model has no lines: at each node failed-literal probing
-// (cardinality/value_probing.hpp) to its fixpoint, then a guess at the first open cell in the order of the probes, its highest colour
-// first, hidden cells last. It learns nothing from conflicts; its memory is the trail.
+// Depth-first search over count rules: the strategy `probing` for models without lines. Each node runs failed-literal probing
+// (cardinality/value_probing.hpp) to its fixpoint. Then it guesses at the first open cell in the order of the probes, highest colour first
+// and hidden cells last. It learns nothing from conflicts, so its memory is the trail.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct Answer;
 
 class CardinalityDfs {
 public:
-    // The logic at a fixpoint with open cells.
+    // The logic must be at a fixpoint with open cells.
     CardinalityDfs(CardinalityPropagation& logic, const Options& options, Limits& limits, Stats& stats)
         : logic_(logic),
           options_(options),
@@ -37,8 +37,8 @@ private:
     Stats& stats_;
     ValueProbing trials_;
     struct Level {
-        size_t trail;   // its size before the guess
-        int32_t value;  // the guess
+        size_t trail;   // size of the trail before the guess
+        int32_t value;  // the guessed value
     };
     std::vector<Level> levels_;
 };

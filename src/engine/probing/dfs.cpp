@@ -9,7 +9,7 @@
 namespace nono {
 
 int64_t ProbingDfs::bytes(const LineBoard& board) {
-    constexpr int64_t kCell = 16, kColour = 40;  // for a cell, and for each of its colours: places in lines, the trail, marks of probes
+    constexpr int64_t kCell = 16, kColour = 40;  // bytes per cell, and per colour of a cell: positions in lines, trail, marks of probes
     return board.model->num_cells() * (kCell + kColour * board.model->colours);
 }
 
@@ -43,7 +43,7 @@ void ProbingDfs::run(const Query& query, Answer& answer) {
 
 bool ProbingDfs::settle_root() {
     if (!logic_.propagate()) return false;
-    // The check completes a line solver that is not complete; at the root only, as probing finds the same below at less cost.
+    // The check completes an incomplete line solver. It runs only at the root, because below it probing finds the same at less cost.
     while (options_.line_solver != kComplete && options_.exhaustive && !logic_.is_complete()) {
         const Check check = check_exhaustively(logic_, stats_, trace_);
         if (check == Check::kConflict) return false;
@@ -110,7 +110,8 @@ ProbingDfs::Next ProbingDfs::after(bool holds) {
     return backtrack();
 }
 
-// Takes back the last guess and removes its colour from its cell; where that is a contradiction, the guess before it, and so on.
+// Takes back the last guess and removes its colour from its cell. If that is a contradiction, does the same with the guess before, and so
+// on.
 ProbingDfs::Next ProbingDfs::backtrack() {
     while (!levels_.empty()) {
         const auto [trail, choice] = levels_.back();
@@ -126,8 +127,8 @@ ProbingDfs::Next ProbingDfs::backtrack() {
     return Next::kExhausted;
 }
 
-// Failed-literal probing to a depth: each colour of each open cell, propagated through so many lines one after another. A round begins
-// at the cell where the last one found a contradiction.
+// Failed-literal probing to a depth: each colour of each open cell is propagated through a chain of that many lines. A round begins at the
+// cell where the last round found a contradiction.
 ProbingDfs::Next ProbingDfs::search_to_depth() {
     const int num_cells = logic_.num_cells();
     for (int i = 0; i < num_cells; i++) {
@@ -160,8 +161,8 @@ bool ProbingDfs::is_sprinting() {
     return true;
 }
 
-// Called after each guess by probing. After plod_length of them a sprint begins if too few sets of probes ended in a contradiction or
-// a solution.
+// Called after each guess by probing. After plod_length guesses, a sprint begins if too few sets of probes ended in a contradiction or a
+// solution.
 void ProbingDfs::watch_plod() {
     if (options_.decide_by != kPlodAndSprint || --plod_left_ > 0) return;
     const int64_t sets = stats_.probe_sets - sets_seen_, guessed = stats_.probe_sets_guessed - guessed_seen_;
@@ -177,7 +178,7 @@ void ProbingDfs::watch_plod() {
     }
 }
 
-// Records the picture if it is a solution. The trace is off meanwhile, as these are no steps of the search.
+// Records the picture if it is a solution. The trace is switched off meanwhile, because these are not steps of the search.
 void ProbingDfs::try_picture(std::span<const uint8_t> picture, Answer& answer) {
     const Trace trace = std::exchange(trace_, {});
     const size_t before = logic_.trail().size();
@@ -204,7 +205,7 @@ void ProbingDfs::record(Answer& answer) {
     }
     answer.count++;
     record(StepKind::solution);
-    const int64_t held = board_bytes_ + 2 * answer.solutions.capacity();  // twice, as Python gets a copy
+    const int64_t held = board_bytes_ + 2 * answer.solutions.capacity();  // twice, because Python gets a copy
     stats_.memory_bytes = std::max(stats_.memory_bytes, held);
     if (held >> 20 >= options_.memory) limits_.set(Stop::kMemory);
 }

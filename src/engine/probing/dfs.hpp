@@ -1,9 +1,9 @@
-// The strategy `probing`: line logic, and depth-first search where it stalls, as in pbnsolve (Jan Wolter,
-// "The 'pbnsolve' Paint-by-Number Puzzle Solver"). A guess is made by failed-literal probing (probe_set.hpp) or by a heuristic
-// (branching_heuristics.hpp). Plod and sprint: the search plods, guessing by probing; where too few sets of probes end in a
-// contradiction or a solution, it sprints, guessing some thousands of times by the heuristic, and then plods on: a puzzle of many
-// solutions has few contradictions to find. It learns nothing from conflicts, so that its memory is that of the board, the trail and
-// the line cache. Figures: docs/probing.md.
+// The strategy `probing`: line logic, and depth-first search where line logic stalls, as in pbnsolve (Jan Wolter, "The 'pbnsolve'
+// Paint-by-Number Puzzle Solver"). A guess is made by failed-literal probing (probe_set.hpp) or by a heuristic (branching_heuristics.hpp).
+// Plod and sprint: the search first plods, which means that it guesses by probing. If too few sets of probes end in a contradiction or a
+// solution, it sprints: it makes some thousands of guesses by the heuristic, then plods again. The reason is that a puzzle with many
+// solutions has few contradictions to find. The search learns nothing from conflicts. So its memory is that of the board, the trail and the
+// line cache. docs/probing.md has figures.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ namespace nono {
 
 class ProbingDfs {
 public:
-    // The memory of a search on this board in bytes, about, without its cache and solutions.
+    // The approximate memory of a search on this board in bytes, without its cache and solutions.
     static int64_t bytes(const LineBoard& board);
-    // The board as it was built, nothing settled.
+    // The board must be as it was built, with nothing settled.
     ProbingDfs(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace);
     void run(const Query& query, Answer& answer);
 
@@ -50,13 +50,13 @@ private:
     ProbeSet probes_;
     BranchingHeuristics guess_;
     struct Level {
-        size_t trail;  // its size before the guess
+        size_t trail;  // size of the trail before the guess
         Choice choice;
     };
     std::vector<Level> levels_;
     int64_t sprint_left_ = 0, plod_left_;
-    int64_t sets_seen_ = 0, guessed_seen_ = 0;  // when the share of contradictions was last computed
-    std::vector<uint8_t> picture_;              // the one that was tried, if it is a solution
+    int64_t sets_seen_ = 0, guessed_seen_ = 0;  // values when the share of contradictions was last computed
+    std::vector<uint8_t> picture_;              // the picture that was tried, if it is a solution
     int next_deep_cell_ = 0;                    // where the next search to a depth begins
 };
 

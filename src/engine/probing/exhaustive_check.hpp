@@ -1,6 +1,6 @@
-// The exhaustive check (pbnsolve's name; Jan Wolter): failed-literal probing to the depth of one line. Each colour of each open cell is
-// checked against the cell's own lines, and removed where one of them has no arrangement with it. It completes the left-right overlap
-// solver and finds nothing after the complete one. Costs a feasibility check for each colour and line of an open cell.
+// The exhaustive check (a name from pbnsolve, Jan Wolter): failed-literal probing to the depth of one line. Each colour of each open cell
+// is checked against the lines of that cell, and removed if one of them has no arrangement with it. The check completes the left-right
+// overlap solver, and finds nothing after the complete solver. It costs one feasibility check per colour and line of each open cell.
 #pragma once
 
 #include <vector>

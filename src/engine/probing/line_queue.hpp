@@ -1,5 +1,6 @@
-// The queue of lines that wait to be settled, the best rated first (a binary heap); pbnsolve's job list. A line that is pushed again
-// while it waits rises: the more of its cells changed, the more the line solver is likely to find. Without ratings it is a plain queue.
+// The queue of lines that wait to be settled, best rated first (a binary heap), like pbnsolve's job list. A line that is pushed again while
+// it waits moves up, because the more of its cells changed, the more the line solver is likely to find. Without ratings, it is a first-in,
+// first-out queue.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace nono {
 
 class LineQueue {
 public:
-    // ratings[l], below 2^16, is the rating that line l has when it is pushed. Not `rated`: first in, first out.
+    // ratings[l], below 2^16, is the rating of line l when it is pushed. If not `rated`, the queue is first in, first out.
     void reset(std::vector<int32_t> ratings, bool rated) {
         base_ = std::move(ratings);
         rated_ = rated;
@@ -24,7 +25,7 @@ public:
     }
 
     bool empty() const { return first_ == heap_.size(); }
-    // In no order.
+    // The waiting lines, in no particular order.
     std::span<const int32_t> waiting() const { return std::span(heap_).subspan(first_); }
 
     void push(int line) {
@@ -100,7 +101,7 @@ private:
     bool rated_ = true;
     std::vector<int32_t> base_;
     std::vector<int64_t> rating_;
-    std::vector<int32_t> heap_, place_;  // without ratings heap_ is a queue from first_ on
+    std::vector<int32_t> heap_, place_;  // without ratings, heap_ is a queue that begins at first_
     size_t first_ = 0;
 };
 

@@ -50,7 +50,7 @@ void ProbeSet::collect(size_t since) {
     for (int cell = 0; options_.probe_cornered && cell < num_cells; cell++) {
         if (logic_.is_open(cell) && settled_neighbours(logic_, cell) >= 2) add(cell);
     }
-    // Where both sets are empty, the first open cell is probed.
+    // If there are no such cells, the first open cell is probed.
     for (int cell = 0; cells_.empty(); cell++) add(cell);
 }
 
@@ -94,7 +94,7 @@ ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
     return merging && !lost_.empty() ? merge() : End::kChoice;
 }
 
-// Leaves in lost_ what this probe, whose removals are on the trail since `before`, removed as well as those before it.
+// Reduces lost_ to what this probe removed as well; its removals are on the trail from `before` on.
 void ProbeSet::keep_common(size_t before, bool is_first) {
     probe_++;
     const auto lost = logic_.trail().subspan(before);
@@ -106,7 +106,7 @@ void ProbeSet::keep_common(size_t before, bool is_first) {
     }
 }
 
-// The cells that this probe settled: further probes of the set that give them the same colour are left out.
+// Marks what this probe settled, so that later probes of the set that give these cells the same colours are skipped.
 void ProbeSet::mark_implied(size_t since) {
     for (const auto& [cell, colour] : logic_.trail().subspan(since)) {
         if (logic_.is_open(cell)) continue;

@@ -1,11 +1,11 @@
-// Failed-literal probing to choose a guess, as pbnsolve does it (Jan Wolter; the first set of cells is the Ben-Gurion University
-// solver's): each colour of each cell of a set is assumed, and line logic propagates it. A contradiction ends the set, and the cell
-// loses the colour; a solution ends it too, and is the guess; otherwise the probe that settled most cells is the guess. A set costs up
-// to one propagation for each colour of its cells, and is bounded by nothing but the limits.
+// Failed-literal probing to choose a guess, as in pbnsolve (Jan Wolter); the first set of cells is that of the Ben-Gurion University
+// solver. Each colour of each cell of a set is assumed, and line logic propagates it. A contradiction ends the set, and the cell loses the
+// colour. A solution also ends the set, and becomes the guess. Otherwise the probe that settled most cells becomes the guess. A set costs
+// up to one propagation per colour of its cells, and only the limits bound it.
 //
-// The cells: those next to cells that lost a colour since the last guess, newest first; then those with two or more settled
-// neighbours. A probe is left out if an earlier one of the set gave that cell that colour: it cannot settle more.
-// Merging: a colour that every probe of a cell removes from another cell is removed for good.
+// The cells are those next to cells that lost a colour since the last guess, newest first, then those with at least two settled neighbours.
+// A probe is skipped if an earlier probe of the set gave its cell that colour, because it cannot settle more. Merging: a colour that every
+// probe of a cell removes from another cell is removed for good.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ public:
     };
 
     ProbeSet(TrailedLineLogic& logic, const Options& options, Limits& limits, Stats& stats, const Trace& trace);
-    // `since`: the trail's size at the last guess.
+    // `since`: the size of the trail at the last guess.
     End run(size_t since, Choice& choice);
 
 private:
@@ -45,12 +45,12 @@ private:
     Stats& stats_;
     const Trace& trace_;
     std::vector<int32_t> cells_;
-    std::vector<uint32_t> chosen_;   // by cell: the last set that it was in
-    std::vector<uint32_t> implied_;  // by cell and colour: the last set in which a probe gave the cell that colour
+    std::vector<uint32_t> chosen_;   // per cell: the last set that contained it
+    std::vector<uint32_t> implied_;  // per cell and colour: the last set in which a probe gave the cell that colour
     uint32_t set_ = 0;
-    size_t best_ = 0;                // cells settled by the best probe
+    size_t best_ = 0;                // number of cells settled by the best probe
     std::vector<Loss> lost_;         // removed by every probe of a cell so far
-    std::vector<uint32_t> lost_at_;  // by cell and colour: the last probe that removed it
+    std::vector<uint32_t> lost_at_;  // per cell and colour: the last probe that removed it
     uint32_t probe_ = 0;
 };
 

@@ -1,6 +1,6 @@
-// Line logic with a trail: the state of the strategy `probing` and of the grader of lines. Every removal goes on the trail, so that
-// undoing a probe or a guess costs what it changed and nothing else. Lines are settled from a queue by ratings, by the complete line
-// solver or by left-right overlap, and through the line cache where it is used. The fixpoint is that of line/line_fixpoint.hpp.
+// Line logic with a trail: the state of the strategy `probing` and of the grader of lines. Every removal goes on the trail, so that undoing
+// a probe or a guess costs only what it changed. Lines are settled from a queue ordered by ratings. The complete line solver or left-right
+// overlap settles them, through the line cache if it is in use. The fixpoint is that of line/line_fixpoint.hpp.
 #pragma once
 
 #include <cstdint>
@@ -27,24 +27,23 @@ struct Loss {
 
 class TrailedLineLogic {
 public:
-    // Every line of the board is in the queue.
+    // Initially every line of the board is in the queue.
     TrailedLineLogic(LineBoard& board, const Options& options, Limits& limits, Stats& stats, const Trace& trace);
 
-    // Settles the lines in the queue, and the lines that these put into it, until it is empty. False: contradiction, or the limits
-    // ran out; the queue is empty in either case.
+    // Settles lines until the queue is empty. Returns false on a contradiction or when the limits run out; the queue is then empty, too.
     bool propagate();
-    // The same in `depth` waves; lines of the wave after these are only checked for an arrangement.
+    // The same in `depth` waves. Lines of the next wave are only checked for an arrangement.
     bool propagate_to_depth(int64_t depth);
-    // Gives the cell this colour (assume), or removes it (exclude), and propagates. False as above.
+    // assume gives the cell this colour, exclude removes it; both propagate and return false as above.
     bool assume(int cell, int colour);
     bool assume_to_depth(int cell, int colour, int64_t depth);
     bool exclude(int cell, int colour);
-    // As exclude, without propagation. False: the cell has no colour left.
+    // Like exclude, but without propagation. Returns false if the cell has no colour left.
     bool take(int cell, int colour);
     void clear_queue() { queue_.clear(); }
     // The line in which the last contradiction was found.
     int conflict() const { return conflict_; }
-    // Takes back the removals since the trail had this size.
+    // Undoes all removals beyond this size of the trail.
     void undo(size_t size);
     void use_cache(const Options& options) { cache_.emplace(board_, options, stats_); }
 
@@ -55,11 +54,12 @@ public:
     size_t settled_cells() const { return settled_; }
     bool is_open(int cell) const { return left_[cell] > 1; }
     bool may_be(int cell, int colour) const { return may_[option(cell, colour)] != 0; }
-    int left(int cell) const { return left_[cell]; }  // colours
-    int colour_of(int cell) const;                    // of a settled cell
+    int left(int cell) const { return left_[cell]; }  // number of colours left
+    int colour_of(int cell) const;                    // for settled cells only
     std::span<const Loss> trail() const { return trail_; }
     const LineQueue& queue() const { return queue_; }
-    // By line of the cell: the bit of the line's masks for "the cell may have the colour", as word of LineBoard::can * 64 + bit.
+    // Per line of the cell: the bit of the line's masks for "the cell may have the colour", as index of the word in LineBoard::can * 64 +
+    // bit.
     std::span<const uint32_t> places(int cell, int colour) const {
         const auto first = static_cast<size_t>(board_.crossing_start[cell]);
         const auto count = static_cast<size_t>(board_.crossing_start[cell + 1]) - first;
@@ -89,13 +89,13 @@ private:
     LeftRightOverlap overlap_;
     std::optional<LineCache> cache_;
     std::vector<uint8_t> may_;      // by cell and colour
-    std::vector<uint16_t> left_;    // by cell: how many colours it may have
+    std::vector<uint16_t> left_;    // per cell: the number of colours left
     std::vector<uint32_t> places_;  // by cell, colour and line of the cell
     std::vector<Loss> trail_;
-    size_t settled_ = 0;  // cells of one colour
+    size_t settled_ = 0;  // number of cells with one colour left
     int conflict_ = -1;
     LineQueue queue_;
-    std::vector<int32_t> wave_;  // lines, when propagating to a depth
+    std::vector<int32_t> wave_;  // the current wave of lines, when propagating to a depth
     std::vector<uint64_t> possible_;
 };
 

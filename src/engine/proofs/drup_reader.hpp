@@ -1,4 +1,4 @@
-// Reads a proof in DRUP text: a clause a line, ended by 0; `d` before one deletes it, `c` begins a comment.
+// Reads a proof in DRUP text: one clause per line, ended by 0. A `d` before a clause deletes it, and `c` begins a comment.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@ public:
     DrupReader(int variables, std::string_view text) : text_(text), variables_(variables) {}
 
     enum class Line { kEnd, kLemma, kDeletion, kFault };
-    // The next line that is neither empty nor a comment; a fault is no clause over the variables.
+    // Reads the next line that is neither empty nor a comment. A line that is not a clause over the variables is a fault.
     Line next(std::vector<int32_t>& clause);
-    int64_t number() const { return number_; }  // of the last line read, from 1
+    int64_t number() const { return number_; }  // number of the last line read, from 1
 
 private:
     std::string_view text_;

@@ -31,7 +31,7 @@ LratTrimmer::LratTrimmer(int variables, int64_t memory, Limits& limits)
       needed_(reason_.size()),
       line_of_root_(reason_.size()) {}
 
-// The same whatever the order of the literals.
+// A hash that does not depend on the order of the literals.
 uint64_t LratTrimmer::hash(std::span<const int32_t> clause) {
     uint64_t result = clause.size();
     for (const int32_t literal : clause) {
@@ -42,12 +42,12 @@ uint64_t LratTrimmer::hash(std::span<const int32_t> clause) {
 }
 
 int64_t LratTrimmer::bytes() const {
-    constexpr size_t kKnown = 48;  // of an entry of known_, with its share of the table
+    constexpr size_t kKnown = 48;  // bytes of an entry of known_, with its share of the table
     const size_t clauses = in_core_.size() * 2 * sizeof(Watch) + known_.size() * kKnown;
     return (arena_.size() + lines_.size()) * sizeof(int32_t) + clauses + steps_.size() * sizeof(Step);
 }
 
-// Takes note of the work; whether to stop.
+// Adds the work to the limits and returns whether to stop.
 bool LratTrimmer::exceeds() {
     if (bytes() > memory_) limits_.set(Stop::kMemory);
     return limits_.spend(std::exchange(work_, 0));
@@ -104,7 +104,7 @@ LratTrimmer::Fault LratTrimmer::read(std::string_view lemmas) {
     return Fault::kNone;
 }
 
-// Adds a clause: of the formula with all its literals, those in front that are not false; of a lemma only these.
+// Adds a clause. A clause of the formula keeps all its literals, with those that are not false in front; a lemma keeps only the latter.
 void LratTrimmer::add(std::span<const int32_t> clause, bool of_formula) {
     work_ += 100 + 10 * clause.size();
     numbered_ += of_formula ? 1 : 0;
@@ -139,14 +139,14 @@ void LratTrimmer::add(std::span<const int32_t> clause, bool of_formula) {
     }
 }
 
-// Each literal once, in ascending order, so that equal clauses are equal.
+// Sorts the literals and removes duplicates, so that equal clauses compare equal.
 void LratTrimmer::sort_into(std::span<const int32_t> clause) {
     sorted_.assign(clause.begin(), clause.end());
     std::sort(sorted_.begin(), sorted_.end());
     sorted_.erase(std::unique(sorted_.begin(), sorted_.end()), sorted_.end());
 }
 
-// Takes a clause out of use; 0: none that equals this one is watched.
+// Stops watching a clause that equals this one and returns it, or 0 if there is none.
 LratTrimmer::Place LratTrimmer::deleted(std::span<const int32_t> clause) {
     sort_into(clause);
     const auto found = known_.find(hash(sorted_));
@@ -194,8 +194,8 @@ void LratTrimmer::undo(size_t size) {
     trail_.resize(size);
 }
 
-// Unit propagation of the trail from `reached` on: by the clauses of the core as far as they go, then by the others up to the first
-// literal that one of them makes true. Returns the clause that became false; 0: none.
+// Unit propagation of the trail from `reached` on: first by the clauses of the core until nothing more follows, then by the others up to
+// the first literal that one of them makes true. Returns the clause that became false, or 0.
 LratTrimmer::Place LratTrimmer::propagate(size_t reached) {
     size_t at_core = reached, at_others = reached, watch = 0;
     for (;;) {
@@ -218,7 +218,7 @@ LratTrimmer::Place LratTrimmer::propagate(size_t reached) {
     }
 }
 
-// Visits the clauses that watch a literal which has become false, from the one at `at` on. Returns the one that became false, if any.
+// Visits the clauses that watch a literal that has become false, from index `at` on. Returns the clause that became false, or 0.
 LratTrimmer::Place LratTrimmer::visit(int32_t false_literal, std::vector<std::vector<Watch>>& watching, size_t& at, bool until_unit) {
     std::vector<Watch>& watches = watching[code(false_literal)];
     const size_t first = at;
@@ -255,7 +255,7 @@ LratTrimmer::Place LratTrimmer::visit(int32_t false_literal, std::vector<std::ve
     return conflict;
 }
 
-// Whether a clause of the core follows from those before; then it is a line.
+// Checks whether a clause of the core follows from those before it. If so, adds it to the lines of the proof.
 bool LratTrimmer::check(Place clause) {
     const size_t root = trail_.size();
     for (const int32_t literal : literals_of(clause)) make_true(-literal, 0);
@@ -269,7 +269,7 @@ bool LratTrimmer::check(Place clause) {
     return conflict != 0;
 }
 
-// Undoes the root; of the literals that lines use, each becomes one.
+// Shrinks the root to this size. Each removed literal that lines of the proof use becomes a line itself.
 void LratTrimmer::undo_root(size_t size) {
     while (trail_.size() > size && !limits_.stopped()) {
         const int32_t literal = trail_.back();
@@ -301,7 +301,7 @@ void LratTrimmer::put(std::span<const int32_t> list) {
     lines_.insert(lines_.end(), list.begin(), list.end());
 }
 
-// Takes a clause as a hint, and into the core.
+// Adds a clause to the hints and to the core.
 void LratTrimmer::use(Place clause) {
     const int32_t number = number_of(clause);
     hints_.push_back(number);
@@ -312,7 +312,8 @@ void LratTrimmer::use(Place clause) {
     if (number > formula_size_) unused_.push_back(number);
 }
 
-// A false literal of a clause of the explanation; if it is one of the first `root` of the trail, its line is a hint.
+// Marks a false literal of a clause of the explanation as needed. If it is among the first `root` literals of the trail, its line is a
+// hint.
 void LratTrimmer::need(int32_t literal, size_t root) {
     const size_t v = variable(literal);
     if (needed_[v] != 0) return;
@@ -321,7 +322,7 @@ void LratTrimmer::need(int32_t literal, size_t root) {
     needed_root_.push_back(static_cast<int32_t>(v));
 }
 
-// For assertions: whether the literal at a position of the trail is of the clause, and the others became false before it.
+// For assertions: whether the clause contains the literal at a position of the trail, and its other literals became false before it.
 bool LratTrimmer::is_reason(Place clause, size_t position) {
     const std::span<int32_t> literals = literals_of(clause);
     return std::ranges::find(literals, trail_[position]) != literals.end() && std::ranges::all_of(literals, [&](int32_t p) {
@@ -329,7 +330,7 @@ bool LratTrimmer::is_reason(Place clause, size_t position) {
            });
 }
 
-// The hints by which a clause becomes false, from the root, the first literals of the trail, and those that are assumed.
+// Finds the hints by which a clause becomes false, from the root (the first `root` literals of the trail) and the assumed literals.
 void LratTrimmer::explain(Place conflict, size_t root) {
     use(conflict);
     for (const int32_t literal : literals_of(conflict)) {

@@ -1,11 +1,12 @@
-// Makes a trimmed LRAT proof of clauses that follow one after another by reverse unit propagation (DRUP). The clauses are added
-// without a check until unit propagation refutes the formula; then, from the last to the first, those are checked that the refutation
-// needs, and clauses that it needs already are propagated first (Heule, Hunt and Wetzler, "Trimming while checking clausal proofs",
-// 2013; LRAT: Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient certified RAT verification", 2017).
+// Makes a trimmed LRAT proof from clauses that follow one after another by reverse unit propagation (DRUP). The clauses are added without a
+// check until unit propagation refutes the formula. Then the clauses that the refutation needs are checked, from the last to the first.
+// Clauses already known to be needed are propagated first (Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013; LRAT:
+// Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient certified RAT verification", 2017).
 //
-// What the root, unit propagation with nothing assumed, makes true at a step stays true while the clauses of later steps are in use.
-// So a clause with a literal that is true there is of no use, literals that are false there are left out of it, and as the steps are
-// undone the root is as it was. A literal of the root that is needed becomes a line of its own, which keeps the other lines short.
+// The root is the result of unit propagation without assumptions. Literals that the root makes true at a step stay true while the clauses
+// of later steps are in use. So a clause with a true literal of the root is useless, and false literals of the root are omitted from it. As
+// the steps are undone, the root returns to its earlier states. If a literal of the root is needed, it becomes a line of its own, which
+// keeps the other lines short.
 #pragma once
 
 #include <cstdint>
@@ -21,28 +22,28 @@ namespace nono {
 
 class LratTrimmer {
 public:
-    // The proof and what it is made with take at most `memory` bytes, about: then the limits stop with kMemory.
+    // The proof and the data to make it use about `memory` bytes at most; beyond that, the limits stop with kMemory.
     LratTrimmer(int variables, int64_t memory, Limits& limits);
 
     enum class Fault { kNone, kNotAClause, kDoesNotFollow, kNoContradiction, kStopped };
-    // Clause i of the formula is literals[starts[i] .. starts[i + 1]), in DIMACS numbers. The lemmas are DRUP text; deletions save time.
-    // A fault is that of `line`, from 1.
+    // Clause i of the formula is literals[starts[i] .. starts[i + 1]), in DIMACS numbers. The lemmas are DRUP text; deletions save time. If
+    // there is a fault, `line()` gives its line, from 1.
     Fault trim(std::span<const int32_t> literals, std::span<const int32_t> starts, std::string_view lemmas);
     int64_t line() const { return line_; }
-    // The proof after kNone: text, a line a clause: its number, its literals, 0, the numbers of the clauses that become unit one after
-    // another and then false, 0. Clauses no longer needed are deleted by lines with `d`.
+    // The text of the proof, after kNone. A line has the number of a clause, its literals, 0, the numbers of the clauses that become unit
+    // one after another and at last false, and 0. Lines with `d` delete clauses that are no longer needed.
     std::string text() const;
 
 private:
-    using Place = uint32_t;  // of a clause in arena_: its number from 1, its size, its literals
+    using Place = uint32_t;  // index in arena_ of a clause: its number from 1, its size, its literals
     struct Watch {
         Place clause;
-        int32_t blocker;  // a literal of the clause: while it is true the clause is skipped
+        int32_t blocker;  // a literal of the clause; while it is true, the clause is skipped
     };
     struct Step {
-        Place clause;  // added or deleted; 0: nothing of use
+        Place clause;  // added or deleted; 0: the step has no effect
         bool deletes;
-        size_t reached;  // size of the trail before
+        size_t reached;  // size of the trail before the step
         int64_t line;
     };
     static size_t code(int32_t literal) { return literal > 0 ? 2 * static_cast<size_t>(literal) : 2 * static_cast<size_t>(-literal) + 1; }
@@ -80,16 +81,16 @@ private:
     const int64_t memory_;
     int32_t formula_size_ = 0;
     std::vector<int32_t> arena_ = {0};
-    std::vector<std::vector<Watch>> core_, others_;  // by the code of a literal: the clauses that watch it, those of the core apart
-    std::vector<uint8_t> true_;                      // by the code of a literal
+    std::vector<std::vector<Watch>> core_, others_;  // by code of a literal: the clauses that watch it, with those of the core apart
+    std::vector<uint8_t> true_;                      // by code of a literal
     std::vector<int32_t> trail_;
-    std::vector<Place> reason_;          // by variable; 0: assumed
-    std::vector<size_t> position_;       // by variable: in the trail
-    std::vector<uint8_t> needed_;        // by variable: a literal of a clause of the explanation
-    std::vector<uint8_t> line_of_root_;  // by variable: its literal of the root is a line of the proof
-    std::vector<uint8_t> in_core_;       // by the number of a clause
+    std::vector<Place> reason_;          // per variable; 0: assumed
+    std::vector<size_t> position_;       // per variable: its index in the trail
+    std::vector<uint8_t> needed_;        // per variable: whether a clause of the explanation needs its literal
+    std::vector<uint8_t> line_of_root_;  // per variable: whether its literal of the root is a line of the proof
+    std::vector<uint8_t> in_core_;       // by number of a clause
     std::vector<Step> steps_;
-    std::unordered_multimap<uint64_t, Place> known_;  // the watched clauses by their hash, where there are deletions
+    std::unordered_multimap<uint64_t, Place> known_;  // the watched clauses by their hash, if there are deletions
     bool has_deletions_ = false;
     Place conflict_ = 0;
     int64_t line_ = 0;
@@ -97,8 +98,9 @@ private:
     int64_t work_ = 0;
     std::vector<int32_t> sorted_, hints_, unused_, needed_root_;
 
-    // The lines from the last to the first: for each, from line_starts_, itself, then its literals, hints and the clauses that no later
-    // line uses, each list after its size. A reference to a clause is its number, or the negated variable of a literal of the root.
+    // The lines from the last to the first. line_starts_ gives where each begins: with itself, then its literals, its hints, and the
+    // clauses that no later line uses, each list after its size. A reference to a clause is its number, or the negated variable of a
+    // literal of the root.
     std::vector<int32_t> lines_;
     std::vector<size_t> line_starts_;
 };

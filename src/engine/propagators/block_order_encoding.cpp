@@ -1,7 +1,7 @@
-// The order encoding of what is still open: for each block the literals "starts at p or before" (and for a blotted one "ends at p or
-// before"), with clauses between neighbouring blocks, for the cells a block must cover and for the cells of the gaps. Order literals:
-// Crawford and Baker, 1994; Tamura et al., "Compiling finite linear CSP into SAT", 2009. One literal about a block start replaces many
-// literals about cells in a learned clause.
+// The order encoding of the open part of the board. Each block has literals "starts at p or earlier", and blotted blocks also have literals
+// "ends at p or earlier". Clauses connect neighbouring blocks, the cells that a block must cover, and the cells of the gaps. Order
+// literals: Crawford and Baker, 1994; Tamura et al., "Compiling finite linear CSP into SAT", 2009. In a learned clause, one literal about a
+// block start replaces many literals about cells.
 #include "propagators/block_order_encoding.hpp"
 
 #include <algorithm>
@@ -39,7 +39,7 @@ Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
         next += live[p >> 6] >> (p & 63) & 1;
         table_.push_back(positive(next));
     }
-    assert(next == first + count - 2);  // each live position but the last has its variable
+    assert(next == first + count - 2);  // each live position except the last has its variable
     for (Var v = first; v + 1 < first + count - 1; v++) kernel.short_clauses().add(negative(v), positive(v + 1));
 }
 
@@ -92,12 +92,12 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
 
     for (int b = 0; b < num_blocks; b++) {
         const Block& block = blocks_[first + b];
-        if (block.length == 0) {  // a block ends where it starts or later
+        if (block.length == 0) {  // a block does not end before it starts
             for (int p = block.start.low(); p <= last_end(block); p++) {
                 if (!clause(kernel, negated(end(b, p)), start(b, p))) return false;
             }
         }
-        if (b > 0) {  // and starts after the block before it
+        if (b > 0) {  // a block starts after the block before it
             const int gap = colour(b - 1) == colour(b) ? 1 : 0;
             Lit last = kNoLit;
             for (int p = block.start.low(); p <= block.start.high(); p++) {
@@ -106,12 +106,12 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
                 last = p_or_before;
             }
         }
-        for (int p = block.start.low(); p <= last_end(block); p++) {  // started and not ended: its colour
+        for (int p = block.start.low(); p <= last_end(block); p++) {  // if the block has started and not ended, the cell has its colour
             const Lit is = cells.is(line_cells[p], colour(b));
             if (!clause(kernel, negated(start(b, p)), end(b, p - 1), is)) return false;
         }
     }
-    for (int b = 0; b <= num_blocks; b++) {  // ended and the next not started: blank
+    for (int b = 0; b <= num_blocks; b++) {  // if a block has ended and the next has not started, the cell is background
         const int from = b == 0 ? 0 : first_end(blocks_[first + b - 1]) + 1;
         const int to = b == num_blocks ? length : blocks_[first + b].start.high();
         for (int p = from; p < to; p++) {
@@ -122,7 +122,7 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
     return true;
 }
 
-// Adds a clause of up to three literals, without those that are settled.
+// Adds a clause of up to three literals, without settled literals.
 bool BlockOrderEncoding::clause(Kernel& kernel, Lit a, Lit b, Lit c) {
     if (a >= 0 && a == CellEncoding::negated(b)) return true;
     Lit open[3];

@@ -1,5 +1,5 @@
-// The order encoding of block positions: literals "at p or before" for the start and the end of each block, and clauses that join them to
-// the cells.
+// The order encoding of block positions: literals "at p or earlier" for the start and the end of each block, and clauses that connect them
+// to the cells.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace nono {
 
-// The chain of literals "at p or before" of one bound (start or end) of one block.
+// The chain of literals "at p or earlier" for one bound (start or end) of one block.
 class Bound {
 public:
     Bound() = default;
-    // Makes a variable for each live (still possible) position but the last.
+    // Creates a variable for each live (still possible) position except the last.
     Bound(const uint64_t* live, int words, Kernel& kernel);
     Lit at_or_before(int p) const { return p < low_ ? CellEncoding::kFalse : p >= high_ ? CellEncoding::kTrue : table_[p - low_]; }
     int low() const { return low_; }
@@ -23,22 +23,23 @@ public:
 
 private:
     int low_ = 0, high_ = 0;
-    std::vector<Lit> table_;  // by position from low to high - 1
+    std::vector<Lit> table_;  // by position, from low to high - 1
 };
 
-// Block-start literals of all open lines, as short clauses of the kernel.
+// Block-start literals of all open lines, added to the kernel with short clauses.
 class BlockOrderEncoding {
 public:
-    // At level 0, with the board's masks in step with the kernel. False: contradiction. When the limits run out, some lines are missing.
+    // Must be called at level 0, with the board's masks equal to the state of the kernel. Returns false on a contradiction. If the limits
+    // run out, some lines are left without block-start literals.
     bool encode(LineBoard& board, const CellEncoding& cells, Kernel& kernel);
 
-    // What encode would cost now, in units of work.
+    // The current cost of encode, in units of work.
     static int64_t work(const LineBoard& board, const CellEncoding& cells, const Kernel& kernel);
 
     struct Block {
         int line;
-        int index;         // among the line's blocks
-        Bound start, end;  // end: of blotted blocks only
+        int index;         // index in the line's blocks
+        Bound start, end;  // `end` is used for blotted blocks only
         int length;        // 0: blotted
         Lit end_at_or_before(int p) const { return length > 0 ? start.at_or_before(p - length + 1) : end.at_or_before(p); }
     };

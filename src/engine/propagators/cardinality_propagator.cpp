@@ -40,9 +40,9 @@ Propagator::Step CardinalityPropagator::propagate(Kernel& kernel, std::vector<Li
     return Step::kNothing;
 }
 
-// The counters are those of the values, counted afresh.
+// Compares the counters with a new count of the values.
 bool CardinalityPropagator::is_consistent(const Kernel& kernel) const {
-    std::vector<std::pair<int32_t, int32_t>> counts(counters_.size());  // possible, committed
+    std::vector<std::pair<int32_t, int32_t>> counts(counters_.size());  // (possible, committed)
     const auto is_taken = [&](Lit p) { return kernel.is_true(p) && std::cmp_less(kernel.position_of(var(p)), head_); };
     for (int32_t value = 0; std::cmp_less(value, literal_.size()); value++) {
         const Lit p = literal_[value];
@@ -125,7 +125,7 @@ Propagator::Step CardinalityPropagator::settle(Kernel& kernel, int32_t rule, std
     return found ? Step::kProgress : Step::kNothing;
 }
 
-// The values of the rule's cells that were possible at the root, each once.
+// Collects the values of the rule's cells that were possible at the root, each once.
 void CardinalityPropagator::collect(int32_t rule) {
     values_.clear();
     stamp_++;
@@ -165,7 +165,8 @@ void CardinalityPropagator::explain(Kernel& kernel, Lit implied, int32_t data, s
     explain_from(kernel, data / 2, data % 2 != 0, kernel.position_of(var(implied)), reason);
 }
 
-// Appends false literals, all from before this position of the trail, that put the rule at its bound; INT32_MAX: past its bound.
+// Appends false literals, all older than this position of the trail (INT32_MAX: any), that put the rule at its bound or, for INT32_MAX,
+// beyond it.
 void CardinalityPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, std::vector<Lit>& reason) {
     collect(rule);
     const auto [least, most] =
@@ -183,7 +184,7 @@ void CardinalityPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_l
         if (kernel.level_of(var(cause)) == 0) needed--;
         else causes_.push_back({kernel.position_of(var(cause)), cause});
     }
-    assert(std::cmp_less_equal(needed, causes_.size()));  // with those at level 0 they put the rule at its bound
+    assert(std::cmp_less_equal(needed, causes_.size()));  // together with the values at level 0, they put the rule at its bound
     std::sort(causes_.begin(), causes_.end());
     for (int i = 0; i < needed; i++) reason.push_back(causes_[i].second);
 }

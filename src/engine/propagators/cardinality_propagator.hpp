@@ -1,7 +1,7 @@
-// The count rules of a model as one propagator of the kernel. Its counters follow the kernel's trail (those of CardinalityPropagation
-// have a trail of their own, without reasons); a rule at one of its bounds implies the rest (implied_by). The explanation is found on
-// the trail: for a lower bound so many cells that lost the colour that no more than the rule needs are left, for an upper bound as many
-// cells that have it as the rule allows, in both cases the oldest.
+// The count rules of a model as one propagator of the kernel. Its counters follow the trail of the kernel, whereas those of
+// CardinalityPropagation have a trail of their own without reasons. A rule at one of its bounds implies the rest (implied_by). The
+// explanation is found on the trail. For a lower bound, it names enough cells that lost the colour to leave no more than the rule needs.
+// For an upper bound, it names as many cells with the colour as the rule allows. In both cases the oldest cells are named.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace nono {
 
 class CardinalityPropagator final : public Propagator {
 public:
-    // The board must be at its root fixpoint; its domains are not changed.
+    // The board must be at its root fixpoint. Its domains are not changed.
     CardinalityPropagator(CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel);
 
     Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override;
@@ -30,7 +30,7 @@ private:
         int32_t lost = -1;
         int32_t committed = -1;
     };
-    // Of a rule. Rules are numbered, the counters first, then the wide rules.
+    // The bounds of a rule. Rules are numbered: first the counters, then the wide rules.
     struct Bounds {
         int32_t least, most;
     };
@@ -48,16 +48,16 @@ private:
     CardinalityBoard& board_;
     const int32_t num_counters_;
     std::vector<Counter> counters_;
-    std::vector<Lit> literal_;   // by value: "the cell has this colour", or CellEncoding::kTrue, kFalse
-    std::vector<Event> events_;  // by literal
+    std::vector<Lit> literal_;   // per value: "the cell has this colour", or CellEncoding::kTrue or kFalse
+    std::vector<Event> events_;  // per literal
     std::vector<uint8_t> queued_;
     std::vector<int32_t> queue_;
     size_t queue_head_ = 0;
-    std::vector<int32_t> values_;  // of the rule at hand, each once
-    std::vector<int32_t> mark_;    // by value
+    std::vector<int32_t> values_;  // of the current rule, each once
+    std::vector<int32_t> mark_;    // per value
     int32_t stamp_ = 0;
     std::vector<std::pair<int, Lit>> causes_;
-    size_t head_ = 0;  // trail literals taken in
+    size_t head_ = 0;  // number of trail literals processed
 };
 
 }  // namespace nono

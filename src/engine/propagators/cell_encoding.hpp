@@ -1,5 +1,5 @@
-// The open cells of a board as Boolean variables: one variable for a cell with two colours left, one for each colour where there are more
-// (direct encoding).
+// The open cells of a board as Boolean variables. A cell with two colours left has one variable; a cell with more colours has one per
+// colour (direct encoding).
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ public:
     // Literals of facts that are settled at the root.
     static constexpr Lit kTrue = -2, kFalse = -3;
 
-    // Makes the variables of all open cells, with the clauses that a cell of three or more colours has exactly one.
+    // Creates the variables of all open cells, with clauses that a cell of three or more colours has exactly one of them.
     CellEncoding(const LineBoard& board, Kernel& kernel);
 
-    // "This cell has this colour."
+    // The literal "this cell has this colour".
     Lit is(int cell, int colour) const {
         const Cell& c = cells_[cell];
         for (size_t i = 0; i < c.size; i++) {
@@ -37,7 +37,7 @@ public:
         return {domains_.data() + c.start, c.size};
     }
     bool is_open(int cell) const { return cells_[cell].size > 1; }
-    // The first variable of the open cells from this one on, of which those of a later cell are greater; -1: none is open.
+    // The first variable of the first open cell from this cell on, or -1 if none is open. Variables of later cells are greater.
     Var first_variable(int cell) const {
         for (; cell < num_cells(); cell++) {
             if (is_open(cell)) return cells_[cell].first;
@@ -46,7 +46,7 @@ public:
     }
     int num_cells() const { return static_cast<int>(cells_.size()); }
     int num_open() const { return num_open_; }
-    // The colour of a cell under the kernel's assignment; -1 when it is open.
+    // The colour of a cell under the kernel's assignment, or -1 if the cell is open.
     int colour(const Kernel& kernel, int cell) const;
     // Whether the cell is open under the kernel's assignment.
     bool is_open(const Kernel& kernel, int cell) const {
@@ -57,7 +57,7 @@ public:
 private:
     struct Cell {
         Var first;
-        uint32_t start;  // of its domain
+        uint32_t start;  // where its domain begins
         uint32_t size;
     };
     std::vector<Cell> cells_;

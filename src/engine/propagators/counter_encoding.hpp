@@ -1,8 +1,8 @@
-// Auxiliary counters of count rules over many values: for parts of the values the literals "at least k of these", with clauses from the
-// values up to the bounds of the rule (totalizer: Bailleux and Boufkhad, "Efficient CNF encoding of Boolean cardinality constraints",
-// 2003, with as many literals for a part as the bounds can need). An explanation of such a rule by values alone names as many of them
-// as its bound, and a clause learned from it hardly ever applies again; one literal about a part replaces many. The literals are
-// functions of the values, so that a solution has one assignment of them.
+// Auxiliary counters of count rules over many values. Parts of the values get literals "at least k of these", with clauses from the values
+// up to the bounds of the rule (totalizer: Bailleux and Boufkhad, "Efficient CNF encoding of Boolean cardinality constraints", 2003, with
+// only as many literals per part as the bounds can need). An explanation of such a rule by values alone names as many values as its bound,
+// and a clause learned from it hardly ever applies again. One literal about a part replaces many values. The literals are functions of the
+// values, so a solution has one assignment of them.
 #pragma once
 
 #include <span>
@@ -16,16 +16,17 @@ namespace nono {
 
 class CounterEncoding {
 public:
-    // At level 0: the rules that are to get counters, with a bound that is more than three away from none and from all of the open values.
+    // Selects, at level 0, the rules that get counters: those with a bound that differs by more than three both from none and from all of
+    // the open values.
     CounterEncoding(const CardinalityBoard& board, const CellEncoding& cells, const Kernel& kernel);
-    // Estimate of the work of `encode`, in nanoseconds.
+    // An estimate of the work of `encode`, in nanoseconds.
     int64_t work() const;
-    // At level 0: adds the counters, of the first rules alone where the limits stop it. False: contradiction.
+    // Adds the counters at level 0, or only those of the first rules if the limits stop it. Returns false on a contradiction.
     bool encode(Kernel& kernel) const;
 
 private:
-    // `least` to `most` of these literals hold, and counters need `literals` for them and about so many clauses. Where `least` is more
-    // than `most`, of two rules over the same cells, the counters contradict each other.
+    // Between `least` and `most` of these literals hold. Counters for the rule need `literals` literals and about `clauses` clauses. If two
+    // rules over the same cells make `least` greater than `most`, their counters contradict each other.
     struct Rule {
         std::vector<Lit> open;
         int32_t least, most, literals;

@@ -1,7 +1,7 @@
-// Lazy explanations: conflict analysis asks why a line implied a literal, perhaps much later. The answer uses only the removals that the
-// line had taken in before that literal. It is made irreducible: removals are undone one by one, newest first, as long as the line
-// still has no arrangement with the literal false. Old causes make stronger clauses: 3 to 9 times faster than oldest first, or than
-// no minimisation.
+// Lazy explanations: conflict analysis asks why a line implied a literal, perhaps much later. The answer uses only removals that the line
+// had processed before that literal. It is made irreducible: removals are undone one by one, newest first, while the line still has no
+// arrangement with the literal false. Old causes make stronger clauses: this is 3 to 9 times faster than undoing the oldest first, or than
+// not minimising.
 #include "propagators/line_propagator.hpp"
 
 #include <algorithm>
@@ -52,7 +52,7 @@ Propagator::Step LinePropagator::propagate(Kernel& kernel, std::vector<Lit>& con
     return Step::kNothing;
 }
 
-// The masks lack what the literals taken in deny, and nothing else that they had at the root; each line lists its removals.
+// Checks that the masks lack exactly what the processed literals deny and what was lost at the root, and that each line lists its removals.
 bool LinePropagator::is_consistent(const Kernel& kernel) const {
     std::vector<size_t> taken(lines_.size());
     for (Lit p = 0; std::cmp_less(p + 1, loss_start_.size()); p++) {
@@ -99,7 +99,7 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Li
         for (uint64_t gone = can[i] & ~possible_[i]; gone != 0; gone &= gone - 1) {
             const size_t at = (board_.mask_start[line] + i) * 64;
             const Lit p = denial_[at + std::countr_zero(gone)];
-            if (!kernel.is_open(p)) continue;  // implied by this call already, for a cell of two colours
+            if (!kernel.is_open(p)) continue;  // already implied by this call, for a cell of two colours
             kernel.imply(p, index(), line);
             found = true;
         }
@@ -131,7 +131,7 @@ void LinePropagator::explain(Kernel& kernel, Lit implied, int32_t line, std::vec
     explain_from(kernel, line, first - causes.begin(), implied, reason);
 }
 
-// Appends the negations of literals among the line's first `count` that leave it no arrangement in which `implied` is denied.
+// Appends the negations of those among the line's first `count` literals that leave it no arrangement in which `implied` is denied.
 void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit implied, std::vector<Lit>& reason) {
     const int words = board_.lines.words(line), colours = board_.lines.colours(line);
     const uint64_t* const can = board_.masks(line);
@@ -151,7 +151,7 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
     for (size_t i = count; i > 0; i--) {
         const auto [p, own] = causes[i - 1];
         if (kernel.level_of(var(p)) == 0) continue;
-        // What the line itself implied follows from older removals; the denied cell has its colour fixed below.
+        // What the line itself implied follows from older removals. The colour of the denied cell is fixed below.
         if (removals[i - 1].position == denied_position || own) {
             give_back(removals[i - 1]);
             continue;

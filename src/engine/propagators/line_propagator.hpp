@@ -1,5 +1,5 @@
-// The lines of a board as one propagator of the kernel: it settles a line completely (generalised arc consistency of its clue) after
-// one of its cells lost a colour, and explains implied literals from the history of the line's removals.
+// The lines of a board as one propagator of the kernel. After a cell of a line lost a colour, it settles the line completely (generalised
+// arc consistency of its clue). It explains implied literals from the history of the line's removals.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace nono {
 
 class LinePropagator final : public Propagator {
 public:
-    // The board must be at its root fixpoint; its masks are this propagator's state from now on.
+    // The board must be at its root fixpoint. From then on, its masks are the state of this propagator.
     LinePropagator(LineBoard& board, const CellEncoding& cells, Kernel& kernel);
 
     Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override;
@@ -24,15 +24,15 @@ public:
     bool is_consistent(const Kernel& kernel) const override;
 
 private:
-    // What a true literal takes from a line: a colour (local) from a cell.
+    // What a true literal removes from a line: a local colour of a cell.
     struct Loss {
         int32_t line;
         int32_t colour;
         int32_t position;
     };
     struct Cause {
-        Lit literal;  // the true literal behind a removal
-        bool own;     // implied by this same line
+        Lit literal;  // the true literal that caused the removal
+        bool own;     // implied by the same line
     };
     struct Line {
         std::vector<Removal> removals;  // in trail order
@@ -51,10 +51,10 @@ private:
     LineBoard& board_;
     std::optional<LineCache> cache_;
     const bool minimise_;
-    size_t head_ = 0;  // trail literals taken in
+    size_t head_ = 0;  // number of trail literals processed
     std::vector<uint32_t> loss_start_;
     std::vector<Loss> losses_;
-    std::vector<Lit> denial_;  // by word and bit of the board's masks, compact: "the cell has not this colour"
+    std::vector<Lit> denial_;  // by word and bit of the board's masks, stored compactly: "the cell does not have this colour"
     std::vector<Line> lines_;
     std::vector<uint8_t> queued_;
     std::vector<int32_t> queue_;

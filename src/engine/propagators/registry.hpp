@@ -1,5 +1,5 @@
-// The table of the propagators: which there are, and for which models each is made. A new propagator is a row in registry.cpp
-// (cdcl/propagator.hpp has the guide).
+// The table of the propagators, with the models for which each is made. A new propagator is a row in registry.cpp; cdcl/propagator.hpp
+// explains how to write one.
 #pragma once
 
 #include <vector>
@@ -11,10 +11,10 @@
 
 namespace nono {
 
-// The rules of a model at their root fixpoint, as propagators read them.
+// The rules of a model at their root fixpoint, as input of the propagators.
 struct PropagatorInput {
     LineBoard& board;
-    CardinalityBoard* cardinality;  // nullptr: no count rules
+    CardinalityBoard* cardinality;  // nullptr if there are no count rules
     const CellEncoding& cells;
     Kernel& kernel;
 };

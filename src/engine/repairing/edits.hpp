@@ -1,4 +1,4 @@
-// Changes of a picture: cells and their new colours.
+// Changes of a picture: cells with their new colours.
 #pragma once
 
 #include <algorithm>
@@ -17,9 +17,9 @@ struct Edit {
     friend auto operator<=>(const Edit&, const Edit&) = default;
 };
 
-using Edits = std::vector<Edit>;  // in the order of their cells, one a cell; each gives its cell another colour
+using Edits = std::vector<Edit>;  // in the order of their cells, at most one per cell; each gives its cell a new colour
 
-using Pixels = std::span<const uint8_t>;  // of a picture: a colour a cell, row by row
+using Pixels = std::span<const uint8_t>;  // the pixels of a picture: one colour per cell, row by row
 
 struct EditsHash {
     size_t operator()(const Edits& edits) const {

@@ -1,4 +1,4 @@
-// The board of a picture: its lines, the lines of each cell, and the cells that are next to one another in a line.
+// The board of a picture: its lines, the lines of each cell, and the neighbours of each cell within lines.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace nono {
 
 class PictureBoard {
 public:
-    // The model's lines, which it borrows; its clues do not matter. Cells of no line are outside the board.
+    // Borrows the lines of the model and ignores its clues. Cells without a line are outside the board.
     explicit PictureBoard(const Model& model);
 
     int height() const { return height_; }

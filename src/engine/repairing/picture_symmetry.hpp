@@ -1,4 +1,4 @@
-// The symmetry of a picture: which of its cells a change has to give the same colour to keep it.
+// The symmetry of a picture: which cells must get the same colour in a change that keeps it.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,17 @@ class PictureSymmetry {
 public:
     enum class Kind { kNone, kQuarterTurn, kBoth, kLeftRight, kTopBottom, kHalfTurn, kDiagonal };
 
-    // Of several symmetries the one with the largest orbits, the first of the kinds above; none for a picture of one colour. A symmetry
-    // takes neighbours on the board to neighbours.
+    // Of several symmetries, chooses the one with the largest orbits, then the first of the kinds above. A picture of one colour has none.
+    // A symmetry maps neighbours on the board to neighbours.
     PictureSymmetry(Pixels picture, const PictureBoard& board);
 
     Kind kind() const { return kind_; }
-    // The cells that have the cell's colour in every picture of this symmetry, itself among them, ascending.
+    // The cells that have the same colour as this cell in every picture with this symmetry, the cell itself included, ascending.
     std::span<const int32_t> orbit(int32_t cell) const { return orbits_[cell]; }
 
 private:
     Kind kind_ = Kind::kNone;
-    std::vector<std::vector<int32_t>> orbits_;  // by cell
+    std::vector<std::vector<int32_t>> orbits_;  // per cell
 };
 
 }  // namespace nono

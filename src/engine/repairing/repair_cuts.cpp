@@ -8,7 +8,7 @@ namespace nono {
 
 namespace {
 
-// Whether a line shows the same clue in two pictures.
+// Whether a line has the same clue in both pictures.
 bool show_same_clue(const uint8_t* one, const uint8_t* two, std::span<const int32_t> line) {
     const size_t end = line.size();
     size_t i = 0, j = 0;
@@ -33,7 +33,7 @@ bool has(const std::vector<uint64_t>& set, int32_t member) { return (set[member 
 CutBoard::CutBoard(const PictureBoard& board) : board_(board), words_((board.num_lines() + 63) / 64), other_(board.num_cells()) {}
 
 std::vector<Cut> CutBoard::cuts(std::span<const int32_t> cells, Pixels other, const Edits& edits) const {
-    std::vector<int32_t> parent(board_.num_lines());  // of lines in a forest of those that share a part
+    std::vector<int32_t> parent(board_.num_lines());  // a forest over lines that connects lines of the same part
     std::iota(parent.begin(), parent.end(), 0);
     const auto root = [&](int32_t line) {
         while (parent[line] != line) line = parent[line] = parent[parent[line]];
@@ -44,7 +44,7 @@ std::vector<Cut> CutBoard::cuts(std::span<const int32_t> cells, Pixels other, co
         for (const int32_t line : board_.lines_of(cell)) parent[root_of(cell)] = root(line);
     }
     std::vector<Cut> found;
-    std::vector<int32_t> number(parent.size(), -1);  // of the cut, by root
+    std::vector<int32_t> number(parent.size(), -1);  // number of the cut, by root of the forest
     for (const int32_t cell : cells) {
         int32_t& part = number[root_of(cell)];
         if (part < 0) {
@@ -63,7 +63,7 @@ std::vector<Cut> CutBoard::cuts(std::span<const int32_t> cells, Pixels other, co
     return found;
 }
 
-// For assertions: the cuts found together are of different lines.
+// For assertions: whether the cuts found together have no line in common.
 bool CutBoard::share_no_line(std::span<const Cut> cuts) const {
     std::vector<uint64_t> all(words_);
     for (const Cut& cut : cuts) {

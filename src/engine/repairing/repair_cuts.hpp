@@ -1,8 +1,9 @@
-// Cuts: reasons why a changed picture fails that hold for other changes as well.
+// Cuts: reasons why a changed picture fails that also apply to other changes.
 //
-// A cut is a switching pattern (cells that another solution fills differently, found by the solver and divided into parts that share no
-// line), or the cells that techniques leave open. It refutes every change that leaves its lines as they are. So each repair has a cell on
-// one of its lines, its reach: the reaches are the sets that a repair has to hit.
+// A cut is a switching pattern, or the set of cells that techniques leave open. A switching pattern is a set of cells that another solution
+// fills differently; the solver finds the cells, and they are divided into parts that share no line. A cut refutes every change that leaves
+// its lines unchanged. So each repair has a cell on one of these lines, which form the reach of the cut. A repair has to hit the reach of
+// every cut.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +17,10 @@ namespace nono {
 
 struct Cut {
     std::vector<int32_t> cells;    // ascending
-    std::vector<uint8_t> pattern;  // other colours of the cells, which leave all clues as they are; empty: the cells stay open
-    Edits edits;                   // of the picture for which it was found
-    std::vector<uint64_t> lines;   // of the cells: a set
-    int64_t reach = 0;             // cells of these lines
+    std::vector<uint8_t> pattern;  // other colours of the cells that leave all clues unchanged; empty: techniques leave the cells open
+    Edits edits;                   // the changes of the picture for which the cut was found
+    std::vector<uint64_t> lines;   // the set of lines of the cells
+    int64_t reach = 0;             // number of cells of these lines
 
     size_t bytes() const {
         return sizeof(Cut) + cells.capacity() * sizeof(int32_t) + pattern.capacity() + edits.capacity() * sizeof(Edit) +
@@ -27,26 +28,25 @@ struct Cut {
     }
 };
 
-// The lines of a board, by which cuts are made and tested. Costs of a test: a step for each cell of the cut and of its lines,
-// and a copy of the picture.
+// The lines of a board, used to make and test cuts. A test costs one step per cell of the cut and of its lines, and a copy of the picture.
 class CutBoard {
 public:
-    explicit CutBoard(const PictureBoard& board);  // it outlives this
+    explicit CutBoard(const PictureBoard& board);  // the board must outlive this object
 
-    // Makes the cuts of these cells (ascending), one for each part that shares no line with the others. `other` is the picture that has
-    // the pattern, or empty.
+    // Makes the cuts of these cells (ascending), one for each part that shares no line with the others. `other` is the picture with the
+    // pattern, or empty.
     std::vector<Cut> cuts(std::span<const int32_t> cells, Pixels other, const Edits& edits) const;
-    // Whether the cut refutes the picture that has these edits; false also where that is not known.
+    // Whether the cut refutes the picture with these edits. Returns false also if that is not known.
     bool refutes(const Cut& cut, const Edits& edits, Pixels picture);
     bool reaches(const Cut& cut, int32_t cell) const;
-    // The cells that all the cuts reach, ascending; all cells of lines for none.
+    // The cells that all cuts reach, ascending. Without cuts, all cells of lines.
     std::vector<int32_t> common_reach(std::span<const Cut* const> cuts) const;
 
 private:
     bool share_no_line(std::span<const Cut> cuts) const;
 
     const PictureBoard& board_;
-    const int32_t words_;  // of a set of lines
+    const int32_t words_;  // number of words of a set of lines
     std::vector<uint8_t> other_;
 };
 

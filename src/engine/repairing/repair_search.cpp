@@ -46,25 +46,25 @@ public:
 
 private:
     using Cuts = std::vector<const Cut*>;
-    using CutsByChange = std::unordered_map<Edits, Cuts, EditsHash>;  // also, without cuts, a set of changes
+    using CutsByChange = std::unordered_map<Edits, Cuts, EditsHash>;  // with empty cuts, also used as a set of changes
 
-    static constexpr size_t kAtOnce = 48;                    // changes tried before the cuts of these are used
-    static constexpr size_t kCellsAtOnce = size_t{1} << 14;  // of changes tried between two reports
-    static constexpr size_t kEnough = 300;                   // repairs, of which the best-looking ones are chosen
-    static constexpr size_t kKept = 40;                      // cuts of the picture itself, or of a change, that are tested
-    static constexpr size_t kNext = 3;                       // cuts of a change that a beam search hits
-    // Of the search within a limit of time: when a beam search is made in case that the levels are not done in time, and when it ends.
+    static constexpr size_t kAtOnce = 48;                    // number of changes tried before their cuts are used
+    static constexpr size_t kCellsAtOnce = size_t{1} << 14;  // number of cells of the changes tried between two reports
+    static constexpr size_t kEnough = 300;                   // number of repairs from which the best-looking ones are chosen
+    static constexpr size_t kKept = 40;                      // number of cuts, of the picture itself or of a change, that are tested
+    static constexpr size_t kNext = 3;                       // number of cuts of a change that a beam search hits
+    // With a time limit: the share of the time after which a beam search is made, in case the levels do not end in time, and when it ends.
     static constexpr double kGuessFrom = 0.125, kGuessUntil = 0.8;
-    static constexpr int64_t kTestWork = 200;    // of a test of a cut, and of a change
-    static constexpr int64_t kCopiedCells = 16;  // of a picture, in a unit of work
+    static constexpr int64_t kTestWork = 200;    // work of a test of a cut, and of a change
+    static constexpr int64_t kCopiedCells = 16;  // number of cells of a picture copied per unit of work
 
     struct Beam {
-        size_t tried, kept;  // changes of each number of cells
-        double until;        // share of the time
+        size_t tried, kept;  // numbers of changes of each size
+        double until;        // share of the time limit
     };
     static constexpr Beam kWide{192, 16, 1}, kNarrow{6, 2, kGuessUntil};
 
-    struct Ranked {  // the least first
+    struct Ranked {  // sorted ascending
         std::array<int64_t, 3> rank;
         Edits edits;
         friend auto operator<=>(const Ranked&, const Ranked&) = default;
@@ -81,7 +81,7 @@ private:
         }
     }
 
-    // Tries all changes of level_ cells, until there are enough repairs or the level is ended.
+    // Tries all changes of level_ cells, until there are enough repairs or the level is ended early.
     void run_level() {
         steps_ = 0;
         seen_.clear();
@@ -89,7 +89,7 @@ private:
         if (!is_level_over()) try_pending();
     }
 
-    // Finds what it can where not all changes of level_ cells were tried.
+    // Searches for repairs by beam search if not all changes of level_ cells were tried.
     void search_beams() {
         if (limits_.is_timed()) guess();
         run_beam(kWide);
@@ -98,7 +98,7 @@ private:
         }
     }
 
-    // Finds repairs by a narrow beam search, once, to be taken where the limit of time ends the levels.
+    // Finds repairs by a narrow beam search, once. They are used if the time limit ends the levels.
     void guess() {
         if (std::exchange(has_guessed_, true)) return;
         run_beam(kNarrow);
@@ -149,7 +149,7 @@ private:
 
     void try_pending() { try_all(std::exchange(pending_, {})); }
 
-    // Adds cell after cell to the changes that come closest: those with the fewest cuts and open cells left.
+    // Adds one cell after another to the changes closest to a repair: those with the fewest cuts and open cells left.
     void run_beam(const Beam& beam) {
         std::vector<Edits> chosen{{}};
         for (int64_t size = 1; size <= most_edits_ && !chosen.empty(); size++) {
@@ -170,7 +170,8 @@ private:
         }
     }
 
-    // The changes with one more cell that break one of the smallest cuts, by the picture's own cuts that are left and their roughness.
+    // The changes with one more cell that breaks one of the smallest cuts, ordered by the picture's own cuts that are left and by
+    // roughness.
     std::vector<Ranked> beam_children(const std::vector<Edits>& chosen) {
         std::vector<Ranked> children;
         CutsByChange known;
@@ -197,12 +198,12 @@ private:
         return children;
     }
 
-    // Tries the repairs, and single cells, with all cells that the picture's symmetry ties to theirs.
+    // Tries the repairs, and single cells, together with all cells that the symmetry of the picture connects to theirs.
     void restore_symmetry() {
         if (visual_.symmetry().kind() == PictureSymmetry::Kind::kNone) return;
         CutsByChange known;
         for (const Edits& edits : good_) known.try_emplace(edits);
-        std::vector<Ranked> even;  // by size
+        std::vector<Ranked> even;  // sorted by size
         const auto add = [&](const Edits& edits) {
             Edits whole;
             for (const Edit& edit : edits) {
@@ -217,7 +218,7 @@ private:
         try_all(edits_of(even));
     }
 
-    // Adds the cells that symmetry ties to that of an edit. False: one of them has another colour already.
+    // Adds the cells that the symmetry connects to the cell of an edit. Returns false if one of them has another colour already.
     bool add_orbit(Edit edit, Edits& edits) const {
         for (const int32_t cell : visual_.symmetry().orbit(edit.cell)) {
             const Edit image{cell, edit.colour};
@@ -234,7 +235,7 @@ private:
         return all;
     }
 
-    // Adds the repairs among the changes to good_; the others yield cuts.
+    // Tries changes: repairs are added to good_, and the others yield cuts.
     void try_all(std::span<const Edits> many) {
         const size_t at_once = std::max<size_t>(1, kCellsAtOnce / task_.picture.size());
         for (size_t begin = 0; begin < many.size();) {
@@ -271,7 +272,7 @@ private:
         }
     }
 
-    // Keeps the cuts found for a change.
+    // Stores the cuts found for a change.
     void note(const Edits& edits, std::vector<Cut> found) {
         Cuts& own = cuts_by_change_[edits];
         bytes_ += sizeof(Edits) + sizeof(Cuts) + edits.size() * sizeof(Edit);
@@ -295,7 +296,7 @@ private:
         return found == cuts_by_change_.end() ? Cuts() : found->second;
     }
 
-    // The first cut found for another change that refutes this one.
+    // The first cut, found for another change, that refutes this one.
     Cuts first_refutation(const Edits& edits) {
         const Pixels picture = changed(edits);
         for (const auto& cut : cuts_) {
@@ -305,7 +306,7 @@ private:
         return {};
     }
 
-    // For a test and a copy of the picture.
+    // Counts the work of a test and a copy of the picture.
     bool spend_test() { return limits_.spend(kTestWork + count_of(task_.picture) / kCopiedCells); }
 
     bool refutes_any(const Cuts& cuts, const Edits& edits, Pixels picture) {
@@ -326,7 +327,7 @@ private:
         return found;
     }
 
-    // Every other colour of these cells, but those that are changed already.
+    // All other colours of these cells, except cells that are changed already.
     std::vector<Edit> edits_in(std::span<const int32_t> cells, const Edits& edits) const {
         std::vector<Edit> found;
         for (const int32_t cell : cells) {
@@ -338,14 +339,14 @@ private:
         return found;
     }
 
-    // The picture with the edits, until the next call.
+    // The picture with the edits, valid until the next call.
     Pixels changed(const Edits& edits) {
         changed_.assign(task_.picture.begin(), task_.picture.end());
         for (const Edit& edit : edits) changed_[edit.cell] = static_cast<uint8_t>(edit.colour);
         return changed_;
     }
 
-    // The repairs to propose: the smallest and smoothest, and the best of those that keep the symmetry.
+    // Chooses the repairs to propose: the smallest and smoothest ones, and the best of those that keep the symmetry.
     void choose() {
         std::vector<Ranked> rated;
         for (const Edits& edits : good_) rated.push_back({{count_of(edits), visual_.roughness(edits, changed(edits))}, edits});
@@ -374,18 +375,18 @@ private:
     const int64_t most_edits_;
     std::vector<int32_t> colours_;
     Repairs result_;
-    std::vector<Edits> good_;                 // repairs
+    std::vector<Edits> good_;                 // repairs found
     std::vector<std::unique_ptr<Cut>> cuts_;  // in the order in which they were found
     CutsByChange cuts_by_change_;             // by the change for which they were found
-    Cuts own_cuts_;                           // that refute the picture itself
-    int64_t bytes_ = 0;                       // of the cuts
+    Cuts own_cuts_;                           // cuts that refute the picture itself
+    int64_t bytes_ = 0;                       // memory of the cuts
     int64_t level_ = 0;                       // all changes of fewer cells were tried
-    int64_t least_undecided_ = INT64_MAX;     // cells of a change that the solver did not decide
-    int64_t steps_ = 0;                       // of the level
-    CutsByChange seen_;                       // on the level
-    std::vector<Edits> pending_;              // to be tried
+    int64_t least_undecided_ = INT64_MAX;     // number of cells of the smallest change that the solver did not decide
+    int64_t steps_ = 0;                       // changes tried on this level
+    CutsByChange seen_;                       // changes seen on this level
+    std::vector<Edits> pending_;              // changes to be tried
     bool has_guessed_ = false;
-    std::vector<Edits> guessed_;  // repairs found so
+    std::vector<Edits> guessed_;  // repairs found by `guess`
     std::vector<uint8_t> changed_;
 };
 

@@ -1,8 +1,9 @@
-// The search for the fewest changed cells of a picture that make its puzzle unique, or solvable by techniques up to a tier.
+// The search for the smallest change of a picture that makes its puzzle unique, or solvable by techniques up to a tier.
 //
-// Counterexample-guided: changes of some cells are tried by the solver. A change that fails yields cuts (repair_cuts.hpp), which every
-// repair must touch. So of all changes of one cell, then of two, and so on, only those are tried that no known cut refutes, and the first
-// number of cells with a repair is the fewest, unless a level was ended early: then a beam search finds what it can.
+// The search is guided by counterexamples: the solver tries changes of some cells. A change that fails yields cuts (repair_cuts.hpp), which
+// every repair must touch. All changes of one cell are considered, then of two, and so on, and only those that no known cut refutes are
+// tried. So the first number of cells with a repair is the smallest, unless a level was ended early. In that case a beam search finds what
+// it can.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +16,14 @@
 namespace nono {
 
 struct RepairTask {
-    Model model;             // of its lines alone: its clues do not matter, and cells of no line stay blank
-    Pixels picture;          // its colours are those that changed cells may have, and the background
-    int64_t most_edits = 4;  // of a repair
-    int tier = -1;           // the hardest of the techniques that are to solve it; -1: it is to be unique
+    Model model;             // only its lines matter: clues are ignored, and cells without a line stay blank
+    Pixels picture;          // changed cells may have its colours and the background
+    int64_t most_edits = 4;  // maximum number of cells of a repair
+    int tier = -1;           // the hardest tier of the techniques that must solve the puzzle; -1: the puzzle must be unique
     int64_t deep_work = 0;   // of the grader, as for LineGrader
-    int64_t proposals = 3;   // at most so many, at least one
-    int64_t steps = 20'000;  // changes of one level after which it is ended
-    int64_t memory = 4096;   // MiB, for what is kept, and for each trial
+    int64_t proposals = 3;   // maximum number of proposals, at least 1
+    int64_t steps = 20'000;  // number of changes after which a level is ended
+    int64_t memory = 4096;   // MiB for stored data, and MiB for each trial
 };
 
 struct RepairProposal {
@@ -33,13 +34,13 @@ struct RepairProposal {
 
 struct Repairs {
     std::vector<RepairProposal> proposals;  // those with the fewest cells first, then those that look most like the picture
-    int fewest = -1;            // cells of the smallest repair; 0: none is needed, and the proposal has no edits; -1: none found
-    bool is_proved = false;     // no fewer cells do, or none up to most_edits
+    int fewest = -1;            // number of cells of the smallest repair; 0: none is needed, and the proposal has no edits; -1: none found
+    bool is_proved = false;     // no smaller change works, or none up to most_edits
     bool is_truncated = false;  // a level was ended early
-    int64_t tried = 0;          // changes
+    int64_t tried = 0;          // number of changes tried
 };
 
-// A listener for how far the search is: the number of changes tried so far, and of cells in those that come next.
+// A listener for the progress: the number of changes tried so far, and the number of cells of the next changes.
 class RepairProgress {
 public:
     using Listener = void (*)(void* context, int64_t tried, int64_t cells);
@@ -56,8 +57,8 @@ private:
     void* context_ = nullptr;
 };
 
-// Finds repairs. When a limit runs out they are the best found so far; within a limit of time an eighth of it is for the smallest
-// repairs, then a narrow beam search finds what is taken where these are not found. Deterministic without a limit of time.
+// Finds repairs. When a limit runs out, returns the best found so far. With a time limit, an eighth of the time goes to the search for the
+// smallest repairs. Then a narrow beam search finds repairs to fall back on. The result is deterministic without a time limit.
 Repairs find_repairs(const RepairTask& task, Limits& limits, RepairProgress progress = {});
 
 }  // namespace nono

@@ -1,4 +1,4 @@
-// Tries a picture: whether its puzzle is unique, and whether techniques up to a tier solve it.
+// Tries a picture: checks whether its puzzle is unique, and whether techniques up to a tier solve it.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,14 @@ class RepairTrial {
 public:
     enum class Verdict { kUnique, kMultiple, kUndecided };
 
-    // Of pictures of the model's lines, which the board has, too, and which it outlives; `memory` in MiB, of a search.
+    // For pictures with the lines of the model. The board must have the same lines and outlive this object. `memory` is in MiB per search.
     RepairTrial(const Model& model, const PictureBoard& board, int64_t memory);
 
-    // The verdict on a picture's puzzle; undecided after kConflicts. It is void when the limits run out.
+    // The verdict on the puzzle of a picture, undecided after kConflicts. It is invalid if the limits run out.
     Verdict solve(Pixels picture, Limits& limits);
-    // After kMultiple: the cells in which a solution differs from the picture, and the solution; false: there is no further one.
+    // After kMultiple: the next solution, and the cells in which it differs from the picture. Returns false if there is none.
     bool next_solution(std::vector<int32_t>& differing, Pixels& solution);
-    // The cells of a picture's puzzle that techniques up to a tier leave open; void when the limits run out.
+    // The cells of the puzzle of a picture that techniques up to a tier leave open. Invalid if the limits run out.
     std::vector<int32_t> left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits);
 
 private:
@@ -39,9 +39,9 @@ private:
     Options options_;
     Solver solver_;
     Answer answer_;
-    Pixels picture_;          // of the last verdict
-    int64_t next_found_ = 0;  // of the answer
-    LineBoard board_;         // of the grader
+    Pixels picture_;          // the picture of the last verdict
+    int64_t next_found_ = 0;  // index in the answer
+    LineBoard board_;         // the board of the grader
     std::vector<int32_t> trace_;
     std::vector<uint8_t> domain_;
 };

@@ -12,19 +12,20 @@ namespace nono {
 
 class VisualCost {
 public:
-    // The picture and the board outlive this.
+    // The picture and the board must outlive this object.
     VisualCost(Pixels picture, const PictureBoard& board) : picture_(picture), board_(board), symmetry_(picture, board) {}
 
-    // The cost of the edits, by which the picture became `changed`: foreign neighbours, specks, lost dots, cells that break the symmetry.
+    // The cost of the edits that turned the picture into `changed`: foreign neighbours, specks, lost dots, and cells that break the
+    // symmetry.
     int roughness(const Edits& edits, Pixels changed);
-    // Whether they keep a symmetry of the picture.
+    // Whether the edits keep a symmetry of the picture.
     bool keeps_symmetry(const Edits& edits, Pixels changed) const;
     const PictureSymmetry& symmetry() const { return symmetry_; }
 
 private:
-    static constexpr int kSpeck = 4;     // of a cell that is left alone in its colour, in foreign neighbours
-    static constexpr int kLost = 12;     // of a lost dot
-    static constexpr int kLopsided = 3;  // of a cell that breaks the symmetry
+    static constexpr int kSpeck = 4;     // cost of a cell left alone in its colour, measured in foreign neighbours
+    static constexpr int kLost = 12;     // cost of a lost dot
+    static constexpr int kLopsided = 3;  // cost of a cell that breaks the symmetry
 
     int foreign_neighbours(Pixels cells, int32_t cell) const;
     bool is_alone(Pixels cells, int32_t cell) const;
