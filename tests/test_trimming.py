@@ -100,10 +100,10 @@ def test_deleted_clauses_are_of_use_before() -> None:
 @pytest.mark.parametrize(
     ("proof", "fault"),
     [
-        ("", "it ends without a contradiction"),
+        ("", "the proof ends without a contradiction"),
         ("1 2 0\n1 0\n-1 0\n", "line 3 does not follow"),
         ("1 2 0\n3 -2 0\n-3 0\n-1 0\n-2 0\n", "line 3 does not follow"),
-        ("1 2 0\n", "it ends without a contradiction"),
+        ("1 2 0\n", "the proof ends without a contradiction"),
         ("c\n4 0\n", "line 2 is not a clause"),
         ("1 2\n", "line 1 is not a clause"),
         ("1 x 0\n", "line 1 is not a clause"),

@@ -60,7 +60,7 @@ def in_python(variables: int, clauses: list[list[int]], lemmas: str, check: Call
         learnt.append((clause, hints))
         propagation.add(clause, len(clauses) + len(learnt))
     if not propagation.refuted:
-        raise ValueError("it ends without a contradiction")
+        raise ValueError("the proof ends without a contradiction")
     learnt.append(([], propagation.refuted))
     return written(len(clauses), learnt)
 
