@@ -230,7 +230,7 @@ public:
             }
             if (word == "r") {
                 reader = ahead;
-                if (has_root) wrong("a second root");
+                if (has_root) wrong("the root is given twice");
                 has_root = true;
                 root = reader.number();
                 reader.end_line();
@@ -249,7 +249,7 @@ public:
                 lemmas_.add(list);
             } else if (word == "p" || word == "s") {
                 const bool is_sum = word == "s";
-                if (list.size() < (is_sum ? 3 : 1)) wrong("too few children");
+                if (list.size() < (is_sum ? 3 : 1)) wrong("the node has too few children");
                 const int32_t node = list[0];
                 hints.assign(is_sum ? list.begin() + 3 : list.end(), list.end());
                 if (is_sum) list.resize(3);
@@ -260,12 +260,12 @@ public:
             }
             reader.end_line();
         }
-        if (!has_root) refuse("no root");
+        if (!has_root) refuse("there is no root");
         if (root == 0) {
-            if (!is_refuted) refuse("no empty clause, which shows that there is no model");
+            if (!is_refuted) refuse("no step derives the empty clause, which shows that there is no model");
             return "0";
         }
-        if (node_of(root) < 0 || root < 0) refuse("the root is no node");
+        if (node_of(root) < 0 || root < 0) refuse("the root is not a node");
         if (!is_proved) refuse("no lemma says that the root is true");
         expect_root_false(static_cast<size_t>(node_of(root)));
         return value(static_cast<size_t>(node_of(root)));

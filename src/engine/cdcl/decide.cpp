@@ -34,7 +34,7 @@ bool Kernel::next_decision() {
     return false;
 }
 
-// Returns true if v is hidden and must wait because other variables are open.
+// Returns true if the hidden variable v must wait because other variables are open.
 bool Kernel::put_off(Var v) {
     if (all_shown_level_ < INT32_MAX) return false;
     is_put_off_.resize(assignment_.num_variables(), 0);

@@ -99,7 +99,7 @@ bool Compiler::run() {
     return true;
 }
 
-// Opens a component. It is split by its first variable if that can have both values, and otherwise follows the clause that excludes one.
+// Opens a component. If its first variable can have both values, it gets two branches; otherwise one, for what the excluded value implies.
 bool Compiler::open(Component&& component, const std::array<uint64_t, 2>& key) {
     frames_.emplace_back();
     Frame& frame = frames_.back();
