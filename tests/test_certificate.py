@@ -45,13 +45,13 @@ needs_engine = pytest.mark.skipif(engine is None, reason="the engine is missing"
 
 
 def domino(n: int) -> Nonogram:
-    """The puzzle of n dominoes: one solution, far from line logic, and a proof that is not empty."""
+    """Return the puzzle of n dominoes: one solution, not solvable by line logic, with a non-empty proof."""
     rows = [[3], [1], *[[3, 1], [1]] * (n - 1), [1]]
     return Nonogram(rows, [[1], [1], *[[1, 3], [1]] * (n - 1), [3]], id=f"domino {n}")
 
 
 def fault(variables: int, clauses: list[list[int]], lemmas: str) -> str | None:
-    """What is wrong with lemmas; a proof in LRAT that is made of them holds."""
+    """Return the fault of lemmas, or None after checking the LRAT proof made from them."""
     try:
         proof = in_python(variables, clauses, lemmas)
     except ValueError as error:
@@ -215,7 +215,7 @@ PAIR = Nonogram([[1], [1]], [[1], [1]])
 def test_the_saved_grid_is_part_of_the_claim(
     tmp_path: Path, changes: dict[str, object], reason: str, checker: str
 ) -> None:
-    """A puzzle of two solutions, of which one keeps the grid; hashes are right, as a forger would write them."""
+    """The puzzle has two solutions, and one agrees with the grid; the hashes are correct, as a forger's would be."""
     claim = certify(PAIR, tmp_path, start=["X?", "??"], proof="clauses")
     assert claim is not None
     assert str(claim) == "unique, 1 solution and no other, from a saved grid on"
@@ -276,7 +276,7 @@ def test_no_time_no_certificate(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Certificates of all kinds: with a proof, an empty one, of two solutions, of none, from a saved grid on.
+    """Certificates of all kinds: with a proof, with an empty proof, of two solutions, of none, from a saved grid.
 
     Those of one solution are there with both kinds of proof, where an engine finds them.
     """
@@ -306,7 +306,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 def corrupt(folder: Path, others: list[Path], chance: random.Random) -> None:
-    """One random damage."""
+    """Damage one file at random."""
     path = chance.choice(sorted(folder.iterdir()))
     data = path.read_bytes()
     match chance.randrange(7):
@@ -348,7 +348,7 @@ def reseal(folder: Path) -> None:
 
 
 def answer(folder: Path, checker: str) -> Claim | None:
-    """The claim of a certificate, or None if it is refused."""
+    """Return the claim of a certificate, or None if it is rejected."""
     try:
         return check_certificate(folder, checker=checker)
     except PuzzleError as error:
@@ -386,7 +386,7 @@ def test_damage_is_refused(shelf: dict[str, Path], tmp_path: Path, forged: bool,
 
 
 def test_a_lie_is_refused(shelf: dict[str, Path], tmp_path: Path) -> None:
-    """The certificate of a puzzle with two solutions that claims one of them to be the only one."""
+    """A certificate claims that one of two solutions is the only one."""
     pair = Nonogram([[1], [1]], [[1], [1]])
     formula = rules(pair, "order").excluding([b"\1\0\0\1"])
     claim = Claim("unique", 1, True, pair.clue_hash(), "order", "glucose4", proof="clauses")

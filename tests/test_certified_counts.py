@@ -1,4 +1,4 @@
-"""Counts with a proof: as many as brute force finds, and no damage makes a checker accept another number."""
+"""Counts with a proof: they agree with brute force, and no damage makes a checker accept another number."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Files = tuple[str, str]  # formula and proof
 
 
 def proved(puzzle: Puzzle, start: list[str] | None = None) -> tuple[int, Files]:
-    """The count that the compiler proves, and its files."""
+    """Return the count that the engine proves, and the files of the proof."""
     cnf = rules(puzzle, "order", start=start)
     backend = able("prove_count")
     assert backend.prove_count is not None
@@ -53,7 +53,7 @@ def brute_force(puzzle: nono.Nonogram) -> int:
 
 
 def in_python(files: Files) -> int | None:
-    """The count that the checker in Python finds; None: it refuses."""
+    """Return the count of the Python checker, None if it rejects the proof."""
     try:
         return nono_check_count.count_models(*files)
     except nono_check_count.Refused:
@@ -61,7 +61,7 @@ def in_python(files: Files) -> int | None:
 
 
 def in_cpp(files: Files, place: Path) -> int | None:
-    """The same by the checker in C++."""
+    """Return the count of the C++ checker, None if it rejects the proof."""
     program = program_named(kind.PROGRAM)
     assert program is not None
     paths = [place / "formula.cnf", place / "count.scpog"]
@@ -74,13 +74,13 @@ def in_cpp(files: Files, place: Path) -> int | None:
 
 
 def states(puzzle: nono.Nonogram, formula: str, start: list[str] | None = None) -> bool:
-    """Whether the checker finds the formula of the clues; what it raises says why not."""
+    """Return whether a picture can satisfy the clues; raises the checker's error if the formula is another one."""
     clues = puzzle.plain_clues()
     return nono_check_count.formula_states_clues(formula, clues, nono_check_count.domains_of(clues, ".XO", start))
 
 
 def random_puzzle(rng: random.Random, most: int = 5, colours: int = 3) -> nono.Nonogram:
-    """Of a random picture, colours and blots in it; some contradictory."""
+    """Draw a puzzle of a random picture with colours and blots; some are contradictory."""
     height, width, inks = rng.randint(1, most), rng.randint(1, most), rng.randint(1, colours)
     grid = np.array([[rng.randint(0, inks) for _ in range(width)] for _ in range(height)], np.uint8)
     drawn = nono.Nonogram.from_grid(grid)
@@ -122,7 +122,7 @@ def test_counts_of_random_pictures_are_those_of_brute_force() -> None:
 
 
 def test_cells_of_many_colours() -> None:
-    """Each cell may have six inks or none: at most one of them by further variables."""
+    """Each cell can have six colours or background; further variables encode "at most one"."""
     inks = np.arange(6)
     puzzle = nono.Nonogram.from_grid(((inks[:, None] + inks) % 6 + 1).astype(np.uint8))
     found, files = proved(puzzle)
@@ -173,7 +173,7 @@ def rooks(n: int) -> nono.Nonogram:
 
 
 def test_more_than_64_bits() -> None:
-    """Pairs of columns, each with a colour of its own: in each pair there are two ways."""
+    """Pairs of columns, each pair with its own colour and two arrangements."""
     inks = range(1, 66)
     rows = [[(1, ink) for ink in inks]] * 2
     cols = [[(1, ink)] for ink in inks for _ in range(2)]
@@ -212,7 +212,7 @@ def test_hidden_cells_that_do_not_follow_are_refused(tmp_path: Path, monkeypatch
 
 
 def test_a_certificate_of_choices_for_hidden_cells_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its formula and its proof are right, its number is not that of the solutions."""
+    """Its formula and its proof are correct, but its number is not the number of solutions."""
     with monkeypatch.context() as patched:
         patched.setattr(kind, "with_one_model_each", lambda formula, _: formula)
         patched.setattr(kind, "expect_same", lambda *_: None)
@@ -237,7 +237,7 @@ def certificate(tmp_path: Path) -> Path:
 
 
 def rewritten(folder: Path, **changes: object) -> None:
-    """Change fields of the manifest, and give it the right hashes."""
+    """Change fields of the manifest and correct its hashes."""
     path = folder / "manifest.json"
     manifest = json.loads(path.read_text()) | changes
     manifest["sha256"] = {name: sha256((folder / name).read_bytes()).hexdigest() for name in manifest["sha256"]}
@@ -292,7 +292,7 @@ def test_a_second_count_within_the_manifest(certificate: Path, monkeypatch: pyte
 
 
 def test_other_clues_are_refused(certificate: Path) -> None:
-    """With the formula and proof of another puzzle that has as many solutions, or fewer."""
+    """The formula and proof of another puzzle, with the same number of solutions or fewer, are rejected."""
     clues = {"rows": [[[1, 1]]] * 4 + [[[2, 1]]], "cols": [[[1, 1]]] * 4 + [[[2, 1]]]}
     rewritten(certificate, clues=clues)
     assert alone(certificate).returncode == 1
@@ -340,7 +340,7 @@ def test_another_count_by_the_sweep_is_a_bug(tmp_path: Path, monkeypatch: pytest
 
 
 def implied(text: str, proof: str) -> bool:
-    """Whether an LRAT proof refutes a formula, each of its steps by its hints alone."""
+    """Return whether an LRAT proof refutes a formula, checking each step by its hints alone."""
     _, formula = nono_check_count.parsed(text)
     clauses = dict(enumerate(formula, 1))
     for line in proof.splitlines():
@@ -390,7 +390,7 @@ def test_lrat_on_the_command_line(certificate: Path, tmp_path: Path) -> None:
 
 
 def damaged(rng: random.Random, proof: str, last: int) -> str:
-    """A proof with some words of a line changed, or lines lost or swapped."""
+    """Return a proof with some words of a line changed, or with lines removed or swapped."""
     lines = proof.splitlines()
     for _ in range(rng.choice((1, 1, 2))):
         at = rng.randrange(len(lines))

@@ -1,4 +1,4 @@
-"""Proofs by duality: the checker accepts what is true alone, and certificates with them hold."""
+"""Proofs by duality: the checker accepts only true ones, and certificates with such proofs are valid."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ CHECKERS = ["python", *(["native"] if program() is not None else [])]
     ],
 )
 def test_a_proof_that_does_not_hold(tmp_path: Path, old: str, new: str, fault: str) -> None:
-    """One line says why, also where a forger makes the hashes right."""
+    """The checker gives the reason in one line, even if a forger corrects the hashes."""
     forged = SHARED.replace(old, new)
     assert fault in (fault_of(DOMINO, PICTURE, forged) or "it holds")
     put(tmp_path, DOMINO, [PICTURE], forged)
@@ -132,7 +132,7 @@ def test_a_proof_that_does_not_hold(tmp_path: Path, old: str, new: str, fault: s
 def put(
     folder: Path, board: Puzzle, solutions: list[bytes], shares: str, start: tuple[str, ...] | None = None
 ) -> Claim:
-    """Write a certificate that may be false."""
+    """Write a certificate, which may be false."""
     verdict = {0: "unsolvable", 1: "unique"}.get(len(solutions), "multiple")
     claim = Claim(verdict, len(solutions), True, board.clue_hash(), "", "native", start, "duality")
     write(folder, texts_of(board, Made(claim, solutions, {SHARES: shares}), None))
@@ -180,7 +180,7 @@ def test_a_manifest_that_does_not_fit(tmp_path: Path, changes: dict[str, object]
 
 
 def test_of_other_clues_or_another_solution(tmp_path: Path) -> None:
-    """Numbers that prove one thing do not prove another."""
+    """Numbers that prove one claim do not prove another."""
     pair = Nonogram([[1], [1]], [[1], [1]])
     put(tmp_path, pair, [bytes([1, 0, 0, 1])], "scale 1\n0 0\n0 0\n")
     with pytest.raises(PuzzleError, match="the greatest sums"):
@@ -212,7 +212,7 @@ def test_from_a_saved_grid_on(tmp_path: Path) -> None:
 
 @st.composite
 def clues_of(draw: st.DrawFn, cols_of_another: bool) -> tuple[Nonogram, bytes, int]:
-    """Clues with blots of a small picture, its columns perhaps of another one; the picture; its colours."""
+    """Draw blotted clues of a small picture, perhaps with the columns of another one; the picture; its colours."""
     height, width, inks = draw(st.integers(1, 3)), draw(st.integers(1, 3)), draw(st.integers(1, 2))
     cells = height * width
 
@@ -231,7 +231,7 @@ def clues_of(draw: st.DrawFn, cols_of_another: bool) -> tuple[Nonogram, bytes, i
 
 
 def numbers(data: st.DataObject, board: Nonogram, colours: int, scale: int) -> str:
-    """The text of a proof of random small numbers."""
+    """Draw the text of a proof with random small numbers."""
     count = board.height * board.width * (colours - 1)
     drawn = data.draw(st.lists(st.integers(-1, 1), min_size=count, max_size=count))
     return text_of(scale, drawn, board.height, board.width)
@@ -239,7 +239,7 @@ def numbers(data: st.DataObject, board: Nonogram, colours: int, scale: int) -> s
 
 @given(st.data())
 def test_no_numbers_prove_what_is_false(data: st.DataObject) -> None:
-    """Where a proof of random small numbers holds, the solution is the only one."""
+    """If a proof with random small numbers is accepted, the solution is the only one."""
     board, picture, colours = data.draw(clues_of(False))
     proof = numbers(data, board, colours, data.draw(st.integers(1, 2)))
     codes = data.draw(st.sets(st.integers(0, len(picture) * colours - 1), max_size=3))
@@ -251,7 +251,7 @@ def test_no_numbers_prove_what_is_false(data: st.DataObject) -> None:
 
 @given(st.data())
 def test_no_numbers_disprove_what_is_true(data: st.DataObject) -> None:
-    """Where a proof of random small numbers holds, there is no solution."""
+    """If a proof with random small numbers is accepted, there is no solution."""
     board, picture, colours = data.draw(clues_of(True))
     proof = numbers(data, board, colours, 0)
     codes = data.draw(st.sets(st.integers(0, len(picture) * colours - 1), max_size=3))
@@ -286,7 +286,7 @@ def test_a_proof_that_there_is_no_solution(
 @needs_engine
 @given(board=nonograms)
 def test_certificates_of_random_puzzles(tmp_path_factory: pytest.TempPathFactory, board: Nonogram) -> None:
-    """By duality, only where the solution is the only one, or there is none."""
+    """A proof by duality exists only if there is at most one solution."""
     folder = tmp_path_factory.mktemp("certificate")
     expected = solve(board, "reference", limit=50)
     claim = certify(board, folder, limit=50, proof="duality")

@@ -44,7 +44,7 @@ blocks = st.tuples(st.one_of(st.integers(1, 3), st.none()), st.integers(1, 4))
 
 @st.composite
 def tiny(draw: st.DrawFn) -> Nonogram:
-    """Clues of a picture of up to 4x4 and four colours, some blotted, sometimes one of them replaced by any other."""
+    """Draw clues of a picture of at most 4x4 cells and four colours, some blotted, perhaps one replaced."""
     height, width = draw(st.integers(1, 4)), draw(st.integers(1, 4))
     inks = draw(st.integers(1, 2 if height * width > 9 else 4))
     row = st.lists(st.integers(0, inks), min_size=width, max_size=width)
@@ -61,7 +61,7 @@ def tiny(draw: st.DrawFn) -> Nonogram:
 
 
 def brute_force(puzzle: Nonogram) -> set[bytes]:
-    """All pictures whose rows and columns show the clues."""
+    """Return all pictures whose rows and columns satisfy the clues."""
     lines = [bytes(line) for line in product(range(puzzle.colours), repeat=puzzle.width)]
     rows = [[line for line in lines if shows(line, clue)] for clue in puzzle.rows]
     return {
@@ -72,7 +72,7 @@ def brute_force(puzzle: Nonogram) -> set[bytes]:
 
 
 def models(clauses: list[list[int]], variables: int) -> list[list[int]]:
-    """All models of a formula over all its variables, without projection."""
+    """Return all models of a formula over all its variables, without projection."""
     from pysat.solvers import Solver
 
     found = []
@@ -364,7 +364,7 @@ def test_the_encoders_import_no_solver() -> None:
 
 @needs_cpsat
 def test_the_constraint_models_use_nothing_of_the_clauses() -> None:
-    """Nor numpy, which ortools brings: what answers is `nono_constraints` alone."""
+    """They do not use numpy either, although ortools installs it."""
     code = """
 import sys
 import nono
@@ -393,7 +393,7 @@ assert not [name for name in sys.modules if name.startswith("nono_constraints")]
 @needs_cpsat
 @pytest.mark.parametrize("name", MODELS)
 def test_a_repeated_solution_is_counted_and_given_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if the variables of the model left something open: the search goes on with the model of the clauses."""
+    """If a model repeats a solution, the search continues with the model "order"."""
     from nono_constraints import order
 
     def loose(cp: Any, lines: Any, cells: Any, colours: int, check: Any) -> None:

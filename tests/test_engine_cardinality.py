@@ -25,7 +25,7 @@ FLAGS = ("trial", "trial_at_once", "trial_skip", "leftovers", "shared_counters")
 
 @dataclass(frozen=True)
 class Rule:
-    """``least`` to ``most`` cells of the union of the regions show the colour, or each region's colour."""
+    """``least`` to ``most`` cells of the union of the regions have the colour, or the colour of their region."""
 
     regions: Sequence[int]
     colour: int | Sequence[int]
@@ -104,7 +104,7 @@ NO_COUNTS = Model(1, 1, 2).counts
 
 
 def draw(rng: random.Random) -> Model:
-    """Rules around a hidden picture, some of them spoilt; now and then with lines."""
+    """Draw rules that a hidden picture satisfies, some of them changed; sometimes also lines."""
     colours = rng.randint(2, 4)
     height, width = rng.randint(1, 3), rng.randint(1, 3)
     while colours ** (height * width) > 5000:

@@ -1,4 +1,4 @@
-"""Certificates that are false in one thing, with right hashes: the checkers that stand alone refuse them."""
+"""Certificates with one false part and correct hashes: the standalone checkers reject them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def of_clauses(
     against: Sequence[bytes] | None = None,
     puzzle: Puzzle = DOTS,
 ) -> Made:
-    """That ``listed`` are all: by the rules, ``more`` clauses, and last the clauses ``against`` solutions."""
+    """Claim that ``listed`` are all solutions; the formula has the rules, ``more`` clauses, and those ``against``."""
     job = Job(puzzle, encoding="order", proof="clauses")
     job.result = Result(Outcome(list(listed), True), "native", 0.0, None, puzzle)
     refuter = Clauses(job)
@@ -52,7 +52,7 @@ def of_clauses(
 
 
 def by_proof(proof: str) -> Made:
-    """That there are five solutions, with another proof; in it, {} is the number of a new clause."""
+    """Claim that there are five solutions, with this proof, in which {} stands for the number of a new clause."""
     made = of_clauses(GRIDS)
     formula = made.files["formula.cnf"].splitlines(keepends=True)
     head = next(line for line in formula if line.startswith("p "))
@@ -63,18 +63,18 @@ def by_proof(proof: str) -> Made:
 
 
 def listed(puzzle: Nonogram, *grids: bytes) -> Made:
-    """That there are at least these."""
+    """Claim that there are at least these solutions."""
     return Made(Claim("multiple", len(grids), False, puzzle.clue_hash(), "", ""), list(grids))
 
 
 def by_duality() -> Made:
-    """That one of six solutions is the only one: rows take nothing, columns all."""
+    """Claim that one of six solutions is the only one: rows pay nothing, columns pay everything."""
     claim = Claim("unique", 1, True, DOTS.clue_hash(), "", "", proof="duality")
     return Made(claim, GRIDS[:1], {"shares.txt": "scale 1\n" + "0 0 0\n" * 3})
 
 
 def of_count(more: Sequence[Sequence[int]], claimed: int) -> Made:
-    """That DOTS has so many solutions, by the count of its rules and ``more`` clauses."""
+    """Claim that DOTS has this number of solutions, with a formula of its rules and ``more`` clauses."""
     formula = rules(DOTS, "order").extended([np.array(clause, np.int32) for clause in more])
     prove = able("prove_count").prove_count
     assert prove is not None
@@ -99,7 +99,7 @@ FORGED: dict[str, Callable[[], tuple[Puzzle, Made, Puzzle]]] = {
 
 
 def forge(name: str, folder: Path) -> list[str]:
-    """Write a certificate and the file of a puzzle; the arguments for a checker."""
+    """Write a certificate and a puzzle file, and return the arguments for a checker."""
     puzzle, made, original = FORGED[name]()
     write(folder / "certificate", texts_of(puzzle, made, None))
     (folder / "puzzle.json").write_text(dumps(original))
@@ -132,7 +132,7 @@ def test_its_twin_refuses(name: str, tmp_path: Path) -> None:
 
 
 def test_the_true_one_is_accepted(tmp_path: Path) -> None:
-    """What is forged is made of this."""
+    """The forged certificates are derived from this one."""
     write(tmp_path, texts_of(DOTS, of_clauses(GRIDS), None))
     assert nono_check.main([str(tmp_path)]) == 0
 
@@ -144,7 +144,7 @@ def test_the_true_count_is_accepted(tmp_path: Path) -> None:
 
 
 def with_a_long_range(made: Made) -> Made:
-    """The map has a range of a million places, and the formula so many variables."""
+    """Return the certificate with a range of a million places in the map, and enough variables in the formula."""
     text = re.sub(r"^p cnf \d+", "p cnf 2000000", made.files["formula.cnf"], flags=re.MULTILINE)
     long = "c row 1 block 1 starts by 1..1000000 is 1000001..2000000\n"
     return replace(made, files={**made.files, "formula.cnf": long + text})

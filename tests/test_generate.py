@@ -103,7 +103,7 @@ def test_wishes_that_cannot_be(wishes: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("symmetry", [name for name in SYMMETRIES if name != "none"])
 def test_axis_has_ink(symmetry: str) -> None:
-    """Cells that the symmetry ties to fewer others than most are ink as often."""
+    """Cells on an axis of symmetry, which have fewer mirror images, are filled as often as the others."""
     puzzles = list(generate((9, 9), 20, seed=1, symmetry=symmetry))
     orbit = orbits(symmetry, 9, 9)
     largest = max(map(len, orbit))
@@ -142,7 +142,7 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("wishes", [{}, {"symmetry": "half-turn"}], ids=str)
 def test_rare_grades_are_climbed_to(wishes: dict[str, Any]) -> None:
-    """Each by its number alone."""
+    """Each puzzle depends only on its number."""
     first, second = generate((12, 12), 2, grade="expert", seed=2, **wishes)
     assert [grade(puzzle).word for puzzle in (first, second)] == ["expert"] * 2
     assert [puzzle.goal_bytes for puzzle in generate((12, 12), 1, grade="expert", seed=2, **wishes)] == [
@@ -155,7 +155,7 @@ def test_rare_grades_are_climbed_to(wishes: dict[str, Any]) -> None:
 
 
 def test_small_changes() -> None:
-    """One cell another colour, or two that swap; the symmetry and every colour are kept."""
+    """One cell changes its colour, or two cells swap; symmetry and all colours are kept."""
     for symmetry in ("none", "half-turn"):
         rng, orbit = Random(1), orbits(symmetry, 5, 5)
         cells = bytearray(together[0] % 3 for together in orbit)

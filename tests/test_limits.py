@@ -1,4 +1,4 @@
-"""Limits while formulas are built: estimates against true sizes, the deadline between steps, and what is refused."""
+"""Limits during the construction of formulas: estimates against true sizes, deadlines, and too large formulas."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ WIDE = Nonogram([[1] * 20] * 60, [[1] * 20] * 60)  # some thousand clauses
 
 
 class OverError(Exception):
-    """The time of the clock of a test is over."""
+    """The clock of a test has run out."""
 
 
 def clock(steps: int) -> tuple[list[int], object]:
-    """A list of the calls of a check that raises at the last of so many steps, and this check."""
+    """Return a list of the calls of a check, and the check, which raises an error at the last of ``steps`` calls."""
     calls: list[int] = []
 
     def check() -> None:

@@ -1,4 +1,4 @@
-"""The stand-alone checker of certificates: it accepts what nono makes, and nothing that is false."""
+"""The standalone checker accepts the certificates that nono makes, and no false ones."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ some_clues = st.lists(st.builds(Block, st.sampled_from([None, 1, 1, 2, 3]), st.i
 
 
 def arrangements(clue: list[Block], domains: list[int]) -> list[tuple[int, ...]]:
-    """All ways to fill a line, by brute force."""
+    """Return all arrangements of a line, by brute force."""
     lines = product(range(3), repeat=len(domains))
     return [
         line
@@ -53,7 +53,7 @@ def arrangements(clue: list[Block], domains: list[int]) -> list[tuple[int, ...]]
 
 
 def spans(line: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The first and the last place of each block; places count from 1."""
+    """Return the first and the last place of each block; places are numbered from 1."""
     found, before = [], 0
     for place, colour in enumerate(line, 1):
         if colour and colour != before:
@@ -67,7 +67,7 @@ def spans(line: tuple[int, ...]) -> list[tuple[int, int]]:
 @settings(max_examples=max(300, settings().max_examples))
 @given(st.data())
 def test_a_line_excludes_what_no_arrangement_has(data: st.DataObject) -> None:
-    """Of cells, blocks and gaps at random: just where brute force finds no arrangement."""
+    """Random conditions on cells, blocks and gaps are excluded exactly if brute force finds no arrangement."""
     clue = data.draw(some_clues)
     size = data.draw(st.integers(1, 6))
     domains = data.draw(st.lists(st.integers(1, 7), min_size=size, max_size=size))
@@ -156,7 +156,7 @@ def texts_in(folder: Path) -> dict[str, str]:
 
 
 def resealed(texts: Mapping[str, str]) -> dict[str, str]:
-    """The files with right hashes, as a forger would write them."""
+    """Return the files with correct hashes, as a forger would write them."""
     manifest = json.loads(texts[MANIFEST])
     manifest["sha256"] = {name: sha256(texts[name].encode()).hexdigest() for name in manifest["sha256"]}
     return {**texts, MANIFEST: sealed(manifest)}
@@ -254,7 +254,7 @@ def test_another_colour_is_another_clue(tmp_path: Path) -> None:
 
 
 def damaged(texts: dict[str, str], chance: random.Random) -> dict[str, str]:
-    """One random damage of a file, and right hashes."""
+    """Return the files with one random damage and correct hashes."""
     name = chance.choice([MANIFEST, SOLUTIONS, FORMULA, FORMULA, PROOF, PUZZLE])
     lines = texts.get(name, "").splitlines(keepends=True) or ["\n"]
     at, other = chance.randrange(len(lines)), chance.randrange(len(lines))
@@ -286,7 +286,7 @@ def damaged(texts: dict[str, str], chance: random.Random) -> dict[str, str]:
 
 
 def answer(texts: Mapping[str, str]) -> list[str]:
-    """What the checker says: a line where it refuses."""
+    """Return the checker's answer; a rejection must be one line."""
     try:
         return check(texts)
     except RefusedError as error:
@@ -295,7 +295,7 @@ def answer(texts: Mapping[str, str]) -> list[str]:
 
 @pytest.mark.parametrize("rounds", [300, pytest.param(20_000, marks=pytest.mark.slow)])
 def test_no_damage_makes_a_false_claim(rounds: int, tmp_path: Path) -> None:
-    """Damaged certificates with right hashes are refused in one line, or what they claim is true."""
+    """Damaged certificates with correct hashes are rejected with one line, or their claim is true."""
     chance = random.Random(21)
     boards: list[tuple[Puzzle, list[str] | None]] = [
         (DOMINO, None),
@@ -363,7 +363,7 @@ def test_a_proof_that_does_not_refute(proof: str, tmp_path: Path) -> None:
 
 
 def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    """The program alone, in a Python without any other package."""
+    """Run only the program, in a Python without any other package."""
     command = [sys.executable, "-I", "-S", str(PROGRAM), *map(str, words)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 

@@ -34,7 +34,7 @@ KINDS = ("class", "pagoda", "closed", "levels")
 
 
 def exhaustive(found: Pegs) -> int:
-    """The number of solutions, by the rules alone."""
+    """Count the solutions from the rules alone."""
     moves = found.model()
     jumps = [(1 << start, 1 << over, 1 << end) for start, over, end in moves.triples()]
 
@@ -100,7 +100,7 @@ def test_certificates_are_true(tmp_path_factory: pytest.TempPathFactory, found: 
 
 @pytest.mark.parametrize("side", [4, pytest.param(5, marks=pytest.mark.slow)])
 def test_every_pair_of_a_triangle(side: int, tmp_path: Path) -> None:
-    """Of each vacancy and last hole; by position class where that decides."""
+    """Each pair of vacancy and last hole gets a proof, by position class if that decides the pair."""
     holes = side * (side + 1) // 2
     for vacancy, target in combinations_with_replacement(range(holes), 2):
         found = Pegs(f"triangle{side}", vacancy=vacancy, target=target)
@@ -194,7 +194,7 @@ def contents(folder: Path) -> dict[str, str]:
 
 
 def reseal(folder: Path) -> None:
-    """Make the hashes of a certificate right, as a forger would."""
+    """Correct the hashes of a certificate, as a forger would."""
     manifest = json.loads((folder / MANIFEST).read_text())
     manifest["sha256"] = {name: sha256((folder / name).read_bytes()).hexdigest() for name in manifest["sha256"]}
     (folder / MANIFEST).write_text(sealed(manifest))
@@ -220,7 +220,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 def corrupt(folder: Path, others: list[Path], chance: random.Random) -> None:
-    """Change a number or a line of a file, a field of the claim, or take a file of another certificate."""
+    """Change a number or a line of a file, or a field of the claim, or take a file of another certificate."""
     manifest = json.loads((folder / MANIFEST).read_text())
     path = folder / chance.choice([*manifest["sha256"], MANIFEST])
     if path.name == MANIFEST:
@@ -258,7 +258,7 @@ def corrupt(folder: Path, others: list[Path], chance: random.Random) -> None:
 
 
 def answer(folder: Path) -> Claim | None:
-    """What the certificate claims, None if it is refused."""
+    """Return the claim of the certificate, None if it is rejected."""
     try:
         return check_certificate(folder)
     except PuzzleError as error:

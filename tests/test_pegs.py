@@ -359,7 +359,7 @@ def test_memory_is_kept_to() -> None:
     board = pegs_named("english33:16:16")
     with pytest.warns(RuntimeWarning, match="2\\^33 bits needs 1024 MiB.*hashed"):
         assert solve(board, limit=1, memory=4).count == 1
-    with pytest.raises(BackendError, match="1024 MiB, too much"):
+    with pytest.raises(BackendError, match="1024 MiB; option memory allows 4 MiB"):
         solve(board, limit=1, memory=4, store="bits")
     counted = solve(board, "native", limit=None, listed=False, memory=1)
     assert (counted.verdict, counted.stop) == (Verdict.UNKNOWN, "memory")

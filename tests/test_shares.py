@@ -1,4 +1,4 @@
-"""Many puzzles are never at work for hours: each backend has a share of the time."""
+"""With many puzzles, each backend has a limited share of time, so that no puzzle takes hours."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float | None]]:
 
 
 def test_the_share(answers: list[tuple[str, float | None]]) -> None:
-    """At least so many seconds each, and 100 times as long as the fastest one."""
+    """Each backend gets at least 10 seconds per puzzle, or 100 times as long as the fastest backend."""
     check = nono.verify(DOT, ["native", "sat", "reference"], share=10)
     assert answers == [("native", 10), ("sat", 10), ("reference", 10), ("native", 300), ("reference", 300)]
     assert check.agreed
@@ -78,7 +78,7 @@ def test_verify_of_many(
 def test_for_ever_and_by_hand(
     answers: list[tuple[str, float | None]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without limits: one puzzle that is named, and many with --time-limit 0."""
+    """A single puzzle has no limit, and neither have many puzzles with --time-limit 0."""
     monkeypatch.chdir(tmp_path)
     for name in ("one.json", "other.json"):
         nono.write(DOT, name)

@@ -45,7 +45,7 @@ needs_native = pytest.mark.skipif(not NATIVE, reason="the engine is missing")
 def stub(
     monkeypatch: pytest.MonkeyPatch, name: str, answer: Outcome | Exception | None, why_not: str | None = None
 ) -> None:
-    """Put a backend into the table that always gives this answer."""
+    """Add a backend to the table that always gives this answer."""
 
     def solve(model: Model, task: Task) -> Outcome:
         if isinstance(answer, Exception):
