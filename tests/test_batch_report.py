@@ -147,7 +147,7 @@ def test_what_needs_work(store: Store) -> None:
         OTHER: ["A heart"],
     }
     assert [(work.label(place), fault(place, error)[:9]) for place, error in work.unreadable] == [
-        ("set.jsonl:9", "9:1: erro")
+        ("set.jsonl:9", "9:1: not ")
     ]
     pair = work.of_kind(SEVERAL)[0]
     assert (pair.count, pair.different, pair.size) == ("2", 4, "2x2")

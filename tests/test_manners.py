@@ -399,9 +399,9 @@ def test_an_unsolvable_saved_grid_is_no_misprint(tmp_path: Path, capsys: pytest.
     assert run(["solve", "heart", "--start", str(tmp_path / "saved.txt")]) == 1
     said = capsys.readouterr().out
     assert "unsolvable from this saved grid; nono hint --start looks for its wrong cells" in said
-    assert "misprinted" not in said
+    assert "misprints" not in said
     assert run(["solve", "broken"]) == 1
-    assert "misprinted" in capsys.readouterr().out
+    assert "misprints" in capsys.readouterr().out
 
 
 def test_a_picture_is_no_file_for_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -187,7 +187,7 @@ class _Page:
             names = self.name(place, place.title or place.name), self.name(first, first.title or first.name)
             return f'<li><div>{names[0]}</div><div class="how">{how}</div><div>{names[1]}</div></li>'
 
-        hint = "The same clues as in an earlier place, or those of its picture rotated or mirrored."
+        hint = "The same clues as in an earlier place, or the clues of its picture rotated or mirrored."
         if left := summary.not_compared(self.work):
             hint += f" Rotated and mirrored ones of {left} puzzles were not looked for."
         return _list("duplicates", list(self.work.duplicates()), line, "rows pairs", hint)
