@@ -1,10 +1,10 @@
-"""Sphinx's settings for the site of these pages. It is built without a network, and loads nothing from elsewhere:
+"""Sphinx settings for the site of these pages. The site needs no network to build and loads nothing from elsewhere:
 
 sphinx-build -W -n -q docs build/site
 
-The pages are plain Markdown, to be read without a site, too. What a site has beside them stands in the place of a
-comment: ``<!-- navigation -->`` in the index, ``<!-- commands -->`` and ``<!-- names -->`` in the references. A page
-that is nothing but a link to a file outside this folder has the text of that file.
+The pages are plain Markdown that can also be read without the site. The site replaces three comments by generated
+parts: ``<!-- navigation -->`` in the index, ``<!-- commands -->`` and ``<!-- names -->`` in the references. A page
+that consists of a link to a file outside this folder gets the text of that file.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ LINK = re.compile(r"\[([^\]]*)\]\(([\w./-]+)(#[\w-]+)?\)")
 
 
 def borrowed(page: Path) -> Path | None:
-    """The file outside this folder whose text a page has."""
+    """Return the file outside this folder whose text a page gets, or None."""
     link = LINK.fullmatch(page.read_text(encoding="utf-8").strip())
     return link and (DOCS / link[2]).resolve()
 
@@ -66,7 +66,7 @@ BORROWED = {file: page.name for page in DOCS.glob("*.md") if (file := borrowed(p
 
 
 def fill(app: Any, name: str, source: list[str]) -> None:
-    """The text of a page with what its comments stand for, and with links that hold in the site."""
+    """Replace the comments of a page by generated parts, and make its links work in the site."""
     file = borrowed(DOCS / f"{name}.md")
     folder = file.parent if file else DOCS
     text = file.read_text(encoding="utf-8") if file else source[0]
@@ -86,7 +86,7 @@ def fill(app: Any, name: str, source: list[str]) -> None:
 
 
 def resolve(app: Any, env: Any, node: Any, text: Any) -> Any:
-    """Lead from a class's own module to its public name; what the reference does not have stays without a link."""
+    """Link a class to its public name in `nono`; names that are not in the reference get no link."""
     if node.get("refdomain") != "py":
         return None
     name = node["reftarget"].rpartition(".")[2]

@@ -1,13 +1,13 @@
-"""Writes the figures of the pages by the programs that measure them: ``python docs/make_figures.py [WORD...]``.
+"""Write the tables of figures in the pages: ``python docs/make_figures.py [WORD...]``.
 
-A table of a page stands between two comments, the first of which has the command that prints it:
+A table stands between two comments. The first comment names the command that prints the table:
 
     <!-- exact: python bench/pegs.py pairs -->
     <!-- end -->
 
-Exact figures are the same on every machine (counts, cutoffs, guesses, sizes); a test compares them. Measured ones have
-times in them. All exact tables are written, and of the measured ones those with a WORD in their command. Commands run
-in the folder of the project; where one names $CORPUS, that variable has the path of puzzles of other people.
+Exact figures (counts, cutoffs, guesses, sizes) are the same on every machine, and a test compares them. Measured
+figures contain times. The script writes all exact tables, and measured tables whose command contains a WORD. Commands run
+in the project folder. If a command names $CORPUS, that variable has the path of other people's puzzles.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ TABLE = re.compile(r"<!-- (exact|measured): python ([^\n]+) -->\n(.*?)<!-- end -
 
 
 def printed(command: str) -> str:
-    """What a Python program prints."""
+    """Return what a Python program prints."""
     words = shlex.split(os.path.expandvars(command))
     return subprocess.run([sys.executable, *words], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def with_figures(page: str, wanted: Callable[[str, str], bool]) -> str:
-    """The page with those tables made anew whose kind and command are wanted."""
+    """Return the page with new tables wherever ``wanted(kind, command)`` is true."""
 
     def table(match: re.Match[str]) -> str:
         kind, command, old = match.groups()
@@ -42,7 +42,7 @@ def with_figures(page: str, wanted: Callable[[str, str], bool]) -> str:
 
 
 def exact(kind: str, command: str) -> bool:
-    """Whether figures are the same on every machine, and the puzzles for them are here."""
+    """Return whether figures are the same on every machine and their puzzles are available."""
     return kind == "exact" and ("$CORPUS" not in command or "CORPUS" in os.environ)
 
 

@@ -1,4 +1,4 @@
-"""Writes ``src/nono/page/web/words/techniques.js``: the texts of explanations that the page shares with Python."""
+"""Write ``src/nono/page/web/words/techniques.js``: the texts of explanations that the page shares with Python."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HEAD = "// Written by docs/make_page_words.py from Python's tables: run it inste
 
 
 def tables() -> dict[str, tuple[str, Any]]:
-    """Each table by its name in JavaScript: its type, and its values."""
+    """Return for each table its name in JavaScript, its type and its values."""
     names = [{"name": "{background}"}, {"name": "{ink}"}, {"name": "other"}]
     akari = Akari.wording
     return {
@@ -72,7 +72,7 @@ def tables() -> dict[str, tuple[str, Any]]:
 
 
 def page() -> str:
-    """The whole file."""
+    """Return the text of the file."""
     parts = [
         f"/** @type {{{kind}}} */\nexport const {name} = {json.dumps(values, indent=2, ensure_ascii=False)};\n"
         for name, (kind, values) in tables().items()

@@ -1,8 +1,8 @@
-"""Runs the commands and the Python of the walkthroughs, in order, and writes what they print into the pages.
+"""Run the commands and the Python of the walkthroughs, in order, and write what they print into the pages.
 
-A block ``console`` has commands behind ``$`` (a text for standard input ends with ``END``) with what they print, and a
-block ``pycon`` Python behind ``>>>``; a ``text`` behind "the file `NAME`:" is written to that file. What a page has is
-kept if only what stands at its ``...`` differs: times, for example.
+A block ``console`` has commands after ``$`` with their output; a text for standard input ends with ``END``. A block
+``pycon`` has Python after ``>>>``. A block ``text`` after "the file `NAME`:" is written to that file. If new output
+differs from the page only where the page has ``...``, for example in times, the page keeps its text.
 """
 
 from __future__ import annotations

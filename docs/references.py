@@ -1,4 +1,4 @@
-"""What the site has beside the pages: its navigation, and the references of commands and of the package's names."""
+"""The generated parts of the site: its navigation, and the references of commands and of the package's names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import nono
 from nono.cli.commands import GROUPS as COMMAND_GROUPS
 from nono.cli.commands.help import Manual, manual
 
-GROUPS = {  # the packages of nono by what their names are for
+GROUPS = {  # packages of nono, grouped by purpose
     "Puzzles": ("genres", "base.palette"),
     "Files": ("io",),
     "Solving": ("solving", "backend", "model"),
@@ -20,13 +20,13 @@ GROUPS = {  # the packages of nono by what their names are for
     "Errors": ("base.errors",),
     "More": ("",),
 }
-PUZZLE = "id title genre height width goal meta saved palette clue_hash images"  # what every puzzle has
-MEMBERS = {  # of a puzzle, what its users need; of every other class, all
+PUZZLE = "id title genre height width goal meta saved palette clue_hash images"  # members that every puzzle has
+MEMBERS = {  # members of puzzles to show; other classes show all members
     "Nonogram": f"from_grid rows cols {PUZZLE} transposed",
     "Akari": f"clues_of {PUZZLE}",
     "Pegs": f"played {PUZZLE}",
 }
-PARTS = (  # classes that the results have, and keywords that functions take
+PARTS = (  # classes of parts of results, and of keyword arguments
     "nono.design.fix_search.Reading",
     "nono.design.repair.Proposal",
     "nono.design.repair.Givens",
@@ -38,7 +38,7 @@ LINK = re.compile(r"^- \[.+?\]\(([\w-]+)\.md\)", re.MULTILINE)
 
 
 def navigation(page: str) -> str:
-    """The pages that the index links to, as Sphinx's tables of contents, by the headings above them."""
+    """Return the pages that the index links to as Sphinx tables of contents, one per heading."""
     tables = []
     for section in re.split(r"^## ", page, flags=re.MULTILINE)[1:]:
         heading, _, text = section.partition("\n")
@@ -48,7 +48,7 @@ def navigation(page: str) -> str:
 
 
 def commands(page: str) -> str:
-    """Every command, by group: what it does, how it is called, its examples, and its parameters by panel."""
+    """Return every command by group: what it does, its usage, its examples, and its options by panel."""
     sections = []
     for group, names in COMMAND_GROUPS.items():
         sections += [f"## {group}\n"]
@@ -58,7 +58,7 @@ def commands(page: str) -> str:
 
 
 def about(found: Manual) -> Iterator[str]:
-    """What a command does, how it is called, its examples, and its parameters by panel."""
+    """Yield what a command does, its usage, its examples, and its options by panel."""
     yield f"{text_of(found.summary)}\n\n```text\n{found.usage}\n```\n"
     yield from (f"{text_of(paragraph)}\n" for paragraph in found.paragraphs)
     yield "```sh\n" + "\n".join(found.examples) + "\n```\n"
@@ -68,7 +68,7 @@ def about(found: Manual) -> Iterator[str]:
 
 
 def text_of(help: str | None) -> str:
-    """A help text as Markdown, in which options stand as they are typed."""
+    """Return a help text as Markdown, with options as code."""
     return re.sub(r"(?<![\w`-])(--?[a-z][\w-]*)", r"`\1`", " ".join((help or "").split())).replace("<", "&lt;")
 
 
@@ -77,7 +77,7 @@ def cell(text: str) -> str:
 
 
 def names(page: str) -> str:
-    """The names of the package by group, each documented by its docstring."""
+    """Return the names of the package by group, each with its docstring."""
     sections = []
     left = set(nono.__all__)
     for heading, packages in GROUPS.items():
@@ -92,12 +92,12 @@ def names(page: str) -> str:
 
 
 def home(name: str) -> str:
-    """The module that a name of the package comes from."""
+    """Return the module from which a name of the package comes."""
     return next((module for module, known in nono.MODULES.items() if name in known), f"nono.{name}")
 
 
 def directive(name: str) -> str:
-    """Sphinx's directive for a text, a function, an exception or a class."""
+    """Return Sphinx's directive for a string, a function, an exception or a class."""
     kind = getattr(nono, name)
     if isinstance(kind, str):
         return f"```{{eval-rst}}\n.. py:data:: nono.{name}\n   :type: str\n```\n"
@@ -113,7 +113,7 @@ def directive(name: str) -> str:
 
 
 def directive_of(kind: type, member: str) -> str:
-    """Sphinx's directive for a member of a class."""
+    """Return Sphinx's directive for a member of a class."""
     found = getattr(kind, member)
     if isinstance(found, property):
         return "autoproperty"

@@ -100,7 +100,7 @@ BUGS = {
             (CHECK, READ),
         ),
         Bug(
-            "of a clue of .non only the first block is read",
+            "only the first block of each .non clue is read",
             f"{NON}:Reader.clue",
             "[*lengths]",
             "lengths[:1]",
@@ -108,7 +108,7 @@ BUGS = {
             (CHECK, READ),
         ),
         Bug(
-            "webpbn's colours are all read as the first",
+            "all colours of webpbn are read as the first colour",
             "nono.formats.webpbn:_Reader.block",
             "colour = self.names[name]",
             "colour = 1",
@@ -116,7 +116,7 @@ BUGS = {
             (CHECK, READ),
         ),
         Bug(
-            "a blotted block of JSON is read as one of one cell",
+            "a blotted block of JSON is read as a block of one cell",
             "nono.genres.clues:_block_of",
             "(None, item",
             "(1, item",
@@ -126,7 +126,7 @@ BUGS = {
     ],
     "Model": [
         Bug(
-            "the lengths of all clues are in reverse",
+            "the lengths of all clues are in reverse order",
             f"{NONOGRAM}:Nonogram.model",
             CLUES,
             BLOCK_WISE.format("flat.length[::-1]"),
@@ -185,7 +185,7 @@ BUGS = {
             ),
         ),
         Bug(
-            "pegs: a jump takes two pegs off",
+            "pegs: a jump removes two pegs",
             f"{BUILDER}:unroll",
             "moves.start.bit_count() - row,",
             "moves.start.bit_count() - 2 * row,",
@@ -193,7 +193,7 @@ BUGS = {
             (VERIFY,),
         ),
         Bug(
-            "pegs: the position class is never that of the goal",
+            "pegs: no position has the class of the goal",
             f"{MOVES}:Moves.reachable_class",
             "== 0 for goal",
             "< 0 for goal",
@@ -245,7 +245,7 @@ BUGS = {
             (VERIFY, WITHOUT, CERTIFY, CHECK),
         ),
         Bug(
-            "allowed_colours: a clue allows the colour before its own",
+            "allowed_colours: a clue allows the colour before its own colour",
             f"{CELLS}:allowed_colours",
             "ints(lines.colour)] = True",
             "ints(lines.colour) - 1] = True",
@@ -261,7 +261,7 @@ BUGS = {
             (VERIFY, WITHOUT, CERTIFY),
         ),
         Bug(
-            "flat_values: the last value of the board becomes the first",
+            "flat_values: the last value of the board is replaced by the first",
             f"{COUNT}:flat_values",
             "int(value.max(initial=0)) + 1",
             "int(value.max(initial=0))",
@@ -269,7 +269,7 @@ BUGS = {
             (VERIFY, WITHOUT, CERTIFY, CHECK),
         ),
         Bug(
-            "counter: one more is allowed",
+            "counter: one cell more is allowed",
             f"{COUNT}:between",
             "[*fewest, (most + 1, -1)]",
             "[*fewest, (most + 2, -1)]",
@@ -277,7 +277,7 @@ BUGS = {
             (VERIFY, WITHOUT, CERTIFY),
         ),
         Bug(
-            "order: a block need not wait for the one before",
+            "order: a block may start before the previous block",
             f"{ORDER}:starts_and_ends",
             "np.where(blocks.last, 0, blocks.slack)",
             "np.where(blocks.last, 0, 0)",
@@ -285,7 +285,7 @@ BUGS = {
             (VERIFY, WITHOUT, CERTIFY),
         ),
         Bug(
-            "order: a gap reaches over the end of a block",
+            "order: a gap may overlap the end of a block",
             f"{ORDER}:encode",
             "right.by(gap, place), blank)",
             "right.by(gap, place - 1), blank)",
@@ -293,7 +293,7 @@ BUGS = {
             (VERIFY, WITHOUT, CERTIFY, CHECK),
         ),
         Bug(
-            "dfa: the cells need not follow the states",
+            "dfa: the cells need not match the states",
             "nono_encoders.dfa:encode",
             "formula.add(-holds[into], shown[where[into], colour[into]])",
             "into",
@@ -338,7 +338,7 @@ BUGS = {
             (VERIFY, CERTIFY),
         ),
         Bug(
-            "native: the first solution is taken for the only one",
+            "native: the first solution is reported as the only one",
             f"{NATIVE}:solve",
             ANSWER,
             "Outcome(grids[:1], True,",
@@ -354,7 +354,7 @@ BUGS = {
             (SOLVE, VERIFY, CERTIFY),
         ),
         Bug(
-            "native: line logic removes a colour too many",
+            "native: line logic removes one colour too many",
             f"{NATIVE}:solve",
             "            model,\n",
             "            model.without([1]),\n",
@@ -362,7 +362,7 @@ BUGS = {
             (VERIFY, CERTIFY),
         ),
         Bug(
-            "native: answers of a bulk are in reverse order",
+            "native: the answers for many puzzles are in reverse order",
             f"{NATIVE}:solve_many",
             "complete, stop, seconds, cpu_seconds in answers",
             "complete, stop, seconds, cpu_seconds in answers[::-1]",
@@ -386,7 +386,7 @@ BUGS = {
             (COUNT, "test_count.py::test_few_solutions"),
         ),
         Bug(
-            "native: the compiler counts one solution less",
+            "native: the compiler counts one solution too few",
             f"{NATIVE}:prove_count",
             "return count, text",
             "return count - 1, text",
@@ -394,7 +394,7 @@ BUGS = {
             (CERTIFY_COUNT,),
         ),
         Bug(
-            "sat: the search is complete at its limit",
+            "sat: a search that stops at its limit is reported as complete",
             "nono.backend.sat:solve",
             "search.exhausted, stop, stats)",
             "True, stop, stats)",
@@ -426,7 +426,7 @@ BUGS = {
             (VERIFY,),
         ),
         Bug(
-            "cpsat: a count rule wants one more",
+            "cpsat: a count rule requires one cell more",
             f"{CONSTRAINTS}.cells:add_counts",
             "sum(literals), low",
             "sum(literals), low + 1",
@@ -461,7 +461,7 @@ BUGS = {
     ],
     "Proofs": [
         Bug(
-            "certify: the solutions found are taken for all",
+            "certify: the solutions found are reported as all solutions",
             "nono.proofs.clauses:make",
             "if not result.complete:",
             "if False:",
@@ -470,7 +470,7 @@ BUGS = {
             limit=2,
         ),
         Bug(
-            "certify: the clause against a solution lacks its first cell",
+            "certify: the clause that excludes a solution lacks its first cell",
             f"{CNF}:CNF.excluding",
             "-literals[literals != TRUE] for",
             "-literals[literals != TRUE][1:] for",
@@ -490,7 +490,7 @@ BUGS = {
     ],
     "nono_check.py": [
         Bug(
-            "every clause holds",
+            "every clause is accepted",
             f"{NONO_CHECK}:Formula.holds",
             "or self.no_picture:",
             "or True:",
@@ -498,7 +498,7 @@ BUGS = {
             (FORGED,),
         ),
         Bug(
-            "a clause against a solution may be false in others",
+            "the clause that excludes one solution may exclude others",
             f"{NONO_CHECK}:Formula.differs_from",
             "return not others and all(",
             "return not others or all(",
@@ -506,7 +506,7 @@ BUGS = {
             (FORGED,),
         ),
         Bug(
-            "every step of a proof follows",
+            "every step of a proof is accepted",
             f"{NONO_CHECK}:follows",
             "return not left",
             "return True",
@@ -514,7 +514,7 @@ BUGS = {
             (FORGED,),
         ),
         Bug(
-            "a proof needs no contradiction",
+            "a proof need not end in a contradiction",
             f"{NONO_CHECK}:refute",
             "demand(refuted,",
             "demand(known,",
@@ -522,7 +522,7 @@ BUGS = {
             (FORGED,),
         ),
         Bug(
-            "solutions have any lines",
+            "the lines of solutions are not checked",
             f"{NONO_CHECK}:Nonogram.fault",
             "if len(runs) != len(clue) or runs != blocks:",
             "if False:",
@@ -538,7 +538,7 @@ BUGS = {
             (FORGED,),
         ),
         Bug(
-            "solutions differ in nine cells at least",
+            "two solutions are assumed to differ in at least nine cells",
             f"{NONO_CHECK}:least_difference",
             "return 4 if",
             "return 9 if",
@@ -546,7 +546,7 @@ BUGS = {
             (FORGED,),
         ),
         Bug(
-            "an original file may have other clues",
+            "the original file may have other clues",
             f"{NONO_CHECK}:same",
             "one.paths == other.paths and renumbered(one.clues) == renumbered(other.clues)",
             "one and other",
@@ -556,7 +556,7 @@ BUGS = {
     ],
     "nono_check_count.py": [
         Bug(
-            "any number may be claimed",
+            "any count is accepted",
             f"{NONO_CHECK}_count:check",
             "type(claimed) is int and count == claimed",
             "type(claimed) is int",
@@ -600,7 +600,7 @@ BUGS = {
             ("test_duality.py::test_of_other_clues_or_another_solution",),
         ),
         Bug(
-            "duality: solutions differ in a cell more than they need",
+            "duality: two solutions are assumed to differ in one cell too many",
             f"{NONO_CHECK}:least_difference",
             "return 4 if",
             "return 6 if",
@@ -608,7 +608,7 @@ BUGS = {
             ("test_duality.py::test_a_proof_that_does_not_hold",),
         ),
         Bug(
-            "duality: nothing comes after a block",
+            "duality: no cells follow a block",
             f"{NONO_CHECK}:greatest_sum",
             "ended = n == (length or n)",
             "ended = n == 0",

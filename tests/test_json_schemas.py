@@ -239,4 +239,4 @@ def test_schemas_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
         assert run(["schema", name]) == 0
         Draft202012Validator.check_schema(json.loads(capsys.readouterr().out))
     assert run(["schema", "render"]) == 2
-    assert "found 'render', expected a name of a schema" in capsys.readouterr().err
+    assert "found 'render', expected a schema name" in capsys.readouterr().err
