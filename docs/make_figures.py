@@ -6,8 +6,8 @@ A table stands between two comments. The first comment names the command that pr
     <!-- end -->
 
 Exact figures (counts, cutoffs, guesses, sizes) are the same on every machine, and a test compares them. Measured
-figures contain times. The script writes all exact tables, and measured tables whose command contains a WORD. Commands run
-in the project folder. If a command names $CORPUS, that variable has the path of other people's puzzles.
+figures contain times. The script writes all exact tables, and measured tables whose command contains a WORD. Commands
+run in the project folder. If a command names $CORPUS, that variable has the path of other people's puzzles.
 """
 
 from __future__ import annotations
