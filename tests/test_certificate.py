@@ -423,7 +423,7 @@ def test_unknown_names(tmp_path: Path) -> None:
     for names in ({"encoding": "wibble"}, {"solver": "wibble"}, {"backend": "wibble"}):
         with pytest.raises(BackendError, match="wibble"):
             certify(domino(3), tmp_path, **names)  # type: ignore[arg-type]
-    with pytest.raises(BackendError, match="not in order"):
+    with pytest.raises(BackendError, match="need the encoding dfa, not order"):
         certify(domino(3), tmp_path, encoding="order", solver="native")
     with pytest.raises(BackendError, match="expected a solver that writes proofs"):
         certify(domino(3), tmp_path, solver="minisat22")
