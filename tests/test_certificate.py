@@ -218,7 +218,7 @@ def test_the_saved_grid_is_part_of_the_claim(
     """The puzzle has two solutions, and one agrees with the grid; the hashes are correct, as a forger's would be."""
     claim = certify(PAIR, tmp_path, start=["X?", "??"], proof="clauses")
     assert claim is not None
-    assert str(claim) == "unique, 1 solution and no other, from a saved grid on"
+    assert str(claim) == "unique, 1 solution and no other, from a saved grid"
     assert check_certificate(tmp_path, PAIR, checker) == claim
     manifest = json.loads((tmp_path / MANIFEST).read_text())
     assert (manifest["certificate"], manifest["start"]) == (1, ["X?", "??"])

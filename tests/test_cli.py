@@ -251,7 +251,7 @@ def test_encode_and_decode(folder: Path) -> None:
     assert run.returncode == 2
     assert "do they belong to this encoding?" in errors(run)[0]
     run = nono(folder, "decode", "pair.json", give="s UNSATISFIABLE\n")
-    assert (run.returncode, run.stdout) == (1, "pair.json: unsolvable, says the answer\n")
+    assert (run.returncode, run.stdout) == (1, "pair.json: unsolvable according to the answer\n")
 
 
 def test_options_of_the_encoders(folder: Path) -> None:
@@ -283,7 +283,7 @@ def test_certificates_from_a_saved_grid_on(folder: Path) -> None:
     words = ["pair.json", "--start", "saved.txt"]
     run = nono(folder, "certify", *words, "-o", "made")
     assert (run.returncode, errors(run)) == (0, [])
-    claim = "unique, 1 solution and no other, from a saved grid on, by duality"
+    claim = "unique, 1 solution and no other, from a saved grid, by duality"
     assert run.stdout == f"pair.json: {claim}, certificate in made\n"
     run = nono(folder, "solve", *words, "-q", "--backend", "native", "--proof", "solved")
     assert (run.returncode, errors(run)) == (0, ["pair.json: certificate in solved"])

@@ -207,7 +207,7 @@ def test_from_a_saved_grid_on(tmp_path: Path) -> None:
     pair = Nonogram([[1], [1]], [[1], [1]])
     claim = put(tmp_path, pair, [bytes([1, 0, 0, 1])], "scale 1\n0 0\n0 0\n", ("X?", "??"))
     assert check_certificate(tmp_path, pair) == claim
-    assert str(claim) == "unique, 1 solution and no other, from a saved grid on, by duality"
+    assert str(claim) == "unique, 1 solution and no other, from a saved grid, by duality"
 
 
 @st.composite

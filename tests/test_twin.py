@@ -264,7 +264,7 @@ def test_a_saved_grid_with_a_bulb_in_a_wall(twin: Run, tmp_path: Path) -> None:
 
 def test_a_saved_grid_is_mentioned(twin: Run, tmp_path: Path) -> None:
     made(nono.Nonogram([[1], [1]], [[1], [1]]), tmp_path, ["X?", "??"])
-    assert "unique, 1 solution and no other, from a saved grid on, " in twin(tmp_path).stdout
+    assert "unique, 1 solution and no other, from a saved grid, " in twin(tmp_path).stdout
 
 
 def damaged(rng: random.Random, folder: Path) -> None:

@@ -213,7 +213,7 @@ def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], monkeypatch: p
         monkeypatch.setattr(command, "PORT", first.server_port)
         with command.bound({}, None, []) as second:
             assert second.server_port != first.server_port
-        assert "is taken" in capsys.readouterr().err
+        assert "is in use" in capsys.readouterr().err
 
 
 @needs_engine

@@ -95,7 +95,7 @@ std::string check(const std::string& folder, const std::string& original) {
                                                : "multiple"),
            "the verdict does not fit " + number + " solutions");
     const std::string solved = number + (solutions.size() == 1 ? " solution" : " solutions");
-    const std::string since = manifest["start"].kind == checker::Json::Kind::kNull ? "" : ", from a saved grid on";
+    const std::string since = manifest["start"].kind == checker::Json::Kind::kNull ? "" : ", from a saved grid";
     if (!all) {
         demand(solutions.size() >= 2, "fewer than two solutions without a proof establish no verdict");
         return verdict + ", at least " + solved + since + "; the clues are those of " + from;

@@ -554,7 +554,7 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
         by = f"; {rules} clauses hold, each by one line or rule, and {steps} steps refute that there is another"
     return [
         f"{verdict}: {count} solution{'s' * (count != 1)}{' and no other' if complete else ' at least'}"
-        f"{'' if start is None else ', from a saved grid on'}",
+        f"{'' if start is None else ', from a saved grid'}",
         f"checked: the clues are those of {clues}",
         f"checked: the solutions keep the clues and are different{by}",
         "trusted: this file, Python, and that the clues are the intended ones",

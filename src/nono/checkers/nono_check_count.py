@@ -403,7 +403,7 @@ def check(
     demand(type(claimed) is int and count == claimed, f"found {count} solutions, not the manifest's {claimed}")
     verdict = {0: "unsolvable", 1: "unique"}.get(count, "multiple")
     demand(manifest["verdict"] == verdict and manifest["complete"] is True, "the verdict does not fit the count")
-    start = "" if manifest["start"] is None else ", from a saved grid on"
+    start = "" if manifest["start"] is None else ", from a saved grid"
     return [
         f"{verdict}: {count} solution{'s' * (count != 1)} and no other{start}",
         f"checked: {by}",

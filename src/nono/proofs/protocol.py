@@ -51,7 +51,7 @@ class Claim:
         solutions = f"{self.count} solution{'' if self.count == 1 else 's'}"
         words = f"{solutions} and no other" if self.complete else f"at least {solutions}"
         by = f", by {self.proof}" if self.proof not in ("", "clauses") else ""
-        return f"{self.verdict}, {words}" + ("" if self.start is None else ", from a saved grid on") + by
+        return f"{self.verdict}, {words}" + ("" if self.start is None else ", from a saved grid") + by
 
 
 def refused(path: Path, reason: str) -> PuzzleError:
