@@ -252,7 +252,7 @@ def test_no_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
         Cluster("tcp://127.0.0.1:9")
 
 
-def test_a_lost_scheduler_is_one_line(dask: Dask, tmp_path: Path) -> None:
+def test_a_lost_scheduler_is_an_error_with_advice(dask: Dask, tmp_path: Path) -> None:
     dask.add_worker()
     words = ["batch", "family:random:25x25:.5:n=4000", "--cluster", dask.address, "--store", "runs.sqlite"]
     process = subprocess.Popen([sys.executable, "-m", "nono", *words], cwd=tmp_path, stderr=subprocess.PIPE)
@@ -262,5 +262,7 @@ def test_a_lost_scheduler_is_one_line(dask: Dask, tmp_path: Path) -> None:
     dask.scheduler.kill()
     _, said = process.communicate()
     assert process.returncode == 2
-    assert said.count(b"\n") == 1
-    assert b"was lost" in said
+    error, advice = said.decode().splitlines()
+    assert error.startswith("error: the scheduler at ")
+    assert error.endswith(" was lost")
+    assert advice.startswith("help: ")

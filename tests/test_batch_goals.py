@@ -85,7 +85,7 @@ def test_goals_are_paired_by_id_else_by_order(tmp_path: Path, capsys: pytest.Cap
         }.get(name, ["the solution"] * 2)
         said = capsys.readouterr()
         assert ("the goal is not the solution" in said.out) == (name == "crossed")
-        assert ("found 1 goals, none of them of 'dot', expected one for puzzle 2" in said.err) == (name == "one")
+        assert ("found no goal for puzzle 2, whose id is 'dot'" in said.err) == (name == "one")
 
 
 def test_the_goal_of_another_id_is_that_of_no_other_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,7 +95,7 @@ def test_the_goal_of_another_id_is_that_of_no_other_puzzle(tmp_path: Path, capsy
     words = [str(tmp_path / "set.jsonl"), "--goal", str(tmp_path / "goal.jsonl"), "--check"]
     assert command(["solve", *words]) == 2
     said = capsys.readouterr()
-    assert "found 1 goals, none of them of 'dot', expected one for puzzle 1" in said.err
+    assert "found no goal for puzzle 1, whose id is 'dot'" in said.err
     assert "set.jsonl:2: the only solution is the goal" in said.err
 
 

@@ -174,7 +174,7 @@ def test_commands_find_out_who_denies_the_goal(
 def test_batch(liar: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert program.run(["batch", "pair.json", "--backend", "liar", "--store", "runs.sqlite"]) == 4
     shown = capsys.readouterr()
-    assert "a bug was caught\nhelp: runs.sqlite has" in shown.err
+    assert "a bug was caught\nhelp: runs.sqlite contains" in shown.err
     assert "a bug was caught: backend liar gave" in shown.out
 
 
@@ -182,8 +182,8 @@ def test_batch(liar: str, capsys: pytest.CaptureFixture[str]) -> None:
     ("step", "proof", "words"),
     [
         ("refutation", "1 0\n", "refused: the clause of line 1 does not follow"),
-        ("refutation", "", "refused: it ends without"),
-        ("trimmed", "999 0 1 0\n", "refused: step 999 of the proof does not follow"),
+        ("refutation", "", "refused: the proof ends without"),
+        ("trimmed", "999 0 1 0\n", "check: step 999 of the proof does not follow"),
     ],
 )
 def test_a_proof_that_is_refused(

@@ -205,5 +205,5 @@ def test_without_trials_it_stalls() -> None:
 
 
 def test_lines_are_refused() -> None:
-    with pytest.raises(BackendError, match="found one with lines"):
+    with pytest.raises(BackendError, match="found a model with lines"):
         trace_counts(Nonogram([[1]], [[1]]).model())

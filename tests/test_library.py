@@ -87,7 +87,7 @@ def test_convert_writes_files_and_folders(tmp_path: Path, monkeypatch: pytest.Mo
         nono.convert("heart", "strict.mk", strict=True)
     (tmp_path / "bad.jsonl").write_text('{"rows": [[1]], "cols": [[1]]}\n{"rows": [[2]], "cols": [[1]]}\n')
     for output in ("strict.jsonl", "strict.json"):
-        with pytest.raises(nono.PuzzleError, match=r"bad\.jsonl:2: error"):
+        with pytest.raises(nono.PuzzleError, match=r"bad\.jsonl:2: row 1: found"):
             nono.convert("bad.jsonl", output)
     assert not list(tmp_path.glob("strict*"))
     with pytest.raises(nono.PuzzleError, match="no format"):

@@ -30,5 +30,5 @@ def test_show_steps(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path.write_text('{"rows": [[1], [1]], "cols": [[1], [1]]}')
     assert run(["solve", str(path), "--show-steps", "--backend", "reference"]) == 0
     out = capsys.readouterr().out
-    assert "4 cells left open\n\n??\n??\n" in out
-    assert out.index("left open") < out.index("multiple")
+    assert "leaves 4 cells open\n\n??\n??\n" in out
+    assert out.index("cells open") < out.index("multiple")

@@ -310,7 +310,7 @@ def test_values_of_other_types_are_refused(tmp_path: Path, fields: dict[str, obj
 def test_false_functions_are_refused(kind: str) -> None:
     found = checker.puzzle_of(named("triangle5:0:4").plain_clues())
     numbers = {"parity": [1] + [0] * 14, "weight": [0, 0, 0, 1] + [0] * 11, "symmetry": [1, 0, *range(2, 15)]}
-    with pytest.raises(checker.ClaimError, match=f"is no {kind}"):
+    with pytest.raises(checker.ClaimError, match=f"is not a {kind}"):
         checker.Functions(found, [(kind, numbers[kind])])
 
 
