@@ -115,7 +115,7 @@ def test_clues_that_are_left_out() -> None:
         (",,\n,,\n", "found no filled cell"),
         ("," * (MAX_SHEET + 1) + "1", "too-large"),
         ("1" + "," * (MAX_SHEET // 2) + "1\n" + "1\n" * 4, "too-large"),
-        (",1\n" + '"' + "1" * 200_000 + "\n", "no CSV: field larger than field limit"),
+        (",1\n" + '"' + "1" * 200_000 + "\n", "not CSV: field larger than field limit"),
     ],
 )
 def test_what_is_refused(text: str, message: str) -> None:
