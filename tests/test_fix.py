@@ -395,7 +395,7 @@ def test_totals_that_differ_point_to_fix(tmp_path: Path, capsys: pytest.CaptureF
     assert run(["info", path, "--allow-contradiction"]) == 0
     assert capsys.readouterr().err.endswith("expected equal totals\nhelp: nono fix looks for the misprint\n")
     assert run(["solve", path, "--allow-contradiction"]) == 1
-    assert "nono fix for what may be misprinted" in capsys.readouterr().out
+    assert "nono fix looks for misprints" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("format", "size"), [("mk", "{} 12"), ("non", "height {}"), ("json", '"height": {}')])

@@ -36,7 +36,7 @@ Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
     Var next = first - 1;
     table_.reserve(high_ - low_);
     for (int p = low_; p < high_; p++) {
-        next += live[p >> 6] >> (p & 63) & 1;
+        next += static_cast<Var>(live[p >> 6] >> (p & 63) & 1);
         table_.push_back(positive(next));
     }
     assert(next == first + count - 2);  // each live position except the last has its variable
