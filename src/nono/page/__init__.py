@@ -1,1 +1,1 @@
-"""The page: nono in a browser, as static files with the engine as WebAssembly, and a server for this machine only."""
+"""The page, which runs nono in a browser: static files, the WebAssembly engine, and a server for this machine only."""

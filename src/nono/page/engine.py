@@ -1,9 +1,9 @@
 """Answers engine calls of the page with a Python backend, for installations without the WebAssembly engine.
 
-A call consists of a name, the words of a model, a picture and a few numbers; its answer is an array of words. All of
-them are the same as in ``src/engine/web/exports.cpp``, so both engines give the same answers. The compiled engine
-answers if it is installed. Otherwise the backend `reference` solves, counts and compares slowly, and the calls
-``grade``, ``hint`` and ``repair`` fail.
+A call consists of a name, the words of a model, a picture and a few numbers; its answer is an array of words. Calls and
+answers have the same form as in ``src/engine/web/exports.cpp``, so the page can use either engine. The compiled engine
+answers if it is installed. Otherwise the slow backend `reference` answers ``solve``, ``count`` and ``compare``, and the
+calls ``grade``, ``hint`` and ``repair`` fail.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def backend() -> Backend:
 
 
 def model_of(words: array[int]) -> Model:
-    """Return the model that `nono.page.given.flat_model` wrote as words; raises `ValueError` on malformed words."""
+    """Return the model that `nono.page.given.flat_model` wrote; raises `ValueError` if the words are malformed."""
     if len(words) < HEADER:
         raise ValueError("the request contains no model")
     height, width, colours, lines, cells, blocks, removed, regions, counted, rules, parts, hidden = words[:HEADER]
@@ -63,8 +63,8 @@ class Question:
 def answer(call: str, question: Question) -> array[int]:
     """Return the words of the answer to a call.
 
-    Raises `ValueError` on an unknown call, on a wrong number of numbers and on a refused model, and `BackendError` if
-    only the compiled engine can answer.
+    Raises `ValueError` if the call is unknown, the model is refused, or there are too few or too many numbers. Raises
+    `BackendError` if only the compiled engine can answer.
     """
     if call not in CALLS:
         raise ValueError(f"unknown call {call!r}, expected one of: {', '.join(CALLS)}")
@@ -141,7 +141,7 @@ def _grade(question: Question) -> list[int]:
 
 
 def _hint(question: Question) -> list[int]:
-    """Return the first step of the grade, with the end of the whole grade."""
+    """Return the answer of ``grade`` without its steps after the first one."""
     end, conflict, *steps = _grade(question)
     if steps:
         del steps[8 + steps[7] if len(question.model.lines) else 4 + steps[2] + 2 * steps[3] :]

@@ -1,7 +1,7 @@
-"""Makes the field ``page`` in the JSON of a layer puzzle: everything that the page needs to show and explain it.
+"""Builds the field ``page`` in the JSON of a layer puzzle: everything that the page needs to show and explain it.
 
-The page has no code for such genres. This module derives the model, the blank board, the values of a cell, and the
-phrases of each rule from the puzzle's layers and rules. So the page can play plug-in genres like built-in ones.
+The page itself has no code for layer genres. This module derives the model, the blank board, the values of a cell, and
+the phrases of each rule from the puzzle's layers and rules. So the page can play plug-in genres like built-in ones.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def region_numbers(regions: Sequence[Hashable]) -> list[int]:
 
 
 def values_of(palette: Palette) -> list[dict[str, Any]]:
-    """Return the values of a cell. ``char`` stands for a value in grids; a player types its ``key``."""
+    """Return the values that a cell may have. Grids show a value as its ``char``; players type its ``key``."""
     chars = [one.key for one in palette]
     typed = [_typed(code, char) for code, char in enumerate(chars)]
     keys = typed if len({*typed}) == len(typed) else chars
@@ -137,7 +137,7 @@ def values_of(palette: Palette) -> list[dict[str, Any]]:
 
 
 def _typed(code: int, char: str) -> str:
-    """Return the key for a value: its letter or digit, a cross for a blank, or the number of any other sign."""
+    """Return the key that players press for a value: its letter or digit, `CROSS` for a blank, otherwise its number."""
     return char if char.isascii() and char.isalnum() else CROSS if char == NONE else str(code)
 
 
@@ -152,12 +152,13 @@ def open_cells(puzzle: LayerPuzzle, model: Model) -> list[bool]:
 
 
 def rule_texts(words: CountWords) -> tuple[list[str], list[list[int]]]:
-    """Return all texts for the rules of a model, each once, and a row of nine numbers for each rule.
+    """Return a list of all texts for the rules of a model, without duplicates, and nine numbers for each rule.
 
     The first seven numbers are indices of texts: the rule's name, its requirement, a phrase for the broken rule, what
-    it counts, how many, its values (if a reason needs them), and its kind ("" if it has none). Then follow the cell of
-    its clue, or -1, and 1 if the rule only copies values, otherwise 0. The phrase for a broken rule contains the
-    placeholders ``{cannot}``, ``{may}``, ``{has}`` and ``{would}`` of `nono.genres.wording.RulePhrases`.
+    the rule counts, how many, the values (if a reason needs them), and the kind of rule ("" for none). The eighth
+    number is the cell of the rule's clue, or -1. The last one is 1 if the rule only copies values, otherwise 0. The
+    phrase for a broken rule contains the placeholders ``{cannot}``, ``{may}``, ``{has}`` and ``{would}`` of
+    `nono.genres.wording.RulePhrases`.
     """
     numbers: dict[str, int] = {}
     rows = []

@@ -1,8 +1,9 @@
 """Serves the page to browsers on this machine, and reads and writes the formats that only the Python package knows.
 
-The server is bound to the loopback address. It answers only requests whose Host header names that address, so that no
-other site's name can be made to resolve to it. Calls of the interface must also come from the page itself. The server
-does not touch the disk: the page's files are in memory, and puzzles come and go with requests.
+The server is bound to the loopback address. It answers only requests whose Host header names that address, so that
+another site cannot reach it through a name that resolves to this machine. API calls must also come from the page
+itself. The server does not touch the disk: the page's files are in memory, and puzzles exist only in requests and
+answers.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from nono.page.given import page_data
 
 ADDRESS = "127.0.0.1"
 MOST_PUZZLES = 1000  # limit per file
-MAX_NAME = 200  # characters in the name of a file
+MAX_NAME = 200  # maximum length of a file name, in characters
 MOST_SEARCHES = 4  # concurrent searches; the page makes at most three calls at once
 TIMEOUT = 60  # seconds after which a silent connection is closed
 HEADERS = {
@@ -53,7 +54,7 @@ Content = tuple[str, bytes, dict[str, str]]  # media type, content, further head
 
 
 class RefusalError(Exception):
-    """The server refuses a request: the HTTP status, and the reason in one line."""
+    """Raised when the server refuses a request; contains the HTTP status and the reason in one line."""
 
     def __init__(self, status: HTTPStatus, message: str) -> None:
         super().__init__(message)
@@ -62,7 +63,7 @@ class RefusalError(Exception):
 
 
 class Server(ThreadingHTTPServer):
-    """The server of the page, with ``files`` by relative URL, and with the puzzles to open from the command line."""
+    """Serves the page: its ``files`` by relative URL, and the puzzles given on the command line."""
 
     daemon_threads = True
 
@@ -70,7 +71,7 @@ class Server(ThreadingHTTPServer):
         super().__init__((ADDRESS, port), Handler)
         self.files = dict(files)
         self.opened = list(opened)
-        self.reading = Lock()  # one file at a time: catching warnings affects all threads, and memory is limited
+        self.reading = Lock()  # reads one file at a time: catching warnings affects all threads, and memory is limited
         self.searching = BoundedSemaphore(MOST_SEARCHES)
         self.token = token_urlsafe(16)  # required in engine calls; new with every start of the server
 
@@ -112,7 +113,7 @@ class Handler(BaseHTTPRequestHandler):
             return True
 
     def _answer(self, work: Callable[[str, dict[str, str]], Content | None]) -> None:
-        """Send the content that ``work`` returns; None means that it has already sent the answer itself."""
+        """Send the content that ``work`` returns; None means that ``work`` has already sent the answer itself."""
         try:
             if self.headers.get("Host", "").lower() not in self.server.hosts:
                 raise RefusalError(HTTPStatus.MISDIRECTED_REQUEST, "the Host header does not name this server")
@@ -128,7 +129,7 @@ class Handler(BaseHTTPRequestHandler):
             refusal = error if isinstance(error, RefusalError) else _fault(error)
             status, type, more = refusal.status, JSON, {}
             data = _json({"error": refusal.message})
-            self.close_connection = True  # the request's content may be unread
+            self.close_connection = True  # parts of the request may not have been read
         self._send(status, type, data, more)
 
     def _send(self, status: HTTPStatus, type: str, data: bytes, more: Mapping[str, str]) -> None:
@@ -173,9 +174,9 @@ class Handler(BaseHTTPRequestHandler):
         return type, answer, {"Nono-Warnings": quote(json.dumps(list(dict.fromkeys(lost))[:20]))} if lost else {}
 
     def _question(self, query: dict[str, str]) -> None:
-        """Answer an engine call in frames: each has a kind, a size, and content of this size.
+        """Answer an engine call as a series of frames. A frame has a kind, a size, and content of this size.
 
-        Findings of a comparison are sent at once. The last frame contains the words of the answer.
+        A comparison sends each finding at once. The last frame contains the words of the answer.
         """
         self._expect_own()
         if not compare_digest(self.headers.get("Nono-Token", ""), self.server.token):
@@ -230,7 +231,7 @@ class Handler(BaseHTTPRequestHandler):
         return data
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answer a malformed request, or one with an unsupported method, in one line."""
+        """Answer a malformed request, or a request with an unsupported method, with a one-line error."""
         status = HTTPStatus(code)
         if status is HTTPStatus.NOT_IMPLEMENTED:
             status = HTTPStatus.METHOD_NOT_ALLOWED
@@ -244,7 +245,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def read(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
-    """Return the JSON of a file's puzzles and the errors of damaged ones; raises `RefusalError` if none can be read."""
+    """Return a file's puzzles and the errors of damaged ones as JSON; raises `RefusalError` without any puzzle."""
     name = query.get("name", "").replace("\\", "/").rpartition("/")[2][:MAX_NAME] or "file"
     puzzles: list[Any] = []
     errors: list[str] = []
@@ -266,7 +267,7 @@ def read(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
 
 
 def write(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
-    """Return one puzzle or a list of puzzles, given as our JSON, in another format; raises `RefusalError`."""
+    """Convert a puzzle or a list of puzzles from our JSON to another format; raises `RefusalError` if this fails."""
     with _refusing():
         try:
             found = json.loads(data)
@@ -291,7 +292,7 @@ class _refusing:  # noqa: N801
 
 
 def _parts(address: str) -> tuple[str, dict[str, str]]:
-    """Return the path and the query of an address; raises `RefusalError` on a malformed one."""
+    """Return the path and the query of an address; raises `RefusalError` if the address is malformed."""
     try:
         parts = urlsplit(address)
         return parts.path.removeprefix("/"), {name: values[-1] for name, values in parse_qs(parts.query).items()}
@@ -300,7 +301,7 @@ def _parts(address: str) -> tuple[str, dict[str, str]]:
 
 
 def _fault(error: Exception) -> RefusalError:
-    """Return the answer for a bug in nono."""
+    """Return the answer to a request that failed because of a bug in nono."""
     return RefusalError(HTTPStatus.INTERNAL_SERVER_ERROR, f"this is a bug in nono: {error.__class__.__name__}")
 
 

@@ -1,7 +1,7 @@
-"""The files of the page as any static host can serve them, with comments and indentation removed.
+"""Prepares the files of the page for any static host, and removes their comments and indentation.
 
-The service worker stores these files in the browser, so that the page works offline. This module tells it the names of
-all files with the hashes of their contents, and a version: the hash of the whole page.
+The service worker stores these files in the browser, so that the page works offline. This module tells the service
+worker the name and the hash of each file, and a version: the hash of the whole page.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ NO_VERSION = 'const VERSION = "";'  # the lines of the service worker that are f
 NO_FILES = "const FILES = {};"
 # The imports that a module needs before it runs. Dynamic imports, import(...), do not match.
 IMPORT = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? ?"(\.{1,2}/[^"]+)";$', re.MULTILINE)
-# Inline types, comments that fill lines, and comments after code. The last kind must not contain quotes, because
-# "..., // ..." may be a string. Removing them keeps the line numbers.
+# Inline types, comments on lines of their own, and comments after code. A comment after code must not contain quotes,
+# because "..., // ..." may be a string. Line numbers stay the same when the matches are removed.
 COMMENT = re.compile(
     r"/\*\* @[^*\n]*\*/ ?|^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$|(?<=[;,{([]) // [^\"'`\n]*$", re.MULTILINE
 )
@@ -64,7 +64,7 @@ LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
 
 def files(puzzles: Sequence[Puzzle] = ()) -> dict[str, bytes]:
-    """Return the files of the page for a static host, by relative URL, with puzzles to open first.
+    """Return the files of the page for a static host, by relative URL, with the puzzles that the page opens first.
 
     Raises `BackendError` if the engine was not compiled for WebAssembly, and `PuzzleError` if the page cannot show one
     of the puzzles.
@@ -81,7 +81,7 @@ def opened(puzzles: Sequence[Puzzle]) -> bytes:
 
 
 def sources() -> dict[str, bytes]:
-    """Return the files of the package, with an incomplete service worker, and with the engine if it was compiled."""
+    """Return the page's files in the package: the service worker is incomplete, and the engine may be missing."""
     found = {}
     for folder, folders, names in os.walk(WEB):
         folders.sort()
@@ -94,7 +94,7 @@ def sources() -> dict[str, bytes]:
 
 
 def completed(found: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files as they are served: shortened, with a complete service worker and an empty list of formats.
+    """Return the files as served: without comments, with a complete service worker and an empty list of formats.
 
     The service worker stores all files, including puzzles, but not that list, which a server may replace.
     """
@@ -115,13 +115,13 @@ def completed(found: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _shortened(module: bytes) -> bytes:
-    """Remove types, comments and indentation from a module or style sheet without multi-line texts in backquotes."""
+    """Remove types, comments and indentation from a module or style sheet without multi-line template strings."""
     bare = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), module.decode())
     return INDENTATION.sub("", bare).encode()
 
 
 def _with_preloads(found: dict[str, bytes]) -> bytes:
-    """Return the HTML with links to all modules that the first one needs, so that browsers load them all at once."""
+    """Return the HTML with links to all modules that `MAIN` needs, so that browsers load them all at once."""
     graph, waiting = [MAIN], [MAIN]
     while waiting:
         module = waiting.pop()
@@ -150,10 +150,10 @@ def type_of(name: str) -> str:
 
 
 def export(folder: str, force: bool = False, puzzles: Sequence[Puzzle] = ()) -> None:
-    """Write the page to a folder for a static host, with puzzles that it opens if its address ends in `SHOWS`.
+    """Write the page to a folder for a static host. It opens ``puzzles`` if its address ends in `SHOWS`.
 
-    An older export in the folder is replaced completely. If the folder contains other files, `PuzzleError` is raised;
-    with ``force``, the page is written next to these files.
+    An older export in the folder is replaced completely. Raises `PuzzleError` if the folder contains other files; with
+    ``force``, writes the page next to these files instead.
     """
     found = files(puzzles)
     others = sorted(_below(folder) - _exported(folder))
@@ -168,7 +168,7 @@ def export(folder: str, force: bool = False, puzzles: Sequence[Puzzle] = ()) -> 
 
 
 def _below(folder: str) -> set[str]:
-    """Return the paths of all files in a folder, with slashes; raises `PuzzleError` if a subfolder cannot be listed."""
+    """Return all files in a folder as paths with slashes; raises `PuzzleError` if a subfolder cannot be listed."""
 
     def fail(error: OSError) -> None:
         raise error

@@ -1,7 +1,7 @@
 /**
  * Keeps the page in the browser, so that it opens without a network.
  *
- * nono.page.site fills in the version, and the files with the hashes of their contents. The worker stores a version
+ * nono.page.site fills in the version, and the names and hashes of the files. The worker stores a version
  * completely or not at all, so a page never gets files of two versions. Browsers keep a new version waiting until no
  * page of the old version is open.
  */

@@ -11,7 +11,7 @@ import { Settings } from "./settings.js";
 /**
  * @typedef {"draw" | "clues" | "play"} Mode
  *
- * The history that undo and redo act on in a mode; fires "change".
+ * The history that undo and redo use in a mode; fires "change".
  * @typedef {EventTarget & {canUndo: boolean, canRedo: boolean, undo(): void, redo(): void}} Undoable
  */
 

@@ -96,7 +96,7 @@ function startPlayAtFirst() {
   });
 }
 
-/** Whether the target of a key press is a text field. @param {EventTarget | null} target */
+/** Returns whether the target of a key press is a text field. @param {EventTarget | null} target */
 function isField(target) {
   return target instanceof Element && target.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
 }

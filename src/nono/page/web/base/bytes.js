@@ -18,7 +18,7 @@ export function fromBase64Url(text) {
   try {
     binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   } catch {
-    throw new RangeError("no base64url");
+    throw new RangeError("the text is not base64url");
   }
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }

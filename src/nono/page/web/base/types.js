@@ -2,7 +2,7 @@
  * The types that several folders of the page share.
  *
  * @typedef {Object} Colour
- * @property {string} key   one character, stands for the colour in pictures written as text
+ * @property {string} key   the character that stands for the colour in pictures written as text
  * @property {string} name
  * @property {string} rgb   six hexadecimal digits in lower case
  *

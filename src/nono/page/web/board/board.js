@@ -44,7 +44,7 @@ const KINDS = /** @type {const} */ ([
  * Fires these events:
  *
  * - "begin" (detail: Stroke), "move" (detail: {cells}, all cells passed since the last event) and "end" for strokes;
- *   "cancel" if the stroke became a pinch and must be taken back
+ *   "cancel" if the stroke became a pinch and must be undone
  * - "cursor" (detail: {cell})
  * - "clue" (detail: {line, block}) for a press on a clue; lines are numbered rows first, and block is null next to the
  *   numbers
@@ -155,8 +155,8 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Draws parts over the picture. Each given part replaces its old value, and null removes it. The other parts stay,
-   * but `overlay(null)` removes all parts.
+   * Draws an overlay over the picture. Each given part replaces the previous one, null removes a part, and other parts
+   * stay. `overlay(null)` removes all parts.
    *
    * @param {Overlay | null} parts
    */
@@ -296,7 +296,13 @@ export class Board extends EventTarget {
   /** The cell size that pinches have reached, before it is rounded. @type {number | null} */
   #wanted = null;
 
-  /** Converts a point of the page to canvas pixels. @param {number} x @param {number} y @returns {[number, number]} */
+  /**
+   * Converts a point of the page to pixels of the canvas.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @returns {[number, number]}
+   */
   #inside(x, y) {
     const { left, top } = this.#view.getBoundingClientRect();
     const { ratio } = this.#painter.layout;
@@ -356,7 +362,7 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Makes room for the clues. The room grows in large steps and never shrinks, so that cells stay in place while the
+   * Makes room for the clues. This space grows in large steps and never shrinks, so that cells stay in place while the
    * user draws.
    *
    * @param {boolean} [fresh]   whether this is another board
@@ -447,12 +453,12 @@ function make(tag, name) {
   return made;
 }
 
-/** Whether a picture has no clues beside it. @param {Picture} picture */
+/** Returns whether a picture has no clues beside it. @param {Picture} picture */
 function bare({ rows }) {
   return rows.length === 0;
 }
 
-/** Whether the cells of a picture contain anything besides colours. @param {Picture} picture */
+/** Returns whether the cells of a picture contain anything besides colours. @param {Picture} picture */
 function texts({ texts, marks, rays, regions }) {
   return texts.size > 0 || marks.size > 0 || rays.length > 0 || regions.length > 0;
 }

@@ -30,7 +30,7 @@ export function drawCells(painter, area) {
     const isBeside = (/** @type {number} */ cell) => kind === CROSS && picture.texts.has(cell);
     tile(painter, area, (cell) => (stamps[cell] & kind) !== 0 && !isBeside(cell), `stamp ${kind}`, draw);
   }
-  // In a cell with a text, the cross is small.
+  // If the cell contains a text, the cross is small.
   for (const cell of picture.texts.keys()) {
     if (!(stamps[cell] & CROSS) || !inside(area, cell, picture.width)) continue;
     const right = layout.x((cell % picture.width) + 1) - size / 2.5;

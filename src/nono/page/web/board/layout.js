@@ -1,8 +1,8 @@
 /**
  * Computes the places of cells and clues on the canvas, in device pixels so that all lines are sharp.
  *
- * The canvas shows a window onto the board and its bands of clues. Bands stay in view: however far the board scrolls,
- * each band keeps at least the share `KEPT` of the window, if it is as wide as that.
+ * The canvas shows a window onto the board and its bands of clues. When the board scrolls, each band stays in view: it
+ * keeps at least the share `KEPT` of the window, unless the band itself is narrower.
  */
 
 /**
@@ -10,7 +10,7 @@
  * @typedef {Object} Shape
  * @property {number} height
  * @property {number} width
- * @property {number} across   how many numbers fit into the band of the rows; 0: there is no band
+ * @property {number} across   how many numbers fit side by side into the band of the rows; 0: there is no band
  * @property {number} down     how many numbers fit into the band of the columns
  * @property {number} wide     the number of digits of the longest number
  * @property {boolean} boxed   whether numbers stand in boxes of their colour
@@ -68,7 +68,7 @@ export class Layout {
   }
 
   /**
-   * The largest cell size with which the board fits into a space in CSS pixels.
+   * The largest cell size at which the board fits into a space, given in CSS pixels.
    *
    * @param {number} width
    * @param {number} height
@@ -114,8 +114,8 @@ export class Layout {
   }
 
   /**
-   * The place under a point of the window, in rows and columns with fractions. `inside` is true if the point is on a
-   * visible cell.
+   * The place under a point of the window, as fractional numbers of a row and a column. `inside` is true if the point
+   * is on a visible cell.
    *
    * @param {number} x
    * @param {number} y
@@ -129,8 +129,8 @@ export class Layout {
   }
 
   /**
-   * The block of a clue under a point of the window, or null: its line (rows first), and its place in the clue counted
-   * from the board.
+   * The clue number under a point of the window, or null: its line (rows first), and its place in the clue, counted
+   * from the board outwards.
    *
    * @param {number} x
    * @param {number} y

@@ -1,4 +1,4 @@
-/** Draws a picture and its overlay on a canvas, completely or only where they changed. */
+/** Draws a picture and its overlay on a canvas, either completely or only the areas that changed. */
 
 import { drawCells } from "./cells.js";
 import { drawClues, drawCorner } from "./clue_bands.js";
@@ -47,7 +47,7 @@ export class Painter {
   #board;
   #canvas;
   #pixels;
-  /** The pixel values in the bitmap: first for unknown cells, then for each colour. */
+  /** The pixel values in the bitmap: the first for unknown cells, then one for each colour. */
   #colours = new Uint32Array(1);
   /** @type {Area[]} */
   #areas = [];
@@ -171,7 +171,7 @@ export class Painter {
     const y = Math.max(top, layout.y(cut.top) - margin);
     const toX = area.right >= picture.width - 1 ? width : layout.x(cut.right + 1) + margin;
     const toY = area.bottom >= picture.height - 1 ? height : layout.y(cut.bottom + 1) + margin;
-    // Lines, frames and long numbers beside the area reach into it, so the neighbours are drawn too.
+    // Draw the neighbours of the area too, because their lines, frames and long numbers reach into it.
     const more = grown(cut, seen);
     if (area.right >= 0 && area.bottom >= 0) this.#within(x, y, toX, toY, () => drawCells(this, more));
     if (area.left < 0) this.#within(0, y, left, toY, () => drawClues(this, "rows", more.top, more.bottom));
@@ -180,7 +180,7 @@ export class Painter {
   }
 
   /**
-   * Draws, but only inside a part of the canvas.
+   * Calls `draw`, clipped to a part of the canvas.
    *
    * @param {number} x
    * @param {number} y
@@ -289,7 +289,7 @@ function readTones(board) {
   return /** @type {Tones} */ (Object.fromEntries(tones));
 }
 
-/** Whether a palette is black on white, or only white. @param {import("../base/types.js").Colour[]} palette */
+/** Returns whether a palette is black on white, or only white. @param {import("../base/types.js").Colour[]} palette */
 export function isPlain(palette) {
   return palette.length < 3 && palette[0]?.rgb === "ffffff" && (palette[1]?.rgb ?? "000000") === "000000";
 }

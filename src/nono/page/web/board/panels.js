@@ -2,7 +2,7 @@
 
 import { readableOn } from "../puzzle/palette.js";
 
-/** The value of data-act of the button that was pressed, if any. @param {Event} event */
+/** The attribute data-act of the pressed button, if any. @param {Event} event */
 export function actOf(event) {
   const button = /** @type {Element} */ (event.target).closest("[data-act]");
   return /** @type {HTMLElement | null} */ (button)?.dataset.act;
@@ -22,7 +22,8 @@ export function whenReplaced(store, act) {
 }
 
 /**
- * A square in a colour that contains its key. Screen readers ignore it, because the name stands next to it.
+ * A square in a colour that contains its key. Screen readers ignore the square, because the colour's name stands next
+ * to it.
  *
  * @param {string} rgb
  * @param {string} key

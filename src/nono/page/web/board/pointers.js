@@ -1,7 +1,7 @@
 /**
  * Mouse, pen and touch.
  *
- * One finger paints. Two fingers move and zoom the board, and take back a stroke that had begun. The middle button also
+ * One finger paints. Two fingers move and zoom the board, and undo a stroke that had begun. The middle button also
  * moves the board. The wheel scrolls; with Ctrl, it zooms.
  */
 

@@ -38,7 +38,7 @@ export function stamp(kind, size, cross) {
   };
   let [width, edge] = [0.11, 0.12];
   if (kind === DIFFERS) {
-    // stripes that continue from cell to cell
+    // draws stripes that continue from cell to cell
     for (const at of [0.5, 1, 1.5]) line(at + 0.1, -0.1, at - 1.1, 1.1);
   } else if (kind === WRONG) {
     width = 0.14;

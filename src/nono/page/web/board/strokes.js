@@ -81,7 +81,7 @@ export class Strokes {
   }
 }
 
-/** Whether two places are in the same cell. @param {Place} one @param {Place} other */
+/** Returns whether two places are in the same cell. @param {Place} one @param {Place} other */
 function same(one, other) {
   return Math.floor(one.row) === Math.floor(other.row) && Math.floor(one.column) === Math.floor(other.column);
 }

@@ -123,7 +123,7 @@ class ImportDialog {
     this.#field(name).value = String(value);
   }
 
-  /** The chosen options, or null if one is out of range. @returns {Options | null} */
+  /** The chosen options, or null if any option is out of range. @returns {Options | null} */
   #options() {
     if (!this.#form.checkValidity()) return null;
     const number = (/** @type {string} */ name) => Number(this.#field(name).value);

@@ -103,7 +103,7 @@ export function fewColours(rgb, number) {
 }
 
 /**
- * The mean colour of each group. A group without colours keeps its colour in `empty`.
+ * The mean colour of each group. A group without members gets its colour from `empty`.
  *
  * @param {ArrayLike<number>} values   3 values per colour
  * @param {Uint8Array} groups

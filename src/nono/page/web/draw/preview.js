@@ -3,9 +3,9 @@
 import { genreOf } from "../genres/index.js";
 
 /**
- * @typedef {Map<number, number>} Changes   the new colours of cells
+ * @typedef {Map<number, number>} Changes   the new colour of each changed cell
  *
- * Cells with their new codes. If the drawing does not show the solution, also the solution that the changes leave.
+ * Cells with their new codes, and the solution that the changes leave if the drawing itself does not show it.
  * @typedef {{edits: import("../base/types.js").Value[], solution: Uint8Array | null}} Proposal
  */
 

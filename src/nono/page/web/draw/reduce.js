@@ -123,7 +123,7 @@ function blurred(values, height, width, reach) {
 }
 
 /**
- * How much the lightness changes in each cell: from 1 (no change) to 0 (as strong as an outline).
+ * How much the lightness changes within each cell: from 1 (no change) to 0 (a change as strong as an outline).
  *
  * @param {Pixels} pixels
  * @param {Options} options
@@ -161,7 +161,7 @@ function shades(pixels, options) {
 }
 
 /**
- * The level that separates dark and light best: the variance between both sides is maximal (N. Otsu, 1979).
+ * The level that best separates dark from light: it maximizes the variance between the two groups (N. Otsu, 1979).
  *
  * @param {Pixels} pixels
  * @param {Options} options

@@ -33,7 +33,7 @@ export function startRepairs(app, panel, preview) {
     store.begin();
     for (const [cell, code] of edits) store.paint([cell], code);
     store.end();
-    // The button that had the focus is removed.
+    // Move the focus, because the button that had it is removed.
     /** @type {HTMLElement} */ (document.getElementById("verdict")).focus();
     app.say(text("repair.done", { cells }));
   };

@@ -32,8 +32,8 @@ export function paintTo(store, target) {
 }
 
 /**
- * A moved piece lies over the picture. When it moves on, the cells that it covered come back. It becomes part of the
- * picture when the picture changes otherwise, or when something else is selected. Fires "change".
+ * A moved piece lies over the picture. When the piece moves on, the cells that it covered reappear. The piece becomes
+ * part of the picture when the picture changes in another way, or when the selection changes. Fires "change".
  */
 export class Selection extends EventTarget {
   #store;
@@ -137,7 +137,7 @@ export class Selection extends EventTarget {
   }
 
   /**
-   * @param {(patch: Patch, row: number, column: number) => number} from   the old place of a cell of the new piece
+   * @param {(patch: Patch, row: number, column: number) => number} from   the old place of each cell of the new piece
    * @param {boolean} exchanged   whether height and width are swapped
    */
   #turn(from, exchanged) {

@@ -97,7 +97,7 @@ export function startSelection(app, choice, selection) {
 }
 
 /**
- * Whether a clipboard command is meant for the picture: no text is selected, and no text field has the focus.
+ * Returns whether a clipboard command is meant for the picture: no text is selected, and no text field has the focus.
  *
  * @param {Event} event
  * @param {import("../app/app.js").App} app

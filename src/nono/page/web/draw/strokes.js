@@ -42,7 +42,7 @@ export class Strokes {
     on("move", this.#move);
     on("end", this.#end);
     on("cancel", this.#cancel);
-    // Undo, or opening another puzzle, ends the current stroke.
+    // Undoing a step or opening another puzzle ends the current stroke.
     store.addEventListener("change", () => {
       if (!this.#painting) this.#drawn = null;
     });

@@ -49,8 +49,8 @@ export const DIFFERS = 2;
 export const EDITS = 10;
 
 /**
- * A call failed. `reason` is "missing" (there is no engine), "model" (the engine refuses the model or the picture),
- * "memory", "trap", "lost" (the worker died or hung) or "cancelled".
+ * A call failed. `reason` is one of "missing" (there is no engine), "model" (the engine refuses the model or the
+ * picture), "memory", "trap", "lost" (the worker died or hung) and "cancelled".
  */
 export class EngineError extends Error {
   /**

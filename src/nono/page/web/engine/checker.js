@@ -19,7 +19,7 @@ import { EngineWorker } from "./engine_worker.js";
  * @property {Uint8Array | null} other   another solution
  */
 
-const PAUSE = 30; // milliseconds before a comparison: during fast strokes it would only delay the next verdict
+const PAUSE = 30; // milliseconds before a comparison, which during fast strokes would only delay the next verdict
 const VERDICT_SECONDS = [0.25, 2, 10];
 const COMPARE_SECONDS = 5;
 const GRADE_SECONDS = 2;
@@ -30,7 +30,7 @@ const REPAIR_SECONDS = [0.3, 2, 8];
  * Fires these events, in this order; each detail contains the `id` that `check` returned:
  *
  * - "verdict" {verdict, document, solution, other, final, reason, ms}: `final` is true for the last attempt; `reason`
- *   says why the verdict is undecided: one of `STOPS`, or the reason of an `EngineError`
+ * tells why the verdict is undecided: one of `STOPS`, or the reason of an `EngineError`
  * - "differs" {cells, complete, final}: `UNDECIDED`, `SAME` or `DIFFERS` for each cell; fired again when more is known
  * - "grade" {model, solution, trace}: only for puzzles with one solution; `trace` is the answer of `Engine.grade`
  * - "repair" {proposals, solutions, proved, final}: each proposal is a list of [cell, code in `Document.cells`];
@@ -64,7 +64,7 @@ export class Checker extends EventTarget {
   }
 
   /**
-   * Starts to check a puzzle. Events for the previous puzzle end.
+   * Starts to check a puzzle. From then on, no events for the previous puzzle are fired.
    *
    * @param {Document} document
    */
@@ -170,7 +170,7 @@ export class Checker extends EventTarget {
       if (decided.verdict === "multiple") await this.#compare(decided, signal);
       else await this.#grade(decided, signal);
     } catch (error) {
-      // The page keeps what it already shows about the puzzle.
+      // Ignore the error: the page keeps what it already shows about the puzzle.
       if (!(error instanceof EngineError)) throw error;
     }
   }
@@ -221,7 +221,7 @@ export class Checker extends EventTarget {
       const options = { picture: solution, tier: this.tier, seconds };
       const begun = performance.now();
       const { proposals, proved } = await this.#second.call("repair", model, options, signal);
-      // A search that ends early has skipped parts, and would skip them again with more time.
+      // A search that ends before its time limit has skipped parts, and would skip the same parts with more time.
       const final = performance.now() < begun + 1000 * seconds || seconds === REPAIR_SECONDS[REPAIR_SECONDS.length - 1];
       this.#tell("repair", { id, proposals, solutions: [], proved, final });
       if (final) return;
@@ -278,9 +278,9 @@ function verdictOf({ solutions, complete }) {
   return solutions.length === 1 ? "unique" : "unsolvable";
 }
 
-const GRACE = 40; // milliseconds that outdated work may still run before it is aborted: most of it ends by itself
+const GRACE = 40; // milliseconds that an outdated request may still run before it is aborted; most end earlier
 
-/** Works on one request at a time, and skips to the newest when several wait. @template Request */
+/** Works on one request at a time. If several requests wait, all but the newest are dropped. @template Request */
 class Newest {
   #work;
   /** @type {Request | null} */

@@ -74,7 +74,7 @@ export class Calls {
   }
 
   /**
-   * Counts the solutions. If the answer is not complete, its number is a lower bound.
+   * Counts the solutions. If the answer is not complete, the number is a lower bound.
    *
    * @param {Model} model
    * @param {Options} [options]
@@ -173,7 +173,7 @@ export class Engine extends Calls {
   }
 
   /**
-   * Calls an export. The words that `decode` gets are valid until the next call.
+   * Calls an export. The words passed to `decode` are valid only until the next call.
    *
    * @template Answer
    * @param {string} name

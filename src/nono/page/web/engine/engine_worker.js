@@ -98,7 +98,7 @@ export class EngineWorker {
     clearTimeout(this.#watch);
     this.#calls.shift();
     if (data.error) {
-      // Only a new worker gives the memory of the failed engine back.
+      // The memory of the failed engine is freed only when its worker is replaced.
       if (data.error.reason !== "model") this.#replace();
       call.reject(new EngineError(data.error.reason, data.error.message));
     } else {

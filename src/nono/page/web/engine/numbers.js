@@ -1,4 +1,4 @@
-/** Finds the fewest numbers on an Akari's walls that leave only one solution. */
+/** Finds the smallest set of numbers on an Akari's walls that leaves only one solution. */
 
 import { NUMBER, WALL, akari, neighbours } from "../genres/akari.js";
 
@@ -14,7 +14,8 @@ const ROUNDS = 400;
  * Returns numbers for walls without one, as cells with their new codes, or null if none were found.
  *
  * The search is an implicit hitting set. Each unwanted solution found so far must be excluded by a number on a wall
- * that has a different number of bulbs beside it. The smallest set of walls that excludes all of them is tried next.
+ * that has a different number of bulbs beside it. The next set to try is the smallest set of walls that excludes all
+ * these solutions.
  *
  * @param {Document} document
  * @param {Uint8Array} solution   the only solution that may remain
@@ -46,7 +47,7 @@ export async function fewestNumbers(document, solution, solve) {
 }
 
 /**
- * Returns at most `size` walls such that every cut contains one of them, or null if there are none.
+ * Returns at most `size` walls such that every cut contains one of them, or null if that is impossible.
  *
  * @param {number[][]} cuts
  * @param {number} size

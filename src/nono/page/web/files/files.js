@@ -211,7 +211,7 @@ function startDrops(opening) {
   });
 }
 
-/** Whether dropped or pasted text belongs to a text field. @param {EventTarget | null} target */
+/** Returns whether dropped or pasted text belongs to a text field. @param {EventTarget | null} target */
 function isField(target) {
   if (target instanceof HTMLInputElement) return !["radio", "checkbox", "range", "color"].includes(target.type);
   return target instanceof HTMLTextAreaElement;

@@ -1,4 +1,4 @@
-/** The recent puzzles in the browser's storage. Each has its own key and is stored as packed text. */
+/** Keeps the recent puzzles in the browser's storage. Each puzzle has its own key and is stored as packed text. */
 
 /**
  * @typedef {import("../puzzle/store.js").Store} Store
@@ -67,7 +67,7 @@ export class Kept {
     this.#id = id;
   }
 
-  /** Whether a puzzle given to `nono page` has not been opened in this tab yet. @param {Document} given */
+  /** Returns whether a puzzle given to `nono page` has not been opened in this tab yet. @param {Document} given */
   async isNew(given) {
     const mark = (await this.#loaded()).packPuzzle(given);
     try {
@@ -113,7 +113,10 @@ export class Kept {
     this.prepare();
   }
 
-  /** Stores the puzzle, synchronously if the module that packs it is loaded: the page may be about to close. */
+  /**
+   * Stores the puzzle. This is synchronous if the module that packs it is loaded, because the page may be about to
+   * close.
+   */
   async #keep() {
     clearTimeout(this.#timer);
     this.#timer = 0;

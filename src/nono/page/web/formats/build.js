@@ -42,7 +42,10 @@ export function defaultPalette(size) {
   );
 }
 
-/** A colour for an index: a walk around the colour wheel by the golden angle, as in Python. @param {number} index */
+/**
+ * The colour for an index: each index moves on around the colour wheel by the golden angle, as in the Python package.
+ * @param {number} index
+ */
 export function hueOf(index) {
   const angle = ((index * 137.508) % 360) / 60;
   const high = [220, 170, 120][index % 3];
@@ -98,7 +101,7 @@ export function makePalette(given) {
   return palette;
 }
 
-/** Whether a palette is the default black and white palette. @param {Colour[]} palette */
+/** Returns whether a palette is the default black and white palette. @param {Colour[]} palette */
 export function isPlain(palette) {
   return palette.length === 2 && palette.every(({ key, name, rgb }, index) => {
     const own = NAMED[index];
@@ -225,7 +228,7 @@ export function highest(cells) {
   return most;
 }
 
-/** Whether the picture of a document is known. @param {Document} document */
+/** Returns whether the picture of a document is known. @param {Document} document */
 export function hasPicture({ genre, clues, cells }) {
   return genre === "nonogram" && (clues === null || highest(cells) > 0);
 }

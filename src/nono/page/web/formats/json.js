@@ -1,7 +1,7 @@
 /**
- * The project's JSON: one puzzle, a set, a list, or one puzzle per line. The fields `rows` and `cols` are enough. Fields
- * that a document does not have are kept in `meta` as JSON, under their name with ":json". The goal of an Akari is
- * ignored.
+ * The project's JSON: one puzzle, a set, a list, or one puzzle per line. The fields `rows` and `cols` are enough.
+ * Fields that documents lack are kept in `meta` as JSON, under their name with the suffix ":json". The goal of an Akari
+ * is ignored.
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -20,7 +20,7 @@ const AKARI_FIELDS = [...FIELDS.filter((name) => !["palette", "colors", "rows", 
 const KEPT = ":json"; // suffix for the names of fields in `meta` that are not texts
 const BOARD = [".", "#", "0", "1", "2", "3", "4"];
 
-/** Whether a text looks like JSON. @param {string} text */
+/** Returns whether a text looks like JSON. @param {string} text */
 export function isJson(text) {
   return /^\s*\{/.test(text) || (/^\s*\[/.test(text) && parsed(text) !== undefined);
 }
@@ -246,7 +246,7 @@ function givenData({ data, palette, blank }, start) {
   return now.length ? { ...rest, saved: now } : rest;
 }
 
-/** Converts a document to JSON data. @param {Document} document @returns {Record<string, any>} */
+/** Converts a document to the data of its JSON. @param {Document} document @returns {Record<string, any>} */
 export function dataOf(document) {
   const { genre, height, width, palette, cells, start, meta } = document;
   if (document.given) return givenData(document.given, start);

@@ -1,8 +1,8 @@
 /**
- * A whole puzzle in the fragment of an address: `#n=` and then base64url.
+ * Reads and writes links, which contain a whole puzzle in the fragment of the address: `#n=`, then base64url.
  *
- * The bytes are a version (whose highest bit says whether the rest is compressed), the check sum, and the puzzle as
- * integers with 7 bits per byte; each cell takes as few bits as its colours need. Fragments such as
+ * The bytes are a version (its highest bit is set if the puzzle is compressed), the checksum, and the puzzle. Integers
+ * have 7 bits per byte; a cell has as few bits as the number of colours needs. Fragments such as
  * `#https://puzz.link/p?…` and `#p?…` are read too.
  */
 
@@ -34,8 +34,8 @@ export async function writeLink(document) {
 }
 
 /**
- * Packs a puzzle as text without waiting: like `writeLink` without "n=" and compression, or JSON if the puzzle has no
- * link.
+ * Packs a puzzle as text synchronously: like `writeLink` but without "n=" and compression, or as JSON if the puzzle has
+ * no link.
  *
  * @param {Document} document
  */
@@ -148,7 +148,7 @@ function documentOf(bytes) {
   if (clues) {
     const [rows, cols] = [clues.slice(0, height), clues.slice(height)];
     if (cells) return ofClues(rows, cols, { palette, cells, meta, start });
-    // Clues that the user is still typing may not fit the board yet.
+    // Do not check the clues: they may not fit the board yet while the user is still typing.
     if (clues.flat().some(({ colour }) => colour >= colours)) fail("link-damaged");
     return { genre, height, width, palette, cells: new Uint8Array(size), clues: { rows, cols }, meta, start };
   }

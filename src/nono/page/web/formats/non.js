@@ -1,6 +1,6 @@
 /**
  * Simpson's `.non` with colours (`color r #ff0000`, `2b,1r`), goals and saved grids. Lines of `====` separate puzzles.
- * Any other word with a value goes to `meta`.
+ * Any other word with a value is kept in `meta`.
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -25,7 +25,7 @@ const MARK = "====";
 const SIDES = { width: "columns", columns: "columns", height: "rows", rows: "rows" };
 const TAKEN = [...Object.keys(SIDES), "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"];
 
-/** Whether a text begins with a word of the format and contains a size and a section. @param {string} text */
+/** Returns whether a text begins with a word of the format and contains a size and a section. @param {string} text */
 export function isNon(text) {
   const size = /^[ \t]*(width|height|rows|columns)[ \t]+\d+[ \t]*$/im;
   const section = /^[ \t]*((rows|columns)([ \t]+\d+)?[ \t]*$|goal\b)/im;
@@ -119,7 +119,11 @@ class Reader {
     else if (word !== "maxrule") this.meta[word === "by" ? "author" : word] = unquoted(value);
   }
 
-  /** Reads the clues of a side. Blank lines are empty clues if clues would be missing. @param {"rows" | "columns"} side */
+  /**
+   * Reads the clues of a side. Blank lines count as empty clues if there are too few clues without them.
+   *
+   * @param {"rows" | "columns"} side
+   */
   section(side) {
     const expected = this.size[side] ?? fail("non-size", {}, this.here);
     if (this.clues[side]) fail("non-twice", { found: side }, this.here);
@@ -196,7 +200,11 @@ class Reader {
   }
 }
 
-/** A value without quotes and without the text after them, with entities decoded. @param {string} value */
+/**
+ * A value without its quotes and without any text after the closing quote, with entities decoded.
+ *
+ * @param {string} value
+ */
 function unquoted(value) {
   const quoted = /^(['"])(.*?)(\1|$)/s.exec(value);
   return (quoted ? quoted[2] : value).replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, digits, hex, name) => {
@@ -242,7 +250,11 @@ export function writeNon(document) {
   return `${out.join("\n")}\n`;
 }
 
-/** The character of each colour: 0 for the background, 1 for a first black, otherwise a letter. @param {Document} document */
+/**
+ * The character of each colour: 0 for the background, 1 for colour 1 if it is black, otherwise a letter.
+ *
+ * @param {Document} document
+ */
 function lettersOf(document) {
   const { palette } = document;
   const keys = palette.map(({ key }) => key);

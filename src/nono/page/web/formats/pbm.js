@@ -1,4 +1,4 @@
-/** Netpbm bitmaps: P1 (characters) and P4 (bits), also several per file. 1 is black, and a comment is the title. */
+/** Netpbm bitmaps: P1 (characters) and P4 (bits), one or more per file. 1 is black. A comment is the title. */
 
 import { checkSize, hasPicture, highest, numberOf, ofPicture } from "./build.js";
 import { MOST, excerpt, fail } from "./errors.js";
@@ -7,7 +7,7 @@ import { MOST, excerpt, fail } from "./errors.js";
 
 const ITEM = /(?:\s|#[^\n\r]*(?=[\n\r]))*(\d+)/y;
 
-/** Whether the bytes begin like a bitmap. @param {Uint8Array} bytes */
+/** Returns whether the bytes begin like a bitmap. @param {Uint8Array} bytes */
 export function isPbm(bytes) {
   return /^P[14][\s#]/.test(String.fromCharCode(...bytes.subarray(0, 3)));
 }

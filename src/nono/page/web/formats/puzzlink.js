@@ -17,7 +17,7 @@ const KINDS = ["nonogram", "lightup", "akari", "bijutsukan"];
 const PART = /^\??(nonogram|lightup|akari|bijutsukan)(_edit|_play)?\/\d\S*$/;
 const SHORTCUT = /^\[(InternetShortcut|\{[-\dA-F]+\})\]\s*$/i;
 
-/** Whether most lines are addresses of puzzles. @param {string} text */
+/** Returns whether most lines are addresses of puzzles. @param {string} text */
 export function isPuzzlink(text) {
   const items = itemsOf(text.slice(0, 60_000)).map(([item]) => item);
   return 2 * items.filter((item) => isAddress(item)).length > items.length;

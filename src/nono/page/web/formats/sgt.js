@@ -13,7 +13,7 @@ const SEED = /^\d[a-z0-9]*#\S*$/;
 const SAVED = "SAVEFILE:";
 const LETTERS = "abcdefghijklmnopqrstuvwxyz"; // 1 to 26 empty cells
 
-/** Whether most lines are game IDs. @param {string} text */
+/** Returns whether most lines are game IDs. @param {string} text */
 export function isSgt(text) {
   if (text.startsWith(SAVED)) return true;
   const items = itemsOf(text.slice(0, 60_000));

@@ -1,7 +1,7 @@
 /**
- * Clues and pictures as people type them. Of all ways to read a text, the one that fits is chosen, by the same rules as
- * in `nono.formats.typed` of the Python package. Only `nono page` reads boards drawn with clues around them, and names
- * of colours that are not in the default palette.
+ * Reads clues and pictures as people type them. If there are several ways to read a text, the one that fits is chosen,
+ * by the same rules as in `nono.formats.typed` of the Python package. Only `nono page` reads boards drawn with clues
+ * around them, and names of colours that are not in the default palette.
  */
 
 import { clueOfLengths, ofClues, ofPicture } from "./build.js";
@@ -74,7 +74,11 @@ class Typed {
     return [rows, [...this.items.slice(0, start), ...this.items.slice(end)]];
   }
 
-  /** The rows of a picture without heading, if the text can be nothing else. @returns {[Line[], Item[]] | null} */
+  /**
+   * The rows of a picture without a heading, if the text cannot be anything else.
+   *
+   * @returns {[Line[], Item[]] | null}
+   */
   barePicture() {
     if (this.items.some(({ side }) => side)) return null;
     try {
@@ -318,7 +322,7 @@ function filledOf({ lines }) {
   return lines.filter(([, text]) => text);
 }
 
-/** Whether the number after the heading is the number of lines that follow. @param {Block} one */
+/** Returns whether the number after the heading is the number of lines that follow. @param {Block} one */
 function isCounted(one) {
   const filled = filledOf(one);
   return one.inline && filled.length > 1 && filled[0][1] === String(filled.length - 1);
@@ -329,7 +333,12 @@ function uncounted(one) {
   return trimmed({ ...one, lines: one.lines.slice(1), inline: false });
 }
 
-/** The separators of clues if each side is one line: the strongest of both lines, or of each. @param {Block} rows @param {Block} columns */
+/**
+ * The separators between clues if each side is one line: the strongest of both lines together, or of each line.
+ *
+ * @param {Block} rows
+ * @param {Block} columns
+ */
 function separatorsOf(rows, columns) {
   const [one, two] = [filledOf(rows), filledOf(columns)];
   if (one.length !== 1 || two.length !== 1) return [["", ""]];
@@ -338,7 +347,7 @@ function separatorsOf(rows, columns) {
   return own.every((kind) => kind === both) ? [own] : [[both, both], own];
 }
 
-/** Cuts a block at its blank lines or, if one gap is longer than all others, only there. @param {Block} given */
+/** Cuts a block at its blank lines or, if one gap is longer than all others, only at this gap. @param {Block} given */
 function partsOf(given) {
   /** @type {Line[][]} */
   const runs = [];
@@ -395,7 +404,10 @@ function endOfFirstList(lines) {
   return ends.length === 2 && deepest === 2 && ends[1] === lines.length ? ends[0] : 0;
 }
 
-/** The lines with a dash that separate clues with equal totals; other dashes are empty clues. @param {Line[]} lines */
+/**
+ * The dashes that separate rows from columns: the totals before and after are equal. Other dashes are empty clues.
+ * @param {Line[]} lines
+ */
 function atDashes(lines) {
   if (!lines.some(([, text]) => text === "-")) return [];
   const before = [0];

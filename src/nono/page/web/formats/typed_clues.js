@@ -19,13 +19,14 @@ const BULLET = /^[*+•-]\s+(?=[\d[(])/;
 const COUNTED = /^[#(]?(\d{1,4}|[A-Za-z])\s*[:)=]\s*(.*)$/;
 const DOTTED = /^(\d{1,4})\.(?:\s+(.*)|$)$/;
 
-/** Whether a text contains brackets or quotes. @param {string} text */
+/** Returns whether a text contains brackets or quotes. @param {string} text */
 export function isBracketed(text) {
   return BRACKETED.test(text);
 }
 
 /**
- * All ways to read the lines of a side, including blank lines. If the side is one line, `between` separates its clues.
+ * All ways to read the lines of a side, which may include blank lines. If the side is one line, `between` separates its
+ * clues.
  *
  * @param {Line[]} given
  * @param {string} [between]
@@ -106,7 +107,12 @@ export function blocksOf(given, line) {
   return blocks;
 }
 
-/** Removes the numbers or letters of counted lines; returns [] unless all lines are counted. @param {Line[]} lines @param {RegExp} pattern */
+/**
+ * Removes the numbers or letters that count the lines; returns [] unless all lines are counted.
+ *
+ * @param {Line[]} lines
+ * @param {RegExp} pattern
+ */
 function withoutCounts(lines, pattern) {
   const counts = lines.map(([, text]) => pattern.exec(text));
   /** @type {Line[]} */
@@ -123,14 +129,22 @@ function withoutCounts(lines, pattern) {
   return found;
 }
 
-/** Reads one clue per line. Blank lines are ignored or, as a second reading, empty clues. @param {Line[]} lines */
+/**
+ * Reads one clue per line. Blank lines are ignored or, in a second reading, count as empty clues.
+ *
+ * @param {Line[]} lines
+ */
 function aClueALine(lines) {
   const clues = lines.map(clueOf);
   const filled = clues.filter((_, at) => lines[at][1]);
   return filled.length < clues.length && !isEvenlySpaced(lines) ? [filled, clues] : [filled];
 }
 
-/** Whether blank lines only structure the text: between all clues, or after every fifth. @param {Line[]} lines */
+/**
+ * Returns whether blank lines only structure the text: between all clues, or after every fifth.
+ *
+ * @param {Line[]} lines
+ */
 function isEvenlySpaced(lines) {
   /** @type {{blank: boolean, size: number}[]} */
   const runs = [];
@@ -146,7 +160,10 @@ function isEvenlySpaced(lines) {
   return gaps.size === 1 && lines.length > 3 && (groups.every((size) => size === 1) || fives);
 }
 
-/** Reads lists of clues in one or more lines. Empty parts at the ends are ignored or, as a second reading, clues. */
+/**
+ * Reads lists of clues in one or more lines. Empty parts at the ends are ignored or, in a second reading, count as
+ * empty clues.
+ */
 function lists(/** @type {Line[]} */ lines, /** @type {string} */ strong) {
   const weak = new Set(lines.flatMap(([, text]) => [...separators(text)]));
   weak.delete(strong);

@@ -101,14 +101,19 @@ function paletteOf(background, inks) {
   return makePalette([{ key: WHITE.key, name: background.name, rgb: background.rgb }, ...entries]);
 }
 
-/** The cells of a row without spaces and frame; "" if it is not a row of a picture. @param {string} text @param {Entry[]} [legend] */
+/**
+ * The cells of a row, without spaces and frame; "" if the text is not a row of a picture.
+ *
+ * @param {string} text
+ * @param {Entry[]} [legend]
+ */
 export function cellsOf(text, legend = []) {
   const cells = text.replace(/^\|/, "").replace(/\|$/, "").replace(/\s/g, "");
   for (const cell of cells) if (!CELLS.has(cell) && !legend.some(({ key }) => key === cell)) return "";
   return cells;
 }
 
-/** Whether rows must be a picture: at least two rows of equal length, with empty and filled cells. */
+/** Returns whether rows must be a picture: at least two rows of equal length, with empty and filled cells. */
 export function isPlainPicture(/** @type {string[]} */ rows, /** @type {Entry[]} */ legend) {
   const used = [...new Set(rows.join(""))];
   const blank = (/** @type {string} */ cell) => {

@@ -5,7 +5,7 @@ import { cellsOf, legendOf } from "./typed_colours.js";
 
 /**
  * A line or a part of a line. `words` is the text of a heading, or the name of a field in `meta`. `size` is height and
- * width, 0 if not given; the order is unknown if `pair` is true.
+ * width, each 0 if not given; their order is unknown if `pair` is true.
  *
  * @typedef {"blank" | "rule" | "heading" | "labelled" | "clues" | "size" | "legend" | "about" | "comment" | "words"} Kind
  * @typedef {"" | "rows" | "columns" | "picture"} Side
@@ -78,7 +78,7 @@ export function itemsOf(text) {
   return found;
 }
 
-/** Whether letters count this line and the one before it, as in `B: 1` and `C: 2`. */
+/** Returns whether letters count this line and the one before it, as in `B: 1` and `C: 2`. */
 function countsOn(/** @type {string} */ before, /** @type {string} */ text) {
   const code = (/** @type {string} */ line) => line[0].toLowerCase().charCodeAt(0);
   return LETTERED.test(text) && LETTERED.test(before) && code(text) === code(before) + 1;
@@ -99,7 +99,7 @@ function partOf(line, text) {
   return [item(isClues(clues) ? "clues" : "words", line, { text: clues })];
 }
 
-/** Whether a text consists only of numbers, words for colours, brackets and separators. @param {string} text */
+/** Returns whether a text consists only of numbers, words for colours, brackets and separators. @param {string} text */
 function isClues(text) {
   let at = COUNT.exec(text)?.[0].length ?? 0;
   while (at < text.length) {

@@ -18,7 +18,7 @@ const TEXTS = {
 /** @type {Record<string, {rgb: string, char: string}>} */
 const KNOWN = { white: { char: ".", rgb: "ffffff" }, black: { char: "X", rgb: "000000" } };
 
-/** Whether a text begins like XML. @param {string} text */
+/** Returns whether a text begins like XML. @param {string} text */
 export function isXml(text) {
   return /^\s*<(\?xml|!|[A-Za-z])/.test(text);
 }
@@ -75,7 +75,7 @@ function documentOf(element, around) {
 
 /**
  * Reads the colours. Returns the palette (background, default colour, then the others), the numbers of colours by name
- * and by character, and the colour of numbers without a colour (0: every number must name one).
+ * and by character, and the colour of numbers that do not name one (0: every number must name its colour).
  *
  * @param {Element} element
  */

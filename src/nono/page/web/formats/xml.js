@@ -3,7 +3,7 @@
 import { excerpt, fail } from "./errors.js";
 
 /**
- * An element. Its name and the names of its attributes are in lower case; `text` excludes the text of its children.
+ * An element. The names of an element and its attributes are in lower case; `text` excludes the text of its children.
  *
  * @typedef {{name: string, attributes: Map<string, string>, text: string, line: number, children: Element[]}} Element
  */

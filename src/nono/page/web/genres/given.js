@@ -1,16 +1,17 @@
 /**
- * Puzzles of genres whose rules exist only in Python. The field "page" of their JSON contains everything that the page
- * needs to draw, solve and explain them (see nono.page.given). Users can play such puzzles, but not edit their clues.
+ * Handles puzzles of genres whose rules exist only in Python. The field "page" of their JSON contains everything that
+ * the page needs to draw, solve and explain them (see nono.page.given). Users can play such puzzles, but not edit their
+ * clues.
  *
  * @typedef {import("../base/types.js").Colour} Colour
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Genre} Genre
  * @typedef {import("../base/types.js").Mark} Mark
  *
- * The phrases for a rule of the model. The first seven numbers are indices of texts: its name, its requirement, a phrase
- * for a broken rule (with {cannot}, {may}, {has} and {would} to fill in), what it counts ("" if that differs between
- * cells), its number, the values that it counts, and its kind. Then follow the cell of its clue, or -1, and whether the
- * rule only copies a value.
+ * The phrases for a rule of the model. The first seven numbers are indices of texts: the rule's name, its requirement,
+ * a phrase for the broken rule (with {cannot}, {may}, {has} and {would} to fill in), what it counts ("" if that differs
+ * between cells), its number, the values that it counts, and its kind. Then follow the cell of its clue, or -1, and
+ * whether the rule only copies a value.
  *
  * @typedef {[number, number, number, number, number, number, number, number, number]} Rule
  *
@@ -151,7 +152,7 @@ export class Given {
 }
 
 /**
- * Whether the field "page" of JSON is complete and consistent, so that `Given` cannot fail later.
+ * Returns whether the field "page" of JSON is complete and consistent, so that `Given` cannot fail later.
  *
  * @param {any} page
  * @param {number} most   the maximum number of cells of a board
@@ -184,11 +185,11 @@ export function isPage(page, most) {
   );
 }
 
-/** Whether the arrays of a model of count rules agree with the numbers in its head. @param {number[]} model */
+/** Returns whether the arrays of a model of count rules agree with the numbers in its head. @param {number[]} model */
 function isFlat(model) {
   const [height, width, , lines, lineCells, blocks, removed, regions, regionCells, rules, ruleRegions, hidden] = model;
   let at = HEADER + 2 + removed;
-  /** Whether the next array has only numbers below `end` or, with `isStart`, ascending starts of lists up to `end`. */
+  /** Returns whether the next array has only numbers below `end` or, with `isStart`, ascending numbers up to `end`. */
   const has = (/** @type {number} */ size, /** @type {number} */ end, isStart = false) => {
     const part = model.slice(at, (at += size));
     if (isStart && part[size - 1] !== end) return false;
@@ -206,7 +207,8 @@ function isFlat(model) {
 }
 
 /**
- * Whether a value of JSON has a shape. A shape is a test, a list with one shape for all items, or an object of shapes.
+ * Returns whether a value of JSON has a shape. A shape is a test, a list with one shape for all items, or an object of
+ * shapes.
  *
  * @param {any} found
  * @param {any} shape

@@ -42,7 +42,7 @@ export function flatModel(height, width, colours, lines, removed, rules, hidden 
   return model;
 }
 
-/** The lines of a model without lines. */
+/** The arrays of a model that has no lines. */
 export const NO_LINES = { cellStart: [0], cells: [], blockStart: [0], length: [], colour: [] };
 
 /** Count rules. Each rule limits how many cells of some regions show a colour. */

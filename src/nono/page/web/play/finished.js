@@ -1,6 +1,6 @@
 /**
- * Finds finished blocks and solved puzzles. A block is finished if its cells are marked, and if it has this place in
- * every arrangement of its line that agrees with the marks.
+ * Finds finished blocks and solved puzzles. A block is finished if its cells are marked and every arrangement of the
+ * line that agrees with the marks has the block in this place.
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -10,7 +10,7 @@ import { ruleValues } from "../words/model.js";
 /** @typedef {import("../base/types.js").Block} Block */
 
 /**
- * Whether each block of a line is finished. No block is finished if no arrangement agrees with the marks.
+ * Returns whether each block of a line is finished. No block is finished if no arrangement agrees with the marks.
  *
  * @param {Block[]} blocks
  * @param {ArrayLike<number>} marks   one colour per cell, UNKNOWN without a mark
@@ -44,8 +44,8 @@ export function finished(blocks, marks) {
 }
 
 /**
- * Returns a function of a number k and a cell: whether the first k blocks fit before the cell such that block k may
- * begin at the cell.
+ * Returns a function of a number k and a cell. It tells whether the first k blocks fit before the cell such that block
+ * k (from 0) may begin at the cell.
  *
  * @param {Block[]} blocks
  * @param {Uint16Array[]} rooms
@@ -54,7 +54,7 @@ function reachable(blocks, rooms) {
   const gaps = rooms[0];
   const size = gaps.length - 1;
   const none = new Uint8Array(size + 1).fill(1, 0, gaps[0] + 1);
-  // fits[k][i]: whether the first k blocks fit into the first i cells, whose other cells are background.
+  // fits[k][i] is 1 if the first k blocks fit into the first i cells, with background between and after them.
   const fits = [none];
   const mayBegin = (/** @type {number} */ k, /** @type {number} */ start) => {
     const apart = k > 0 && k < blocks.length && blocks[k - 1].colour === blocks[k].colour;
@@ -75,7 +75,8 @@ function reachable(blocks, rooms) {
 }
 
 /**
- * For each colour of a line and each cell: the number of consecutive cells, from this cell on, that may have the colour.
+ * For each colour of a line and each cell, returns the number of consecutive cells from this cell on that may have the
+ * colour.
  *
  * @param {Block[]} blocks
  * @param {Uint8Array} line

@@ -39,7 +39,7 @@ export class Guide extends EventTarget {
   #hint = null;
   /** The values that hints have excluded, which marks cannot show. @type {Value[]} */
   #removed = [];
-  /** The number of the last question; answers to earlier ones are dropped. */
+  /** The number of the last question; answers to earlier questions are dropped. */
   #question = 0;
 
   /** Cancels the questions to the engine. */
@@ -169,7 +169,7 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * The answer to a question, or null if another question came meanwhile or the engine could not answer.
+   * The answer to a question, or null if a newer question was asked meanwhile or the engine could not answer.
    *
    * @template T
    * @param {Promise<T>} question

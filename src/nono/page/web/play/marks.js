@@ -1,7 +1,7 @@
 /**
  * The player's marks: one colour per cell, nested trials, and unlimited undo.
  *
- * Each mark is stored with the number of trials that were open when it was made: `colour + TRIAL * trials`.
+ * Each mark also stores the number of trials that were open when it was made: `colour + TRIAL * trials`.
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -59,7 +59,7 @@ export class Marks extends EventTarget {
     return this.#marks[cell] % TRIAL;
   }
 
-  /** Whether the mark of a cell is tentative. @param {number} cell */
+  /** Returns whether the mark of a cell is tentative. @param {number} cell */
   isTrial(cell) {
     return this.#marks[cell] >= TRIAL;
   }
@@ -119,7 +119,7 @@ export class Marks extends EventTarget {
     this.#go({ marks: new Uint32Array(this.#marks.length).fill(UNKNOWN), trials: [] });
   }
 
-  /** Begins a trial. Marks made from now on are accepted or rejected together. */
+  /** Begins a trial. Begins a trial: the marks made from now on are accepted or rejected together. */
   beginTrial() {
     this.#go({ marks: this.#marks, trials: [...this.#trials, this.#marks.slice()] });
   }

@@ -32,7 +32,9 @@ export class Play {
   seconds = 0;
   /** Whether colour 0 is a background, marked by a cross. */
   hasCross = true;
-  /** Whether the player first selects a cell and then its value, because values are written and there are many. */
+  /**
+   * Whether the player first selects a cell and then its value, because cells show values as texts and there are many.
+   */
   isTyped = false;
   /** Whether the marks belong to the open puzzle. */
   #isCurrent = false;
@@ -69,7 +71,7 @@ export class Play {
     return this.app.mode === "play";
   }
 
-  /** Must be called when the open puzzle is replaced or changed. */
+  /** Forgets the marks' puzzle; must be called when the open puzzle is replaced or changed. */
   forget() {
     this.#isCurrent = false;
   }
@@ -214,7 +216,7 @@ export class Play {
   }
 
   /**
-   * Stores the marks with the puzzle after a stroke. The first time that they solve the puzzle, shows a message.
+   * Stores the marks with the puzzle after a stroke. Shows a message the first time that the marks solve the puzzle.
    *
    * @param {Uint8Array} grid
    */

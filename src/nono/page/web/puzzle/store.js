@@ -112,7 +112,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Opens another puzzle. Undo returns to the previous one.
+   * Opens another puzzle. Undo returns to the previous document.
    *
    * @param {Document} document
    */

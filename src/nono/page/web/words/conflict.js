@@ -1,6 +1,6 @@
 /**
  * Finds a small set of a model's lines or count rules that contradict one another. The method is the same as in
- * nono.grading.conflict_core of the Python package: delete rules that are not needed, first in large parts.
+ * nono.grading.conflict_core of the Python package: it deletes rules that are not needed, at first many at a time.
  *
  * @typedef {import("../base/types.js").Model} Model
  * @typedef {import("./derive.js").Engine} Engine
@@ -56,7 +56,7 @@ export async function conflicting(engine, model, seconds = 0) {
 }
 
 /**
- * The rules that line logic uses on its way to a contradiction, last ones first. Empty if it finds no contradiction.
+ * The rules that line logic uses to reach a contradiction, the last ones first; empty if it finds no contradiction.
  *
  * @param {Engine} engine
  * @param {Model} model
@@ -74,7 +74,7 @@ async function looked(engine, model, seconds) {
 }
 
 /**
- * Another order of all rules, the same every time.
+ * Another order of the rules, which is the same on every call.
  *
  * @param {number[]} rules
  * @param {number} factor

@@ -123,7 +123,11 @@ export class CountWords extends Words {
     return [...new Set(bounds.map(({ rule, cell }) => (rule === null ? this.cell(Number(cell)) : this.rule(rule))))];
   }
 
-  /** Why several rules settle cells together: some need as many cells as the others allow. @param {Step} step */
+  /**
+   * Explains why several rules settle cells together: some rules need as many cells as the others allow.
+   *
+   * @param {Step} step
+   */
   #together({ bounds, number }) {
     const rules = bounds.flatMap(({ rule }) => (rule === null ? [] : [this.told(rule)]));
     if (!number || rules.some(({ ink, kind }) => !ink || kind)) {

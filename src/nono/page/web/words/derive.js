@@ -263,8 +263,8 @@ class CountState {
   }
 
   /**
-   * The techniques that apply to a rule. Some of its cells are open, and either all cells that may show its colour are
-   * needed, or enough cells show it already.
+   * The techniques that apply to a rule. A technique applies if some cells of the rule are open and either all cells
+   * that may show its colour are needed, or enough cells already show it.
    *
    * @param {number} rule
    */
@@ -315,7 +315,7 @@ class CountState {
     return rule === null ? 1 : this.most[rule] - this.shown[rule];
   }
 
-  /** The last broken rule, or null. The rules of clues come last, and are the easiest to understand. */
+  /** The last broken rule, or null. Rules of clues come last in the model and are the easiest to understand. */
   broken() {
     for (let rule = this.values.length - 1; rule >= 0; rule--) {
       if (this.possible[rule] < this.least[rule] || this.shown[rule] > this.most[rule]) return rule;

@@ -156,7 +156,8 @@ export async function explained(engine, words, domains, step, seconds) {
 }
 
 /**
- * The steps that a contradiction may rest on: those on cells of its line or rule and, recursively, of their lines.
+ * The steps on which a contradiction may rest: steps on the cells of its line or rule and, recursively, on the lines or
+ * rules of those steps.
  *
  * @param {Parts} parts
  * @param {Derivation} derivation

@@ -19,7 +19,7 @@ import { SEARCH } from "./techniques.js";
 import { ascending, plural, ranges } from "./words.js";
 
 /**
- * The easiest step that is possible from a saved grid (null: from the empty board).
+ * Finds the easiest step that is possible from a saved grid (null: from the empty board).
  *
  * @param {Engine} engine
  * @param {Document} document

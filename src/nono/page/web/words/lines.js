@@ -104,7 +104,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * Why the clue of a line fills it.
+   * Explains why the clue of a line fills it.
    *
    * @param {number} line
    */
@@ -114,7 +114,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * Why cells belong to a block in all its positions.
+   * Explains why cells belong to a block in all its positions.
    *
    * @param {Step} step
    * @param {Block | null} block
@@ -129,7 +129,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * Why every colour of a cell leads to the same step (technique two-way).
+   * Explains why every colour of a cell leads to the same step (technique two-way).
    *
    * @param {number} cell
    */
@@ -153,7 +153,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * Why the cells beside a run cannot have its colour.
+   * Explains why the cells beside a run cannot have its colour.
    *
    * @param {Step} step
    * @param {Block | null} block
@@ -169,7 +169,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * Why a line already has all its cells of a colour, or needs all the remaining ones.
+   * Explains why a line already has all its cells of a colour, or needs all remaining cells for it.
    *
    * @param {Step} step
    * @param {number} line

@@ -61,7 +61,7 @@ export class Words {
   }
 
   /**
-   * Why a step holds.
+   * Explains why a step holds.
    *
    * @param {Step} _step
    * @returns {string}
@@ -264,7 +264,7 @@ export function plural(word, number) {
 }
 
 /**
- * 1st, 2nd, 3rd, ...
+ * The number as an ordinal: 1st, 2nd, 3rd, ...
  *
  * @param {number} number
  */
@@ -274,7 +274,7 @@ export function ordinal(number) {
 }
 
 /**
- * "a, b and c".
+ * Joins words as in "a, b and c".
  *
  * @param {string[]} words
  */
@@ -283,7 +283,7 @@ export function together(words) {
 }
 
 /**
- * Ascending numbers, those in a row as "3 to 5".
+ * Joins ascending numbers into a text; writes consecutive ones as "3 to 5".
  *
  * @param {number[]} numbers
  */
