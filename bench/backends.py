@@ -1,4 +1,4 @@
-"""Prints the table of families of ``docs/bench.md``, or figures of other puzzles: ``bench/backends.py [PUZZLE...]``."""
+"""Prints the table of families in ``docs/bench.md``, or for other puzzles: ``bench/backends.py [PUZZLE...]``."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         results = Path(folder, "results.jsonl")
         words = [sys.executable, "-m", "nono", "bench", *(sys.argv[1:] or FAMILIES), *OPTIONS, "-o", results]
-        subprocess.run(words, stdout=subprocess.DEVNULL)  # the exit status is 3 if a puzzle is undecided
+        subprocess.run(words, stdout=subprocess.DEVNULL)  # exit status 3 means that a puzzle is undecided
         _, records = load(results)
     heads, *rows = by_contestant(standings(records, "native", 60), "native")
     head(*heads)

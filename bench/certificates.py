@@ -33,7 +33,7 @@ def children() -> float:
 
 
 def checked(command: list[str], folder: Path) -> float:
-    """Return the CPU seconds of a checker, which must accept the certificate."""
+    """Return the CPU seconds that a checker uses; it must accept the certificate."""
     before = children()
     subprocess.run([*command, str(folder)], check=True, stdout=subprocess.DEVNULL)
     return children() - before

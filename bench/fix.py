@@ -1,11 +1,11 @@
-"""Measures the proposals of ``nono fix``: puts misprints into unique puzzles and checks whether it finds the original.
+"""Measures the proposals of ``nono fix``: adds misprints to unique puzzles and checks whether the original is proposed.
 
     python bench/fix.py [--puzzles 300] [--sizes 10,15,20,25] [FILE ...]
 
-The puzzles are pictures (family blobs) in one ink and in three, and noise (family random), of each size; or the puzzles
-of the files. The results are per 1,000 misprints of a kind that leave no solution: the right reading is the only
-proposal, or one of several equally cheap ones, or nothing is proposed, or only wrong readings are proposed. The same
-arguments give the same misprints.
+The puzzles come from the given files. Without files, they are generated in each size: pictures (family blobs) in one
+and in three ink colours, and noise (family random). The results are per 1,000 misprints of a kind that leave no
+solution. There are four outcomes: the correct reading is the only proposal; it is one of several equally cheap
+proposals; nothing is proposed; all proposals are wrong. The same arguments give the same misprints.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from nono.solving.solve import solve_many
 
 FAMILIES = ("blobs:{0}x{0}:.55", "blobs:{0}x{0}:.55:colours=3", "random:{0}x{0}:.6")
 MOST_CELLS = 2500
-CONFLICTS = 3000  # limit of the search that selects unique puzzles
+CONFLICTS = 3000  # limit on conflicts in the search that selects unique puzzles
 OUTCOMES = ("right", "among", "none", "false")
 Lines = list[Clue]  # the clues of one side
 Place = tuple[int, int]  # a line and the index of one of its blocks
 
 
 def blocks(lines: Lines) -> list[Place]:
-    """Return the places of all blocks."""
+    """Return the place of every block: its line and its index."""
     return [(line, at) for line, clue in enumerate(lines) for at in range(len(clue))]
 
 
 def neighbours(lines: Lines, same_colour: bool = False) -> list[Place]:
-    """Return the blocks followed by a different block, or by a block of the same colour."""
+    """Return the places of blocks that are followed by a different block, or by a block of the same colour."""
     return [
         (line, at)
         for line, at in blocks(lines)
@@ -53,7 +53,7 @@ def neighbours(lines: Lines, same_colour: bool = False) -> list[Place]:
 
 
 def put(lines: Lines, line: int, at: int, number: int, *new: Block) -> Lines:
-    """Return the lines with ``number`` blocks replaced by ``new``."""
+    """Return the lines after replacing ``number`` blocks by ``new``."""
     clue = lines[line]
     return [*lines[:line], clue[:at] + new + clue[at + number :], *lines[line + 1 :]]
 
@@ -138,7 +138,7 @@ SEVERAL = {"two in clues": 2, "three in clues": 3, "four in clues": 4}
 
 
 def misprinted(puzzle: Nonogram, kind: str, rng: Random) -> Nonogram | None:
-    """Return the puzzle with misprints of this kind, or None if it has no place for one."""
+    """Return the puzzle with misprints of this kind, or None if the puzzle has no place for such a misprint."""
     sides = [list(puzzle.rows), list(puzzle.cols)]
     names = [rng.choice(IN_A_CLUE) for _ in range(SEVERAL[kind])] if kind in SEVERAL else [kind]
     for name in names:

@@ -1,6 +1,6 @@
 """Prints the table of generated puzzles in ``docs/genre-figures.md``: ``python bench/generate.py [GENRE...]``.
 
-The times are CPU seconds for one puzzle by `nono.generate`, over several seeds, without the start of Python.
+The times are CPU seconds to generate one puzzle with `nono.generate`, over several seeds, without Python's startup.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Prints the table of ``docs/genre-figures.md`` in Markdown: ``python bench/genres.py [GENRE...]``.
 
-The times are CPU milliseconds per puzzle, for puzzles generated with a fixed seed. Each is the best of three runs, from
-the puzzle in memory to the verdict, including the construction of the model. If puzzlekit is installed and supports the
-genre, the table also has its times for one solution with one worker.
+The times are CPU milliseconds per puzzle, for puzzles generated with a fixed seed. Each time is the best of three runs.
+It covers the work from the puzzle in memory to the verdict, including the construction of the model. If puzzlekit is
+installed and supports the genre, the table also has puzzlekit's times for one solution with one worker.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SIZES = {
     "aquarium": [(6, 6), (10, 10), (15, 15), (20, 20)],
     "triddler": [(10, 10), (20, 20), (28, 28), (40, 20)],
 }
-ALL_CLUES = {"tents", "aquarium"}  # all numbers beside the board, as in magazines
+ALL_CLUES = {"tents", "aquarium"}  # gives all numbers beside the board, as in magazines
 DIGITS = "0123456789ABCDEFGHIJKLMNOP"
 Task = tuple[str, dict[str, Any]]  # puzzlekit's name of a genre, and the arguments of its solver
 
@@ -66,7 +66,7 @@ TASKS: dict[str, Callable[[dict[str, Any]], Task]] = {
 
 
 class Times(NamedTuple):
-    """CPU milliseconds of a puzzle."""
+    """The CPU milliseconds that one puzzle takes."""
 
     native: float
     model: float

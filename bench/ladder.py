@@ -1,9 +1,9 @@
-"""Corbin's ladder: measures each of her ideas on forty 16x16 pictures of two to four colours.
+"""Measures each idea of Corbin's "ladder" of solving methods on forty 16x16 pictures of two to four colours.
 
     python bench/ladder.py [--seconds 5] [--plot docs/ladder.svg] [-o ladder.jsonl]
 
-Implements in Python the ideas of the applet and C++ program that she describes: all arrangements of each line are
-generated first, then rows are placed one after another.
+Reimplements in Python the applet and C++ program that Corbin describes. It first generates all arrangements of each
+line, then places rows one after another.
 
     rows        after each new row, every column must have an arrangement that begins with the cells above
     pruned      also, each row passes only the column arrangements that still fit to the next row
@@ -37,7 +37,7 @@ class OutOfTimeError(Exception):
 
 
 def arrangements(clue: Sequence[tuple[int, int]], cells: int) -> Iterator[Line]:
-    """Yield every line of ``cells`` cells that shows the clue, given as blocks (length, colour)."""
+    """Yield every arrangement of the clue, given as blocks (length, colour), on a line of ``cells`` cells."""
     gaps = sum(one[1] == other[1] for one, other in pairwise(clue))
     free = cells - sum(length for length, _ in clue) - gaps
     for places in combinations(range(free + len(clue)), len(clue)):
@@ -93,7 +93,7 @@ def preprocess(rows: Store, columns: Store, times: int, deadline: float) -> tupl
 
 
 def fitting(lines: Store, crossing: Store) -> Store:
-    """Return the arrangements that have in every cell a colour of some arrangement of the crossing line."""
+    """Return the arrangements whose colour in every cell also occurs there in some arrangement of the crossing line."""
     colours = [[set(cells) for cells in zip(*store, strict=True)] for store in crossing]
     return [
         [line for line in store if all(colour in colours[i][at] for i, colour in enumerate(line))]
@@ -102,7 +102,7 @@ def fitting(lines: Store, crossing: Store) -> Store:
 
 
 def ladder(rows: Store, columns: Store, pruned: bool, times: int, deadline: float) -> int:
-    """Run one rung: preprocess ``times`` times, then search."""
+    """Run one rung of the ladder: preprocess ``times`` times, then search."""
     return search(*preprocess(rows, columns, times, deadline), pruned, deadline)
 
 
@@ -115,7 +115,7 @@ METHODS: dict[str, Callable[[Store, Store, float], int]] = {
 
 
 def measure(puzzle: Nonogram, method: str, seconds: float) -> tuple[float, int | None]:
-    """Return CPU seconds, and the number of solutions (at most 2), or None if the time ran out."""
+    """Return the CPU seconds, and the number of solutions (at most 2) or None if the time ran out."""
     began = process_time()
     if method == "native":
         outcome = BACKENDS["native"].solve(puzzle.model(), Task(2))

@@ -1,4 +1,4 @@
-"""Functions shared by the programs: Markdown table rows, printed as soon as they are measured, and CPU times."""
+"""Functions shared by the benchmark programs: they measure CPU times and print each row of a Markdown table at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def head(*words: str) -> None:
 
 
 def seconds(work: Callable[[], object], repeat: int = 1) -> float:
-    """Return the CPU seconds of a call, the least of several calls, which depends little on other programs."""
+    """Return the CPU seconds of the fastest of several calls, which depends little on other programs."""
     times = []
     for _ in range(repeat):
         began = process_time()

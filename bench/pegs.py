@@ -24,7 +24,7 @@ VACANCIES = {
 
 
 def orbits(board: Board) -> list[int]:
-    """Return one hole of each class of symmetric holes."""
+    """Return one hole from each class of symmetric holes."""
     holes = range(len(board.holes))
     return sorted({min(image[hole] for image in board.symmetries()) for hole in holes})
 
@@ -36,7 +36,7 @@ def pairs(board: Board) -> list[tuple[int, int]]:
 
 
 def fewest(side: int) -> int:
-    """Return the fewest moves to one peg, over all vacancies."""
+    """Return the smallest number of moves that leaves one peg, over all starting vacancies."""
     results = [
         solve(Pegs(f"triangle{side}", v), limit=1, shortest=True) for v in orbits(board_named(f"triangle{side}"))
     ]
@@ -44,7 +44,7 @@ def fewest(side: int) -> int:
 
 
 def pair_table() -> None:
-    """Print how many pairs the position classes allow, how many of these are solvable, and the fewest moves."""
+    """Print the number of pairs that the position classes allow, the number of solvable pairs, and the fewest moves."""
     head("side", "pairs of vacancy and last hole", "class feasible", "solvable", "fewest moves")
     for side in (4, 5, 6):
         found = [Pegs(f"triangle{side}", v, target=f) for v, f in pairs(board_named(f"triangle{side}"))]
@@ -62,7 +62,7 @@ def sequence_table() -> None:
 
 
 def one_table() -> None:
-    """Print the cutoffs for the fifteen starts of side 5, solved one after another with one table."""
+    """Print the search cutoffs for the fifteen starts of side 5, solved one after another with one shared table."""
     tables = Tables()
     cutoffs = [solve(Pegs("triangle5", hole), limit=1, table=tables).stats["cutoffs"] for hole in range(15)]
     head("fifteen starts of side 5 in one table", "nono", "seed")
@@ -70,7 +70,7 @@ def one_table() -> None:
 
 
 def triangle7() -> None:
-    """Print the cost of the unsolvable start of side 7, for several options of the search."""
+    """Print the cost of solving the unsolvable start of side 7, for several options of the search."""
     head("`triangle7:12`, unsolvable", "CPU seconds", "cutoffs", "positions")
     for words, options in (
         ("`--no-parity`", {}),

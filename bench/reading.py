@@ -1,10 +1,10 @@
-"""Measures the CPU microseconds to read a puzzle, to construct one, to solve in bulk, and those of the engine alone.
+"""Measures the CPU microseconds per puzzle for reading, constructing, solving in bulk, and for the engine alone.
 
     python bench/reading.py [--number 1000] [--repeat 5] [--formats non,jsonl,json,taai,webpbn]
 
 The puzzles are generated: random clues of 10x10 and 25x25, and pictures of 30x30 with goals. All puzzles of a format
-are in one file; ``.non`` is also read from a folder of files. The least time of all repeats counts, because other
-programs on the machine affect it little.
+are in one file; ``.non`` is also read from a folder of files. The program reports the shortest time of all repeats,
+because other programs on the machine affect it little.
 """
 
 from __future__ import annotations

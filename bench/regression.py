@@ -7,8 +7,8 @@
 
 A set is one of SETS, a file, a folder (each of its files is a set) or a ``family:`` of puzzles; ``all`` means all SETS.
 No contestant gets the goal of a puzzle. Figures of different machines are not comparable: the first line of each saved
-file describes the machine. ``--beside`` and ``--rivals`` also work on a busy machine: the contestants run each set one
-after the other, with seed 0, then with seed 1 in the opposite order, and so on.
+file describes the machine. ``--beside`` and ``--rivals`` also work on a busy machine. The contestants run each set one
+after the other with seed 0, then in the opposite order with seed 1, and so on.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from nono.bench.records import Record, load
 from nono.bench.summary import compare, times
 
 ROOT = Path(__file__).resolve().parent.parent
-RESULTS = Path("bench/results")  # relative to the root, so that the files do not name a folder of this machine
-QUICK = "quick"  # takes less than five minutes
+RESULTS = Path("bench/results")  # paths relative to the root, so that saved files name no folder of this machine
+QUICK = "quick"  # runs in less than five minutes
 SETS = {
     QUICK: [
         "puzzles",
@@ -70,7 +70,7 @@ FASTER, GAIN = 1.3, 0.005  # a rival counts as faster by at least this factor an
 
 
 def main() -> int:
-    """Measure, and compare with the newest results, another installation or other solvers."""
+    """Measure the engine and compare it with the newest results, another installation or other solvers."""
     parser = argparse.ArgumentParser()
     parser.add_argument("sets", nargs="*", default=[QUICK], help=f"{', '.join(SETS)}, all, FILE, FOLDER, family:…")
     parser.add_argument("--keep", action="store_true", help=f"save the figures in {RESULTS}")
@@ -117,7 +117,7 @@ def named(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 
 
 def beside(other: str, sets: dict[str, list[str]], seeds: int, time_limit: str) -> int:
-    """Print for each set the CPU seconds of both versions, the ratio of the sums, the mean ratio and its interval."""
+    """Print for each set: CPU seconds of both versions, the ratio of the sums, the mean ratio with its interval."""
     head("puzzles", "old, s", "new, s", "ratio", "mean over puzzles (95 %)", "decided by only one")
     for name, puzzles in sets.items():
         runs: dict[str, list[Record]] = {other: [], sys.executable: []}
@@ -133,7 +133,7 @@ def beside(other: str, sets: dict[str, list[str]], seeds: int, time_limit: str) 
 
 
 def rivals(backends: str, sets: dict[str, list[str]], seeds: int, time_limit: str) -> int:
-    """Print for each set and rival the times over puzzles that both decide, undecided puzzles, and the rival's wins."""
+    """Print for each set and rival: times of puzzles that both decide, undecided puzzles, and the rival's wins."""
     head("puzzles", "rival", "native, s", "rival, s", "undecided: native, rival", "rival is faster on")
     for name, puzzles in sets.items():
         runs: list[Record] = []
@@ -156,7 +156,7 @@ def rivals(backends: str, sets: dict[str, list[str]], seeds: int, time_limit: st
 
 
 def measured(python: str, backends: str, puzzles: list[str], seed: int, time_limit: str) -> list[Record]:
-    """Return the runs of one installation's backends over a set of puzzles."""
+    """Return the runs that the backends of one installation made over a set of puzzles."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "runs.jsonl"
         words = ["bench", *puzzles, "--backends", backends, "--time-limit", time_limit, "--repeat", "1"]

@@ -29,7 +29,7 @@ from nono.io.write import dumps
 from nono.model.answer import Interrupted
 from nono.solving.solve import Result, so_far, solve
 
-# By puzzle number: the name, and figures of the page on caching (pbnsolve 1.07) for probing and for heuristic guessing:
+# For each puzzle number: its name, and figures from the page on caching (pbnsolve 1.07) for probing and for guessing:
 # seconds without cache, seconds with cache, hit rate.
 CACHING = {
     436: ("Petro", "0.12 0.06 88%", "132 96 86%"),
@@ -43,8 +43,8 @@ CACHING = {
     2556: ("Flag", "+ + -", "7.8 5.2 92%"),
     2712: ("Lion", "114 44.9 97%", "+ + -"),
 }
-# By puzzle number: the name, and figures of the page on the solver (pbnsolve 1.08): seconds, sequences, share of
-# sequences that ended in a contradiction or solution, guesses.
+# For each puzzle number: its name, and figures from the page on the solver (pbnsolve 1.08): seconds, sequences, share
+# of sequences that ended in a contradiction or solution, guesses.
 SOLVING = {
     1611: ("Merka", "0.01", 25, 100.0, 0),
     1694: ("Tragic", "0.03", 193, 99.0, 2),
@@ -55,7 +55,8 @@ SOLVING = {
     8098: ("9-Dom", "10.2", 164216, 92.6, 12178),
     2556: ("Flag", "7122", 127421555, 80.5, 24866731),
 }
-# By puzzle number: sequences and guesses of pbnsolve 1.11, without the sprints that it makes even with probing alone.
+# For each puzzle number: sequences and guesses of pbnsolve 1.11, without its "sprints", which it makes even when it
+# only probes.
 PROBING_ALONE = {
     6739: (9961, 610),
     2040: (2508, 91),
@@ -91,7 +92,7 @@ TECHNIQUES: dict[str, dict[str, Any]] = {
 
 
 class Timer:
-    """Runs puzzles with options and a limit of CPU time."""
+    """Runs puzzles with solver options and a limit on CPU time."""
 
     def __init__(self, seconds: float, repeat: int) -> None:
         self.seconds = seconds
@@ -100,12 +101,12 @@ class Timer:
         signal.signal(signal.SIGALRM, self.look)
 
     def look(self, *_: object) -> None:
-        """Interrupt the search, like Ctrl-C, if its time is over."""
+        """Interrupt the search, as Ctrl-C does, when its time is over."""
         if process_time() - self.began > self.seconds:
             raise KeyboardInterrupt
 
     def run(self, puzzle: Puzzle, **options: Any) -> tuple[float | None, Result]:
-        """Return CPU seconds, or None if the puzzle was not decided, and the result."""
+        """Return the CPU seconds (None if the puzzle was not decided) and the result."""
         best: float | None = None
         options = {"strategy": "probing", **options}
         for _ in range(self.repeat):
@@ -122,7 +123,7 @@ class Timer:
         return best, result
 
     def pbnsolve(self, program: str, puzzle: Puzzle, flags: str) -> tuple[str, str]:
-        """Return CPU seconds of pbnsolve, and its statistics."""
+        """Return the CPU seconds of pbnsolve, and its statistics."""
         with tempfile.NamedTemporaryFile("w", suffix=".non") as file:
             file.write(dumps(puzzle, format="non"))
             file.flush()
@@ -164,7 +165,7 @@ def find(folder: str) -> dict[int, Puzzle]:
                     facts = {name: fact for name, fact in entry.puzzle.to_dict().items() if name != "goal"}
                     found.setdefault(
                         int(number[1]), Nonogram.from_dict(facts)
-                    )  # without the goal, which would be found at once
+                    )  # the solver would find a goal picture at once
                     break
     return found
 
@@ -239,7 +240,7 @@ def sequences(puzzles: dict[int, Puzzle]) -> None:
 
 
 def shares(sets: int, guessed: int) -> tuple[str, str, str]:
-    """Return the number of probe sequences, and how many ended in a contradiction or solution, and in a guess."""
+    """Return the numbers of probe sequences: all, ended by a contradiction or solution, ended by a guess."""
     return f"{sets}", f"{100 * (1 - guessed / max(1, sets)):.1f} %", f"{guessed}"
 
 

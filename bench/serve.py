@@ -2,9 +2,9 @@
 
     python bench/serve.py
 
-Prints for each server: requests per second, CPU milliseconds per request of the server and of its workers, and latency;
-the same with ten times as many connections, including rejected requests; resident memory before and after; and the time
-of a solve while 200 clients are in the middle of sending their requests.
+Prints for each server: requests per second, latency, and CPU milliseconds per request of the server and of its workers.
+Prints the same figures with ten times as many connections, including rejected requests. Also prints resident memory
+before and after, and the time of a solve while 200 clients are in the middle of sending their requests.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def load(process: int, port: int, script: Path, connections: int) -> str:
 
 
 def slow_clients(port: int, body: str) -> float:
-    """Return the seconds of a solve while 200 clients are in the middle of sending their bodies."""
+    """Return the seconds that a solve takes while 200 clients are in the middle of sending their request bodies."""
     open_ones = []
     for _ in range(200):
         one = socket.create_connection(("127.0.0.1", port))

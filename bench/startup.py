@@ -3,9 +3,9 @@
     python bench/startup.py [--pairs N] [PUZZLE...]
 
 Runs ``python -c pass``, an empty Typer program with two commands, ``nono --version``, and ``nono solve`` for each
-puzzle in turn, so that a slow period of the machine affects all of them. Repeats this N times and prints the median
-times beyond the bare Python of the same round. The default puzzles are a 5x5, a 25x25, a coloured one, and an Akari.
-Standard output goes to a pipe that is read, as in a script.
+puzzle in turn, so that a slow period of the machine affects all of them. Repeats this N times and prints the median of
+the extra time compared with bare Python in the same round. The default puzzles are a 5x5, a 25x25, a coloured one, and
+an Akari. Standard output goes to a pipe that is read, as in a script.
 
 The environment variable PYTHONDONTWRITEBYTECODE is removed: with it, Python would compile an editable install again in
 each run, unlike an installed package.

@@ -2,9 +2,9 @@
 
     python bench/strokes.py [strokes edits noise heap ...]
 
-Times are wall-clock milliseconds from a change of the drawing until the page has the answer: the first verdict, and the
-cells in which solutions differ: the first ones known ("some") and all of them ("all"). Needs Chromium, Playwright, and
-the WebAssembly engine in src/nono/page/web. Prints one line per measurement and saves nothing.
+Times are wall-clock milliseconds from a change of the drawing until the page has an answer. There are three answers:
+the first verdict, the first known cells in which solutions differ ("some"), and all such cells ("all"). Needs Chromium,
+Playwright, and the WebAssembly engine in src/nono/page/web. Prints one line per measurement and saves nothing.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def spread(values: Sequence[float]) -> str:
 
 
 def report(what: str, found: Sequence[dict[str, Any]]) -> None:
-    """Print a row of the records; changes that were replaced by a newer change have no times."""
+    """Print a row of the table for these records; a change that a newer change replaced has no times."""
     kinds = [one.get("kind", "overtaken") for one in found]
     several = [one for one in found if one.get("kind") == "multiple"]
     row(
@@ -138,7 +138,7 @@ def report(what: str, found: Sequence[dict[str, Any]]) -> None:
 
 
 def load(page: Page, family: str, number: int = 0, wait: int = 0) -> None:
-    """Open a picture of a family of generated puzzles; wait for all answers, but at most ``wait`` milliseconds."""
+    """Open a generated picture of a family; wait until all answers are there, but at most ``wait`` milliseconds."""
     puzzle = next(islice(puzzles(family), number, None))
     page.evaluate(LOAD, [puzzle.height, puzzle.width, list(puzzle.goal_bytes or b""), wait])
 
@@ -180,7 +180,7 @@ def edits(page: Page) -> None:
 
 
 def noise(page: Page) -> None:
-    """Measure noise of 35 to 70 percent density, each until all answers are known, but at most 6 s."""
+    """Measure random noise of 35 to 70 percent density; wait for all answers, but at most 6 s per picture."""
     for side, number in ((30, 10), (50, 4)):
         for percent in range(35, 75, 5):
             load(page, "random:5x5:.5")

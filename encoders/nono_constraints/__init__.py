@@ -1,8 +1,8 @@
 """Models of a puzzle's rules for CP-SAT, one per file, written into a `CpModel` that the caller passes.
 
 This package and `nono_encoders` solve the same subproblems (possible colours of a cell, places of a block, automaton of
-a line, cells of a count rule) with separate code, and neither imports the other. A mistake in one is therefore not in
-the other, and their answers can be compared. Code that looks duplicated is duplicated on purpose.
+a line, cells of a count rule) with separate code, and neither imports the other. A mistake in one package is therefore
+not in the other, and their answers can be compared. Code that looks duplicated is duplicated on purpose.
 
 The models are built from the clues alone. They use ortools only through the `CpModel` object.
 """
@@ -27,10 +27,10 @@ MODELS: dict[str, Callable[[Any, list[Line], list[Literals], int, Check], None]]
 
 
 def build(cp: Any, model: Model, name: str = "automaton", check: Check | None = None) -> list[Literals]:
-    """Write the rules of ``model`` into the CP-SAT model ``cp``; their solutions then correspond one to one.
+    """Write the rules of ``model`` into the CP-SAT model ``cp``; the solutions of both then correspond one to one.
 
-    Returns for each cell the literals of its colours. ``check`` is called repeatedly; an exception that it raises ends
-    the construction. Raises KeyError for a name that is not in `MODELS`.
+    Returns a dict for each cell, from its possible colours to their literals. ``check`` is called repeatedly; an
+    exception that it raises ends the construction. Raises KeyError for a name that is not in `MODELS`.
     """
     add = MODELS[name]
     check = check or (lambda: None)

@@ -1,7 +1,7 @@
-"""One automaton per line: the regular constraint of Pesant (2004), with `AddAutomaton`.
+"""Builds one automaton per line with `AddAutomaton`: the regular constraint of Pesant (2004).
 
 The automaton reads the cells of a line from left to right. Before each block and after the last, it has a waiting state
-for background cells. It has one state for each cell of a block; the last state of a blotted block has a loop.
+for background cells. It also has one state for each cell of a block; the last state of a blotted block has a loop.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from nono_constraints.cells import Check, Literals
 from nono_constraints.clues import Block, Line
 
-Step = tuple[int, int, int]  # state, colour, next state
+Step = tuple[int, int, int]  # transitions: (state, colour, next state)
 
 
 def steps(blocks: Sequence[Block], first: int) -> tuple[list[Step], list[int]]:

@@ -15,11 +15,11 @@ Literals = dict[int, Any]
 
 # A function called between the steps of a construction; an exception that it raises ends the construction.
 Check = Callable[[], object]
-STEP = 256  # cells between two calls of a check
+STEP = 256  # number of cells between two calls of a check
 
 
 def cell_literals(cp: Any, model: Model, check: Check) -> list[Literals]:
-    """Return for each cell the literals of its colours, of which exactly one is true.
+    """Return the literals of each cell's colours; exactly one literal per cell is true.
 
     A cell without colours makes the model contradictory; it gets a false literal for the background.
     """
@@ -47,7 +47,7 @@ def cell_literals(cp: Any, model: Model, check: Check) -> list[Literals]:
 
 
 def add_counts(cp: Any, counts: CountRules, cells: list[Literals]) -> None:
-    """Write the count rules into ``cp``, using the literals of the cells; a value in several regions counts once.
+    """Write the count rules into ``cp``; a value that is in several regions of a rule counts only once.
 
     Each rule becomes a linear constraint, or an equivalent Boolean constraint if there is one.
     """

@@ -1,7 +1,7 @@
 """The possible places of each block and the possible colours of each cell, from the clues alone.
 
-Places of a line are numbered from 0. The leftmost place of a block is its place when all blocks are pushed to the left;
-the rightmost is its place when all blocks are pushed to the right.
+Places of a line are numbered from 0. Pushing all blocks of a line to the left gives the leftmost place of each block;
+pushing them to the right gives the rightmost place.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Protocol
 
 
 class Regions(Protocol):
-    """Lists of cells, each entry with a colour, as flat sequences of ints."""
+    """Lists of cells, with a colour for each entry, as flat sequences of ints."""
 
     @property
     def cell_start(self) -> Sequence[int]: ...
@@ -62,11 +62,11 @@ class Model(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A block of a line: ``length`` adjacent cells of ``colour``; unknown length if ``blotted`` (``length`` is then 1).
+    """A block of a line: ``length`` adjacent cells of ``colour``; ``length`` is 1 if it is unknown (``blotted``).
 
-    Its first cell is at one of the places ``low`` to ``high``; its last cell is ``length - 1`` places further. The last
-    cell of a blotted block is also at one of the places ``low`` to ``high``. ``apart``: the next block of the line has
-    the same colour, so a background cell is between them.
+    The block's first cell is at one of the places ``low`` to ``high``; its last cell is ``length - 1`` places further.
+    The last cell of a blotted block is also at one of the places ``low`` to ``high``. ``apart`` means that the next
+    block of the line has the same colour, so a background cell separates the two blocks.
     """
 
     colour: int
@@ -104,7 +104,7 @@ def lines_of(model: Model) -> list[Line] | None:
 
 
 def places(width: int, lengths: Sequence[int], colours: Sequence[int]) -> list[Block] | None:
-    """Return the blocks of a line with these lengths (0: unknown) and their ranges of places; None if too long."""
+    """Return blocks with these lengths (0: unknown) and their ranges of places; None if they do not fit the line."""
     least = [length or 1 for length in lengths]
     apart = [one == other for one, other in pairwise(colours)] + [False] * (len(colours) > 0)
     lows = []
@@ -125,7 +125,7 @@ def places(width: int, lengths: Sequence[int], colours: Sequence[int]) -> list[B
 
 
 def colours_left(model: Model) -> list[int]:
-    """Return for each cell its possible colours as bits: background, and colours in the clues of all its lines.
+    """Return the possible colours of each cell as bits: background, and colours in the clues of all its lines.
 
     Colours that the model removes are left out.
     """

@@ -1,7 +1,7 @@
-"""Clauses over literals "this block starts at or before this place": the order encoding of integers.
+"""Writes clauses over literals "this block starts at or before this place": the order encoding of integers.
 
 The same encoding as `nono_encoders.order` (Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009), written
-separately, clause by clause. The cells determine every variable, so CP-SAT finds each solution once.
+separately, clause by clause. The cells determine all other variables, so CP-SAT finds each solution once.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from nono_constraints.clues import Block, Line
 
 
 class AtOrBefore:
-    """An integer from ``low`` to ``high``, with the literals "at or before" and "after" for each place.
+    """An integer variable from ``low`` to ``high``, with the literals "at or before" and "after" for each place.
 
     A literal with a fixed value is a bool.
     """
@@ -34,13 +34,13 @@ class AtOrBefore:
 
 
 class Placed:
-    """A block with integers for its start and end: the places of its first and last cell."""
+    """A block with two integer variables, ``start`` and ``end``: the places of its first and last cell."""
 
     def __init__(self, cp: Any, block: Block) -> None:
         self.block = block
         self.start = AtOrBefore(cp, block.low, block.high)
         self.end = AtOrBefore(cp, block.low, block.high) if block.blotted else self.start
-        self.shift = 0 if block.blotted else block.length - 1  # add to the integer ``end`` to get the place
+        self.shift = 0 if block.blotted else block.length - 1  # the place is ``end`` plus this
 
     def ended_by(self, place: int) -> Any:
         """Return the literal "the last cell is at or before ``place``"."""
@@ -52,7 +52,7 @@ class Placed:
 
 
 def clause(cp: Any, *literals: Any) -> None:
-    """Add the clause of these literals; bools among them are constants."""
+    """Add the clause of these literals; a bool among the literals is a constant."""
     if not any(literal is True for literal in literals):
         cp.add_bool_or([literal for literal in literals if literal is not False])
 
@@ -79,7 +79,7 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
 
 
 def add_block(cp: Any, one: Placed) -> None:
-    """Add the clauses of one block: "at or before a place" implies the same for the next place, "ended" "started"."""
+    """Add a block's clauses: "at or before a place" implies "at or before the next", "ended" implies "started"."""
     for integer in {id(one.start): one.start, id(one.end): one.end}.values():
         for sooner, later in zip(integer.no, integer.yes[1:], strict=False):
             cp.add_bool_or([sooner, later])
@@ -89,7 +89,7 @@ def add_block(cp: Any, one: Placed) -> None:
 
 
 def add_gap(cp: Any, before: Placed | None, after: Placed | None, here: list[Literals]) -> None:
-    """Add the clauses which make cells between the end of a block and the start of the next background."""
+    """Add the clauses that make the cells between the end of a block and the start of the next block background."""
     first = 0 if before is None else before.block.low + before.block.length
     last = len(here) if after is None else after.block.high
     for place in range(first, last):

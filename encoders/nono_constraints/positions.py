@@ -1,8 +1,8 @@
-"""Positions of blocks: one integer and one interval per block; intervals of a line do not overlap.
+"""Uses one integer (the position) and one interval per block; the intervals of a line do not overlap.
 
 A block covers a cell if it starts at or before the cell and ends at or after it. A cell has a colour if exactly one
-block of that colour covers it, and is background if no block covers it. (Intervals and no-overlap as in scheduling:
-Baptiste, Le Pape and Nuijten 2001.)
+block of that colour covers it, and is background if no block covers it. Intervals and the no-overlap constraint come
+from scheduling (Baptiste, Le Pape and Nuijten 2001).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from nono_constraints.clues import Line
 
 
 def at_most(cp: Any, variable: Any, low: int, high: int) -> Literals:
-    """Return literals "variable <= value" for values from ``low - 1`` to ``high``; its range is ``low`` to ``high``."""
+    """Return literals "variable <= value" for values from ``low - 1`` to ``high``; the variable is at least ``low``."""
     literals: Literals = {low - 1: cp.new_constant(0), high: cp.new_constant(1)}
     for value in range(low, high):
         literal = literals[value] = cp.new_bool_var("")
@@ -28,7 +28,7 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
     for line in lines:
         check()
         intervals = []
-        covering: list[list[tuple[int, Any]]] = [[] for _ in line.cells]  # (colour, literal), by place
+        covering: list[list[tuple[int, Any]]] = [[] for _ in line.cells]  # pairs (colour, literal), by place
         before = None  # the end of the previous block, and the required gap
         for block in line.blocks:
             low, high, length = block.low, block.high, block.length

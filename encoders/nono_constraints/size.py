@@ -1,4 +1,4 @@
-"""Estimates the size of a model after CP-SAT has turned it into clauses, from the clues, before it is built."""
+"""Estimates from the clues how large a model becomes when CP-SAT turns it into clauses, before the model is built."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Size(NamedTuple):
 
 
 def automaton(width: int, blocks: Sequence[Block]) -> Size:
-    """One literal for each state and each possible number of cells read, linked to its predecessors and successors."""
+    """The size of `automaton`: a literal per state and number of cells read, linked to predecessors and successors."""
     last = blocks[-1].high - blocks[-1].low if blocks else 0
     states = sum((block.length + 1) * (block.high - block.low + 1) for block in blocks) + last + 1
     return Size(states, 5 * states, 12 * states)
 
 
 def order(width: int, blocks: Sequence[Block]) -> Size:
-    """One literal per start, and a clause of three literals per cell that a block can cover or leave blank."""
+    """The size of `order`: a literal per start, and a clause of three literals per cell that a block may cover."""
     starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
     covered = sum(block.end - block.low for block in blocks)
     clauses = 2 * starts + covered + width + starts
@@ -37,7 +37,7 @@ def order(width: int, blocks: Sequence[Block]) -> Size:
 
 
 def positions(width: int, blocks: Sequence[Block]) -> Size:
-    """The size of `order`, and one literal for each cell that a block can cover."""
+    """The size of `positions`: the size of `order`, and one literal for each cell that a block can cover."""
     starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
     covered = sum(block.end - block.low for block in blocks)
     clauses = 2 * starts + 4 * covered + 2 * width
@@ -48,7 +48,7 @@ SIZES = {"order": order, "automaton": automaton, "positions": positions}
 
 
 def estimate(model: Model, name: str = "automaton") -> Size:
-    """Estimate the size of the model with this name, in time linear in cells and blocks; KeyError if unknown."""
+    """Estimate the size of the model with this name, in time linear in cells and blocks. Raise KeyError if unknown."""
     size = Size(0, 0, 0)
     for left, cells in Counter(colours_left(model)).items():
         colours = left.bit_count()

@@ -27,11 +27,11 @@ Check = Callable[[], object]
 
 
 def encode(model: Model, encoding: str = "order", allowed: Allowed | None = None, check: Check | None = None) -> CNF:
-    """Return the rules of ``model`` as a formula; its models are the solutions, one to one except for hidden cells.
+    """Return the rules of ``model`` as a formula; its models match the solutions one to one, except for hidden cells.
 
-    ``allowed``, of shape (cells, colours), gives the possible colours of each cell; the default is from the clues.
-    ``check`` is called repeatedly, at least about every `sizes.GROUP` literals; an exception that it raises ends the
-    construction. Raises KeyError for an encoding that is not in `ENCODINGS`.
+    ``allowed``, of shape (cells, colours), gives the possible colours of each cell; by default the clues determine
+    them. ``check`` is called repeatedly, at least about every `sizes.GROUP` literals; an exception that it raises ends
+    the construction. Raises KeyError for an encoding that is not in `ENCODINGS`.
     """
     formula = Formula(check)
     formula.section("the cells")

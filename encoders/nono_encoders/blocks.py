@@ -14,11 +14,12 @@ from nono_encoders.cnf import Ints, Names
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Blocks:
-    """One entry per block, in the order of the model's lines; positions are numbered from 0 along the line.
+    """Arrays with one entry per block, in the order of the model's lines; positions are numbered from 0 along a line.
 
     A block starts at one of ``start``, ``start + 1``, …, ``start + slack``; its last cell is at one of ``end`` to
     ``end + slack``. ``gap`` is 1 if the next block of the line has the same colour, so a background cell must separate
-    them. ``last`` marks the last block of each line. ``offset`` is the index of the line's first cell in `Lines.cells`.
+    them. ``last`` is true for the last block of each line. ``offset`` is the index of the line's first cell in
+    `Lines.cells`.
     """
 
     line: Ints
@@ -44,7 +45,7 @@ def all_blocks(lines: Lines) -> Blocks | None:
     last[:-1] = line[1:] != line[:-1]
     gap = np.zeros(len(line), np.int32)
     gap[:-1] = ~last[:-1] & (colour[1:] == colour[:-1])
-    shortest = np.maximum(length, 1).astype(np.int64)  # a clue may add up to more than a C int
+    shortest = np.maximum(length, 1).astype(np.int64)  # the sum of a clue may exceed a C int
     sums = np.concatenate([[0], np.cumsum(shortest + gap)])
     before = sums[block_start[:-1]]
     slack = np.diff(cell_start) - (sums[block_start[1:]] - before)

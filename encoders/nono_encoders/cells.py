@@ -17,7 +17,7 @@ Allowed = NDArray[np.bool_]
 
 
 class Regions(Protocol):
-    """Lists of cells, each entry with a colour, as flat sequences of C ints."""
+    """Lists of cells, with a colour for each entry, as flat sequences of C ints."""
 
     @property
     def cell_start(self) -> object: ...
@@ -83,7 +83,7 @@ class SomeLines:
 
 
 def in_groups(lines: Lines, sizes: Ints, most: int) -> Iterator[SomeLines]:
-    """Yield groups of consecutive lines; ``sizes`` of a group add up to at most ``most`` unless it is a single line."""
+    """Yield groups of consecutive lines; the ``sizes`` in a group of several lines add up to at most ``most``."""
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
     cells, length, colour = ints(lines.cells), ints(lines.length), ints(lines.colour)
     sums = np.cumsum(sizes)
@@ -105,7 +105,8 @@ def in_groups(lines: Lines, sizes: Ints, most: int) -> Iterator[SomeLines]:
 def allowed_colours(model: Model) -> Allowed:
     """Return the possible colours of the cells as a bool array of shape (cells, colours).
 
-    A colour is possible if it is background or in the clues of all lines of the cell, and the model does not remove it.
+    A colour is possible if the model does not remove it, and if it is background or in the clues of all the cell's
+    lines.
     """
     lines = model.lines
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
@@ -157,9 +158,9 @@ def ladders(which: Ints, allowed: Allowed, first: Ints, names: Names) -> Iterato
 def exactly_one(formula: Formula, literals: Ints) -> Ints | None:
     """Add clauses so that exactly one literal is true in each row of ``literals``, of shape (rows, k).
 
-    "At most one" is a clause per pair up to k = 5. For larger k it is the ladder of Gent and Nightingale (2004): its
-    variable ``i`` is true if and only if one of the first ``i + 1`` literals is true. Returns the first ladder variable
-    of each row, None without ladders.
+    Up to k = 5, "at most one" takes one clause per pair. For larger k, the clauses form the ladder of Gent and
+    Nightingale (2004): variable ``i`` is true if and only if one of the first ``i + 1`` literals is true. Returns the
+    first ladder variable of each row, or None if there are no ladders.
     """
     columns = [np.ascontiguousarray(column) for column in literals.T]
     formula.add(*columns)
@@ -168,7 +169,7 @@ def exactly_one(formula: Formula, literals: Ints) -> Ints | None:
             formula.add(-one, -other)
         return None
     first = formula.new(np.full(len(literals), len(columns) - 2))
-    before = columns[0]  # true if one of the previous literals is true
+    before = columns[0]  # ladder variable: one of the previous literals is true
     for i, literal in enumerate(columns[1:-1]):
         step = first + i
         formula.add(-before, -literal)

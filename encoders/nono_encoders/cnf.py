@@ -18,10 +18,10 @@ FALSE = -TRUE
 
 
 class Meaning(NamedTuple):
-    """The meaning of ``number`` consecutive variables from ``first``, in ``words``; ``owner`` is a line, cell or count.
+    """The meaning, in ``words``, of ``number`` consecutive variables; ``owner`` is a line, a cell or a count rule.
 
-    The ``words`` end with the places that belong to the variables in turn. If ``number`` is 0, the ``words`` describe
-    the ``owner`` itself.
+    The ``words`` end with the range of places that the variables stand for, one place per variable. If ``number`` is 0,
+    the ``words`` describe the ``owner`` itself.
     """
 
     owner: str
@@ -39,7 +39,7 @@ def places(first: int, number: int) -> str:
 
 
 class Names(Protocol):
-    """Names of cells and lines by their numbers from 0, such as ``row 2 column 7`` and ``column 3``."""
+    """Functions that name cells and lines by their numbers from 0, such as ``row 2 column 7`` and ``column 3``."""
 
     def cell(self, number: int) -> str: ...
     def line(self, number: int) -> str: ...
@@ -47,7 +47,7 @@ class Names(Protocol):
 
 Says = Callable[[Names], Iterator[Meaning]]
 
-CHUNK = 1 << 16  # clauses converted to Python ints or to text at a time
+CHUNK = 1 << 16  # number of clauses converted to Python ints or to text at a time
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +65,7 @@ class CNF:
     starts: Ints
     cells: Ints
     board: int
-    says: tuple[Says, ...] = ()  # functions that yield the meanings of the auxiliary variables
+    says: tuple[Says, ...] = ()  # functions, each of which yields the meanings of some auxiliary variables
     sections: tuple[tuple[int, str], ...] = ()  # first clause and name of each part of the formula
 
     def __len__(self) -> int:
@@ -88,7 +88,7 @@ class CNF:
         return "".join(self.dimacs_pieces(comments))
 
     def dimacs_pieces(self, comments: Iterable[str] = (), marks: Iterable[tuple[int, str]] = ()) -> Iterator[str]:
-        """Yield this text in pieces; ``marks`` are comments, each with the number of the clause after it, sorted."""
+        """Yield the DIMACS text in pieces; ``marks`` are comments, sorted, each with the number of the next clause."""
         head = "".join(f"c {line}\n" for line in comments)
         yield f"{head}p cnf {self.variables} {len(self)}\n"
         begin = 0
@@ -106,7 +106,7 @@ class CNF:
             yield "".join([f"{literal} " if literal else "0\n" for literal in ended.tolist()])
 
     def marks(self, meanings: Iterable[Meaning]) -> Iterator[tuple[int, str]]:
-        """Yield for each group of clauses the number of its first clause and its origin: the owner of its variables.
+        """Yield for each group of clauses the number of its first clause, and the owner of the variables in the group.
 
         Clauses that contain only cells belong to the group of the clauses before them.
         """
@@ -118,7 +118,7 @@ class CNF:
             owner_of[meaning.first : meaning.first + meaning.number] = owners.setdefault(meaning.owner, len(owners) + 1)
         names = list(owners)
         sections = dict(self.sections)
-        ended = np.insert(self.literals, self.starts[1:], 0)  # makes no clause empty
+        ended = np.insert(self.literals, self.starts[1:], 0)  # ends each clause with 0, so that none is empty
         starts = self.starts[:-1] + np.arange(len(self))
         owner = np.maximum.reduceat(owner_of[np.abs(ended)], starts.astype(np.intp)) if len(self) else starts
         last = 0
@@ -131,32 +131,32 @@ class CNF:
                 last = found
 
     def contradictory(self) -> bool:
-        """Return whether there is an empty clause, for example because a clue is too long for its line."""
+        """Return whether the formula has an empty clause, for example because a clue is too long for its line."""
         return not np.diff(self.starts).all()
 
     def excluding(self, pictures: Iterable[bytes]) -> CNF:
-        """Return this formula with one more clause for each of the ``pictures``: some cell differs from the picture."""
+        """Return this formula with one more clause for each of the ``pictures``, which excludes the picture."""
         clauses = [-literals[literals != TRUE] for literals in map(self.shown, pictures) if FALSE not in literals]
         return self.extended(clauses)
 
     def assuming(self, picture: bytes) -> CNF:
-        """Return this formula with one more clause for each cell: it has its colour of the picture."""
+        """Return this formula with one more clause for each cell: the cell has the same colour as in the picture."""
         literals = self.shown(picture)
         known = np.abs(literals) == TRUE
         clauses = list(literals[~known, None])
         return self.extended([*clauses, literals[:0]] if FALSE in literals else clauses)
 
     def shown(self, picture: bytes) -> Ints:
-        """Return for each cell the literal, or constant, of its colour in the picture."""
+        """Return the literal or constant "the cell has its colour of the picture" for each cell."""
         return self.cells[np.arange(self.board), np.frombuffer(picture, np.uint8)]
 
     def extended(self, clauses: list[Ints]) -> CNF:
-        """Return this formula with more clauses."""
+        """Return this formula with these additional clauses."""
         ends = self.starts[-1] + np.cumsum([len(clause) for clause in clauses], dtype=np.int32)
         return replace(self, literals=np.concatenate([self.literals, *clauses]), starts=np.append(self.starts, ends))
 
     def cell_signs(self) -> bytes:
-        """Return for each variable of the board 1 if both values stand for colours of its cell, 0 if only true does."""
+        """Return 1 for each board variable whose two values both stand for a colour, 0 if only the value true does."""
         cells = self.cells[: self.board]
         variables = np.abs(cells)
         signs = np.zeros(int(variables.max(initial=0, where=variables != TRUE)), np.uint8)
@@ -173,7 +173,7 @@ class CNF:
 
 
 class Formula:
-    """A formula under construction. Clauses are added as columns of literals; constants are simplified away."""
+    """A formula under construction. Clauses are added as columns of literals; constant literals are simplified away."""
 
     def __init__(self, check: Callable[[], object] | None = None) -> None:
         """Start an empty formula; ``check`` is called before clauses are added, and can raise an error to stop."""
@@ -203,7 +203,7 @@ class Formula:
         self._sections.append((len(self._lengths), name))
 
     def add(self, *columns: Ints) -> None:
-        """Add one clause per row, which has the literal of every column at this row."""
+        """Add one clause per row: the literals that the columns have in this row."""
         if self.check is not None:
             self.check()
         if any(column.size and column.max() == TRUE for column in columns):

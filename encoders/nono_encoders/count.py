@@ -1,7 +1,7 @@
-"""Count rules as clauses: the number of true literals in a set has a lower and an upper bound.
+"""Encodes count rules as clauses: the number of true literals in a set has a lower and an upper bound.
 
-- A bound of one, or of all but one, up to `PAIRS` literals: a single clause, or one clause per pair.
-- Few literals: a clause for each smallest set of literals that must not be all true, or must not be all false.
+- If a bound is one or all but one, up to `PAIRS` literals: a single clause, or one clause per pair.
+- For few literals: a clause for each smallest set of literals that must not be all true, or must not be all false.
 - Otherwise the sequential counter of Sinz (2005): variable ``(i, j)`` is true if and only if at least ``j`` of the
   first ``i`` literals are true.
 
@@ -22,11 +22,11 @@ from nono_encoders.cnf import FALSE, TRUE, Formula, Ints, Meaning, Names
 
 PAIRS = 5  # maximum number of literals for which "at most one" is encoded by pairs
 SUBSETS = 16  # maximum number of clauses for which a bound is encoded by subsets
-GROUP = 1 << 20  # literals of counters that are encoded together
+GROUP = 1 << 20  # approximate number of literals of the counters that are encoded together
 
 
 def flat_values(counts: Counts, colours: int) -> tuple[Ints, Ints, Ints]:
-    """Return all distinct triples (rule, cell, colour), sorted, where the rule counts the cell if it has the colour."""
+    """Return all distinct triples (rule, cell, colour) for which the rule counts the cell with the colour, sorted."""
     cell_start, region_start = ints(counts.cell_start), ints(counts.region_start)
     region = ints(counts.region)
     sizes = np.diff(cell_start)[region]
@@ -63,10 +63,10 @@ def encode(formula: Formula, counts: Counts, cells: Ints) -> None:
 
 
 def between(formula: Formula, columns: list[Ints], least: int, most: int) -> None:
-    """Add clauses so that in each row ``least`` to ``most`` of the literals of the ``columns`` are true."""
+    """Add clauses so that ``least`` to ``most`` of the literals in each row of the ``columns`` are true."""
     size = len(columns)
-    fewest = [(size - least + 1, 1)] if least > 0 else []  # (number of literals, sign): one of them is true
-    subsets = [*fewest, (most + 1, -1)] if most < size else fewest  # one of them is false
+    fewest = [(size - least + 1, 1)] if least > 0 else []  # (subset size, sign): each subset has a true literal
+    subsets = [*fewest, (most + 1, -1)] if most < size else fewest  # each subset has a false literal
     small = size <= PAIRS or all(comb(size, chosen) <= SUBSETS for chosen, _ in subsets)
     if small or (least <= 1 and most == size):
         for chosen, sign in subsets:
@@ -115,9 +115,9 @@ def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
 
 
 def meanings(literals: Ints, places: Ints, first: Ints, counters: int, names: Names) -> Iterator[Meaning]:
-    """Yield the meanings of counter variables: each of the ``places`` (i, j) has one per row, from its ``first`` on.
+    """Yield the meanings of counter variables: each of the ``places`` (i, j) has one per row, from its ``first``.
 
-    ``counters`` is the number of earlier counters.
+    ``counters`` is the number of counters made before these.
     """
     for row, own in enumerate(literals.T.tolist()):
         owner = f"count {counters + row + 1}"

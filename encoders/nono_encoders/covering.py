@@ -1,9 +1,9 @@
-"""Order encoding with a literal for each block and each place it can cover, as Copris derives it from its Scala model.
+"""Order encoding with an additional literal for each block and each place it can cover, as Copris derives it.
 
-The order literals are those of `nono_encoders.order`. The auxiliary literal "block b covers place p" is true just if
-the block has started by p and not ended before p. Tseitin's translation introduces it for ``start <= p`` and
-``p < start + length`` in "the cell is filled if and only if a block covers it" (Tamura's nonogram programs for Sugar
-and Copris).
+The order literals are those of `nono_encoders.order`. The auxiliary literal "block b covers place p" is true if and
+only if the block starts by p and does not end before p. Tseitin's translation introduces this literal for ``start <=
+p`` and ``p < start + length`` in "the cell is filled if and only if a block covers it" (Tamura's nonogram programs for
+Sugar and Copris).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     formula.add(-covered, -ended)
     formula.add(-begun, ended, covered)
 
-    shown = cells[ints(lines.cells)]  # by place on its line and colour
+    shown = cells[ints(lines.cells)]  # literals, indexed by place on the line and colour
     where = blocks.offset[block] + place
     colour = blocks.colour[block]
     formula.add(-covered, shown[where, colour])

@@ -1,9 +1,9 @@
 """Unrolled regular constraint: a literal for each state of a line's automaton after each number of cells.
 
-The regular constraint is by Pesant (2004), its clauses by Quimper and Walsh (2006) and Bacchus (2007), for automata in
-which all transitions into a state have the same colour. A state implies a previous state, its colour on the cell
-between them, and a next state; a state and the next colour determine the next state. Because the automata are
-deterministic, the cells determine the states.
+The regular constraint comes from Pesant (2004), its clauses from Quimper and Walsh (2006) and Bacchus (2007). All
+transitions into a state have the same colour. A state implies a previous state, its colour on the cell between them,
+and a next state; a state and the next colour determine the next state. Because the automata are deterministic, the
+cells determine the states.
 
 One automaton reads each line. Every block has a waiting state before it and one state per cell; after the last block
 there is another waiting state. A blotted block has one cell state with a loop.
@@ -27,8 +27,9 @@ from nono_encoders.cnf import FALSE, Formula, Ints, Meaning, Names, places
 class Automata:
     """The states of all lines, numbered consecutively; those of line ``i`` are ``begin[i]`` up to ``begin[i + 1]``.
 
-    Line ``i`` starts in state ``begin[i]``. State ``s`` is entered by cells of ``colour[s]``; accepted runs reach it
-    after ``low[s]`` to ``high[s]`` cells. ``accepting`` states end a line. Transitions go from ``tail`` to ``head``.
+    Line ``i`` starts in state ``begin[i]``. Transitions into state ``s`` read ``colour[s]``; accepted runs are in this
+    state after ``low[s]`` to ``high[s]`` cells. A line may end only in ``accepting`` states. Transitions go from
+    ``tail`` to ``head``.
     """
 
     begin: Ints
@@ -44,7 +45,7 @@ class Automata:
 def automata(lines: Lines, blocks: Blocks) -> Automata:
     """Return the automata of all lines; ``blocks`` are the blocks of these lines."""
     width = np.diff(ints(lines.cell_start))
-    # The states of a block are a waiting state and one per cell. The end state of a line follows its last block.
+    # Each block has a waiting state and one state per cell. The end state of a line follows its last block.
     sizes = blocks.end - blocks.start + 2
     number = len(width)
     position = np.cumsum(sizes) - sizes + blocks.line  # each previous line adds one end state
@@ -62,7 +63,7 @@ def automata(lines: Lines, blocks: Blocks) -> Automata:
     line[state], line[end] = blocks.line[block], np.arange(number)
     high[state], high[end] = blocks.start[block] + blocks.slack[block] + k, width
     low[state] = blocks.start[block] + k
-    # A waiting state is entered by a blank cell after the previous block, whether or not the blank is required.
+    # A blank cell after the previous block leads into the waiting state, whether or not the blank is required.
     final = position + sizes - 1
     low[final + 1] = blocks.end + 2
 
@@ -79,9 +80,9 @@ def automata(lines: Lines, blocks: Blocks) -> Automata:
 
 
 def grouped(of: Ints, values: Ints, number: int) -> list[Ints]:
-    """Group ``values`` by their item in ``of``: return the first value of each of ``number`` items, the second, ...
+    """Group ``values`` by their item in ``of``: return an array of each item's first value, of the second, and so on.
 
-    Items with fewer values are filled up with -1.
+    If an item has fewer values, the missing entries are -1.
     """
     order = np.argsort(of, kind="stable")
     item = of[order]
@@ -125,7 +126,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     formula.says(partial(meanings, blocks, machines, first, formula.first_line))
 
     def after(state: Ints, time: Ints) -> Ints:
-        """Return the literals "in state[i] after time[i] cells"; FALSE if state[i] is -1."""
+        """Return the literals "the automaton is in state[i] after time[i] cells"; FALSE where state[i] is -1."""
         possible = (state >= 0) & (low[state] <= time) & (time <= high[state])
         return np.where(possible, first[state] + time - low[state], FALSE)
 
@@ -138,7 +139,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     cell_start = ints(lines.cell_start)
     width = np.diff(cell_start)[line]
     into, out_of = time > 0, time < width
-    shown = cells[ints(lines.cells)]  # by place on its line and colour
+    shown = cells[ints(lines.cells)]  # literals, indexed by place on the line and colour
     where = cell_start[line] + time - 1
     colour = machines.colour[state]
     holds = first[state] + d

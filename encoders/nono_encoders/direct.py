@@ -1,7 +1,8 @@
 """Direct encoding: a literal for each block and each possible place, exactly one of them true per block.
 
-The direct encoding of integers (Walsh 2000) for the starts of blocks, with a clause for each pair of places at which
-neighbouring blocks conflict. A blotted block has literals for its starts, its ends, and each pair of start and end.
+Uses the direct encoding of integers (Walsh 2000) for the starts of blocks. A clause excludes each pair of places at
+which neighbouring blocks conflict. A blotted block has literals for its starts, its ends, and each pair of start and
+end.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     pair, earlier = spread(d)
     formula.add(-(end[block] + d)[pair], -(start[block[pair] + 1] + earlier))
 
-    # The place of a block of known length is given by its start, that of a blotted block by start and end.
+    # The start determines the place of a block of known length; start and end determine the place of a blotted block.
     block, begin = spread(np.where(blocks.blotted, 0, number))
     finish, takes = begin, start[block] + begin
     owner, e = spread(number[blotted])
@@ -77,7 +78,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     finish = np.concatenate([finish, e[right]]) + blocks.end[block]
     takes = np.concatenate([takes, both])
 
-    shown = cells[ints(lines.cells)]  # by place on its line and colour
+    shown = cells[ints(lines.cells)]  # literals, indexed by place on the line and colour
     place, d = spread(finish - begin + 1)
     where = blocks.offset[block[place]] + begin[place] + d
     colour = blocks.colour[block[place]]

@@ -1,11 +1,12 @@
 """Order encoding of the starts of blocks, with clauses "cover" and "gap" and no other auxiliary variables.
 
 There is a literal "block b starts at or before j" for each block and place, as in the order encoding of integers
-(Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009). Only ternary clauses link these to the cells:
+(Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009). Only clauses of three literals link these literals
+to the cells:
 
-- order: starts at or before j => starts at or before j + 1; the next block starts late enough.
-- cover: started at or before p and not ended before p => the cell at p has the block's colour.
-- gap: a block ended before p and the next not started at p => the cell at p is background.
+- order: "starts at or before j" implies "starts at or before j + 1"; the next block starts late enough.
+- cover: if a block starts at or before p and does not end before p, the cell at p has the block's colour.
+- gap: if a block ends before p and the next block starts after p, the cell at p is background.
 
 A block of known length ends a fixed distance after its start; a blotted block has separate literals for its end. The
 cells determine the starts and ends, because a line can be read in only one way.
@@ -26,7 +27,7 @@ from nono_encoders.cnf import FALSE, TRUE, Formula, Ints, Meaning, Names, places
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Places:
-    """Integers in order encoding: integer ``i`` is between ``low[i]`` and ``low[i] + slack[i]``.
+    """Integer variables in order encoding: integer ``i`` is between ``low[i]`` and ``low[i] + slack[i]``.
 
     The literal "integer i <= low[i] + d" is ``first[i] + d`` for ``0 <= d < slack[i]``.
     """
@@ -43,7 +44,7 @@ class Places:
         return literals
 
     def spaced(self, index: Ints, low: Ints) -> Places:
-        """Return a longer list with these integers at ``index``, and constants (the values of ``low``) elsewhere."""
+        """Return a longer list that has these integers at ``index`` and constants (the values of ``low``) elsewhere."""
         first, low, slack = np.zeros_like(low), low.copy(), np.zeros_like(low)
         first[index], low[index], slack[index] = self.first, self.low, self.slack
         return Places(first, low, slack)
@@ -100,7 +101,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
     width = np.diff(cell_start)
     line = np.repeat(np.arange(len(width)), np.diff(block_start) + 1)
-    before = np.arange(len(blocks)) + blocks.line  # the gap before each block
+    before = np.arange(len(blocks)) + blocks.line  # index of the gap before each block
     left = ends.spaced(before + 1, np.full(len(line), -1, np.int32))
     right = starts.spaced(before, width[line])
     gap, d = spread(right.low + right.slack - left.low - 1)

@@ -1,9 +1,9 @@
 """Computes the size of a formula from the blocks and the count rules, before the formula is built.
 
-The same numbers divide a large formula into groups of lines, so that its construction can be interrupted.
+These sizes also serve to divide a large formula into groups of lines, so that its construction can be interrupted.
 
-The numbers are upper bounds, because they include literals that turn out to be constant. For lines without constant
-literals they are exact, except for the ends of lines in `nono_encoders.dfa`.
+The sizes are upper bounds, because they include literals that turn out to be constant. Without constant literals, the
+sizes of lines are exact, except for the ends of lines in `nono_encoders.dfa`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from nono_encoders.count import flat_values
 from nono_encoders.dfa import automata
 
 Wide = NDArray[np.int64]
-# Variables, clauses and literals of each line.
+# The numbers of variables, clauses and literals of each line.
 PerLine = tuple[Wide, Wide, Wide]
 
 
@@ -55,7 +55,7 @@ def order(lines: Lines, blocks: Blocks) -> PerLine:
 
 
 def order_literals(blocks: Blocks) -> tuple[Wide, Wide]:
-    """Return for each block the number of order literals, and of the two-literal clauses between them."""
+    """Return two numbers for each block: its order literals, and the two-literal clauses between these."""
     slack = blocks.slack.astype(np.int64)
     twice = 1 + blocks.blotted
     return slack * twice, np.maximum(slack - 1, 0) * twice + np.where(blocks.last, 0, slack) + slack * blocks.blotted
@@ -72,7 +72,7 @@ def covering(lines: Lines, blocks: Blocks) -> PerLine:
 
 
 def inks(lines: Lines, blocks: Blocks) -> Wide:
-    """Return for each line the number of pairs of a cell and a non-background colour of the clue."""
+    """Return the number of pairs (cell, non-background colour of the clue) for each line."""
     number = len(ints(lines.cell_start)) - 1
     colours = int(blocks.colour.max(initial=0)) + 1
     shown = np.unique(blocks.line.astype(np.int64) * colours + blocks.colour) // colours
@@ -101,7 +101,7 @@ def direct(lines: Lines, blocks: Blocks) -> PerLine:
     """The sizes of `nono_encoders.direct`."""
     places = blocks.slack.astype(np.int64) + 1
     pairs = places * (places - 1) // 2
-    both = np.where(blocks.blotted, pairs + places, 0)  # pairs of a start and a possible end
+    both = np.where(blocks.blotted, pairs + places, 0)  # number of pairs of a start and a possible end
     twice = 1 + blocks.blotted
     twos = twice * pairs + np.where(blocks.last, 0, pairs) + np.where(blocks.blotted, pairs + 2 * both, 0)
     length = (blocks.end - blocks.start + 1).astype(np.int64)
@@ -121,7 +121,7 @@ SIZES: dict[str, Callable[[Lines, Blocks], PerLine]] = {
 }
 
 
-GROUP = 1 << 20  # literals of lines that are encoded together
+GROUP = 1 << 20  # approximate number of literals of the lines that are encoded together
 
 
 def encode_lines(
@@ -161,7 +161,7 @@ def of_cells(allowed: Allowed) -> Size:
 
 
 def of_counts(model: Model) -> Size:
-    """The size of `nono_encoders.count.encode`, as if all rules were sequential counters."""
+    """An upper bound on the size of `nono_encoders.count.encode`: the size if all rules were sequential counters."""
     counts = model.counts
     rule, _, _ = flat_values(counts, model.colours)
     size = np.bincount(rule, minlength=len(ints(counts.least))).astype(np.int64)

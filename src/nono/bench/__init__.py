@@ -1,1 +1,1 @@
-"""The same puzzles solved in several ways: `run` measures the costs, `summary` and `regression` compare them."""
+"""Solves the same puzzles in several ways: `run` measures the costs, `summary` and `regression` compare them."""

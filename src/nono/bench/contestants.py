@@ -68,14 +68,14 @@ def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Configurati
         try:
             re.compile(pattern)
         except re.error as error:
-            raise BackendError(f"found {pattern!r} as a pattern: {error}") from None
+            raise BackendError(f"pattern {pattern!r} is not a valid regular expression: {error}") from None
     return Configuration(name, command=command, format=format, words=words or VERDICT_WORDS)
 
 
 def _options(backend: str, inner: str) -> dict[str, Any]:
-    """Parse the options in brackets; a word without a name is the value of a ``bare`` option."""
+    """Parse the options in brackets; a value without a name belongs to a ``bare`` option."""
     if backend not in BACKENDS:
-        raise BackendError(f"unknown backend {backend!r}; there are: {', '.join(BACKENDS)}")
+        raise BackendError(f"unknown backend {backend!r}; known ones: {', '.join(BACKENDS)}")
     options: dict[str, Any] = {}
     for word in filter(None, (word.strip() for word in inner.split(","))):
         key, equals, value = word.partition("=")
@@ -87,7 +87,7 @@ def _options(backend: str, inner: str) -> dict[str, Any]:
 
 
 def _option_with(backend: str, word: str) -> str:
-    """Return the ``bare`` option for a value without a name: the first that lists it, or else the last bare one."""
+    """Return the ``bare`` option for a value without a name: the first one that lists the value, else the last one."""
     options: Options = BACKENDS[backend].options()
     bare = [name for name, option in options.items() if option.bare]
     for name in bare:

@@ -1,4 +1,4 @@
-"""Writes a contest as a single HTML file: tables, plots, the machine, and problems."""
+"""Writes the results of a contest as a single HTML file: tables, plots, the machine, and problems."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _plots(records: Sequence[Record], time_limit: float | None) -> str:
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:
-    """Return rows of words as an HTML table; the first row is the heading."""
+    """Return rows of cell texts as an HTML table; the first row is the heading."""
     head = "".join(f"<th>{html(word)}</th>" for word in rows[0])
     body = "".join("<tr>" + "".join(f"<td>{html(word)}</td>" for word in row) + "</tr>" for row in rows[1:])
     return f"<table><tr>{head}</tr>{body}</table>"

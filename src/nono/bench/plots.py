@@ -1,4 +1,4 @@
-"""Plots of a contest: cactus, scatter of two contestants, growth of cost with size. Needs matplotlib.
+"""Plots of a contest: cactus plot, scatter plot of two contestants, and growth of cost with size. Needs matplotlib.
 
 This module is separate from the page because the command saves plots alone, and `nono.batch.page` uses the panels.
 """
@@ -19,7 +19,7 @@ from nono.base.errors import PuzzleError
 from nono.bench.records import Record
 from nono.bench.summary import LEAST, times
 
-NEEDED = "plot", "matplotlib", "plots"  # the extra, its package, and what needs it
+NEEDED = "plot", "matplotlib", "plots"  # the optional extra to install, its package, and the feature that needs it
 KINDS = ("cactus", "scatter", "growth")
 COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3b8f5a", "#7a5195", "#66717e", "#8d5524", "#00a6a6")
 MARKERS = "osD^vPX*"
@@ -29,7 +29,7 @@ SIZES = 3  # minimum number of board sizes for the plot of growth
 def figure(
     records: Sequence[Record], kinds: Sequence[str] = KINDS, measure: str = "cpu", limit: float | None = None
 ) -> Any:
-    """Draw one panel for each kind that has enough records. Raise `PuzzleError` without matplotlib."""
+    """Draw one panel for each kind of plot that has enough records. Raise `PuzzleError` without matplotlib."""
     names = list(dict.fromkeys(record.contestant for record in records))
     panels = [kind for kind in kinds if _has_enough(kind, records, names)]
     if not panels:
@@ -106,7 +106,7 @@ def _cactus(axes: Any, records: Sequence[Record], names: Sequence[str], measure:
 
 
 def _scatter(axes: Any, records: Sequence[Record], names: Sequence[str], measure: str, limit: float | None) -> None:
-    """Plot the first two contestants against each other; a puzzle that one of them did not decide is on the border."""
+    """Plot the first two contestants against each other; puzzles that one of them did not decide are on the border."""
     one, other = names[:2]
     table = times(records, measure)
     decided = [cell for row in table.values() for cell in (row.get(one), row.get(other)) if cell is not None]
@@ -120,7 +120,7 @@ def _scatter(axes: Any, records: Sequence[Record], names: Sequence[str], measure
 
 
 def _growth(axes: Any, records: Sequence[Record], names: Sequence[str], measure: str, limit: float | None) -> None:
-    """Plot seconds against cells of the board, and the line fitted to the medians of each size."""
+    """Plot seconds against the number of cells, and the line fitted to the medians of each size."""
     sizes = {(record.file, record.index): record.width * record.height for record in records}
     table = times(records, measure)
     for number, name in enumerate(names):

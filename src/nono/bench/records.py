@@ -1,4 +1,4 @@
-"""Records of runs (cost and answer of one contestant), and files of records: JSON lines, the first for the machine."""
+"""Records of runs (cost and answer of one contestant), and their files: JSON lines, the first about the machine."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ SCHEMA = 1
 class Record:
     """One run.
 
-    All times are in seconds. ``wall`` and ``cpu`` are for the whole run with its child processes. ``read`` is for
-    reading the puzzle file. ``build`` and ``solve`` are the wall times for the model or formula and for the search.
+    All times are in seconds. ``wall`` and ``cpu`` are the times of the whole run, including its child processes.
+    ``read`` is the time to read the puzzle file. ``build`` is the wall time to build the model or formula, ``solve``
+    the wall time of the search.
 
-    ``stop`` is the limit that ended the run ("time", "memory", ...), ``error`` any other problem. Without either,
-    ``count`` solutions were found, up to the task's limit; they are all solutions if ``complete``. ``memory`` is the
-    growth of the process in MiB. ``digest`` is a hash of the complete set of solutions, empty if it is incomplete.
+    ``stop`` is the limit that ended the run ("time", "memory", ...), ``error`` any other problem. If both are empty,
+    the run found ``count`` solutions, up to the task's limit; these are all solutions if ``complete``. ``memory`` is
+    the growth of the process in MiB. ``digest`` is a hash of the set of all solutions, empty if not all were found.
     """
 
     file: str
@@ -57,12 +58,12 @@ class Record:
 
     @property
     def puzzle(self) -> str:
-        """The name of the puzzle in tables."""
+        """Return the name of the puzzle in tables."""
         return self.id or (self.file if self.index <= 1 else f"{self.file}:{self.index}")
 
     @property
     def finished(self) -> bool:
-        """Whether the run has an answer."""
+        """Return whether the run has an answer."""
         return not self.stop and not self.error and self.verdict != "unknown"
 
 
@@ -70,7 +71,7 @@ COLUMNS = [column.name for column in fields(Record) if column.name != "stats"]
 
 
 def environment(command: Iterable[str]) -> dict[str, Any]:
-    """Return machine, versions and command line of a contest: the first line of every file of records."""
+    """Return the machine, versions and command line of a contest, which are the first line of every file of records."""
     from importlib.metadata import PackageNotFoundError, version
 
     versions = {"python": platform.python_version(), "nono": distribution.version()}
@@ -115,7 +116,7 @@ def csv_record(record: Record) -> str:
 
 
 def load(path: str | os.PathLike[str]) -> tuple[dict[str, Any], list[Record]]:
-    """Return the environment and the records of a file. Raise `PuzzleError` if ``nono bench -o`` did not write it."""
+    """Return environment and records of a file. Raise `PuzzleError` if ``nono bench -o`` did not write the file."""
     try:
         lines = Path(path).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:

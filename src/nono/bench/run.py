@@ -51,16 +51,16 @@ TASKS = {"first": 1, "unique": 2, "all": None}
 WRONG = "break the rules or are repeated"
 LACKING = "claims all solutions, but the goal picture, a valid solution, is missing"
 EARLY = "stopped before its limits without all solutions"
-BUGS = (WRONG, LACKING, EARLY)  # endings of errors that are bugs of the backend
+BUGS = (WRONG, LACKING, EARLY)  # last words of the errors that show a bug of the backend
 Answer = dict[str, Any]  # the fields of a `Record` that the run itself fills
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """The task (a key of `TASKS`, or ``count:N``), the repetitions, and the limits of a run in seconds and MiB.
+    """The task (a key of `TASKS`, or ``count:N``), the number of repetitions, and the limits per run (seconds, MiB).
 
-    ``share`` replaces the time limit: a run gets this number of seconds, or `TIMES` times as long as the fastest
-    contestant so far on the same puzzle, if that is longer.
+    ``share`` replaces the time limit: a run gets this number of seconds, or, if longer, `TIMES` times the time of the
+    fastest contestant so far on the same puzzle.
     """
 
     task: str = "unique"
@@ -79,7 +79,7 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A puzzle, the contestant, and the limits; ``memory`` is in MiB beyond the memory of the process at its start.
+    """One run: a puzzle, a contestant and limits; ``memory`` (MiB) comes on top of what the process uses at startup.
 
     ``number`` is the number of the puzzle in the contest, ``repeat`` the number of the repetition.
     """
@@ -99,10 +99,10 @@ def run_contest(
 ) -> Iterator[Record]:
     """Yield the records of all runs, in the order of their turns.
 
-    A contestant that failed on a puzzle does not repeat it, unless it gets more time.
+    A contestant that failed on a puzzle does not repeat that puzzle, unless it gets more time.
     """
-    failed: dict[tuple[int, str], float] = {}  # the time limits of runs without an answer
-    fastest: dict[int, float] = {}  # seconds, by the number of the puzzle
+    failed: dict[tuple[int, str], float] = {}  # time limits of the runs that ended without an answer
+    fastest: dict[int, float] = {}  # fastest time in seconds, by the number of the puzzle
     turns = _turns(len(entries), list(configurations), contest.repeat)
     asked: deque[processes.Task] = deque()  # tasks whose records have not been yielded yet
     records: dict[processes.Task, Record] = {}
@@ -177,9 +177,9 @@ def child() -> None:
 
 
 def _forked(alive: int, held: int, job: Job, send: object) -> Answer:
-    """Return the answer of one run in a new process, even if that dies or does not end.
+    """Return the answer of one run in a new process, even if the process dies or does not end.
 
-    The pipe ``alive``, ``held`` ends the new process together with this one.
+    The pipe ``alive``, ``held`` makes the new process end when this one ends.
     """
     reading, writing = os.pipe()
     number = os.fork()
@@ -198,7 +198,7 @@ def _forked(alive: int, held: int, job: Job, send: object) -> Answer:
     with os.fdopen(reading, "rb") as answers:
         try:
             if not select.select([answers], [], [], seconds)[0]:
-                return {"stop": "time", "error": "did not end by itself", "wall": seconds, "cpu": seconds}
+                return {"stop": "time", "error": "had to be killed", "wall": seconds, "cpu": seconds}
             answer: Answer = pickle.load(answers)
             return answer
         except EOFError:
@@ -213,7 +213,7 @@ def _forked(alive: int, held: int, job: Job, send: object) -> Answer:
 
 def _limited(job: Job) -> Answer:
     """Return the answer of a run with its memory limit, even if the run fails."""
-    warnings.simplefilter("ignore", RuntimeWarning)  # about formulas that are too large: the answer has the limit
+    warnings.simplefilter("ignore", RuntimeWarning)  # the answer names an exceeded limit
     if job.memory is not None:
         limit_memory(job.memory)
     try:
@@ -227,7 +227,7 @@ def _limited(job: Job) -> Answer:
 
 
 def run_job(job: Job) -> Answer:
-    """Return the answer of the job's contestant and its cost."""
+    """Return the answer of the job's contestant, and the cost of the answer."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu, wall = process_time(), perf_counter()
@@ -297,7 +297,7 @@ def _outside(job: Job) -> Answer:
 def contradictions(records: Iterable[Record]) -> dict[str, list[Record]]:
     """Return the puzzles whose answers cannot all be right (`nono.solving.agreement`), with a record of each answer.
 
-    An answer is always wrong if it has a wrong or repeated solution, lacks the goal, or stopped early by itself.
+    An answer is wrong in itself if it has a wrong or repeated solution, lacks the goal, or stopped before any limit.
     """
     answers: dict[tuple[str, int, str], dict[tuple[str, Claim], Record]] = {}
     for record in records:

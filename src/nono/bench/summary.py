@@ -1,7 +1,7 @@
-"""The results of a contest: tables by contestant and by puzzle, and comparison with older results.
+"""Summarises the results of a contest: tables by contestant and by puzzle, and a comparison with older results.
 
-Two files of records are compared run by run: changes of time beyond noise, with confidence intervals. Tables are lists
-of rows of words, for the terminal and for pages.
+Two files of records are compared run by run: changes of time beyond noise, with confidence intervals. A table is a list
+of rows of cell texts; the terminal and the HTML page show the same tables.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from statistics import mean, median
 
 from nono.bench.records import Record
 
-Place = tuple[str, int]  # a puzzle's file and its number in it
+Place = tuple[str, int]  # the file of a puzzle, and the number of the puzzle in the file
 RESAMPLES = 2000  # of the bootstrap
 LEVEL = 0.95  # confidence level
-SHOWN = 40  # maximum number of puzzles in the table by puzzle; the files have all
+SHOWN = 40  # maximum number of rows in the table by puzzle; the files contain all puzzles
 LEAST = 1e-6  # seconds; shorter times are replaced by this value in ratios and on log axes
 
 
@@ -25,9 +25,9 @@ LEAST = 1e-6  # seconds; shorter times are replaced by this value in ratios and 
 class Standing:
     """One contestant over all puzzles; its times are medians over the repetitions, in seconds.
 
-    ``par2`` is the mean of its times, where an undecided puzzle counts as twice the limit (None without a limit).
+    ``par2`` is the mean of its times; an undecided puzzle counts as twice the time limit (None without a limit).
     ``ratio`` is the geometric mean of its times divided by the times of the base contestant, over the ``common``
-    puzzles that both decided. ``wins`` is the number of puzzles on which it was the fastest.
+    puzzles that both decided. ``wins`` is the number of puzzles on which this contestant was the fastest.
     """
 
     name: str
@@ -98,7 +98,7 @@ def _ratio(seconds: Mapping[Place, float], base: Mapping[Place, float | None]) -
 
 
 def _par2(times: Sequence[float | None], time_limit: float | None) -> float | None:
-    """Return the mean of the times, undecided puzzles counted as twice the limit; None without a limit or puzzles."""
+    """Return the mean time, where an undecided puzzle counts as twice the limit; None without a limit or puzzles."""
     if time_limit is None or not times:
         return None
     return sum(2 * time_limit if seconds is None else seconds for seconds in times) / len(times)
@@ -111,7 +111,7 @@ def _fastest(row: Mapping[str, float | None]) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """New time divided by old time, for one puzzle or for all puzzles of a contestant (``puzzle`` is then empty).
+    """The ratio of new time to old time, for one puzzle or for all puzzles of a contestant (``puzzle`` is then empty).
 
     ``low`` and ``high`` bound the ratio at confidence `LEVEL`; ``old`` and ``new`` are in seconds.
     """
@@ -127,7 +127,7 @@ class Change:
 
     @property
     def beyond_noise(self) -> bool:
-        """Whether the interval excludes the ratio 1."""
+        """Return whether the interval excludes the ratio 1."""
         return self.low > 1 or self.high < 1
 
 
@@ -187,8 +187,8 @@ def _measured(runs: Sequence[Record], measure: str) -> list[float]:
 def _single(name: str, puzzle: str, old: list[float], new: list[float]) -> Change:
     """Return the change of one puzzle.
 
-    The interval excludes 1 if all runs of one file are slower than all of the other; with three runs each, this happens
-    by chance once in twenty.
+    The interval excludes 1 if all runs of one file are slower than all runs of the other file. With three runs each,
+    chance alone produces this for one puzzle in ten.
     """
     low, high = min(new) / max(old), max(new) / min(old)
     return Change(name, puzzle, median(old), median(new), median(new) / median(old), low, high, 1)
@@ -267,7 +267,7 @@ def seconds(value: float | None) -> str:
 
 
 def reason(record: Record) -> str:
-    """Return in a word why a run has no answer."""
+    """Return the reason why a run has no answer, in one word."""
     if record.error:
         return "error"
     return f"> {seconds(record.cpu)}" if record.stop == "time" else record.stop or record.verdict
