@@ -52,10 +52,7 @@ def stopped(reached: LimitError) -> str:
 
 
 def run_interruptibly(
-    work: Callable[[], object],
-    stop: Callable[[], None],
-    seconds: float | None = None,
-    cancel: Cancel | None = None,
+    work: Callable[[], object], stop: Callable[[], None], seconds: float | None = None, cancel: Cancel | None = None
 ) -> bool:
     """Run ``work``, a solver that does not handle Python's signals, in a thread; return whether it ended by itself.
 

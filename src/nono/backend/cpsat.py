@@ -152,13 +152,7 @@ def make_solver(task: Task, workers: int) -> Any:
 
 
 def search(
-    solver: Any,
-    model: Model,
-    kind: str,
-    found: dict[bytes, None],
-    task: Task,
-    deadline: float,
-    stats: dict[str, float],
+    solver: Any, model: Model, kind: str, found: dict[bytes, None], task: Task, deadline: float, stats: dict[str, float]
 ) -> tuple[bool, bool]:
     """Add new solutions to ``found``, up to the limit. Return whether the search ended in time, and at a repetition.
 

@@ -45,12 +45,7 @@ OPTIONS = {
         fits=lambda value: value is None or is_number(1)(value),
         expected="a number of MiB from 1",
     ),
-    "preprocess": Option(
-        False,
-        "simplify with line logic before encoding",
-        fits=is_flag,
-        expected="True or False",
-    ),
+    "preprocess": Option(False, "simplify with line logic before encoding", fits=is_flag, expected="True or False"),
     "phases": Option(
         "none",
         "beliefs: try the likely picture of belief propagation first, and let every decision prefer its colours until "

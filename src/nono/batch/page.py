@@ -22,17 +22,7 @@ from nono.base.foreign import html
 from nono.batch import report as summary
 from nono.batch.report import Report, Rows, solutions, totals
 from nono.batch.store import Store
-from nono.batch.worklist import (
-    CONTRADICTORY,
-    KINDS,
-    OTHER,
-    SEVERAL,
-    UNDECIDED,
-    UNREADABLE,
-    Findings,
-    Place,
-    fault,
-)
+from nono.batch.worklist import CONTRADICTORY, KINDS, OTHER, SEVERAL, UNDECIDED, UNREADABLE, Findings, Place, fault
 from nono.bench.summary import LEAST
 from nono.genres.base import Puzzle
 from nono.renderers.pixels import difference_pixels, solution_pixels

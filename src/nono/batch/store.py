@@ -399,8 +399,7 @@ def merge(store: Store, path: str) -> list[str]:
         )
         before = db.execute("SELECT COALESCE(max(id), 0) FROM main.batch").fetchone()[0]
         db.execute(
-            "INSERT INTO batch SELECT id + ?, began, COALESCE(ended, 'killed'), environment FROM part.batch",
-            (before,),
+            "INSERT INTO batch SELECT id + ?, began, COALESCE(ended, 'killed'), environment FROM part.batch", (before,)
         )
         different = db.execute(
             f"SELECT DISTINCT p.clues FROM {PART} JOIN main.result r ON {SAME} WHERE a.task != 'grade' "

@@ -92,12 +92,7 @@ class Puzzle:
             raise ClaimError(f"the board has {len(holes)} holes, expected at most {LANE}")
         top, left = min(row for row, _ in holes), min(column for _, column in holes)
         holes = [(row - top, column - left) for row, column in holes]
-        self.clues = (
-            grid,
-            holes,
-            start,
-            target,
-        )  # start and target are sets of holes; None: one peg anywhere
+        self.clues = (grid, holes, start, target)  # start and target are sets of holes; None: one peg anywhere
         number = {hole: index for index, hole in enumerate(holes)}
         self.jumps: list[Jump] = []
         for (row, column), index in number.items():

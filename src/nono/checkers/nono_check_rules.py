@@ -74,11 +74,7 @@ def settle(rules: Sequence[Rule], domains: dict[Cell, int]) -> str | None:
     return None
 
 
-DIRECTIONS = {
-    "rows": "row",
-    "rising": "line /",
-    "falling": "line \\",
-}  # of triddlers: names of clues and of lines
+DIRECTIONS = {"rows": "row", "rising": "line /", "falling": "line \\"}  # of triddlers: names of clues and of lines
 
 
 def triangles(clues: Any) -> tuple[Cell, list[list[Cell]]]:

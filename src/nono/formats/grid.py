@@ -12,13 +12,7 @@ from collections import Counter
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, make_palette
-from nono.formats.shared.capability import (
-    Capabilities,
-    Loaded,
-    Puzzles,
-    only_nonogram,
-    warn_lost_colours,
-)
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
 from nono.formats.shared.clues import LARGE, Line
 from nono.formats.shared.raster import fit_key
 from nono.genres.nonogram import Nonogram

@@ -12,14 +12,7 @@ from typing import Any
 
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.shared.capability import (
-    ALL,
-    Capabilities,
-    Loaded,
-    Puzzles,
-    only_nonogram,
-    warn_lost_colours,
-)
+from nono.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
 from nono.formats.shared.raster import CLEAR, check_colours, check_picture, puzzle_of_pixels
 from nono.genres.nonogram import Nonogram
 

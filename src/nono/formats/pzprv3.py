@@ -23,14 +23,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
 from nono.formats.shared import layered
-from nono.formats.shared.capability import (
-    Capabilities,
-    Loaded,
-    Puzzles,
-    require_nonogram,
-    require_single,
-    warn_lost,
-)
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, require_single, warn_lost
 from nono.formats.shared.clues import board_size, number
 from nono.genres.base import Puzzle
 from nono.genres.clues import Clue

@@ -233,8 +233,5 @@ def write_pegs(puzzle: Puzzle) -> str:
     return f"{pegs.width}x{pegs.height}{PEG_KINDS.get(pegs.board.name(), 'random')}:{body}"
 
 
-READERS: dict[str, Callable[[str, bool], Puzzle]] = {
-    "pattern": read_pattern,
-    "pegs": read_pegs,
-}
+READERS: dict[str, Callable[[str, bool], Puzzle]] = {"pattern": read_pattern, "pegs": read_pegs}
 WRITERS: dict[str, Callable[[Puzzle], str]] = {"pattern": write_pattern, "pegs": write_pegs}

@@ -140,13 +140,7 @@ def dumps(puzzles: Puzzles) -> str:
     if len(puzzle.palette) > UNKNOWN:
         raise PuzzleError(f"found {len(puzzle.palette)} colours, expected at most {UNKNOWN}", "unknown-colour")
     palette = [
-        {
-            "ch": colour.key,
-            "name": colour.name,
-            "rgb": list(bytes.fromhex(colour.rgb)),
-            "color": number,
-            "corner": None,
-        }
+        {"ch": colour.key, "name": colour.name, "rgb": list(bytes.fromhex(colour.rgb)), "color": number, "corner": None}
         for number, colour in enumerate(puzzle.palette)
     ]
     words = {name: puzzle.meta.get(name) for name in WORDS}

@@ -10,14 +10,7 @@ import re
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import MAX_COLOURS, NAMED
-from nono.formats.shared.capability import (
-    Capabilities,
-    Loaded,
-    Puzzles,
-    only_nonogram,
-    warn_lost,
-    warn_lost_colours,
-)
+from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost, warn_lost_colours
 from nono.formats.shared.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells, rgb_of
 from nono.genres.nonogram import Nonogram
 

@@ -44,11 +44,7 @@ else:
 
 Fields = Mapping[str, tuple[Any, str]]  # fields of our JSON by name: type and description
 
-ABOUT: Fields = {
-    "genre": (str, "a string"),
-    "id": (str | int, "a string"),
-    "title": (str, "a string"),
-}
+ABOUT: Fields = {"genre": (str, "a string"), "id": (str | int, "a string"), "title": (str, "a string")}
 BOARD: Fields = {
     **ABOUT,
     "width": (int, "a number"),

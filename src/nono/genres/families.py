@@ -151,12 +151,7 @@ def _bad(name: str, what: str) -> PuzzleError:
     return PuzzleError(f"{name}: {what}", "bad-family")
 
 
-READ: dict[str, Callable[[str], object]] = {
-    "sides": _range,
-    "size": _size,
-    "density": _share,
-    "colours": _colours,
-}
+READ: dict[str, Callable[[str], object]] = {"sides": _range, "size": _size, "density": _share, "colours": _colours}
 FAMILIES: dict[str, Callable[..., Iterator[Nonogram]]] = {
     "n-dom": n_dom,
     "broken": broken,

@@ -70,10 +70,7 @@ class Explanation(Shown):
 
 @public
 def explain(
-    puzzle: Puzzle,
-    time_limit: float | None = None,
-    start: Sequence[str] | None = None,
-    cancel: Cancel | None = None,
+    puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] | None = None, cancel: Cancel | None = None
 ) -> Explanation:
     """Explain the solution of a puzzle, from a saved grid ``start`` on (as in `nono.solving.solve.solve`).
 
@@ -136,11 +133,7 @@ def refute(
         return step.refuted, ()
     texts = [words.step(one) for one in needed(model, derivation) if one.removed]
     conflict = words.conflict(derivation)
-    return conflict, (
-        f"suppose that {words.state([cell], colour)}",
-        *texts,
-        f"then {words.broken(conflict)}",
-    )
+    return conflict, (f"suppose that {words.state([cell], colour)}", *texts, f"then {words.broken(conflict)}")
 
 
 def with_domains(model: Model, domains: list[int]) -> Model:

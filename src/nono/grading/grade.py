@@ -134,10 +134,7 @@ class Grade(Shown):
 
 @public
 def grade(
-    puzzle: Puzzle,
-    time_limit: float | None = None,
-    start: Sequence[str] | None = None,
-    cancel: Cancel | None = None,
+    puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] | None = None, cancel: Cancel | None = None
 ) -> Grade:
     """Grade a puzzle, or the rest of it from a saved grid ``start`` (as in `nono.solving.solve.solve`).
 

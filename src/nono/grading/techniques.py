@@ -31,11 +31,7 @@ REFUTED = "if it were {otherwise}, {refuted}"
 TECHNIQUES: dict[str, Technique] = {
     "empty-line": Technique(0, "a clue without blocks", "its clue has no block"),
     "full-line": Technique(0, "a clue that fills its line", "{full}"),
-    "overlap": Technique(
-        1,
-        "a block that fills most of the space it has",
-        "{covers}",
-    ),
+    "overlap": Technique(1, "a block that fills most of the space it has", "{covers}"),
     "complete": Technique(1, "a line that has all its ink, or has room for exactly that much", "{complete}"),
     "punctuate": Technique(1, "a block that is finished", "{finished}"),
     "edge-anchor": Technique(
@@ -54,9 +50,7 @@ TECHNIQUES: dict[str, Technique] = {
         "{block} placed there would touch the {ink} cell behind it and become too long",
     ),
     "forcing": Technique(
-        2,
-        "background that forces a block aside",
-        "{covers}, given the {background} cells that stop it",
+        2, "background that forces a block aside", "{covers}, given the {background} cells that stop it"
     ),
     "reach": Technique(2, "cells too far from every block", "no block of its clue can reach {them}"),
     "gap-too-small": Technique(
@@ -76,16 +70,10 @@ TECHNIQUES: dict[str, Technique] = {
         "the run of {ink} cells beside {them} is as long as any block that it can belong to",
     ),
     "min-length": Technique(
-        3,
-        "ink next to a wall",
-        "the {ink} cells beside {them} have too little room on the other side for {shortest}",
+        3, "ink next to a wall", "the {ink} cells beside {them} have too little room on the other side for {shortest}"
     ),
     "colour-cross": Technique(3, "a colour out of reach", "no {ink} block of its clue can reach {them}"),
-    "push": Technique(
-        3,
-        "all blocks pushed to either end",
-        "{covers}, given the other blocks and the known cells",
-    ),
+    "push": Technique(3, "all blocks pushed to either end", "{covers}, given the other blocks and the known cells"),
     "line-full": Technique(
         4,
         "a comparison of all ways to fill the line",
@@ -102,11 +90,7 @@ TECHNIQUES: dict[str, Technique] = {
     "at-most-saturated": Technique(1, "a rule that already has its maximum", "{rule} has {number} already"),
     "at-least-one-witness": Technique(2, "a rule that needs all open cells", "{rule} has no other room for {number}"),
     "cell-min-witness": Technique(2, "a rule that needs all open cells", "{rule} has no other room for {number}"),
-    "subset": Technique(
-        3,
-        "two rules that share cells, where one needs as many as the other allows",
-        "{reason}",
-    ),
+    "subset": Technique(3, "two rules that share cells, where one needs as many as the other allows", "{reason}"),
     "subsets": Technique(5, "rules that together need as many cells as others allow", "{reason}"),
     "trial-1": Technique(6, "a cell that leads to a contradiction", "otherwise {refuted}"),
     "search": Technique(

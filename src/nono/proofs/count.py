@@ -137,15 +137,7 @@ def trusts(claim: Claim, checker: str) -> list[str]:
 
 
 KIND = Kind(
-    NAME,
-    (FORMULA, PROOF),
-    has_cells,
-    make,
-    check,
-    trusts,
-    automatic=False,
-    lists_all=False,
-    program=f"{PROGRAM}.py",
+    NAME, (FORMULA, PROOF), has_cells, make, check, trusts, automatic=False, lists_all=False, program=f"{PROGRAM}.py"
 )
 
 

@@ -276,10 +276,7 @@ class Session(Generic[Solution]):
 
     @public
     def common(
-        self,
-        assume: Mapping[Cell, int] | None = None,
-        time_limit: float | None = None,
-        cancel: Cancel | None = None,
+        self, assume: Mapping[Cell, int] | None = None, time_limit: float | None = None, cancel: Cancel | None = None
     ) -> Common:
         """The cells with the same colour in all solutions with the fixed and the assumed cells (the backbone).
 

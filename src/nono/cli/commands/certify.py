@@ -43,8 +43,7 @@ class Proof(OptionGroup):
     max_size: Annotated[int | None, Option("Maximum size of the proof of a count in MiB. [256]", "MIB", least=1)] = None
     encoding: Annotated[str | None, Option("Encoding of the formula: order, covering, dfa or direct.", "NAME")] = None
     solver: Annotated[
-        str | None,
-        Option(f"Solver that refutes the formula: a solver of python-sat, or native. [{SOLVER}]", "NAME"),
+        str | None, Option(f"Solver that refutes the formula: a solver of python-sat, or native. [{SOLVER}]", "NAME")
     ] = None
 
     def check(self, backend: str) -> None:
@@ -69,12 +68,7 @@ def certify(
     puzzles: shared.Puzzles,
     output: Annotated[
         str,
-        Option(
-            "Output folder; with several puzzles, one subfolder for each.",
-            "DIR",
-            short="-o",
-            panel=shared.OUTPUT,
-        ),
+        Option("Output folder; with several puzzles, one subfolder for each.", "DIR", short="-o", panel=shared.OUTPUT),
     ],
     backend: shared.Backend = AUTO,
     start: shared.Start = None,

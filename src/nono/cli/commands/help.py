@@ -237,11 +237,7 @@ def man(folder: Annotated[str, Argument("Output folder, such as ~/.local/share/m
     """
     if folder in COMMANDS:
         advice = f"nono {folder} --help shows the options of that command"
-        raise unfit(
-            "DIR",
-            folder,
-            f"a folder for all pages, such as ./{folder}\n{advice}",
-        )
+        raise unfit("DIR", folder, f"a folder for all pages, such as ./{folder}\n{advice}")
     for name, text in manual_pages():
         save(text.encode(), os.path.join(folder, name))
     return Status.OK

@@ -22,8 +22,7 @@ class AccessOptions(OptionGroup):
     panel = ACCESS
 
     host: Annotated[
-        str,
-        Option("Address to listen on. If other machines can reach it, use --token-file.", "ADDRESS"),
+        str, Option("Address to listen on. If other machines can reach it, use --token-file.", "ADDRESS")
     ] = "127.0.0.1"
     token_file: Annotated[
         str | None, Option("File with tokens, one per line; each request needs one of them.", "FILE")
@@ -87,12 +86,7 @@ def serve(
     logging.basicConfig(format="%(message)s")
     app = make_app(limits, Access(tokens, tuple(access.cors or ()), access.hosts), page_files())
     config = uvicorn.Config(
-        app,
-        host=access.host,
-        port=port,
-        access_log=False,
-        log_level="info",
-        timeout_graceful_shutdown=int(seconds) + 5,
+        app, host=access.host, port=port, access_log=False, log_level="info", timeout_graceful_shutdown=int(seconds) + 5
     )
     uvicorn.Server(config).run()
     return 0
