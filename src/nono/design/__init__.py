@@ -1,1 +1,1 @@
-"""Tools for designers: generate puzzles, make them from pictures, and repair those with several solutions."""
+"""Tools for puzzle designers: generate puzzles, make them from pictures, and repair puzzles with several solutions."""

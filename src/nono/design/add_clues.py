@@ -1,7 +1,8 @@
-"""The fewest clues to add to a puzzle of layers so that its goal is the only solution, or techniques can find it.
+"""Find the fewest clues to add so that a puzzle of layers becomes unique or solvable by given techniques.
 
-The method is an implicit hitting set, as in `nono.design.givens`. To rule out another solution, at least one clue must
-be added that this solution breaks. Each step tries a smallest set of clues that rules out all solutions found so far.
+The search computes implicit hitting sets, as in `nono.design.givens`. To rule out another solution, the added clues
+must include at least one that this solution breaks. Each step tries a smallest set of clues that rules out all
+solutions found so far.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from nono.solving.verify import two_backends, verify
 
 
 class Added(NamedTuple):
-    """A clue that is added: its row and column from 1 (None beside a line), and its text."""
+    """An added clue: its row and column, counted from 1, and its text. Beside a line, the row or the column is None."""
 
     row: int | None
     column: int | None
@@ -39,9 +40,11 @@ class Added(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class AddedClues(Shown):
-    """``clues`` to add, as few as possible. None if more are needed than allowed, or if all are too few (``hopeless``).
+    """The result of `add_clues`: the fewest ``clues`` to add.
 
-    ``puzzle`` has these clues and the goal; ``backends`` have proved it unique.
+    ``clues`` is None if the puzzle needs more clues than allowed. It is also None if even all possible clues are not
+    enough; then ``hopeless`` is true. ``puzzle`` contains the added clues and the goal. ``backends`` lists the backends
+    that proved it unique.
     """
 
     puzzle: LayerPuzzle
@@ -51,7 +54,7 @@ class AddedClues(Shown):
     hopeless: bool = False
 
     def words(self) -> str:
-        """The clues to add."""
+        """Return a text that lists the clues to add, or that says why there are none."""
         if self.clues is None and self.hopeless:
             return "even all clues of the solution are not enough"
         if self.clues is None:
@@ -63,7 +66,7 @@ class AddedClues(Shown):
         return f"{number} to add, the fewest possible; proved by {', '.join(self.backends)}\n{named}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
-        """The goal of the puzzle with the added clues."""
+        """Return the puzzle with the added clues, together with its goal."""
         return iter([(self.puzzle, self.puzzle.goal_bytes)] if self.clues and self.puzzle.goal_bytes else [])
 
 
@@ -75,10 +78,11 @@ def add_clues(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> AddedClues:
-    """Find the fewest clues to add so that the goal of a puzzle of layers (or its first solution) is its only solution.
+    """Find the fewest clues to add so that the goal (or the first solution) is the only solution of a puzzle of layers.
 
-    ``target`` is ``unique``, ``line-solvable``, or the highest grade allowed. Raises `PuzzleError` on other genres, on
-    a genre without clues to add, and if there is neither a goal nor a solution; raises `BackendError` without native.
+    ``target`` is ``unique``, ``line-solvable``, or the highest grade allowed. Raises `PuzzleError` if the puzzle is not
+    a puzzle of layers, if its genre has no clues to add, or if it has neither a goal nor a solution. Raises
+    `BackendError` without the native backend.
 
     >>> import nono
     >>> len(nono.add_clues(nono.Sudoku(["1...", "..3.", "....", "...2"])).clues)
@@ -118,7 +122,7 @@ def add_clues(
 
 
 class Search:
-    """The search for the fewest clues to add; the clues that the puzzle lacks are numbered."""
+    """The search for the fewest clues to add. The clues that the puzzle lacks are numbered from 0."""
 
     def __init__(self, puzzle: LayerPuzzle, goal: bytes, tier: int | None, until: Until) -> None:
         self.goal = goal
@@ -132,11 +136,15 @@ class Search:
         self.hopeless = False
 
     def with_clues(self, chosen: Sequence[int] | frozenset[int]) -> LayerPuzzle:
-        """The puzzle with these clues, and with the goal."""
+        """Return the puzzle with these added clues, and with the goal."""
         return self.full.without_clues([clue for one, clue in enumerate(self.lacking) if one not in chosen])
 
     def fewest(self, most: int) -> list[int] | None:
-        """The clues to add; None if more are needed or all of them are too few. Raises `TimeoutError`."""
+        """Return the clues to add, or None if the puzzle needs more than ``most`` clues or if even all clues are not
+        enough.
+
+        Raises `TimeoutError` if the time is over or the search is cancelled.
+        """
         needs: list[frozenset[int]] = []
         while (chosen := hit(needs, most)) is not None:
             if stop := self.until.stop():
@@ -151,7 +159,10 @@ class Search:
         return None
 
     def told_apart(self, chosen: frozenset[int]) -> frozenset[int] | None:
-        """The clues that rule out another solution, as few as were found; None if there is no other solution."""
+        """Return the clues that rule out another solution, or None if there is no other solution.
+
+        The search looks for a solution that few clues rule out.
+        """
         seconds, cancel = self.until.seconds(), self.until.cancel
         result = solve(self.with_clues(chosen), "native", NEAR, time_limit=seconds, cancel=cancel)
         others = [grid for grid in result.grids if grid != self.goal]
@@ -160,7 +171,7 @@ class Search:
         return min(map(self.differing, others), key=len, default=None)
 
     def differing(self, other: bytes) -> frozenset[int]:
-        """The clues that another solution breaks."""
+        """Return the missing clues that another solution breaks."""
         values = {layer.name: self.full.value(layer) for layer in self.full.layers}
         shown = self.full.clues_of(other)
         its = values | {layer.name: layer.read(shown[layer.name]) for layer in self.full.layers if layer.name in shown}
@@ -173,7 +184,10 @@ class Search:
         )
 
     def opened(self, chosen: frozenset[int], tier: int) -> frozenset[int] | None:
-        """The clues without which techniques fail, though as many others as possible are added; None if none fail."""
+        """Return clues of which at least one must be added, or None if the techniques already solve the puzzle.
+
+        Even with all other clues added, the techniques fail.
+        """
         if within(self.with_clues(chosen).model(), tier):
             return None
         failing = set(chosen)
@@ -186,5 +200,5 @@ class Search:
 
 
 def clues_in_words(number: int) -> str:
-    """This number of clues in words: "3 clues"."""
+    """Return the number of clues in words, such as "3 clues"."""
     return f"{number} clue{'' if number == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""Find misprints: the cheapest readings, with one solution, of a puzzle whose clues contradict one another."""
+"""Find misprints in a puzzle whose clues contradict one another: the smallest corrections that make it unique."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ WHY = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Fix(Shown):
-    """The readings of a puzzle that have one solution and need the fewest misprints; all of them are equally cheap.
+    """The result of `fix`: the corrected readings of a puzzle that assume the fewest misprints and have one solution.
 
-    ``verdict`` is the verdict on the unchanged puzzle; if it is UNIQUE, there is nothing to fix. ``stop`` is the reason
-    if no reading is given although there may be one: "time", "conflicts" (the search is too long), "readings" (too
-    many), or "".
+    All readings are equally likely. ``verdict`` is the verdict on the unchanged puzzle; if it is UNIQUE, there is
+    nothing to fix. ``stop`` tells why ``readings`` may be empty although corrections exist: "time", "conflicts" (the
+    search would take too long) or "readings" (there are too many). Otherwise it is "".
     """
 
     puzzle: Puzzle
@@ -44,11 +44,17 @@ class Fix(Shown):
 
     @property
     def sure(self) -> bool:
-        """Whether the clues contradict one another, so that one is wrong; several solutions may be intended."""
+        """Whether at least one clue is certainly wrong.
+
+        This is so if the clues contradict one another; a puzzle with several solutions may be intended.
+        """
         return self.verdict is Verdict.UNSOLVABLE
 
     def words(self) -> str:
-        """What is probably wrong, with one line per reading if there are several, or why nothing is claimed."""
+        """Return a text that tells what is probably wrong, with one line per reading if there are several.
+
+        If no reading was found, the text tells why.
+        """
         if self.verdict is Verdict.UNIQUE:
             return "unique, nothing to fix"
         why = WHY[self.stop]
@@ -72,8 +78,9 @@ class Fix(Shown):
 def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
     """Find what was misprinted, mistyped or misread in a puzzle or text whose clues contradict one another.
 
-    If the puzzle has a goal that fits some of the readings, only these are returned. Raises `PuzzleError` on a text
-    that cannot be read, and on genres that have neither lines nor layers; raises `BackendError` without native.
+    If the puzzle has a goal that fits some of the corrected readings, only these readings are returned. Raises
+    `PuzzleError` if the text cannot be read, or if the genre has neither lines nor layers. Raises `BackendError`
+    without the native backend.
 
     >>> import nono
     >>> print(nono.fix("rows: 1 1, 5, 4, 3, 1\\ncolumns: 2, 4, 4, 4, 2"))

@@ -1,4 +1,4 @@
-"""Misprints in puzzles of layers: wrong numbers in cells and beside lines, wrong given digits, wrong signs."""
+"""Find misprints in puzzles of layers: wrong numbers in cells and beside lines, wrong given digits, wrong signs."""
 
 from __future__ import annotations
 
@@ -16,9 +16,12 @@ from nono.model.model import Model
 
 
 class LayerSearch(Search[LayerPuzzle]):
-    """The search for the readings of a puzzle of layers; its clues are the ones that it could do without."""
+    """The search for the corrected readings of a puzzle of layers.
 
-    most = 1  # with two misprints, most readings found would be false
+    It considers only clues that the genre does not require.
+    """
+
+    most = 1  # With two misprints, most of the corrections found would be wrong.
     ambiguous = 1500
 
     def __init__(self, puzzle: LayerPuzzle, deadline: float) -> None:
@@ -32,7 +35,11 @@ class LayerSearch(Search[LayerPuzzle]):
         return self.puzzle.without_clues([self.clues[clue] for clue in variant.left_out]).model()
 
     def suspects(self) -> list[int] | None:
-        """All clues, or only the clues of conflicting rules if each clue has no effect but the rule in its cell."""
+        """Return the clues that may be wrong.
+
+        If every clue affects only the rule in its own cell, these are the clues of conflicting rules; otherwise, they
+        are all clues.
+        """
         rules = self.puzzle.rules()
         places = {rules.place(rule) for rule in range(len(self.model.counts))}
         if all(slot in places and stays_fixed(layer) for layer, slot in self.clues):
@@ -52,7 +59,7 @@ class LayerSearch(Search[LayerPuzzle]):
                 yield from self.changed(clue, layer.clue(layer.read(shown[layer.name]), slot))
 
     def readings_of_open(self, variant: Relaxed[LayerPuzzle]) -> Iterator[Reading[LayerPuzzle]]:
-        """The readings in which another clue replaces the one that is left out."""
+        """Yield the readings in which another clue replaces the clue that the variant leaves out."""
         yield from self.all_changed(variant.left_out[0])
 
     def single_readings(self) -> Iterator[Reading[LayerPuzzle]]:
@@ -60,13 +67,13 @@ class LayerSearch(Search[LayerPuzzle]):
             yield from self.all_changed(clue)
 
     def all_changed(self, clue: int) -> Iterator[Reading[LayerPuzzle]]:
-        """The readings in which another clue replaces this one."""
+        """Yield the readings in which another clue replaces the given clue."""
         layer, _ = self.clues[clue]
         for text in layer.texts(self.puzzle):
             yield from self.changed(clue, text)
 
     def changed(self, clue: int, expected: str) -> Iterator[Reading[LayerPuzzle]]:
-        """The reading in which another clue replaces this one, if the genre allows it there."""
+        """Yield the reading in which the expected clue replaces the given clue, if the genre allows the new clue."""
         puzzle, (layer, slot) = self.puzzle, self.clues[clue]
         found = layer.clue(puzzle.value(layer), slot)
         if expected in layer.texts(puzzle) and expected != found:
@@ -78,5 +85,5 @@ class LayerSearch(Search[LayerPuzzle]):
 
 
 def stays_fixed(layer: Layer[Any]) -> bool:
-    """Whether a cell has the same values without its clue as with it."""
+    """Return whether a cell keeps the same possible values when its clue is removed."""
     return isinstance(layer, Cells) and (not layer.fixed or layer.emptied != NONE)

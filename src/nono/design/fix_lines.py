@@ -1,6 +1,7 @@
-"""Misprints of lines: errors in one clue, or two neighbouring lines swapped, on boards of cells and of triangles.
+"""Find misprints in the clues of lines: an error in one clue, or two neighbouring lines swapped.
 
-For nonograms, also lines typed twice or missing, which change the size of the board.
+The search supports boards of squares and of triangles. For nonograms, it also finds lines that were typed twice or left
+out, which change the size of the board.
 """
 
 from __future__ import annotations
@@ -22,14 +23,17 @@ from nono.model.model import Model
 
 MOST_LINES = 200  # boards with more lines are not searched for missing or swapped lines
 OfLines = Nonogram | Triddler
-Place = tuple[Direction, int]  # the direction of a line, and its number there, from 1
-MISSING_LINE = 2  # cost of a missing line, unless it is empty or the last one
+Place = tuple[Direction, int]  # the direction of a line, and the number of the line in this direction, counted from 1
+MISSING_LINE = 2  # the cost of a missing line, unless the line is empty or the last one
 LAST_LINE = "missing last line"
 Clues = tuple[Clue, ...]
 
 
 class LineSearch(Search[OfLines]):
-    """The search for the readings of a puzzle of lines; its clues are those of the lines, in the order of the model."""
+    """The search for the corrected readings of a puzzle of lines.
+
+    Its clues are numbered like the lines of the model.
+    """
 
     def __init__(self, puzzle: OfLines, deadline: float) -> None:
         super().__init__(puzzle, deadline)
@@ -54,7 +58,7 @@ class LineSearch(Search[OfLines]):
         yield Reading(with_lines(variant.puzzle, lines), tuple(misprints), cost)
 
     def readings_of_open(self, variant: Relaxed[OfLines]) -> Iterator[Reading[OfLines]]:
-        """For a single clue, the readings that one error explains and whose totals agree."""
+        """Yield the readings that explain a single left-out clue by one error and make the totals equal."""
         if len(variant.left_out) == 1 and self.totals:
             yield from self.one_slip(variant.left_out[0])
             self.open = min(self.open, 2)
@@ -62,7 +66,7 @@ class LineSearch(Search[OfLines]):
             self.open = min(self.open, variant.cost + len(variant.left_out))
 
     def one_slip(self, line: int) -> Iterator[Reading[OfLines]]:
-        """The readings of a clue that one error explains, and with which the totals of all directions agree."""
+        """Yield the readings that correct one error in the clue of this line and make the totals equal."""
         puzzle, lines = self.puzzle, self.puzzle.lines
         own = puzzle.directions.index(direction_of(puzzle.directions, line)[0])
         wanted, *others = [total for direction, total in enumerate(self.totals) if direction != own]
@@ -84,11 +88,11 @@ class LineSearch(Search[OfLines]):
             yield self.as_it_is(variant)
 
     def as_it_is(self, variant: Relaxed[OfLines]) -> Reading[OfLines]:
-        """The reading that uses the clues of a variant without further changes."""
+        """Return the reading that uses the clues of a variant without further changes."""
         return Reading(variant.puzzle, variant.misprints, 1)
 
     def other_variants(self, core: Sequence[int]) -> Iterator[Relaxed[OfLines]]:
-        """The variants with two neighbouring lines swapped."""
+        """Yield the variants in which two neighbouring lines are swapped."""
         puzzle, lines = self.puzzle, self.puzzle.lines
         if len(lines) > MOST_LINES or not self.agree:
             return
@@ -99,21 +103,21 @@ class LineSearch(Search[OfLines]):
                 yield Relaxed(swapped, (), (self.line_misprint("swapped lines", (direction, number), (), ()),), 1)
 
     def misprint(self, line: int, slip: Slip, clue: Clue) -> Misprint:
-        """The misprint for an error in the clue of a line."""
+        """Return the misprint that describes an error in the clue of a line."""
         palette = self.puzzle.palette
         found, expected = words(slip.found, palette), words(slip.expected, palette)
         place = direction_of(self.puzzle.directions, line)
         return misprint_at(place, slip.kind, found, expected, words(clue, palette) or "0")
 
     def line_misprint(self, kind: str, place: Place, found: Clue, expected: Clue) -> Misprint:
-        """The misprint of a line, or of a line and the next one."""
+        """Return the misprint that concerns a whole line, or a line and the next one."""
         palette = self.puzzle.palette
         shown = words(expected, palette) or ("" if found else "0")
         return misprint_at(place, kind, words(found, palette), shown, shown)
 
 
 def with_lines(puzzle: OfLines, lines: Sequence[Clue]) -> OfLines:
-    """The puzzle with other clues for the same lines, and without a goal."""
+    """Return the puzzle with these clues for its lines, and without a goal."""
     left = iter(lines)
     rows, cols, *more = [[next(left) for _ in range(direction.lines)] for direction in puzzle.directions]
     palette, name, title, meta = puzzle.palette, puzzle.id, puzzle.title, puzzle.meta
@@ -123,7 +127,10 @@ def with_lines(puzzle: OfLines, lines: Sequence[Clue]) -> OfLines:
 
 
 def totals_of(puzzle: OfLines) -> list[Counter[int]]:
-    """The number of cells of each colour in the clues of each direction; empty if there are blotted blocks."""
+    """Return the number of cells of each colour in the clues of each direction.
+
+    The list is empty if there are blotted blocks.
+    """
     left = iter(puzzle.lines)
     found = []
     for direction in puzzle.directions:
@@ -138,25 +145,25 @@ def totals_of(puzzle: OfLines) -> list[Counter[int]]:
 
 
 def cells_of(puzzle: OfLines, line: int) -> Sequence[int]:
-    """The cells of a line."""
+    """Return the cells of a line in the order of the line."""
     lines = puzzle.model().lines
     return lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]]
 
 
 def shown_by(puzzle: OfLines, line: int, solution: bytes) -> Clue:
-    """The clue of a line that a solution shows."""
+    """Return the clue that a line of this solution shows."""
     return clue_of(bytes(map(solution.__getitem__, cells_of(puzzle, line))))
 
 
 def misprint_at(place: Place, kind: str, found: str, expected: str, clue: str) -> Misprint:
-    """The misprint in the line with this direction and number."""
+    """Return the misprint in the line at this place."""
     direction, number = place
     fields = dict.fromkeys(FIELD_OF.values()) | {FIELD_OF[direction.name]: number}
     return Misprint(kind=kind, found=found, expected=expected, clue=clue, **fields)
 
 
 def words(clue: Clue, palette: Palette) -> str:
-    """Blocks in words; with several colours, each with the name of its colour."""
+    """Return the blocks as text. With several colours, the name of its colour follows each length."""
     lengths = ["?" if length is None else str(length) for length, _ in clue]
     if len(palette) == 2:
         return " ".join(lengths)
@@ -165,12 +172,15 @@ def words(clue: Clue, palette: Palette) -> str:
 
 
 class NonogramSearch(LineSearch):
-    """The search for the readings of a nonogram."""
+    """The search for the corrected readings of a nonogram."""
 
     puzzle: Nonogram
 
     def readings(self, variant: Relaxed[OfLines], solution: bytes) -> Iterator[Reading[OfLines]]:
-        """For an inserted line, the clue that the solution shows; otherwise the readings of the left-out clues."""
+        """Yield the readings shown by a solution.
+
+        If the variant inserts a line, this line gets the clue that the solution shows.
+        """
         if not variant.new:
             yield from super().readings(variant, solution)
             return
@@ -181,7 +191,10 @@ class NonogramSearch(LineSearch):
         yield Reading(with_lines(variant.puzzle, lines), (missing,), cost)
 
     def readings_of_open(self, variant: Relaxed[OfLines]) -> Iterator[Reading[OfLines]]:
-        """For an inserted line, the empty clue; otherwise the readings of a single clue."""
+        """Yield the readings of a variant with too many solutions.
+
+        If the variant inserts a line, this line gets the empty clue.
+        """
         if not variant.new:
             yield from super().readings_of_open(variant)
             return
@@ -189,12 +202,12 @@ class NonogramSearch(LineSearch):
         self.open = min(self.open, 1 if reading.misprints[0].kind == LAST_LINE else MISSING_LINE)
 
     def as_it_is(self, variant: Relaxed[OfLines]) -> Reading[OfLines]:
-        """The reading that uses the clues of a variant unchanged, including the empty clue of an inserted line."""
+        """Return the reading that uses the clues of a variant unchanged. An inserted line keeps its empty clue."""
         missing = tuple(self.missing(variant.puzzle, line, ()) for line in variant.left_out)
         return Reading(variant.puzzle, variant.misprints + missing, 1)
 
     def other_variants(self, core: Sequence[int]) -> Iterator[Relaxed[OfLines]]:
-        """The variants with two neighbouring lines swapped, a line typed twice, or a line missing."""
+        """Yield the variants with two neighbouring lines swapped, with a line typed twice, or with a line missing."""
         yield from super().other_variants(core)
         puzzle = self.puzzle
         if len(puzzle.lines) > MOST_LINES:
@@ -211,7 +224,7 @@ class NonogramSearch(LineSearch):
                     yield Relaxed(self.with_side(side, (*clues[:at], (), *clues[at:])), (first + at,), new=True)
 
     def dearer_variants(self) -> Iterator[Relaxed[OfLines]]:
-        """The variants with two empty lines missing."""
+        """Yield the variants in which two empty lines are missing."""
         puzzle = self.puzzle
         if len(puzzle.lines) > MOST_LINES // 2 or not self.agree:
             return
@@ -228,15 +241,18 @@ class NonogramSearch(LineSearch):
             yield Relaxed(self.with_sides(*sides), (), tuple(misprints), 2)
 
     def with_side(self, side: int, clues: Clues) -> Nonogram:
-        """The puzzle with these clues for its rows (side 0) or columns."""
+        """Return the puzzle with these clues for its rows (side 0) or its columns (side 1)."""
         return self.with_sides(clues, self.puzzle.cols) if side == 0 else self.with_sides(self.puzzle.rows, clues)
 
     def with_sides(self, rows: Sequence[Clue], cols: Sequence[Clue]) -> Nonogram:
-        """The puzzle with other rows and columns, of any number."""
+        """Return the puzzle with these rows and columns.
+
+        Their numbers may differ from the present size of the board.
+        """
         puzzle = self.puzzle
         return Nonogram(rows, cols, puzzle.palette, puzzle.id, puzzle.title, meta=puzzle.meta, check=False)
 
     def missing(self, puzzle: OfLines, line: int, clue: Clue) -> Misprint:
-        """The misprint that the puzzle read lacks this line."""
+        """Return the misprint that says that this line is missing from the puzzle as it was typed."""
         direction, number = place = direction_of(puzzle.directions, line)
         return self.line_misprint(LAST_LINE if number == direction.lines else "missing line", place, (), clue)

@@ -1,9 +1,9 @@
-"""The search for misprints: leave out one or two clues, so that the others no longer contradict one another.
+"""Search for misprints: leave out one or two clues, so that the remaining clues no longer contradict one another.
 
-Among clues that have no common solution, at least one is wrong. The search therefore leaves out one of them at a time;
-the solutions of the other clues show how it should read. If there are no solutions, it also leaves out one of the clues
-that still contradict one another (the hitting sets of Reiter's diagnosis, 1987). A reading is proposed if it explains
-the puzzle with few misprints and has exactly one solution.
+If a set of clues has no common solution, at least one of these clues is wrong. The search therefore leaves out each of
+them in turn. The solutions of the remaining clues show what the left-out clue should be. If there are no solutions, the
+search also leaves out one of the clues that still contradict one another (the hitting sets of Reiter's diagnosis,
+1987). It proposes a corrected reading if it explains the puzzle with few misprints and has exactly one solution.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from nono.model.answer import Outcome, Task, Until, Verdict
 from nono.model.model import Model
 from nono.solving.solve import solve_many
 
-READINGS = 30  # with more readings of equal cost, or solutions of the remaining clues, nothing is claimed
-MOST_RULES = 100  # in puzzles with at most this many rules, two clues are left out together
-CONFLICTS = 2000  # conflict limit of each search
-AT_ONCE = 1 << 16  # cells of the models that are solved between two readings of the clock
+READINGS = 30  # With more readings of equal cost, or more solutions of the remaining clues, nothing is claimed.
+MOST_RULES = 100  # two clues are left out together only in puzzles with at most this many rules
+CONFLICTS = 2000  # conflict limit per search
+AT_ONCE = 1 << 16  # the clock is read whenever models with this many cells in total have been solved
 
 P = TypeVar("P", bound=Puzzle)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading(Generic[P]):
-    """A puzzle that may be the intended one, the misprints that explain the puzzle read, and their total cost."""
+    """A puzzle that may be the intended one, the misprints that turn it into the given puzzle, and their total cost."""
 
     puzzle: P
     misprints: tuple[Misprint, ...]
@@ -44,32 +44,37 @@ class Reading(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class Relaxed(Generic[P]):
-    """A puzzle without some clues, given by the numbers of their rules, and the misprints assumed so far."""
+    """A puzzle from which some clues are left out, and the misprints assumed so far.
+
+    ``left_out`` has the numbers of the rules.
+    """
 
     puzzle: P
     left_out: tuple[int, ...]
     misprints: tuple[Misprint, ...] = ()
     cost: int = 0
-    new: bool = False  # the clue that is left out belongs to an inserted line
+    new: bool = False  # whether the left-out clue belongs to an inserted line
 
 
 class Search(ABC, Generic[P]):
-    """The search, until the ``deadline``, for the cheapest readings of a puzzle with at most ``most`` misprints."""
+    """Search for the cheapest readings of a puzzle with at most ``most`` misprints, until the ``deadline``."""
 
     most: ClassVar[int] = 2
-    ambiguous: ClassVar[int] = 300  # limit on the number of readings solved for a puzzle with several solutions
+    # limit on the readings to be solved if the puzzle has several solutions
+    ambiguous: ClassVar[int] = 300
 
     def __init__(self, puzzle: P, deadline: float) -> None:
         self.puzzle = puzzle
         self.model = self.model_of(puzzle)
         self.deadline = deadline
-        self.found: dict[str, Reading[P]] = {}  # the readings kept, by the text of their clues
-        self.open = self.most + 1  # from this cost on, some readings may be missing
+        self.found: dict[str, Reading[P]] = {}  # the readings kept so far, keyed by the text of their clues
+        self.open = self.most + 1  # the lowest cost at which readings may be missing
 
     def run(self) -> tuple[list[Reading[P]], str]:
-        """Return the unique readings of the lowest cost that has any, and why none are claimed, if that is so.
+        """Return the unique readings at the lowest cost with any, and the reason if none are returned.
 
-        The reason is "conflicts" or "readings" if the search would be too large, "time", or "".
+        The reason is "conflicts" or "readings" if the search would be too large, and "time" if the time is over.
+        Otherwise it is "".
         """
         try:
             if (core := self.suspects()) is None:
@@ -84,7 +89,10 @@ class Search(ABC, Generic[P]):
             return [], "time"
 
     def run_ambiguous(self) -> tuple[list[Reading[P]], str]:
-        """As `run`, for a puzzle with several solutions, whose clues may all be right: readings with one misprint."""
+        """Return the readings with one misprint of a puzzle with several solutions, in the same form as `run`.
+
+        Here all clues may be right.
+        """
         try:
             for reading in self.single_readings():
                 self.keep(reading)
@@ -94,7 +102,10 @@ class Search(ABC, Generic[P]):
             return [], "time"
 
     def unique(self, cost: int, most: int = READINGS) -> tuple[list[Reading[P]], str]:
-        """The readings of this cost that have one solution, and the reason if the list may be incomplete."""
+        """Return the readings of this cost that have one solution.
+
+        If the list may be incomplete, return no readings and the reason.
+        """
         readings = [reading for reading in self.found.values() if reading.cost == cost]
         if len(readings) > most:
             return [], "readings"
@@ -106,12 +117,15 @@ class Search(ABC, Generic[P]):
         return [one for one, verdict in zip(readings, verdicts, strict=True) if verdict is Verdict.UNIQUE], ""
 
     def suspects(self) -> list[int] | None:
-        """Clues of which at least one is wrong; None if none are found."""
+        """Return clues of which at least one is wrong, or None if no such clues are found."""
         rules = self.conflict(())
         return self.clues_of(rules) if rules else None
 
     def pairs(self, core: Sequence[int]) -> Iterator[Relaxed[P]]:
-        """Pairs of clues to leave out, at least one of them in every contradiction, and other variants of cost two."""
+        """Yield pairs of clues to leave out, and other variants of cost 2.
+
+        Each contradiction contains a clue of the pair.
+        """
         seen = set()
         for first in core:
             for second in self.clues_of(self.conflict((first,)) or rules_but(self.model, ())):
@@ -122,14 +136,17 @@ class Search(ABC, Generic[P]):
         yield from self.dearer_variants()
 
     def conflict(self, left_out: Sequence[int]) -> list[int]:
-        """Rules without a common solution when these clues are left out; empty if none are found."""
+        """Return rules that have no common solution even without these clues.
+
+        The list is empty if no such rules are found.
+        """
         rules = rules_but(self.model, left_out)
         found = [rules[one] for one in conflicting(some(self.model, rules), Until(self.deadline))]
         self.check_time()
         return found
 
     def relax(self, variants: Iterable[Relaxed[P]]) -> None:
-        """Keep the readings found by solving each variant without its left-out clues."""
+        """Solve each variant without its left-out clues, and keep the readings that the solutions show."""
         some_variants: list[Relaxed[P]] = []
         cells = 0
         for variant in variants:
@@ -141,7 +158,7 @@ class Search(ABC, Generic[P]):
         self.relax_at_once(some_variants)
 
     def relax_at_once(self, variants: Sequence[Relaxed[P]]) -> None:
-        """Do the work of `relax` for a few variants; raises `TimeoutError` after the deadline."""
+        """Do the work of `relax` for a few variants. Raises `TimeoutError` after the deadline."""
         self.check_time()
         models = map(self.relaxed_model, variants)
         for variant, outcome in zip(variants, solved(list(models)), strict=True):
@@ -153,58 +170,61 @@ class Search(ABC, Generic[P]):
                     self.keep(reading)
 
     def relaxed_model(self, variant: Relaxed[P]) -> Model:
-        """The model of a variant, without the clues that are left out."""
+        """Return the model of a variant, without the rules of the left-out clues."""
         model = self.model if variant.puzzle is self.puzzle else self.model_of(variant.puzzle)
         return some(model, rules_but(model, variant.left_out))
 
     def keep(self, reading: Reading[P]) -> None:
-        """Keep a reading unless it is known at the same cost or less, or costs too much."""
+        """Keep a reading, unless it costs too much or is already known at the same or a lower cost."""
         clues = reading.puzzle.clue_text()
         known = self.found.get(clues)
         if 0 < reading.cost <= self.most and (known is None or reading.cost < known.cost):
             self.found[clues] = reading
 
     def check_time(self) -> None:
-        """Raise `TimeoutError` after the deadline."""
+        """Raise `TimeoutError` if the deadline has passed."""
         if monotonic() > self.deadline:
             raise TimeoutError
 
     @abstractmethod
     def model_of(self, puzzle: P) -> Model:
-        """The model of a puzzle."""
+        """Return the model of a puzzle."""
 
     @abstractmethod
     def clues_of(self, rules: Sequence[int]) -> list[int]:
-        """The clues among these rules."""
+        """Return the clues to which these rules belong."""
 
     @abstractmethod
     def readings(self, variant: Relaxed[P], solution: bytes) -> Iterator[Reading[P]]:
-        """The readings shown by a solution of the remaining clues."""
+        """Return the readings that a solution of the remaining clues shows."""
 
     @abstractmethod
     def readings_of_open(self, variant: Relaxed[P]) -> Iterator[Reading[P]]:
-        """The readings if there are too many solutions; ``open`` notes from which cost on readings may be missing."""
+        """Return the readings of a variant with too many solutions.
+
+        Set ``open`` to the lowest cost at which readings may be missing.
+        """
 
     @abstractmethod
     def single_readings(self) -> Iterator[Reading[P]]:
-        """The readings with one misprint, for a puzzle with several solutions."""
+        """Return the readings with exactly one misprint, for a puzzle with several solutions."""
 
     def other_variants(self, core: Sequence[int]) -> Iterator[Relaxed[P]]:
-        """The variants of the puzzle for a misprint that affects more than one clue."""
+        """Return the variants of the puzzle that assume one misprint affecting more than one clue."""
         return iter(())
 
     def dearer_variants(self) -> Iterator[Relaxed[P]]:
-        """The variants of the puzzle for two such misprints."""
+        """Return the variants of the puzzle that assume two misprints, each affecting more than one clue."""
         return iter(())
 
 
 def rules_but(model: Model, left_out: Sequence[int]) -> list[int]:
-    """The numbers of a model's rules except these."""
+    """Return the numbers of all rules of a model except the left-out ones."""
     return [rule for rule in range(len(model.lines) or len(model.counts)) if rule not in left_out]
 
 
 def solved(models: Sequence[Model]) -> Sequence[Outcome]:
-    """Up to `READINGS` solutions of each model."""
+    """Return at most `READINGS` solutions of each model."""
     solve_in_bulk = able("solve_many").solve_many
     assert solve_in_bulk is not None
     return list(solve_in_bulk(models, Task(READINGS, options={"max_conflicts": CONFLICTS})))

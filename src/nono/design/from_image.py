@@ -1,7 +1,8 @@
-"""From a picture to a puzzle: cropped, made smaller, and reduced to a few colours, with Pillow and numpy.
+"""Turn a picture into a puzzle: crop it, make it smaller, and reduce it to a few colours, with Pillow and numpy.
 
-Photographs are rotated according to their EXIF data. The lightest colour is the background unless another one is asked
-for, and two colours become black on white. Colours are compared by perceived difference, in Oklab (B. Ottosson, 2020).
+Photographs are rotated according to their EXIF data. By default, the lightest colour becomes the background, and two
+colours become black on white. Colours are compared by their perceived difference in the colour space Oklab (B.
+Ottosson, 2020).
 """
 
 from __future__ import annotations
@@ -24,18 +25,20 @@ from nono.formats.shared.raster import WHITE, puzzle_of_cells
 from nono.genres.nonogram import Nonogram
 
 BLACK = "000000"
-USUAL = 80  # longest side in cells; without a given size, larger pictures are reduced
+USUAL = 80  # Without a given size, pictures with a longer side than this (in cells) are reduced.
 SMALLER = 40  # longest side of a reduced picture, in cells
-PIXEL_ART = 12  # pictures with at most this many colours keep them
-SQUASHED = 1.1  # a distortion by more than this factor gives a warning
-AROUND = 10  # ``contrast`` averages over the longer side divided by this number
-LEVELLED = 0.9  # share of the surroundings' lightness that ``contrast`` subtracts
-CUT_OFF = 2  # percent of the lightest and of the darkest cells that ``contrast`` makes white and black
-FINER = 3  # pixels per cell in the search for outlines
-STRONG, SHARE = 90, 0.25  # changes of lightness become black from this percentile and share of the largest
-BLURRED, EDGE, NOISE = 8, 2, 60.0  # JPEG: least pixels per cell, pixels ignored at its edge, tolerance for the others
-NEAR = 0.1  # greatest distance in Oklab between a colour and a named colour
-OTHERS = (  # names in addition to `NAMED`, and more colours for the same names
+PIXEL_ART = 12  # pictures with at most this many colours keep all of them
+SQUASHED = 1.1  # a distortion by more than this factor causes a warning
+AROUND = 10  # ``contrast`` blurs with a radius of the picture's longer side divided by this number
+LEVELLED = 0.9  # the share of the surrounding lightness that ``contrast`` subtracts
+CUT_OFF = 2  # ``contrast`` turns this percentage of the lightest cells white, and of the darkest cells black
+FINER = 3  # pixels per cell when outlines are computed
+# A change of lightness becomes fully black from this percentile, and from this share of the largest change.
+STRONG, SHARE = 90, 0.25
+# for JPEG: the fewest pixels per cell, the pixels ignored at its edge, the tolerance for the others
+BLURRED, EDGE, NOISE = 8, 2, 60.0
+NEAR = 0.1  # the greatest distance in Oklab at which a colour gets the name of a known colour
+OTHERS = (  # further colour names besides `NAMED`, and further colours for the same names
     *(("red", "ff0000"), ("green", "00ff00"), ("blue", "0000ff"), ("yellow", "ffff00"), ("magenta", "ff00ff")),
     *(("cyan", "00ffff"), ("grey", "808080"), ("orange", "ffa500"), ("purple", "800080"), ("pink", "ffc0cb")),
     *(
@@ -49,7 +52,7 @@ OTHERS = (  # names in addition to `NAMED`, and more colours for the same names
     *(("light green", "98e698"), ("dark blue", "0b1f66"), ("light blue", "9cc9f5"), ("dark brown", "4a2c12")),
     *(("light brown", "b8875a"), ("beige", "ecdcb8"), ("light yellow", "fdf3a0")),
 )
-EDGE_COLOUR = "auto"  # the background is the most frequent colour of the edge
+EDGE_COLOUR = "auto"  # the background is the most frequent colour at the edge of the picture
 Floats = NDArray[np.floating[Any]]
 TO_CONES = np.array(
     [
@@ -66,17 +69,18 @@ TO_LAB = np.array(
     ]
 )
 ROUNDS = 40
-AT_ONCE = 1 << 14  # pixels that are compared with all colours at once
-SPREAD = (((0, 1), 7), ((1, -1), 3), ((1, 0), 5), ((1, 1), 1))  # sixteenths of the error by neighbour
+AT_ONCE = 1 << 14  # number of pixels that are compared with all colours at once
+# Floyd-Steinberg dithering: the sixteenths of the error that each neighbour receives
+SPREAD = (((0, 1), 7), ((1, -1), 3), ((1, 0), 5), ((1, 1), 1))
 
 
 @dataclass(frozen=True, slots=True)
 class ConversionOptions:
-    """How to convert a picture; None means whatever suits the picture.
+    """Options for converting a picture; None selects a suitable value.
 
-    ``size`` is (width, height), and each may be None. ``threshold`` is a lightness from 0 to 1; darker cells are ink.
-    ``background`` is rrggbb, `EDGE_COLOUR`, or None for the lightest colour. ``contrast`` brings out what differs from
-    its surroundings, ``edges`` draws only outlines.
+    ``size`` is (width, height), and each of them may be None. ``threshold`` is a lightness from 0 to 1; darker cells
+    become ink. ``background`` is rrggbb, `EDGE_COLOUR`, or None for the lightest colour. ``contrast`` emphasizes cells
+    that differ from their surroundings. ``edges`` draws only outlines.
     """
 
     size: tuple[int | None, int | None] = (None, None)
@@ -91,14 +95,17 @@ class ConversionOptions:
 
     @property
     def paper(self) -> str | None:
-        """The background as six hexadecimal digits, if given."""
+        """The background as six hexadecimal digits, or None if none is given."""
         return self.background if self.background != EDGE_COLOUR else None
 
 
 def of_file(
     data: bytes, options: ConversionOptions, title: str = "", check: Callable[[], object] = lambda: None
 ) -> Nonogram:
-    """The puzzle from the bytes of a picture file; raises `PuzzleError`. ``check`` is called between long steps."""
+    """Return the puzzle made from the bytes of a picture file. ``check`` is called between long steps.
+
+    Raises `PuzzleError` if the picture cannot be read or does not give a puzzle.
+    """
     image, _ = opened(data)
     pixels = np.asarray(decoded(image, "RGBA"))
     check()
@@ -126,7 +133,7 @@ def of_file(
         ink = (oklab(rgb)[..., 0] < options.threshold).astype(np.uint8)
         _expect_two(ink)
         return puzzle_of_cells(rgb.shape[1], ink.tobytes(), [{"rgb": WHITE}, {"rgb": BLACK}], title=title)
-    # A picture with few colours keeps them, without the blends that resizing adds at edges.
+    # A picture with few colours keeps exactly these, without the blends that resizing creates at edges.
     plain = len(before) <= PIXEL_ART and not options.contrast and not options.edges
     exact = before if plain else colours_of(rgb)
     colours = options.colours
@@ -149,7 +156,7 @@ def _expect_two(cells: Any) -> None:
 
 
 def _puzzle(cells: Any, chosen: Any, options: ConversionOptions, title: str) -> Nonogram:
-    """The puzzle of ``cells``, which are indices into ``chosen``; the background becomes colour 0."""
+    """Return the puzzle whose ``cells`` are indices into the ``chosen`` colours. The background becomes colour 0."""
     seen = oklab(chosen)
     if options.paper:
         paper = int(nearest_of(oklab(_rgb(options.paper)), seen))
@@ -169,7 +176,7 @@ def _puzzle(cells: Any, chosen: Any, options: ConversionOptions, title: str) -> 
 
 
 def named(colours: Iterable[str]) -> list[dict[str, str]]:
-    """The colours with the nearest names, numbered if several colours share a name."""
+    """Return the colours with the nearest colour names. Names used by several colours are numbered."""
     entries = [{"rgb": rgb} for rgb in colours]
     names = [(entry.name, entry.rgb) for entry in NAMED] + list(OTHERS)
     keys = {entry.name: entry.key for entry in NAMED[2:]}
@@ -194,7 +201,7 @@ def _rgb(digits: str) -> Any:
 
 
 def colours_of(rgb: Any) -> Any:
-    """The different colours of a picture, in ascending order."""
+    """Return the distinct colours of a picture, in ascending order."""
     found = np.zeros(1 << 24, bool)
     for row in rgb:
         found[row @ np.array([1 << 16, 1 << 8, 1], np.int32)] = True
@@ -203,7 +210,7 @@ def colours_of(rgb: Any) -> Any:
 
 
 def cropped(rgb: Any) -> Any:
-    """The picture without a margin in the colour of its corner."""
+    """Return the picture without its margin; the margin has the colour of a corner."""
     differs = (rgb != rgb[0, 0]).any(axis=-1)
     if not differs.any():
         return rgb[:1, :1]
@@ -212,7 +219,10 @@ def cropped(rgb: Any) -> Any:
 
 
 def unscaled(rgb: Any, blurred: bool, check: Callable[[], object]) -> Any:
-    """Pixel art enlarged by a whole number, in its original size; with ``blurred``, even if JPEG blurred it a bit."""
+    """Return pixel art that was enlarged by a whole factor in its original size, and any other picture unchanged.
+
+    With ``blurred``, slight blurring by JPEG is accepted.
+    """
     whole = gcd(*rgb.shape[:2])
     sizes = [size for size in range(whole, 1, -1) if whole % size == 0]
     for size in sizes:
@@ -239,10 +249,10 @@ def unscaled(rgb: Any, blurred: bool, check: Callable[[], object]) -> Any:
 
 
 def size_of(width: int, height: int, wanted: tuple[int | None, int | None]) -> tuple[int, int]:
-    """The width and height in cells for a picture of this size in pixels.
+    """Return the width and height in cells for a picture of this size in pixels.
 
-    A side that is not given follows from the other one; without both, a large picture is made smaller. A distorted
-    picture gives a warning. Raises `PuzzleError` on a size that is too large.
+    A missing side is derived from the other one. If both are missing, a large picture is reduced. Warns if the size
+    distorts the picture. Raises `PuzzleError` if the size is too large.
     """
     if wanted == (None, None):
         if max(height, width) <= USUAL:
@@ -259,7 +269,7 @@ def size_of(width: int, height: int, wanted: tuple[int | None, int | None]) -> t
 
 
 def resized(rgb: Any, size: tuple[int, int]) -> Any:
-    """The picture scaled to this width and height."""
+    """Return the picture scaled to this width and height."""
     if rgb.shape[1::-1] == size:
         return rgb
     module = pillow()
@@ -267,7 +277,7 @@ def resized(rgb: Any, size: tuple[int, int]) -> Any:
 
 
 def stretched(rgb: Any) -> Any:
-    """The picture with differences from the surroundings brought out, from black to white."""
+    """Return the picture with stronger contrast between each cell and its surroundings, from black to white."""
     from PIL import ImageFilter, ImageOps
 
     module = pillow()
@@ -279,7 +289,7 @@ def stretched(rgb: Any) -> Any:
 
 
 def outlines(rgb: Any, size: tuple[int, int]) -> Any:
-    """The outlines of the picture in this width and height; they are darker where lightness changes more."""
+    """Return the outlines of the picture in this width and height. They are darker where the lightness changes more."""
     from PIL import ImageFilter
 
     finer = min(FINER, max(1, min(rgb.shape[1] // size[0], rgb.shape[0] // size[1])))
@@ -294,17 +304,21 @@ def outlines(rgb: Any, size: tuple[int, int]) -> Any:
 
 
 def oklab(rgb: Floats) -> Floats:
-    """Colours of shape (…, 3), red, green and blue from 0 to 255, as lightness from 0 to 1 and two axes of hue."""
+    """Convert colours to Oklab: lightness from 0 to 1, and two axes of hue.
+
+    The input has the shape (…, 3), with red, green and blue from 0 to 255.
+    """
     part = rgb / 255
     linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
     return np.asarray(np.cbrt(linear @ TO_CONES.T) @ TO_LAB.T)
 
 
 def few_colours(rgb: Floats, number: int, check: Callable[[], object]) -> Floats:
-    """At most ``number`` colours that represent the colours of a picture, whole numbers of shape (height, width, 3).
+    """Return at most ``number`` colours that represent the picture.
 
-    The method is k-means in Oklab. It starts with the most frequent colour, and then repeatedly adds the colour that is
-    farthest from all others. ``check`` is called regularly, here and below; an error that it raises ends the work.
+    The picture has the shape (height, width, 3) and whole numbers. The method is k-means in Oklab. It starts with the
+    most frequent colour and repeatedly adds the colour that is farthest from all chosen colours. ``check`` is called
+    regularly during the work; an error that it raises ends the work.
     """
     codes, counts = np.unique(rgb.astype(np.int32) @ (1 << 16, 1 << 8, 1), return_counts=True)
     colours = np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=1)
@@ -330,7 +344,7 @@ def few_colours(rgb: Floats, number: int, check: Callable[[], object]) -> Floats
 
 
 def nearest_of(seen: Floats, middles: Floats, check: Callable[[], object] = lambda: None) -> NDArray[np.integer[Any]]:
-    """For each colour in Oklab, the index of the nearest of ``middles``."""
+    """Return, for each colour in Oklab, the index of the nearest of the colours ``middles``."""
     flat = seen.reshape(-1, 3)
     nearest = np.zeros(len(flat), int)
     for start in range(0, len(flat), AT_ONCE):
@@ -341,7 +355,7 @@ def nearest_of(seen: Floats, middles: Floats, check: Callable[[], object] = lamb
 
 
 def dithered(rgb: Floats, colours: Floats, check: Callable[[], object]) -> NDArray[np.integer[Any]]:
-    """The colour number of each pixel; its error is spread to its neighbours (Floyd and Steinberg, 1976)."""
+    """Return the colour number of each pixel, with Floyd-Steinberg dithering (1976)."""
     seen, middles = oklab(rgb).copy(), oklab(colours)
     height, width = seen.shape[:2]
     cells = np.zeros((height, width), int)

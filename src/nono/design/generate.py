@@ -1,4 +1,7 @@
-"""New puzzles, each proved unique: the same arguments and seed give the same puzzles on every machine."""
+"""Generate new puzzles and prove each one unique.
+
+The same arguments and seed give the same puzzles on every machine.
+"""
 
 from __future__ import annotations
 
@@ -26,11 +29,11 @@ if TYPE_CHECKING:
     from nono.genres.nonogram import Nonogram
 
 STYLES = ("picture", "random")
-AT_ONCE = 1 << 16  # total cells of the puzzles that are made side by side
+AT_ONCE = 1 << 16  # limit on the total number of cells of the puzzles that are made side by side
 
 
 class Wishes(TypedDict, total=False):
-    """The arguments of `generate` besides size, count and genre."""
+    """The arguments of `generate`, except size, count and genre."""
 
     seed: int | None
     colours: int
@@ -72,21 +75,22 @@ def generate(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Any]:
-    """Return an iterator over ``count`` puzzles of ``size`` (width, height), each with one solution, kept as its goal.
+    """Return an iterator over ``count`` puzzles of ``size`` (width, height).
 
-    ``colours`` includes the background. ``symmetry`` is one of `nono.design.symmetry.SYMMETRIES`. ``grade`` is a grade
-    of `nono.grading.grade`; up to ``medium``, line logic alone solves the puzzle. ``style`` is ``picture`` (shapes) or
-    ``random`` (random cells, the default for grades above easy, which shapes seldom reach). ``density`` is the share of
-    cells with ink, with walls, or with mines. In other genres than nonograms, clues are left out as long as few
-    conflicts prove the puzzle unique; with ``all_clues`` none are left out. Grades of Akari and of genres of layers are
-    easy, medium, hard and search. These arguments, the seed and its number determine a puzzle. Without a ``seed``, a
-    new one is drawn. The id of a puzzle contains size, seed and number, as in ``20x20-SEED-0``.
+    Each has exactly one solution, stored as its goal. ``colours`` includes the background. ``symmetry`` is one of
+    `nono.design.symmetry.SYMMETRIES`. ``grade`` is a grade of `nono.grading.grade`; up to ``medium``, line logic alone
+    solves the puzzle. In Akari and puzzles of layers, the grades are easy, medium, hard and search. ``style`` is
+    ``picture`` (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy, because shapes
+    seldom reach these grades. ``density`` is the share of cells with ink, walls or mines. Except in nonograms, clues
+    are left out while few conflicts suffice to prove the puzzle unique; with ``all_clues``, all clues stay. The
+    arguments, the seed and its number determine a puzzle. Without ``seed``, a random seed is drawn. The id of a puzzle
+    contains its size, seed and number, as in ``20x20-SEED-0``.
 
-    Native proves that each puzzle is unique; with ``verified``, a second backend proves it too. `LimitError` ends the
-    iterator ``time_limit`` seconds after the call, or once another thread sets ``cancel``, for example a
-    `threading.Event`.
+    The native backend proves that each puzzle is unique; with ``verified``, a second backend proves it too. The
+    iterator raises `LimitError` ``time_limit`` seconds after the call, or once another thread sets ``cancel``, for
+    example a `threading.Event`.
 
-    Raises `PuzzleError` on arguments that no puzzle can satisfy, and if no puzzle was found; raises `BackendError` if a
+    Raises `PuzzleError` if no puzzle can satisfy the arguments, or if no puzzle was found. Raises `BackendError` if a
     backend is missing.
 
     >>> import nono
@@ -133,7 +137,7 @@ def generate(
 
 def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Iterator[Any]:
     step = max(1, AT_ONCE // (spec.width * spec.height))
-    begin, some = 0, 1  # the first puzzle is made alone, so that it comes soon
+    begin, some = 0, 1  # The first puzzle is made alone, so that it appears soon.
     while begin < count:
         numbers = range(begin, min(begin + some, count))
         for puzzle in make(spec, numbers):
@@ -146,7 +150,7 @@ def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Itera
 
 
 def generator_of(genre: str) -> Any:
-    """The generator of a genre; raises `PuzzleError` if there is none."""
+    """Return the generator of a genre. Raises `PuzzleError` if the genre has none."""
     if genre in GENERATORS:
         return GENERATORS[genre]
     if genre in GENRES and issubclass(GENRES[genre], LayerPuzzle):
@@ -155,7 +159,7 @@ def generator_of(genre: str) -> Any:
 
 
 def generated() -> list[str]:
-    """The genres that have a generator; plug-ins that cannot be loaded are left out."""
+    """Return the genres that have a generator. Plug-ins that cannot be loaded are left out."""
     found = [name for name in GENRES if name in GENERATORS]
     for name in GENRES:
         with suppress(PuzzleError):

@@ -1,9 +1,9 @@
-"""The fewest given cells that leave a picture as the only solution, or that let line logic find it.
+"""Find the fewest given cells that make a picture the only solution, or that let line logic find the picture.
 
-The method is an implicit hitting set. If a set of givens fails, at least one cell of a certain group must be given too:
-a cell in which another solution differs, or a cell that line logic leaves open. Each step tries a smallest set with a
-cell of every group found so far. The first set that succeeds is therefore a smallest one. This module uses only models
-and goals; `nono.design.repair` applies it to puzzles.
+The search computes implicit hitting sets. If a set of given cells fails, at least one cell of a certain group must be
+given too. The group consists of the cells in which another solution differs, or of the cells that line logic leaves
+open. Each step tries a smallest set with a cell of every group found so far. The first set that succeeds is therefore a
+smallest one. This module uses only models and goals; `nono.design.repair` applies it to puzzles.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from nono.model.answer import FOREVER, Until
 from nono.model.model import Model
 from nono.solving.solve import make_task
 
-NEAR = 30  # number of other solutions compared to find one close to the goal
+NEAR = 30  # number of other solutions from which the one closest to the goal is chosen
 
 
 def fewest_givens(
     model: Model, goal: bytes, most: int, tier: int | None = None, until: Until = FOREVER
 ) -> list[int] | None:
-    """The cells to give, or None if more than ``most`` are needed. ``goal`` is a solution of the model.
+    """Return the cells to give, or None if more than ``most`` cells are needed. ``goal`` is a solution of the model.
 
-    With ``tier``, techniques up to this tier must solve the puzzle (see `nono.grading.grade`); with None, the goal must
-    be the only solution. Raises `TimeoutError` with the text "time" or "cancelled" if the search is stopped, and
-    `BackendError` without a backend that solves in bulk.
+    With ``tier``, techniques up to this tier must solve the puzzle (see `nono.grading.grade`). If ``tier`` is None, the
+    goal must be the only solution. Raises `TimeoutError` with the text "time" or "cancelled" if the search is stopped.
+    Raises `BackendError` if no backend can solve in bulk.
     """
     needs: list[frozenset[int]] = []
     while True:
@@ -43,7 +43,10 @@ def fewest_givens(
 
 
 def differing(model: Model, goal: bytes, cells: frozenset[int], until: Until) -> frozenset[int]:
-    """The cells in which another, close solution differs; empty if there is no other solution."""
+    """Return the cells in which another solution, close to the goal, differs from it.
+
+    The set is empty if there is no other solution.
+    """
     backend = able("solve_many")
     task = replace(make_task(2, until.seconds(), 0, {}, cancel=until.cancel), picture=goal)
     need: frozenset[int] = frozenset()
@@ -60,7 +63,10 @@ def differing(model: Model, goal: bytes, cells: frozenset[int], until: Until) ->
 
 
 def opened(model: Model, goal: bytes, cells: frozenset[int], tier: int) -> frozenset[int]:
-    """Cells that techniques up to the tier leave open, even if as many other cells as possible are given."""
+    """Return cells that techniques up to the tier leave open, even if all other cells are given.
+
+    The set is empty if the techniques solve the puzzle.
+    """
     found = frozenset(left_open(model.held(goal, sorted(cells)), tier))
     for cell in sorted(found):
         if cell in found:
@@ -70,7 +76,10 @@ def opened(model: Model, goal: bytes, cells: frozenset[int], tier: int) -> froze
 
 
 def hit(needs: list[frozenset[int]], most: int) -> frozenset[int] | None:
-    """A smallest set of at most ``most`` cells that has a cell of each of the sets, or None."""
+    """Return a smallest set of cells that contains a cell of each group.
+
+    Return None if such a set needs more than ``most`` cells.
+    """
 
     def search(chosen: frozenset[int], room: int) -> frozenset[int] | None:
         missed = [need for need in needs if not need & chosen]
@@ -88,7 +97,7 @@ def hit(needs: list[frozenset[int]], most: int) -> frozenset[int] | None:
 
 
 def apart(needs: list[frozenset[int]]) -> int:
-    """A lower bound on the cells needed: the number of disjoint sets, chosen smallest first."""
+    """Return a lower bound on the number of cells needed: the number of disjoint groups, chosen greedily."""
     taken: set[int] = set()
     number = 0
     for need in sorted(needs, key=len):

@@ -1,4 +1,4 @@
-"""Make a puzzle from a picture: from a file, from its bytes, from an array or from an image opened by Pillow."""
+"""Make a puzzle from a picture, given as a file, bytes, an array or a Pillow image."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-CONVERSION_SECONDS = 0.3  # a small picture is converted even without any time
+CONVERSION_SECONDS = 0.3  # time limit for a small picture, even if no time is left, in seconds
 MAX_FILE = 1 << 26  # greatest size of a picture file in bytes
-MAX_PIXELS = 1 << 26  # limit for an array, like Pillow's limit for files
+MAX_PIXELS = 1 << 26  # largest number of values in an array, similar to Pillow's limit for files
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
 COLOURS = 4  # number of colours of the treatment in colour
-TREATMENTS: dict[str, dict[str, Any]] = {  # conversion options by the words for the command line
+TREATMENTS: dict[str, dict[str, Any]] = {  # options of the conversion, keyed by their names on the command line
     "--colors 2": {"colours": 2},
     "--colors 2 --contrast": {"colours": 2, "contrast": True},
     "--colors 2 --dither": {"colours": 2, "dither": True},
@@ -57,20 +57,21 @@ def make(
     title: str = "",
     time_limit: float | None = None,
 ) -> Nonogram:
-    """Make a nonogram from a picture, which becomes its goal; `nono.solve` tells whether it is the only solution.
+    """Make a nonogram whose goal is a picture. Use `nono.solve` to check whether the goal is the only solution.
 
-    ``image`` is the path of a file that Pillow reads, or of an XPM; the bytes of such a file; a Pillow image; or an
-    array of uint8 (0 to 255) of shape (height, width), (height, width, 3) or (height, width, 4), or of bool, where True
-    is ink. For an array of cell colours (0 = background), use `nono.Nonogram.from_grid`.
+    ``image`` is the path or the bytes of a picture file (any format that Pillow reads, or XPM), a Pillow image, or an
+    array. An array has the type uint8 (0 to 255) and the shape (height, width), (height, width, 3) or (height, width,
+    4). An array of bool is also accepted; True is ink. For an array of cell colours (0 = background), use
+    `nono.Nonogram.from_grid`.
 
-    ``size`` is the width and height in cells; None for one of them derives it from the other, None for both chooses a
-    suitable size. ``colours`` includes the background. ``threshold`` is a lightness from 0 to 1; darker cells are ink.
-    ``dither`` spreads the error of each cell's colour, ``contrast`` brings out what differs from its surroundings,
-    ``edges`` keeps only outlines, ``crop`` cuts off an empty margin, ``unscale`` restores the size of enlarged pixel
-    art. ``background`` is "#rrggbb", a name, "auto" (the colour of the edge), or None (the lightest). The default title
-    is that of the file.
+    ``size`` is the width and height in cells. If one of them is None, it is derived from the other; if both are None, a
+    suitable size is chosen. ``colours`` includes the background. ``threshold`` is a lightness from 0 to 1; darker cells
+    become ink. ``dither`` spreads the colour error of each cell to its neighbours. ``contrast`` emphasizes cells that
+    differ from their surroundings, and ``edges`` keeps only outlines. ``crop`` cuts off an empty margin, and
+    ``unscale`` restores the original size of enlarged pixel art. ``background`` is "#rrggbb", a colour name, "auto"
+    (the colour of the edge), or None (the lightest colour). The default title is the name of the file.
 
-    Raises `PuzzleError` if the picture cannot be read or has only one colour, and on arguments that do not fit; raises
+    Raises `PuzzleError` if the picture cannot be read or has only one colour, or if an argument is invalid. Raises
     `BackendError` after ``time_limit`` seconds.
 
     >>> import nono, numpy as np
@@ -109,7 +110,10 @@ def make(
 
 
 def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Callable[[], object]) -> Nonogram:
-    """The puzzle of a file's bytes; an XPM without conversion options keeps its colours, keys and names."""
+    """Return the puzzle made from the bytes of a file.
+
+    Without conversion options, an XPM keeps its colours, keys and names.
+    """
     if XPM.match(data) and options.paper is None and options == ConversionOptions(background=options.background):
         puzzle = loads(data, "xpm")
         assert isinstance(puzzle, Nonogram)
@@ -118,7 +122,10 @@ def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Callab
 
 
 def of_genre(puzzle: Nonogram, genre: str, check: Callable[[], object]) -> Puzzle:
-    """The puzzle of another genre with the same black and white picture; raises `PuzzleError` if there is none."""
+    """Return a puzzle of another genre whose solution is the same black and white picture.
+
+    Raises `PuzzleError` if the picture cannot be the solution.
+    """
     if genre == Nonogram.genre:
         return puzzle
     from nono.design.generators.layered import posed
@@ -131,12 +138,15 @@ def of_genre(puzzle: Nonogram, genre: str, check: Callable[[], object]) -> Puzzl
 
 
 def converted_by(deadline: float) -> Callable[[], object]:
-    """A function that raises `LimitError` once the time is over; it leaves enough time for a small picture."""
+    """Return a function that raises `LimitError` once the time is over.
+
+    The function always allows enough time for a small picture.
+    """
     return within(max(deadline, deadline_after(CONVERSION_SECONDS)), "the picture was converted")
 
 
 def picture_file(path: str) -> bytes:
-    """The bytes of the picture file at this path; raises `PuzzleError` if it cannot be read or is too large."""
+    """Return the bytes of the picture file at this path. Raises `PuzzleError` if it cannot be read or is too large."""
     try:
         with open(path, "rb") as file:
             data = file.read(MAX_FILE + 1)
@@ -150,7 +160,10 @@ def picture_file(path: str) -> bytes:
 
 
 def bytes_of(image: object) -> bytes:
-    """The bytes of a picture file, given or made from an array or an image; raises `PuzzleError` on anything else."""
+    """Return the bytes of a picture file.
+
+    An array or an image is first converted to PNG. Raises `PuzzleError` on any other object.
+    """
     if isinstance(image, bytes):
         return image
     module = pillow()
@@ -164,7 +177,7 @@ def bytes_of(image: object) -> bytes:
 
 
 def pixels_of(array: NDArray[Any]) -> NDArray[np.uint8]:
-    """The pixels of an array; True becomes black. Raises `PuzzleError` on another shape or type."""
+    """Return the pixels of an array; True becomes black. Raises `PuzzleError` if the shape or type is not supported."""
     if array.dtype == bool and array.ndim == 2:
         array = np.where(array, np.uint8(0), np.uint8(255))
     flat, coloured = array.ndim == 2, array.ndim == 3 and array.shape[2] in (3, 4)
@@ -177,7 +190,7 @@ def pixels_of(array: NDArray[Any]) -> NDArray[np.uint8]:
 
 @dataclass(frozen=True, slots=True)
 class Treatment:
-    """The result of one treatment of a picture: its options in words, and the puzzle or the error."""
+    """The result of one treatment of a picture: the treatment's options as text, and the puzzle or the error."""
 
     words: str
     puzzle: Nonogram | PuzzleError
@@ -186,7 +199,7 @@ class Treatment:
 def treatments(
     data: bytes, options: ConversionOptions, title: str = "", check: Callable[[], object] = lambda: None
 ) -> Iterator[Treatment]:
-    """The six puzzles from the bytes of a picture file; ``options`` apply except where a treatment changes them.
+    """Yield the six puzzles made from the bytes of a picture file. ``options`` apply unless a treatment overrides them.
 
     Raises `PuzzleError` if the picture cannot be read. ``check`` is called between long steps.
     """

@@ -1,4 +1,4 @@
-"""Misprints of typed or scanned clues: what can go wrong in a clue, and how one clue was misread as another."""
+"""Misprints of typed or scanned clues: the errors that can occur, and how one clue was misread as another."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from nono.genres.clues import Block, Clue
 
-MOST_JOINED = 3  # greatest number of joined numbers, or of parts of a split number
+MOST_JOINED = 3  # greatest number of numbers that are joined, or of parts of a split number
 
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
-    """One error: its kind, its place (rows and columns from 1), and the texts found and expected.
+    """One misprint: its kind, its place (rows and columns are counted from 1), the text found and the text expected.
 
-    A place without ``column`` is a row or its clue, a place without ``row`` a column. ``rising`` is the number of a
-    line ``/`` of a triddler, ``falling`` that of a line ``\\``. ``clue`` is the whole clue as it should be. `KINDS`
-    lists the kinds.
+    Without ``column``, the place is a row or its clue; without ``row``, it is a column. In a triddler, ``rising`` is
+    the number of a line ``/`` and ``falling`` is the number of a line ``\\``. ``clue`` is the whole corrected clue.
+    `KINDS` lists the kinds of misprints.
     """
 
     kind: str
@@ -32,7 +32,7 @@ class Misprint:
 
     @property
     def place(self) -> str:
-        """The place in words."""
+        """The place as text."""
         numbers = {name: getattr(self, field) for name, field in FIELD_OF.items()}
         return " ".join([f"{name} {number}" for name, number in numbers.items() if number is not None])
 
@@ -51,7 +51,8 @@ class Misprint:
         return words + (f" (clue {self.clue})" if self.clue not in (self.found, self.expected) else "")
 
 
-FIELD_OF = {"row": "row", "column": "column", "line /": "rising", "line \\": "falling"}  # fields by names of lines
+# the field for each name of a line
+FIELD_OF = {"row": "row", "column": "column", "line /": "rising", "line \\": "falling"}
 PLURALS = {"row": "rows", "column": "columns", "line /": "lines /", "line \\": "lines \\"}
 _CHANGED = "{place}: {found} should probably be {expected}"
 KINDS = {
@@ -78,17 +79,18 @@ class Slip(NamedTuple):
 
 
 class ClueReading(NamedTuple):
-    """Another reading of a clue, and the errors that turned it into the clue that was found."""
+    """A corrected reading of a clue, and the errors that turned it into the clue that was found."""
 
     clue: Clue
     slips: tuple[Slip, ...]
 
 
 def misread(found: Clue, shown: Clue, most: int) -> ClueReading | None:
-    """The fewest errors that turned the clue of the line ``shown`` into ``found``; None if more than ``most``.
+    """Return the reading with the fewest errors that turn the clue ``shown`` by a line into the clue ``found``.
 
-    The measure is the Damerau-Levenshtein distance over blocks, with two more edits: joined numbers (12 for 1 2), and
-    split numbers (1 2 for 12). Blotted blocks stay blotted.
+    Return None if it needs more than ``most`` errors. The errors are the edits of the Damerau-Levenshtein distance over
+    blocks, and two more: joined numbers (12 instead of 1 2) and split numbers (1 2 instead of 12). Blotted blocks stay
+    blotted.
     """
     if abs(len(found) - len(shown)) >= MOST_JOINED * max(1, most):
         return None
@@ -107,7 +109,10 @@ def misread(found: Clue, shown: Clue, most: int) -> ClueReading | None:
 
 
 def _edits(found: Clue, shown: Clue) -> Iterator[tuple[int, int, Clue, tuple[Slip, ...]]]:
-    """The edits that begin here: the numbers of blocks found and shown, the correct blocks, and the errors."""
+    """Yield the edits that can begin at the first block.
+
+    Each gives the numbers of blocks consumed from ``found`` and from ``shown``, the correct blocks, and the errors.
+    """
     first, right = found[:1], shown[:1]
     if found and shown:
         if _matches(found[0], shown[0]):
@@ -132,12 +137,12 @@ def _edits(found: Clue, shown: Clue) -> Iterator[tuple[int, int, Clue, tuple[Sli
 
 
 def _matches(found: Block, shown: Block) -> bool:
-    """Whether a block, which may be blotted, can be this one."""
+    """Return whether the block that was found can be the block shown. A blotted block has any length."""
     return found.colour == shown.colour and found.length in (None, shown.length)
 
 
 def _are_joined(parts: Sequence[Block], number: int, one: Block) -> bool:
-    """Whether the digits of a block are those of ``number`` blocks joined together, all in its colour."""
+    """Return whether a block consists of the digits of ``number`` blocks joined together, all in the same colour."""
     return (
         len(parts) == number
         and all(part.colour == one.colour for part in parts)
@@ -146,9 +151,10 @@ def _are_joined(parts: Sequence[Block], number: int, one: Block) -> bool:
 
 
 def one_slip(found: Clue, colours: int, more: Counter[int]) -> Iterator[ClueReading]:
-    """The readings of a clue that one error turns into ``found``, and that have ``more`` cells of each colour.
+    """Yield the corrected readings that differ from ``found`` by one error and have ``more`` cells of each colour.
 
-    ``more`` has no zeros. Some readings occur more than once. There are none for a clue with a blotted block.
+    ``more`` maps colours to numbers other than 0. Some readings occur more than once. A clue with a blotted block has
+    no readings.
     """
     if any(block.length is None for block in found):
         return
@@ -163,7 +169,10 @@ def one_slip(found: Clue, colours: int, more: Counter[int]) -> Iterator[ClueRead
 
 
 def _one_slip(found: Clue, colours: int, more: Counter[int]) -> Iterator[ClueReading]:
-    """As `one_slip`, but only numbers that could be anything are chosen to give the cells wanted."""
+    """Yield readings as `one_slip` does, without checking the totals.
+
+    For a wrong or missing number, only the number that gives the wanted total is tried.
+    """
     for at, (length, colour) in enumerate(found):
         if (other := (length or 0) + more[colour]) > 0 and other != length:
             yield _replaced(found, at, 1, (Block(other, colour),), "wrong number")
@@ -187,13 +196,13 @@ def _one_slip(found: Clue, colours: int, more: Counter[int]) -> Iterator[ClueRea
 
 
 def _replaced(found: Clue, at: int, number: int, right: Clue, kind: str) -> ClueReading:
-    """The clue with ``number`` blocks from here on replaced."""
+    """Return the clue in which ``right`` replaces the ``number`` blocks that start at ``at``."""
     slip = Slip(kind, found[at : at + number], right)
     return ClueReading(found[:at] + right + found[at + number :], (slip,))
 
 
 def _parts(digits: str, colour: int) -> Iterator[Clue]:
-    """The ways to cut these digits into the lengths of two or three blocks."""
+    """Yield the ways to split these digits into the lengths of two or three blocks."""
     for first in range(1, len(digits)):
         for second in range(first + 1, len(digits) + 1):
             words = [word for word in (digits[:first], digits[first:second], digits[second:]) if word]

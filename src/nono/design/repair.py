@@ -1,4 +1,4 @@
-"""The fewest changed or given cells of a picture that make its puzzle unique or easy enough: proved proposals."""
+"""Find the fewest cells to change or to give so that the puzzle of a picture becomes unique or easy enough."""
 
 from __future__ import annotations
 
@@ -25,16 +25,19 @@ from nono.solving.verify import two_backends, verify
 
 P = TypeVar("P", bound=Puzzle)
 REPAIRED = "a nonogram or a triddler to repair"
-PROOFS = 0.1  # extra time for proofs of what was found, as a share of the time limit
-TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}  # the highest tier allowed
-STEPS = 20_000  # changes tried for one number of cells before a beam search begins
+PROOFS = 0.1  # extra time to prove the proposals found, as a share of the time limit
+# the highest tier that each target allows
+TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}
+STEPS = 20_000  # number of changes tried for one number of cells before a beam search begins
 MOST = 1 << 30  # limit on the number of proposals
-ANY = -1  # the tier that stands for puzzles that must only be unique
+ANY = -1  # the tier for puzzles that need only be unique
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Cells with their new colours, in order; the roughness that they add; and whether symmetry is kept."""
+    """A change of a picture: the cells with their new colours, the added roughness, and whether the symmetry is
+    kept.
+    """
 
     edits: tuple[tuple[int, int], ...]
     roughness: int
@@ -43,12 +46,13 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The changes to propose, fewest cells first, then those closest to the look of the picture.
+    """The proposed changes, sorted by number of cells, then by similarity to the look of the picture.
 
-    ``fewest`` is the number of cells of the smallest change: 0 if no change is needed, None if none was found. With
-    ``proved``, no smaller change is enough (without proposals: none within the limit). With ``truncated``, not all
-    changes of some number of cells were tried. ``tried`` is the number of changes tried. ``stop`` is "time", "memory",
-    "cancelled", "interrupt", or "".
+    ``fewest`` is the number of cells of the smallest change: 0 if no change is needed, None if no change was found. If
+    ``proved`` is true, no smaller change is enough; if there are also no proposals, no change within the limit is
+    enough. If ``truncated`` is true, the search did not try all changes of some number of cells. ``tried`` is the
+    number of changes tried. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was stopped,
+    otherwise "".
     """
 
     proposals: tuple[Change, ...]
@@ -61,10 +65,10 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Proposal(Generic[P]):
-    """A repaired puzzle, and the cells that it changes, as (cell, old colour, new colour).
+    """A repaired puzzle, and the changed cells as (cell, old colour, new colour).
 
-    ``roughness`` is what the change adds in rough edges, specks and lost symmetry. With ``symmetric``, the change keeps
-    a symmetry of the picture. ``backends`` have proved the puzzle unique.
+    ``roughness`` measures the rough edges, specks and loss of symmetry that the change adds. ``symmetric`` tells
+    whether the change keeps a symmetry of the picture. ``backends`` lists the backends that proved the puzzle unique.
     """
 
     puzzle: P
@@ -74,7 +78,7 @@ class Proposal(Generic[P]):
     backends: tuple[str, ...]
 
     def edit_data(self) -> list[dict[str, Any]]:
-        """The changes as JSON data: row and column from 1, and the keys of the colours."""
+        """Return the changes as JSON data: row and column, counted from 1, and the keys of the old and new colours."""
         width, keys = self.puzzle.width, [entry.key for entry in self.puzzle.palette]
         return [
             {"cell": row_and_column(cell, width), "from": keys[old], "to": keys[new]} for cell, old, new in self.edits
@@ -89,11 +93,11 @@ class Proposal(Generic[P]):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Repair(Shown, Generic[P]):
-    """The proposals, fewest cells first, then those closest to the look of the picture.
+    """The result of `repair`: the proposals, sorted by number of cells, then by similarity to the look of the picture.
 
-    ``fewest`` is the number of cells of the smallest repair: 0 if no repair is needed, None if none was found. With
-    ``proved``, no smaller repair is enough (without proposals: none within the limit). ``stop`` is "time", "memory",
-    "cancelled", "interrupt", or "".
+    ``fewest`` is the number of cells of the smallest repair: 0 if no repair is needed, None if no repair was found. If
+    ``proved`` is true, no smaller repair is enough; if there are also no proposals, no repair within the limit is
+    enough. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was stopped, otherwise "".
     """
 
     proposals: tuple[Proposal[P], ...]
@@ -102,7 +106,7 @@ class Repair(Shown, Generic[P]):
     stop: str = ""
 
     def words(self) -> str:
-        """How many cells must change, and one line per proposal."""
+        """Return a text with the number of cells that must change, and with one line per proposal."""
         if self.fewest == 0:
             return "nothing needs to be changed"
         if self.fewest is None:
@@ -112,7 +116,7 @@ class Repair(Shown, Generic[P]):
         return "\n".join([f"{cells_in_words(self.fewest)} to change, {sure}", *numbered])
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
-        """The pictures of the repaired puzzles."""
+        """Return the repaired puzzles, each with its picture."""
         return ((one.puzzle, one.puzzle.goal_bytes or b"") for one in self.proposals)
 
 
@@ -126,14 +130,15 @@ def repair(
     report: Callable[[int, int], object] | None = None,
     cancel: Cancel | None = None,
 ) -> Repair[P]:
-    """Propose changes of the goal picture (or else of the first solution) after which the puzzle meets the ``target``.
+    """Propose changes of the goal picture that make the puzzle meet the ``target``.
 
-    ``target`` is ``unique``, ``line-solvable``, or the highest grade allowed (easy, medium, hard, expert). Colours and
-    size stay the same. ``report`` is called with the number of changes tried, and the number of cells in the last ones.
-    Once another thread sets ``cancel``, for example a `threading.Event`, the result is what was found so far.
+    Without a goal, the first solution is changed. ``target`` is ``unique``, ``line-solvable``, or the highest grade
+    allowed (easy, medium, hard, expert). Colours and size stay the same. ``report`` is called with the number of
+    changes tried and the number of cells in the latest ones. If another thread sets ``cancel`` (for example a
+    `threading.Event`), the search ends and returns the proposals found so far.
 
-    Raises `PuzzleError` on a puzzle without lines, and if there is neither a goal nor a solution; raises `BackendError`
-    without native.
+    Raises `PuzzleError` if the puzzle has no clues of lines, or has neither a goal nor a solution. Raises
+    `BackendError` without the native backend.
 
     >>> import nono
     >>> found = nono.repair(nono.puzzle("marbles"))
@@ -168,9 +173,10 @@ def repair(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Givens(Shown):
-    """The fewest ``cells`` (from 0, row by row) to give at the start; None if more are needed than allowed.
+    """The result of `givens`: the fewest ``cells`` to give at the start, numbered from 0 row by row.
 
-    ``puzzle`` has them as its first saved grid; ``backends`` have proved that the goal is then the only solution.
+    ``cells`` is None if more cells are needed than allowed. ``puzzle`` contains the given cells as its first saved
+    grid. ``backends`` lists the backends that proved that the goal is then the only solution.
     """
 
     puzzle: Puzzle
@@ -179,7 +185,7 @@ class Givens(Shown):
     stop: str = ""
 
     def words(self) -> str:
-        """The cells to give, with their colours."""
+        """Return a text that lists the cells to give and their colours, or that says why there are none."""
         if self.cells is None:
             return "nothing was found in the time" if self.stop else "no set of so few cells is enough"
         if not self.cells:
@@ -198,9 +204,10 @@ def givens(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Givens:
-    """Find the fewest cells to give so that the clues have the goal (or the first solution) as their only solution.
+    """Find the fewest cells to give so that the goal, or without a goal the first solution, becomes the only solution.
 
-    Arguments and errors are those of `repair`. The picture stays the same, and every genre of cells is supported.
+    The arguments and errors are the same as those of `repair`. The picture does not change. Every genre with a board of
+    cells is supported.
 
     >>> import nono
     >>> nono.givens(nono.puzzle("marbles")).cells
@@ -237,12 +244,15 @@ def givens(
 
 
 def cells_in_words(number: int) -> str:
-    """This number of cells in words: "3 cells"."""
+    """Return the number of cells in words, such as "3 cells"."""
     return f"{number} cell{'' if number == 1 else 's'}"
 
 
 def checked(puzzle: Puzzle, target: str, max_edits: int) -> None:
-    """Raise `PuzzleError` on arguments with which no puzzle can be repaired, and `BackendError` without native."""
+    """Raise `PuzzleError` if no puzzle can be repaired with these arguments.
+
+    Raise `BackendError` without the native backend.
+    """
     expect_puzzle(puzzle)
     expect(str, "a word", target=target)
     expect(int, "a number of cells", max_edits=max_edits)
@@ -254,9 +264,9 @@ def checked(puzzle: Puzzle, target: str, max_edits: int) -> None:
 
 
 def goal_of(puzzle: Puzzle, until: Until) -> tuple[bytes | None, str]:
-    """The picture to be changed: the goal, or else a solution; raises `PuzzleError` if there is neither.
+    """Return the picture to change: the goal, or without a goal a solution. Raises `PuzzleError` if there is neither.
 
-    If the search for a solution is stopped, return None and the reason.
+    If the search for a solution is stopped, return None and the reason. Otherwise, the reason is "".
     """
     if puzzle.goal_bytes is not None:
         return puzzle.goal_bytes, ""
@@ -269,17 +279,17 @@ def goal_of(puzzle: Puzzle, until: Until) -> tuple[bytes | None, str]:
 
 
 def beyond(until: Until, time_limit: float | None) -> Until:
-    """The same limits with some extra time, for proofs."""
+    """Return the same limits with some extra time to prove the results."""
     return replace(until, deadline=until.deadline + PROOFS * (seconds_of(time_limit) or 0.0))
 
 
 def posed(old: P, goal: bytes) -> P:
-    """The puzzle for another picture on the same board."""
+    """Return the puzzle whose goal is another picture on the same board."""
     return replace(old, **old.clues_of(goal), goal=old.solution_of(goal), saved=())
 
 
 def proposal(old: P, goal: bytes, change: Change, names: Sequence[str], until: Until) -> Proposal[P] | None:
-    """The proposal for a change, once the backends have proved it; None if no backend does so in time."""
+    """Return the proposal for a change if backends prove it in time, otherwise None."""
     cells = bytearray(goal)
     for cell, colour in change.edits:
         cells[cell] = colour
@@ -303,11 +313,12 @@ def search_repairs(
     until: Until = FOREVER,
     report: Callable[[int, int], object] | None = None,
 ) -> Changes:
-    """The changes of the picture (one colour per cell, row by row) that make it unique and solvable by techniques.
+    """Return the changes that make a picture unique and solvable by techniques.
 
-    ``tier`` limits these techniques (None: any technique). Only the lines and colours of the ``model`` count, not its
-    clues. ``report`` is called with the number of changes tried, and the number of cells in the next ones; an error
-    that it raises ends the search and is passed on. Raises `BackendError` without the compiled engine.
+    ``picture`` has one colour per cell, row by row. ``tier`` limits these techniques; None allows any technique. The
+    search uses only the lines and colours of the ``model``, not its clues. ``report`` is called with the number of
+    changes tried and the number of cells in the next ones. If ``report`` raises an error, the search ends with this
+    error. Raises `BackendError` without the compiled engine.
     """
     changes, fewest, proved, truncated, tried, stop = compiled("repair").repair(
         model,

@@ -1,4 +1,4 @@
-"""Symmetries of a board: which cells must share a colour so that a picture keeps a symmetry."""
+"""Symmetries of a board: the cells that must share a colour so that a picture keeps a symmetry."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from nono.base.arguments import one_of, unfit
 
-Turn = Callable[[int, int, int, int], tuple[int, int]]  # the place to which (row, column, height, width) moves
+# maps (row, column, height, width) to the place to which the cell moves
+Turn = Callable[[int, int, int, int], tuple[int, int]]
 
 TURNS: dict[str, Turn] = {
     "left-right": lambda row, column, height, width: (row, width - 1 - column),
@@ -28,15 +29,16 @@ SQUARE = ("quarter-turn", "diagonal")
 
 
 def image(turn: str, height: int, width: int) -> list[int]:
-    """For each cell, row by row, the cell to which the turn moves it."""
+    """Return for each cell, row by row, the cell to which the turn moves it."""
     places = [TURNS[turn](row, column, height, width) for row in range(height) for column in range(width)]
     return [row * width + column for row, column in places]
 
 
 def orbits(symmetry: str, height: int, width: int) -> list[tuple[int, ...]]:
-    """For each cell, all cells (including itself) that share its colour in pictures of this symmetry, in order.
+    """Return, for each cell, the cells that share its colour in pictures with this symmetry.
 
-    Raises `PuzzleError` on an unknown symmetry, and on a board that is not square if the symmetry needs a square.
+    Each list is sorted and includes the cell itself. Raises `PuzzleError` if the symmetry is unknown, or if it needs a
+    square board and the board is not square.
     """
     if symmetry not in SYMMETRIES:
         raise unfit("symmetry", symmetry, one_of(symmetry, SYMMETRIES), "bad-symmetry")

@@ -1,4 +1,7 @@
-"""The genres: each is a frozen class that knows its rules, makes a model (or moves) and checks solutions."""
+"""The genres of puzzles.
+
+Each genre is a frozen class that knows its rules, builds a model (or moves) and checks solutions.
+"""
 
 from nono.base.table import Table
 

@@ -1,4 +1,4 @@
-"""Akari, also called Light Up: bulbs light rows and columns up to walls, every cell is lit, no bulb lights another."""
+"""Akari, also called Light Up: bulbs light all cells in rows and columns up to walls, but not one another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from nono.model.builder import ModelBuilder
 
 EMPTY, WALL, BULB = ".", "#", "o"
 DARK = (EMPTY, EMPTY)
-NUMBERS = {UNKNOWN: WALL} | dict(enumerate("01234"))  # walls by the numbers that other programs' formats use
+# the characters of walls, keyed by the numbers that other programs' formats use
+NUMBERS = {UNKNOWN: WALL} | dict(enumerate("01234"))
 DAZZLED = re.compile("o[^#]*o")
 CLUE, IMPOSSIBLE = re.compile("[0-9]"), re.compile("[5-9]")
 PALETTE: Palette = (Colour(EMPTY, "empty", "ffffff"), Colour(BULB, "bulb", "f5a700"))
@@ -58,14 +59,16 @@ WORDING = Wording(
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Akari(LayerPuzzle):
-    """An Akari: ``rows`` of text; ``.`` is an empty cell, ``#`` a wall, a digit a wall with this many bulbs beside it.
+    """An Akari puzzle.
 
-    Colour 1 is a bulb; walls have colour 0. ``goal`` is a solution, an array of shape (height, width); it may be given
-    as rows of colours, or as text with ``o`` for a bulb. ``meta`` keeps all other data of a file.
+    In the text ``rows``, ``.`` is an empty cell, ``#`` is a wall, and a digit is a wall with a clue. The digit is the
+    number of bulbs beside the wall. Colour 1 is a bulb; walls have colour 0. ``goal`` is a solution, as an array of
+    shape (height, width), as rows of colours, or as text with ``o`` for a bulb. ``meta`` keeps all other data of a
+    file.
 
-    Raises `PuzzleError` on rows that do not form a board, on clues above 4 and on a goal that breaks the rules;
-    ``check=False`` accepts the last two. A puzzle with a clue that asks for more bulbs than it has empty neighbours is
-    unsolvable.
+    Raises `PuzzleError` if the rows do not form a board, if a clue is above 4, or if the goal breaks the rules.
+    ``check=False`` accepts high clues and wrong goals. A puzzle is unsolvable if a clue requires more bulbs than the
+    wall has empty neighbours.
 
     >>> import nono
     >>> str(nono.solve(nono.Akari(["2.", ".."])).verdict)
@@ -91,14 +94,14 @@ class Akari(LayerPuzzle):
     wording: ClassVar[Wording] = WORDING
 
     def check_clues(self) -> None:
-        """Raise `PuzzleError` on clues above 4."""
+        """Raise `PuzzleError` if a clue is above 4."""
         for number, row in enumerate(self.rows, 1):
             if wrong := IMPOSSIBLE.search(row):
                 message = f"row {number}: found the clue {wrong[0]}, expected 0 to 4, because a wall has 4 neighbours"
                 raise PuzzleError(message, "bad-number", ("row", number))
 
     def rules(self) -> ModelBuilder:
-        """No bulb sees another, every cell is lit, every clue has its bulbs."""
+        """Return the rules: no bulb lights another, every cell is lit, and every clue has its bulbs."""
         rules = ModelBuilder(self.height, self.width)
         board = self.rows.text
         walls = board.encode().translate(WALLS)
@@ -112,7 +115,10 @@ class Akari(LayerPuzzle):
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first clue, wall or cell, in words, that a solution does not satisfy."""
+        """Describe the first clue, wall or cell for which a solution breaks a rule.
+
+        Return an empty text if there is none.
+        """
         width = self.width
         board = self.rows.text
         if int.from_bytes(solution) & int.from_bytes(board.encode().translate(WALLS)):
@@ -130,14 +136,17 @@ class Akari(LayerPuzzle):
         return ""
 
     def board_text(self, solution: bytes) -> list[str]:
-        """The board with its walls and clues and the bulbs of a solution, one string per row."""
+        """Return the board with its walls, its clues and the bulbs of a solution, one string per row."""
         return [
             "".join(own if own != EMPTY else key for own, key in zip(line, row, strict=True))
             for line, row in zip(self.rows, self.rows_text(solution), strict=True)
         ]
 
     def picture(self, cells: Colours | None = None) -> Picture:
-        """The board, with the known values of its cells or only the clues; lit cells are coloured, bulbs have rays."""
+        """Return the picture of the board, with the given values of its cells if there are any.
+
+        Lit cells are coloured, and bulbs have rays.
+        """
         board = self.rows.text
         bulbs = [cell for cell, colour in enumerate(cells or ()) if colour == 1]
         rays = []
@@ -160,19 +169,19 @@ class Akari(LayerPuzzle):
         )
 
     def clue_text(self) -> str:
-        """``WxH;rows``, with ``/`` between the rows."""
+        """Return the size and the rows as ``WxH;rows``, with ``/`` between the rows."""
         return f"{self.width}x{self.height};{'/'.join(self.rows)}"
 
     def plain_clues(self) -> dict[str, Any]:
-        """The rows of the board as text."""
+        """Return the rows of the board as text."""
         return {"cells": list(self.rows)}
 
     def clue_data(self) -> dict[str, Any]:
-        """The size and the board."""
+        """Return the size and the rows of the board for JSON."""
         return {"width": self.width, "height": self.height, "grid": list(self.rows)}
 
     def facts(self) -> dict[str, Any]:
-        """What can be counted on the board."""
+        """Return the numbers of empty cells, walls and clues."""
         board = self.rows.text
         return {
             "empty_cells": board.count(EMPTY),
@@ -181,13 +190,13 @@ class Akari(LayerPuzzle):
         }
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The rows, with each clue replaced by the number of bulbs of the goal next to it."""
+        """Return the rows, in which each clue becomes the number of bulbs that the goal has next to it."""
         width = self.width
         board = CLUE.sub(lambda clue: str(self._near(goal, clue.start())), self.rows.text)
         return {"rows": split_rows(board, width)}
 
     def _near(self, solution: bytes, cell: int) -> int:
-        """The number of bulbs next to a cell."""
+        """Return the number of bulbs next to a cell."""
         row, column = divmod(cell, self.width)
         near = solution[cell - self.width] if row else 0
         near += solution[cell + self.width] if row + 1 < self.height else 0
@@ -196,7 +205,7 @@ class Akari(LayerPuzzle):
         return near
 
     def _marked(self, solution: bytes) -> list[str]:
-        """The rows in the characters ``o`` (bulb), ``#`` (wall or clue) and ``.`` (other)."""
+        """Return the rows as text: ``o`` for a bulb, ``#`` for a wall or clue, ``.`` for any other cell."""
         walls = self.rows.text.encode().translate(WALLS)
         codes = int.from_bytes(solution) | int.from_bytes(walls) << 1  # one byte per cell
         text = codes.to_bytes(len(solution)).translate(MARKS).decode()
@@ -208,7 +217,7 @@ MARKS = bytes(map(ord, EMPTY + BULB + WALL)).ljust(256)
 
 
 def _lit(lines: list[str]) -> list[str]:
-    """The lines, with a bulb in every cell that their bulbs light."""
+    """Return the lines with ``o`` in every cell that their bulbs light."""
     text = WALL.join([BULB * len(run) if BULB in run else run for run in WALL.join(lines).split(WALL)])
     size = len(lines[0])
     return [text[start : start + size] for start in range(0, len(text), size + 1)]

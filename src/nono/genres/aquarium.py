@@ -20,7 +20,7 @@ from nono.genres.rule_layers import LineCounts
 from nono.genres.wording import RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
-LARGE = 5.5  # average number of cells of a region in drafts
+LARGE = 5.5  # average number of cells per region in drafts
 LEVEL, BELOW = "level", "below"  # kinds of rules
 WORDING = Wording(
     introduction=(
@@ -44,11 +44,12 @@ SEPARATE = replace(WORDING, introduction=WORDING.introduction.replace("The numbe
 
 
 class Aquarium(LayerPuzzle):
-    """An Aquarium: ``regions`` are rows of text in which the cells of one aquarium have the same character.
+    """An Aquarium puzzle. ``regions`` are rows of text in which the cells of one aquarium have the same character.
 
-    In an aquarium, cells in the same row have the same water level, even if they are not joined, and below water there
-    is water. With ``separate``, pools of an aquarium that are not joined, in their row or below it, have levels of
-    their own. ``rows`` and ``cols`` are the numbers of cells with water, or None. Colour 1 is water.
+    All cells of an aquarium in the same row have the same water level, even if they are not joined. Below water, an
+    aquarium has no dry cells. With ``separate``, pools of an aquarium that are joined neither in their row nor below it
+    have separate levels. ``rows`` and ``cols`` are the numbers of cells with water; None means unknown. Colour 1 is
+    water.
 
     >>> import nono
     >>> puzzle = nono.Aquarium(["aab", "abb", "aab"], rows=[1, 2, 3], cols=[None, 2, None])
@@ -77,18 +78,22 @@ class Aquarium(LayerPuzzle):
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]
-        """The words of the rules, including separate pools if the puzzle has them."""
+        """The wording of the rules, which mentions separate pools if the puzzle has them."""
         return SEPARATE if self.separate else WORDING
 
     def rules(self) -> ModelBuilder:
-        """The levels of all aquariums, and the numbers."""
+        """Return the rules of the water levels and of the numbers."""
         return self.builder(_of_the_aquariums(self.regions, self.separate))
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first cell with water, in words, that requires water in a dry cell, and the dry cell."""
+        """Name a cell with water and a dry cell that must then have water too.
+
+        Return an empty text if the levels are right.
+        """
         aquarium = {cell: cells for cells in self.regions.parts() for cell in cells}
         for cell in [cell for cell, water in enumerate(solution) if water]:
-            wet = {other for other in aquarium[cell] if other >= cell - cell % self.width}  # in its row or below
+            # only cells in its row or below it
+            wet = {other for other in aquarium[cell] if other >= cell - cell % self.width}
             if self.separate:
                 wet = reached(cell, wet, self.height, self.width)
             if dry := sorted(other for other in wet if not solution[other]):
@@ -97,7 +102,7 @@ class Aquarium(LayerPuzzle):
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:
-        """Regions grown from random cells."""
+        """Return a puzzle whose regions grow from random cells."""
         cells = height * width
         owner = grown(rng, height, width, rng.sample(range(cells), max(1, round(cells / LARGE))))
         return cls(cls.regions.owned(owner, width), [None] * height, [None] * width, check=False)
@@ -105,7 +110,7 @@ class Aquarium(LayerPuzzle):
 
 @lru_cache(64)
 def _of_the_aquariums(regions: Rows, separate: bool) -> ModelBuilder:
-    """The rules of a board without numbers: regions of rows, columns and cells, and the water levels."""
+    """Return the rules of a board without numbers. Its regions are the rows, the columns and the single cells."""
     rules = ModelBuilder(len(regions), len(regions[0]))
     rules.rows()
     rules.columns()
@@ -114,21 +119,22 @@ def _of_the_aquariums(regions: Rows, separate: bool) -> ModelBuilder:
         pools = _pools(cells, rules.width, separate)
         same = [pair for pool in pools for pair in pairwise(pool.cells)]
         flow = [(pool.cells[0], lower.cells[0]) for pool in pools for lower in pool.below]
-        for most, kind, pairs in ((1, LEVEL, same), (2, BELOW, flow)):  # (0, 1): first dry, or second wet
+        # (0, 1) counts two conditions: the first cell is dry, and the second cell is wet.
+        for most, kind, pairs in ((1, LEVEL, same), (2, BELOW, flow)):
             regions_of = [single[cell] for pair in pairs for cell in pair]
             rules.each_count(1, most, regions_of, (0, 1), [f"aquarium {number}"], kind)
     return rules
 
 
 class Pool(NamedTuple):
-    """Cells in one row of an aquarium that share a level, and the pools right below them."""
+    """The cells in one row of an aquarium that share a water level, and the pools directly below them."""
 
     cells: list[int]
     below: list[Pool]
 
 
 def _pools(cells: list[int], width: int, separate: bool) -> list[Pool]:
-    """The pools of an aquarium, lowest row first."""
+    """Return the pools of an aquarium, starting with the lowest row."""
     found: list[Pool] = []
     below: list[Pool] = []
     for row in reversed([list(row) for _, row in groupby(cells, key=lambda cell: cell // width)]):
@@ -138,7 +144,7 @@ def _pools(cells: list[int], width: int, separate: bool) -> list[Pool]:
 
 
 def _joined(cells: list[int], width: int, below: list[Pool]) -> list[Pool]:
-    """The pools of a row: cells that are joined in the row, or through pools below."""
+    """Return the pools in a row. Cells belong to one pool if they are joined in the row or through pools below."""
     pools: list[Pool] = []
     for cell in cells:
         own, under = [cell], [pool for pool in below if cell + width in pool.cells]

@@ -1,8 +1,8 @@
-"""What the puzzles of all genres share: names, goals, saved grids, JSON, drawing.
+"""The base class of the puzzles of all genres: names, goals, saved grids, JSON and drawing.
 
-A genre derives from `nono.genres.layer_puzzle.LayerPuzzle`, or else from `Puzzle`, as a frozen dataclass. It defines
-its rules (`Puzzle.rules`), a check of solutions that does not use them (`Puzzle.violation`), its palette, and the parts
-of its drawing and wording that differ from the defaults.
+A genre derives from `nono.genres.layer_puzzle.LayerPuzzle` or directly from `Puzzle`, as a frozen dataclass. It defines
+its rules (`Puzzle.rules`), an independent check of solutions (`Puzzle.violation`) and its palette. It also overrides
+the defaults of drawing and wording where it differs from them.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ else:
     from typing import TypeVar
 
     Grid = Any  # numpy is imported only when it is needed
-    Solution = TypeVar("Solution")  # the type of a genre's solutions
+    Solution = TypeVar("Solution")  # the type of the solutions of a genre
 
-Fields = Mapping[str, tuple[Any, str]]  # fields of our JSON by name: type and description
+Fields = Mapping[str, tuple[Any, str]]  # maps each field of the JSON to its type and description
 
 ABOUT: Fields = {"genre": (str, "a string"), "id": (str | int, "a string"), "title": (str, "a string")}
 BOARD: Fields = {
@@ -57,14 +57,14 @@ NO_META: Mapping[str, Any] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Puzzle(ABC, Generic[Solution]):
-    """A puzzle on a board of cells. It cannot be changed; `dataclasses.replace` makes another one.
+    """A puzzle on a board of cells. A puzzle cannot be changed; `dataclasses.replace` makes a changed copy.
 
-    ``goal`` is a solution, or None, in the same form as the solutions of `nono.solve`; ``goal_bytes`` is the same with
-    one byte per cell, row by row. ``saved`` are states of play. ``meta`` is read-only and keeps all other data of a
-    file. If a text could mean several things, ``reading`` tells in words how it was understood; it does not belong to
-    the puzzle.
+    ``goal`` is a solution in the same form as the solutions of `nono.solve`, or None. ``goal_bytes`` is the same
+    solution with one byte per cell, row by row. ``saved`` are states of play. ``meta`` is read-only and keeps all other
+    data of a file. If the text of a puzzle is ambiguous, ``reading`` tells how it was understood; ``reading`` is not
+    part of the puzzle.
 
-    Two puzzles are equal, and have the same hash, if their genres, clues, palettes and saved grids are the same. Names,
+    Two puzzles are equal and have the same hash if their genres, clues, palettes and saved grids are equal. Names,
     goals and ``meta`` are not compared.
     """
 
@@ -77,7 +77,10 @@ class Puzzle(ABC, Generic[Solution]):
 
         @property
         def goal(self) -> Solution | None:
-            """The picture to be found, or None: a uint8 array of shape (height, width), 0 = background; read-only."""
+            """The solution to be found, or None: a read-only uint8 array of shape (height, width).
+
+            The background is 0.
+            """
             return None if self.goal_bytes is None else self.solution_of(self.goal_bytes)
 
     goal_bytes: bytes | None = field(init=False, compare=False)
@@ -87,14 +90,14 @@ class Puzzle(ABC, Generic[Solution]):
 
     genre: ClassVar[str]
     fields: ClassVar[Fields] = BOARD
-    """The fields of the genre's JSON, including `BOARD` or `ABOUT`; other fields of a file become ``meta``."""
+    """The fields of the genre's JSON, including `BOARD` or `ABOUT`. Any other field of a file goes into ``meta``."""
     drawn: ClassVar[str] = "text"
-    """How a value is shown in its cell: a "fill" of its colour, a "mark", or the "text" of its key."""
+    """How a cell shows its value: as a "fill" of its colour, as a "mark", or as the "text" of its key."""
     fixed: ClassVar[str] = ""
-    """Characters of goals and saved grids, besides the palette's keys, that stand for colour 0: clues and walls."""
+    """Extra characters (for clues and walls) that stand for colour 0 in goals and saved grids."""
     wording: ClassVar[Wording] = Wording()
     played: ClassVar[bool] = False
-    """Whether the puzzle is played in moves: `model` returns `Moves`, and a solution is a list of jumps."""
+    """Whether the puzzle is played in moves. Then `model` returns `Moves`, and a solution is a list of jumps."""
 
     def _set_about(
         self,
@@ -131,7 +134,7 @@ class Puzzle(ABC, Generic[Solution]):
         return drawings().svg(self)
 
     def solution_of(self, grid: bytes) -> Solution:
-        """A solution given as bytes, one colour per cell, as a read-only uint8 array of shape (height, width).
+        """Convert a solution from bytes (one colour per cell) to a read-only uint8 array of shape (height, width).
 
         For a puzzle played in moves, the result is a list of jumps.
         """
@@ -140,86 +143,108 @@ class Puzzle(ABC, Generic[Solution]):
         return np.frombuffer(grid, np.uint8).reshape(self.height, self.width)  # type: ignore[return-value]
 
     def grid_of(self, solution: bytes | Solution) -> bytes:
-        """A solution as bytes, one colour per cell, row by row (the inverse of `solution_of`); raises `PuzzleError`."""
+        """Convert a solution to bytes, one colour per cell, row by row (the inverse of `solution_of`).
+
+        Raises `PuzzleError` if it does not fit the board.
+        """
         return solution if isinstance(solution, bytes) else self._goal_of(solution) or b""
 
     def heading(self) -> str:
-        """The title or id, if there is one, and the size, in words."""
+        """Return a heading: the title or id, if there is one, and the size."""
         name = printable(self.title or self.id)
         return f"{name}, {self.width}x{self.height}" if name else f"{self.width}x{self.height}"
 
     def shape(self) -> str:
-        """The size of the board in words."""
+        """Return the size of the board as text."""
         return f"{self.width}x{self.height}"
 
     @property
     @abstractmethod
     def height(self) -> int:
-        """Number of rows."""
+        """The number of rows."""
 
     @property
     @abstractmethod
     def width(self) -> int:
-        """Number of columns."""
+        """The number of columns."""
 
     @property
     @abstractmethod
     def palette(self) -> Palette:
-        """The values of a cell: the key, name and colour of each."""
+        """The palette: the key, name and colour of each value of a cell."""
 
     @property
     def colours(self) -> int:
-        """Number of values of a cell."""
+        """The number of values that a cell can have."""
         return len(self.palette)
 
     @property
     def directions(self) -> tuple[Direction, ...]:
-        """The directions of the lines of the model, in their order, if the model has lines of blocks."""
+        """The directions of the model's lines in their order.
+
+        The tuple is empty if the model has no lines of blocks.
+        """
         return rows_and_columns(self.height, self.width)
 
     def rules(self) -> ModelBuilder:
-        """The count rules with their names; there are none for a genre that overrides `model`."""
+        """Return the count rules with their names. A genre that overrides `model` has no count rules."""
         return ModelBuilder(self.height, self.width, self.colours)
 
     def model(self) -> Model | Moves:
-        """The puzzle as cells and rules for the backends; if it is played in moves, as start, jumps and target."""
+        """Return the puzzle as cells and rules for the backends.
+
+        A puzzle played in moves is returned as start, jumps and target.
+        """
         return self.rules().model()
 
     @abstractmethod
     def violation(self, solution: bytes) -> str:
-        """The first rule that a solution breaks, in words; empty if it keeps all. The model is not used for this."""
+        """Describe the first rule that a solution breaks, without using the model.
+
+        Return an empty text if the solution keeps all rules.
+        """
 
     def check(self, solution: bytes | Solution) -> bool:
-        """Whether a solution, in the form that `nono.solve` returns or as bytes, keeps the genre's rules.
+        """Return whether a solution keeps the genre's rules.
 
-        Raises `PuzzleError` if it has another shape.
+        It is given as bytes or in the form that `nono.solve` returns. Raises `PuzzleError` if the solution has the
+        wrong shape.
         """
         return self.violation(self.grid_of(solution)) == ""
 
     def rows_text(self, solution: bytes | Solution) -> list[str]:
-        """A solution in the keys of the palette, one string per row."""
+        """Return a solution as text in the keys of the palette, one string per row."""
         keys = [entry.key for entry in self.palette]
         return ["".join([keys[colour] for colour in row]) for row in split_rows(self.grid_of(solution), self.width)]
 
     @property
     def introduction(self) -> str:
-        """The rules, for people who have never solved such a puzzle."""
+        """The rules, explained to people who have never solved such a puzzle."""
         return self.wording.introduction
 
     def clue_texts(self) -> Mapping[int, str]:
-        """The texts of the clues in cells, by cell."""
+        """Return the texts of the clues, keyed by their cells."""
         return {}
 
     def cell_regions(self) -> Sequence[Hashable]:
-        """A value for each cell, equal within a region, if thick borders separate regions; otherwise empty."""
+        """Return one value per cell if thick borders separate regions, otherwise an empty sequence.
+
+        Cells of a region have equal values.
+        """
         return ()
 
     @abstractmethod
     def picture(self, cells: Colours | None = None) -> Picture:
-        """The puzzle as renderers draw it: unsolved, or with these colours of its cells (None: unknown)."""
+        """Return the puzzle as renderers draw it.
+
+        ``cells`` are the colours of the cells (None: unknown); without ``cells``, the puzzle is unsolved.
+        """
 
     def removed(self, grid: Sequence[str]) -> array[int]:
-        """The colours that a saved grid excludes from cells, as in `Model.removed`; raises `PuzzleError`."""
+        """Return the colours that a saved grid excludes from cells, in the form of `Model.removed`.
+
+        Raises `PuzzleError` if the grid does not fit.
+        """
         return self._removed(grid, self.colours)
 
     def _removed(self, grid: Sequence[str], colours: int) -> array[int]:
@@ -232,7 +257,7 @@ class Puzzle(ABC, Generic[Solution]):
         return codes
 
     def _goal_of(self, goal: object) -> bytes | None:
-        """A goal given in any form, as bytes; raises `PuzzleError`."""
+        """Convert a goal from any accepted form to bytes. Raises `PuzzleError` if the goal does not fit the board."""
         if goal is None:
             return None
         height, width, cells = goal_cells(goal, self.palette, (self.height, self.width), self.fixed)
@@ -242,7 +267,7 @@ class Puzzle(ABC, Generic[Solution]):
         return cells
 
     def _saved_of(self, saved: Iterable[Saved]) -> tuple[Saved, ...]:
-        """The saved grids, checked to fit the board; raises `PuzzleError`."""
+        """Check that the saved grids fit the board, and return them. Raises `PuzzleError` if a grid does not fit."""
         states = tuple(saved) if isinstance(saved, Iterable) else (None,)
         if not all(isinstance(state, Saved) for state in states):
             raise PuzzleError(f"found saved grids {excerpt(saved)}, expected a list of Saved", "bad-field")
@@ -253,24 +278,27 @@ class Puzzle(ABC, Generic[Solution]):
         return states
 
     def check_clues(self) -> None:
-        """Raise `PuzzleError` on clues that no solution can satisfy and that are obviously an error."""
+        """Raise `PuzzleError` if a clue is obviously an error because no solution can satisfy it."""
         return
 
     def goal_violation(self) -> str:
-        """The first rule that the goal breaks, in words; empty if it keeps all, or if there is no goal."""
+        """Describe the first rule that the goal breaks.
+
+        Return an empty text if the goal keeps all rules, or if there is no goal.
+        """
         return "" if self.goal_bytes is None else self.violation(self.goal_bytes)
 
     def _check_goal(self) -> None:
-        """Raise `PuzzleError` on a goal that breaks the rules."""
+        """Raise `PuzzleError` if the goal breaks the rules."""
         if wrong := self.goal_violation():
             message = f"in the goal, {wrong}; --trust clues or --trust goal decides which of them is right"
             raise PuzzleError(message, "goal-mismatch")
 
     def resolve_mismatch(self, keep: str, check: bool = True) -> Self:
-        """The puzzle with a goal that keeps the rules; raises `PuzzleError` as the class does.
+        """Return the puzzle with a goal that keeps the rules. Raises the same errors as the class.
 
-        If the goal breaks a rule, ``keep`` decides: "clues" drops the goal, "goal" takes the clues from the goal. A
-        warning names the rule and what was kept.
+        If the goal breaks a rule, ``keep`` decides what to keep: "clues" drops the goal, "goal" derives the clues from
+        the goal. A warning names the broken rule and what was kept.
         """
         changes: dict[str, Any] = {}
         if self.goal_bytes is not None and (wrong := self.goal_violation()):
@@ -282,42 +310,51 @@ class Puzzle(ABC, Generic[Solution]):
         return replace(self, **changes, check=check)  # type: ignore[call-arg]
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The clues of a goal, as arguments of the class; raises `PuzzleError` if the genre cannot derive them."""
+        """Derive the clues from a goal, as arguments of the class.
+
+        Raises `PuzzleError` if the genre cannot derive them.
+        """
         message = f"the clues of {self.genre} cannot be taken from a goal; use --trust clues"
         raise PuzzleError(message, "unsupported-variant")
 
     def transposed(self) -> Self:
-        """The puzzle with rows and columns swapped; raises `PuzzleError` if the genre does not support it."""
+        """Return the puzzle with rows and columns swapped. Raises `PuzzleError` if the genre does not support it."""
         raise PuzzleError(f"a puzzle of {self.genre} cannot be transposed, expected a nonogram", "unsupported-variant")
 
     def facts(self) -> dict[str, Any]:
-        """What ``nono info`` shows for puzzles of this genre in addition to the facts for all genres."""
+        """Return the facts that ``nono info`` shows for this genre in addition to the general ones."""
         return {}
 
     @abstractmethod
     def clue_text(self) -> str:
-        """The clues in one string, the same for puzzles with the same clues."""
+        """Return the clues as one string. Puzzles with the same clues have the same string."""
 
     def clue_hash(self) -> str:
-        """A sha256 that is the same for puzzles with the same clues, whatever their names."""
+        """Return a SHA-256 hash of the clues. The names of a puzzle do not affect the hash."""
         from hashlib import sha256
 
         return sha256(self.clue_text().encode()).hexdigest()
 
     def images(self) -> Iterator[tuple[str, Self]]:
-        """The board with its clues "rotated" and "mirrored", seven images; none if the genre does not support it."""
+        """Yield the seven "rotated" and "mirrored" images of the board with its clues.
+
+        If the genre does not support images, yield nothing.
+        """
         return iter(())
 
     @abstractmethod
     def plain_clues(self) -> dict[str, Any]:
-        """The clues as plain lists for the manifest of a proof; another program can check a solution against them."""
+        """Return the clues as plain lists for the manifest of a proof.
+
+        With these, another program can check a solution.
+        """
 
     @abstractmethod
     def clue_data(self) -> dict[str, Any]:
-        """The board and its clues as the data of our JSON."""
+        """Return the board and its clues as JSON data."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The puzzle as the data of our JSON, without loss."""
+        """Return the whole puzzle as JSON data, without loss."""
         data = self.blank_dict()
         if self.goal_bytes is not None:
             data["goal"] = self.rows_text(self.goal_bytes)
@@ -326,7 +363,7 @@ class Puzzle(ABC, Generic[Solution]):
         return data
 
     def blank_dict(self) -> dict[str, Any]:
-        """The puzzle as the data of our JSON, without its goal and its saved grids."""
+        """Return the puzzle as JSON data without its goal and its saved grids."""
         data: dict[str, Any] = {"genre": self.genre}
         data |= {name: value for name, value in (("id", self.id), ("title", self.title)) if value}
         data |= {name: value for name, value in self.meta.items() if name not in self.fields}
@@ -334,7 +371,10 @@ class Puzzle(ABC, Generic[Solution]):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:
-        """The puzzle from the data of our JSON; raises `PuzzleError` on fields of wrong types and as the class does."""
+        """Return the puzzle from JSON data.
+
+        Raises `PuzzleError` if a field has the wrong type, or if the class rejects the puzzle.
+        """
         for name, (kind, words) in cls.fields.items():
             found = data.get(name)
             if found is not None and (not isinstance(found, kind) or (isinstance(found, bool) and kind is not bool)):
@@ -348,14 +388,15 @@ class Puzzle(ABC, Generic[Solution]):
     @classmethod
     @abstractmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
-        """The puzzle from data whose fields have the types given in ``fields``.
+        """Return the puzzle from JSON data whose fields have the types declared in ``fields``.
 
-        ``about`` holds the arguments ``id``, ``title``, ``meta`` and ``saved`` of the class. Raises `PuzzleError`.
+        ``about`` holds the arguments ``id``, ``title``, ``meta`` and ``saved`` of the class. Raises `PuzzleError` if
+        the data do not form a puzzle.
         """
 
 
 def _restored(genre: type[Puzzle], state: dict[str, Any]) -> Puzzle:
-    """A puzzle from its pickle."""
+    """Restore a puzzle from its pickle."""
     puzzle = object.__new__(genre)
     for name, value in state.items():
         object.__setattr__(puzzle, name, MappingProxyType(value) if name == "meta" else value)
@@ -363,7 +404,10 @@ def _restored(genre: type[Puzzle], state: dict[str, Any]) -> Puzzle:
 
 
 def expect_size(data: Mapping[str, Any], height: int, width: int, what: str) -> None:
-    """Raise `PuzzleError` if the data of our JSON give another size than that of ``what``."""
+    """Raise `PuzzleError` if the size in JSON data differs from this height and width.
+
+    ``what`` names the part that gives the size in the message.
+    """
     for name, found in (("width", width), ("height", height)):
         expected = data.get(name)
         if expected is not None and expected != found:
@@ -371,7 +415,7 @@ def expect_size(data: Mapping[str, Any], height: int, width: int, what: str) -> 
 
 
 def puzzles_of(found: Puzzle | Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """The puzzle, or each of several; raises `PuzzleError` on anything that is not a puzzle."""
+    """Yield the given puzzle, or each of the given puzzles. Raises `PuzzleError` if an object is not a puzzle."""
     if isinstance(found, (str, bytes)) or not isinstance(found, (Puzzle, Iterable)):
         expect_puzzle(found)
     for one in [found] if isinstance(found, Puzzle) else found:
@@ -380,10 +424,11 @@ def puzzles_of(found: Puzzle | Iterable[Puzzle]) -> Iterator[Puzzle]:
 
 
 def model_from(puzzle: Puzzle, start: Sequence[str] | None = None, deadline: float = inf) -> Model | Moves:
-    """The model of a puzzle, from a saved grid on; raises `PuzzleError` if the grid does not fit.
+    """Return the model of a puzzle, starting from a saved grid if one is given.
 
-    ``start`` is rows of palette keys, with ``?`` for unknown cells and ``[ab]`` for one of these colours. Raises
-    `LimitError` if the model is not built by the ``deadline``, a time of `time.monotonic`.
+    Raises `PuzzleError` if the grid does not fit. ``start`` has rows of palette keys, with ``?`` for an unknown cell
+    and ``[ab]`` for a cell with one of these colours. Raises `LimitError` if the model is not built before the
+    ``deadline``, which is a time of `time.monotonic`.
     """
     with building_until(deadline):
         model = puzzle.model()
@@ -395,7 +440,7 @@ def model_from(puzzle: Puzzle, start: Sequence[str] | None = None, deadline: flo
 
 
 def cells_from(puzzle: Puzzle, expected: str, start: Sequence[str] | None = None, deadline: float = inf) -> Model:
-    """As `model_from`; raises `GenreError` with ``expected`` if the puzzle is played in moves."""
+    """Return the model like `model_from`. Raises `GenreError` with ``expected`` if the puzzle is played in moves."""
     if puzzle.played:
         raise GenreError(puzzle.genre, expected)
     model = model_from(puzzle, start, deadline)
@@ -404,7 +449,7 @@ def cells_from(puzzle: Puzzle, expected: str, start: Sequence[str] | None = None
 
 
 def expect_puzzle(found: object) -> None:
-    """Raise `PuzzleError` unless this is a puzzle; a name or a list of puzzles is not one."""
+    """Raise `PuzzleError` unless the object is a single puzzle. A name or a list of puzzles is not accepted."""
     if not isinstance(found, Puzzle):
         name = excerpt(found)
         hint = f"; nono.puzzle({name}) and nono.read({name}) make one" if isinstance(found, str) else ""

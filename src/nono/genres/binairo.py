@@ -1,4 +1,4 @@
-"""Binairo, also called Takuzu or Tango: lines have as many 0s as 1s, no three equal in a row, and no two are equal."""
+"""Binairo, also called Takuzu or Tango: lines differ, have as many 0s as 1s, and never have three equal neighbours."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
 THREE, DIFFERENT, SAME, OTHER = "three", "different", "same", "other"  # kinds of rules
-FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}  # as no three are equal
-BITS = {"1": "0", "2": "1"}  # as written on pages of janko.at
+# follows because three neighbours are never all equal
+FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}
+BITS = {"1": "0", "2": "1"}  # the digits as written on pages of janko.at
 WORDING = Wording(
     introduction=(
         "Rows are counted from the top, columns from the left. Put 0 or 1 into every cell. Every row and every "
@@ -51,11 +52,12 @@ REPEATS = replace(WORDING, introduction=WORDING.introduction.replace(" No two ro
 
 
 class Binairo(LayerPuzzle):
-    """A Binairo: ``givens`` are rows of text, ``0`` and ``1``, ``.`` an open cell; both sides are even.
+    """A Binairo puzzle. ``givens`` are rows of text: ``0`` and ``1`` are given digits, and ``.`` is an open cell.
 
-    Every line has as many 0s as 1s, no three neighbours in a line are equal, and no two rows and no two columns are
-    equal unless ``repeats`` allows it. ``signs`` stand on the edge between two cells: ``=`` if they are equal, ``x`` if
-    they differ. They are rows of text for the edges ``across``, between neighbours in a row, and ``down``.
+    Both sides of the board are even. Every line has as many 0s as 1s, and no three neighbours in a line are equal. No
+    two rows and no two columns are equal, unless ``repeats`` allows it. ``signs`` stand on the edge between two cells:
+    ``=`` if the cells are equal, ``x`` if they differ. The signs are rows of text: ``across`` for edges between
+    neighbours in a row, and ``down`` for edges between neighbours in a column.
 
     >>> import nono
     >>> puzzle = nono.Binairo(["1...", ".0..", "..0.", "..11"])
@@ -75,17 +77,17 @@ class Binairo(LayerPuzzle):
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]
-        """The words of the rules; the rule that lines differ is left out if lines may repeat."""
+        """The wording of the rules. It omits the rule that lines differ if lines may repeat."""
         return REPEATS if self.repeats else WORDING
 
     def check_shape(self) -> None:
-        """Raise `PuzzleError` on a board with an odd side."""
+        """Raise `PuzzleError` if the board has an odd number of rows or columns."""
         if self.width % 2 or self.height % 2:
             message = f"found a board of {self.width}x{self.height}, expected an even number of rows and of columns"
             raise PuzzleError(message, "bad-size")
 
     def rules(self) -> ModelBuilder:
-        """As many 0s as 1s, no three equal in a row, signs, and lines that differ."""
+        """Return the rules: as many 0s as 1s, no three equal digits in a row, the signs, and lines that differ."""
         board, pairs = _of_the_board(self.height, self.width, self.repeats)
         rules = self.builder(board)
         for one, other, sign in Edges.signs(self.signs, self.width):
@@ -98,7 +100,7 @@ class Binairo(LayerPuzzle):
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first sign or line, in words, that a solution does not satisfy."""
+        """Describe the first sign or line for which a solution breaks a rule. Return an empty text if there is none."""
         width = self.width
         for one, other, sign in Edges.signs(self.signs, width):
             if (solution[one] == solution[other]) != (sign == "="):
@@ -114,14 +116,17 @@ class Binairo(LayerPuzzle):
         return ""
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The digits and signs of the goal, in the places that have such clues."""
+        """Return the digits and signs that the goal shows in the places that have clues."""
         keys = ["=x"[goal[one] != goal[other]] for one, other, _ in Edges.signs(self.signs, self.width)]
         return super().clues_of(goal) | {"signs": type(self).signs.renewed(self.signs, keys)}
 
 
 @lru_cache(16)
 def _of_the_board(height: int, width: int, repeats: bool) -> tuple[ModelBuilder, list[Unequal]]:
-    """The rules of an empty board, and separately those against equal lines; regions from 0 are single cells."""
+    """Return the rules of an empty board, and separately the rules against equal lines.
+
+    The first regions are the single cells.
+    """
     rules = ModelBuilder(height, width)
     cells = rules.cells(range(height * width))
     rules.each_exact(width // 2, rules.rows())
@@ -134,7 +139,7 @@ def _of_the_board(height: int, width: int, repeats: bool) -> tuple[ModelBuilder,
 
 
 def _settled(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """The rows and the columns, with all cells filled in that follow from single lines."""
+    """Return the rows and the columns after filling in all cells that follow from single lines."""
     while True:
         columns = [_line(line) for line in map("".join, zip(*map(_line, rows), strict=True))]
         before, rows = rows, list(map("".join, zip(*columns, strict=True)))
@@ -144,7 +149,7 @@ def _settled(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 
 @lru_cache(1 << 12)
 def _line(line: str) -> str:
-    """The line with the cells that follow from two equal neighbours, or because all 0s or all 1s are known."""
+    """Return the line after filling in cells that follow from two equal neighbours, or from all 0s or all 1s."""
     for three, found in FORCED.items():
         line = line.replace(three, found)
     for key, other in ("01", "10"):

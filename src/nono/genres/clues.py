@@ -1,7 +1,7 @@
-"""Clues: the blocks of a line in order; the clues that lines show; and the clues of a board as flat arrays.
+"""Clues: the blocks of a line in order, the clue that a line shows, and the clues of a board as flat arrays.
 
-Neighbouring blocks of one colour are at least one background cell apart; blocks of different colours may touch. A
-blotted block has an unknown length of at least 1.
+Neighbouring blocks of the same colour are separated by at least one background cell. Blocks of different colours may
+touch. A blotted block has an unknown length of at least 1.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ Item = TypeVar("Item")
 
 
 class Block(NamedTuple):
-    """A run of cells of one colour (>= 1); a length of None means blotted: unknown, but at least 1."""
+    """A block of cells of one colour, which is at least 1.
+
+    If the length is None, the block is blotted: its length is unknown, but at least 1.
+    """
 
     length: int | None
     colour: int = 1
@@ -47,9 +50,9 @@ Clues = tuple[Clue, ...]
 
 
 def make_clue(given: object) -> Clue:
-    """Make a clue from block lengths (colour 1), ``(length, colour)`` pairs or `Block`s; ``[0]`` is the empty clue.
+    """Make a clue from block lengths (with colour 1), ``(length, colour)`` pairs or `Block`s.
 
-    Raises `PuzzleError` on anything else.
+    ``[0]`` makes the empty clue. Raises `PuzzleError` on any other input.
     """
     if isinstance(given, (str, bytes, dict)) or not hasattr(given, "__iter__"):
         raise PuzzleError(f"found {excerpt(given)}, expected a list of blocks", "bad-number")
@@ -86,13 +89,13 @@ def _block(given: object) -> Block:
 
 
 def cells_needed(clue: Clue) -> int:
-    """The length of the shortest line that shows the clue."""
+    """Return the length of the shortest line in which the clue fits."""
     gaps = sum(before.colour == after.colour for before, after in pairwise(clue))
     return sum(block.length or 1 for block in clue) + gaps
 
 
 def clue_of(line: bytes) -> Clue:
-    """The clue that a line of these colours shows."""
+    """Return the clue of a line with these colours."""
     return _short_clue_of(line) if len(line) <= 64 else _clue_of(line)
 
 
@@ -107,7 +110,7 @@ _short_clue_of = lru_cache(maxsize=4096)(_clue_of)
 
 
 def shows(line: bytes, clue: Clue) -> bool:
-    """Whether the line of colours shows the clue, by the rules of the puzzle."""
+    """Return whether a line of colours satisfies the clue."""
     found = clue_of(line)
     return found == clue or (
         len(found) == len(clue)
@@ -119,12 +122,15 @@ def shows(line: bytes, clue: Clue) -> bool:
 
 
 def clue_text(clue: Clue) -> str:
-    """A clue for messages: ``3 1 2:4 ?`` (the colour follows the colon, a blotted block is a question mark)."""
+    """Return a clue as text for messages, such as ``3 1 2:4 ?``.
+
+    The colour follows the colon, and a blotted block is a question mark.
+    """
     return " ".join(map(str, clue)) or "0"
 
 
 def not_shown(lines: Iterable[bytes], clues: Mapping[str, Sequence[Clue]]) -> str:
-    """The first line that does not show its clue, in words; ``clues`` holds the clues by the name of their lines."""
+    """Describe the first line that does not show its clue. ``clues`` maps the name of each direction to its clues."""
     asked = ((name, number, clue) for name, own in clues.items() for number, clue in enumerate(own, 1))
     for line, (name, number, clue) in zip(lines, asked, strict=True):
         if not shows(line, clue):
@@ -133,19 +139,19 @@ def not_shown(lines: Iterable[bytes], clues: Mapping[str, Sequence[Clue]]) -> st
 
 
 def backwards(lines: Sequence[Clue]) -> tuple[Clue, ...]:
-    """The clues of lines when they are read from the other end."""
+    """Return the clues of lines as they read from the other end."""
     return tuple([line[::-1] for line in lines])
 
 
 def plain_lists(clues: Iterable[Clue]) -> list[list[list[int | None]]]:
-    """The clues as lists of blocks; each block is its length (None: blotted) and its colour."""
+    """Return the clues as lists of blocks. Each block has its length (None if blotted) and its colour."""
     return [[[length, colour] for length, colour in clue] for clue in clues]
 
 
 def arrangements(clue: Clue, length: int) -> int:
-    """The number of ways to place the blocks of a clue in a line of ``length`` cells, regardless of other lines.
+    """Return the number of ways to place the blocks of a clue in a line of ``length`` cells, ignoring all other lines.
 
-    The spare cells are distributed over the gaps before, between and after the blocks, and over the blotted blocks.
+    The spare cells are distributed among the gaps before, between and after the blocks, and among the blotted blocks.
     """
     places = len(clue) + sum(block.length is None for block in clue)
     spare = length - cells_needed(clue)
@@ -153,7 +159,7 @@ def arrangements(clue: Clue, length: int) -> int:
 
 
 def lines_of(name: str, clues: Iterable[object]) -> tuple[object, ...]:
-    """The clues of some lines, still unread; raises `PuzzleError` if they are not a list."""
+    """Return the clues of some lines as they were given. Raises `PuzzleError` if they are not a list."""
     try:
         return tuple(clues)
     except TypeError:
@@ -161,7 +167,10 @@ def lines_of(name: str, clues: Iterable[object]) -> tuple[object, ...]:
 
 
 def make_clues(name: str, lines: Sequence[object]) -> tuple[Clue, ...]:
-    """Make the clues of lines with this name; raises `PuzzleError` with the number of the faulty line."""
+    """Make the clues of lines.
+
+    Raises `PuzzleError` with the ``name`` and the number of the line whose clue is invalid.
+    """
     clues = []
     for number, line in enumerate(lines, 1):
         try:
@@ -172,7 +181,7 @@ def make_clues(name: str, lines: Sequence[object]) -> tuple[Clue, ...]:
 
 
 class Side(NamedTuple):
-    """The clues of all lines of one direction: the name of a line, the name of several, and the length of each."""
+    """The clues of all lines of one direction, with the name of a line, its plural, and the length of each line."""
 
     name: str
     plural: str
@@ -181,7 +190,7 @@ class Side(NamedTuple):
 
 
 def check_colours(sides: Iterable[Side], palette: Palette) -> None:
-    """Raise `PuzzleError` on a colour that the palette does not have."""
+    """Raise `PuzzleError` if a clue has a colour that is not in the palette."""
     for name, _, clues, _ in sides:
         for number, clue in enumerate(clues, 1):
             if clue and (found := max([block.colour for block in clue])) >= len(palette):
@@ -190,7 +199,7 @@ def check_colours(sides: Iterable[Side], palette: Palette) -> None:
 
 
 def check_fit(sides: Sequence[Side], palette: Palette, shape: str) -> None:
-    """Raise `PuzzleError` on clues that are too long for their lines, and on totals that differ between directions."""
+    """Raise `PuzzleError` if a clue is too long for its line, or if the totals of two directions differ."""
     for name, _, clues, lengths in sides:
         for number, (clue, length) in enumerate(zip(clues, lengths, strict=True), 1):
             if (needed := cells_needed(clue)) > length:
@@ -207,7 +216,7 @@ def check_fit(sides: Sequence[Side], palette: Palette, shape: str) -> None:
 
 
 def _totals(clues: tuple[Clue, ...]) -> dict[int, int | None]:
-    """The number of cells of each colour; None if a blotted block hides it."""
+    """Return the number of cells of each colour in the clues, or None for a colour with a blotted block."""
     totals: Counter[int] = Counter()
     blotted = set()
     for length, colour in chain.from_iterable(clues):
@@ -218,12 +227,12 @@ def _totals(clues: tuple[Clue, ...]) -> dict[int, int | None]:
 
 
 def numbers_of(clue: Clue) -> tuple[tuple[str, int], ...]:
-    """The blocks of a clue as text and colour, for pictures."""
+    """Return the text and the colour of each block of a clue, for pictures."""
     return tuple(("?" if length is None else str(length), colour) for length, colour in clue)
 
 
 def blocks_in_words(palette: Palette, lines: str) -> str:
-    """What the numbers of a clue mean; ``lines`` names all lines to which a cell belongs."""
+    """Explain what the numbers of a clue mean. ``lines`` names all lines to which a cell belongs."""
     ink = printable(palette[1].name) if len(palette) == 2 else "coloured"
     background = printable(palette[0].name)
     gap = f"with at least one {background} cell between two blocks"
@@ -238,14 +247,14 @@ def blocks_in_words(palette: Palette, lines: str) -> str:
 
 
 def block_data(length: int, colour: int) -> Any:
-    """A block in our JSON; a ``length`` of 0 means blotted."""
+    """Return a block as JSON data. The ``length`` 0 means that the block is blotted."""
     if not length:
         return {"blot": colour}
     return length if colour == 1 else [length, colour]
 
 
 def clues_data(clues: list[Any]) -> Iterable[object]:
-    """The clues of our JSON in a form that `make_clue` reads."""
+    """Convert the clues from JSON data to a form that `make_clue` reads."""
     if {list}.issuperset(map(type, clues)) and dict not in set(map(type, chain.from_iterable(clues))):
         return clues
     return map(_clue_data, clues)
@@ -263,9 +272,9 @@ def _block_of(item: object) -> object:
 
 @dataclass(frozen=True, slots=True, init=False)
 class ClueArrays(Lines):
-    """The clues of a board's rows, then of its columns, and the number of colours including the background.
+    """The clues of the rows and then of the columns of a board, and the number of colours including the background.
 
-    The cells of the lines are computed on first use; the engine computes its own.
+    The cells of the lines are computed on first use, because the engine computes its own.
     """
 
     height: int
@@ -299,21 +308,21 @@ class ClueArrays(Lines):
 
     @property
     def plain(self) -> bool:
-        """Whether all blocks have colour 1 and none is blotted."""
+        """Whether all blocks have colour 1 and no block is blotted."""
         return self.colours == 2 and 0 not in self.length
 
     def fits(self) -> bool:
-        """Whether these clues of one colour, none blotted, are short enough and have equal totals in rows and columns.
+        """Return whether the clues, of one colour and without blotted blocks, are short enough and have equal totals.
 
-        Also False for clues of several colours and for blotted clues, which may still fit, and without the compiled
-        code; in these cases `check_fit` decides.
+        The result is also False for clues of several colours, for blotted clues, and without the compiled code. Such
+        clues may still fit; `check_fit` decides.
         """
         return clue_code is not None and clue_code.fits(self.height, self.block_start, self.length, self.colour)
 
     def shown_by(self, picture: bytes) -> bool:
-        """Whether a picture, one colour per cell, shows these clues.
+        """Return whether a picture, with one colour per cell, shows these clues.
 
-        Also False without the compiled code; then `shows` decides.
+        Without the compiled code, the result is always False, and `shows` decides.
         """
         return clue_code is not None and clue_code.shows(
             self.height, self.block_start, self.length, self.colour, picture
@@ -321,9 +330,10 @@ class ClueArrays(Lines):
 
 
 def plain(rows: tuple[object, ...], cols: tuple[object, ...]) -> ClueArrays | None:
-    """The arrays of clues that are lists of lengths of the first colour, ``[0]`` is an empty clue; otherwise None.
+    """Return the arrays of the clues if all of them are lists of lengths of the first colour, otherwise None.
 
-    Also None without the compiled code; then `make_clues` and `flatten` do the same more slowly.
+    ``[0]`` is an empty clue. Without the compiled code, the result is also None. `make_clues` and `flatten` then
+    produce the same arrays more slowly.
     """
     found = None if clue_code is None else clue_code.flat_clues(rows, cols, MAX_CELLS)
     if found is None:
@@ -333,26 +343,26 @@ def plain(rows: tuple[object, ...], cols: tuple[object, ...]) -> ClueArrays | No
 
 
 def of_picture(rows: list[bytes], cols: list[bytes]) -> ClueArrays:
-    """The arrays of the clues of a picture that has no colour above 1."""
+    """Return the arrays of the clues of a picture in which no colour is above 1."""
     starts, lengths = _runs(rows + cols)
     return ClueArrays(len(rows), starts, lengths, ones(len(lengths)), 2)
 
 
 def _runs(lines: Sequence[bytes]) -> tuple[array[int], array[int]]:
-    """The index at which the runs of each line begin, and the lengths of all runs."""
+    """Return, for each line, the index of its first run, and the lengths of all runs."""
     lengths = list(map(len, filter(None, b"\0".join(lines).split(b"\0"))))
     numbers = map(bytes.count, map(b"\0".__add__, lines), repeat(b"\0\1"))
     return array("i", [0, *accumulate(numbers)]), array("i", lengths)
 
 
 def flatten(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> ClueArrays:
-    """The arrays of the clues."""
+    """Return the clues as flat arrays."""
     blocks = block_arrays(rows + cols)
     return ClueArrays(len(rows), *blocks, max(blocks[2], default=1) + 1)
 
 
 def block_arrays(lines: Sequence[Clue]) -> tuple[array[int], array[int], array[int]]:
-    """The index at which the blocks of each line begin, their lengths and colours, as in `nono.model.model.Lines`."""
+    """Return, for each line, the index of its first block, and the lengths and colours of all blocks."""
     block_start = array("i", accumulate(map(len, lines), initial=0))
     lengths = [length or 0 for clue in lines for length, _ in clue]
     colours = [colour for clue in lines for _, colour in clue]
@@ -360,9 +370,9 @@ def block_arrays(lines: Sequence[Clue]) -> tuple[array[int], array[int], array[i
 
 
 def line_texts(lines: Lines) -> list[str]:
-    """The clues as text: blocks separated by ``.``, each its length (``?`` if blotted).
+    """Return each clue as text: the lengths of its blocks, separated by ``.``; a blotted block is ``?``.
 
-    Colours are numbered in the order of their first use; all but the first follow a colon.
+    Colours are numbered in the order of their first use. Each colour except the first follows a colon.
     """
     starts, lengths, colours = lines.block_start, lines.length, lines.colour
     tag = {colour: f":{number}" if number > 1 else "" for number, colour in enumerate(dict.fromkeys(colours), 1)}
@@ -374,7 +384,7 @@ def line_texts(lines: Lines) -> list[str]:
 
 
 def _make_lines(height: int, width: int) -> tuple[array[int], array[int]]:
-    """The cells of a board's lines: the rows, then the columns."""
+    """Return the cells of a board's lines: first the rows, then the columns."""
     cells = array("i", range(height * width))
     for column in range(width):
         cells.extend(range(column, height * width, width))
@@ -386,33 +396,36 @@ _lines = lru_cache(maxsize=64)(_make_lines)
 
 
 def board_lines(height: int, width: int) -> tuple[array[int], array[int]]:
-    """The index at which the cells of each line begin, and the cells; the results for small boards are cached."""
+    """Return, for each line of a board, the index of its first cell, and the cells of all lines.
+
+    The results for small boards are cached.
+    """
     return (_lines if height * width <= 1 << 16 else _make_lines)(height, width)
 
 
 @lru_cache(maxsize=1024)
 def ones(size: int) -> array[int]:
-    """This number of blocks of the first colour."""
+    """Return an array of ``size`` ones, the colours of blocks of the first colour."""
     return array("i", [1]) * size
 
 
 def by_count(items: Iterable[Item], numbers: Iterable[int]) -> Iterator[tuple[Item, ...]]:
-    """The items in groups of these sizes, in order."""
+    """Split the items, in order, into groups of these sizes."""
     rest = iter(items)
     return (tuple(islice(rest, number)) for number in numbers)
 
 
 def block_fields(*names: str) -> Fields:
-    """The JSON fields of puzzles whose clues have these names."""
+    """Return the JSON fields of puzzles with clues for lines."""
     palette = {"palette": (list, "a list of colours"), "colors": (list, "a list of names")}
     return {**BOARD, **palette, **dict.fromkeys(names, (list, "a list of clues"))}
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class BlockPuzzle(Puzzle[Grid]):
-    """A puzzle with a palette and a clue for each of its lines, which run in two or more directions.
+    """A puzzle with a palette and a clue for each of its lines. The lines run in two or more directions.
 
-    ``names`` are the attributes that hold the clues of each direction; our JSON uses the same names.
+    ``names`` are the attributes that hold the clues of each direction. The JSON uses the same names.
     """
 
     palette: Palette
@@ -423,36 +436,36 @@ class BlockPuzzle(Puzzle[Grid]):
 
     @abstractmethod
     def _cut(self, picture: bytes) -> Iterable[bytes]:
-        """The colours of each line of a picture, in the order of the model."""
+        """Return the colours of each line of a picture, in the order of the model."""
 
     @abstractmethod
     def _lengths(self) -> Iterable[int]:
-        """The number of cells of each line."""
+        """Return the number of cells of each line."""
 
     def _board_data(self) -> dict[str, Any]:
-        """What our JSON tells about the board in addition to its size."""
+        """Return the JSON data of the board in addition to its size."""
         return {}
 
     def _board_text(self) -> str:
-        """The board, with which `clue_text` begins."""
+        """Return the text of the board at the start of `clue_text`."""
         return f"{self.width}x{self.height}"
 
     def _groups(self) -> tuple[Clues, ...]:
-        """The clues of each direction."""
+        """Return the clues of each direction as separate tuples."""
         return tuple([getattr(self, name) for name in self.names])
 
     def _of_directions(self, items: Iterable[Item]) -> Iterator[tuple[str, tuple[Item, ...]]]:
-        """The items, given for each line, grouped by the names of the directions."""
+        """Group one item per line by direction, and return each group with the name of its direction."""
         return zip(self.names, by_count(items, [one.lines for one in self.directions]), strict=True)
 
     def _sides(self) -> list[Side]:
-        """The clues of each direction, and the lengths of the lines."""
+        """Return the clues and the lengths of the lines of each direction."""
         lengths = [own for _, own in self._of_directions(self._lengths())]
         found = zip(self.directions, self._groups(), lengths, strict=True)
         return [Side(one.name, one.plural, clues, own) for one, clues, own in found]
 
     def _model_colours(self) -> int:
-        """The number of colours of the model: the background and the colours of the clues."""
+        """Return the number of colours of the model, which are the background and the colours of the clues."""
         return max(self._flat.colour, default=1) + 1
 
     @property
@@ -461,7 +474,10 @@ class BlockPuzzle(Puzzle[Grid]):
         return tuple(chain.from_iterable(self._groups()))
 
     def violation(self, solution: bytes) -> str:
-        """The first clue that the solution does not show, in words; empty if it shows all."""
+        """Describe the first line whose clue the solution does not show.
+
+        Return an empty text if the solution shows all clues.
+        """
         cells = self.height * self.width
         if len(solution) != cells:
             return f"{len(solution)} cells, expected {cells}"
@@ -469,40 +485,41 @@ class BlockPuzzle(Puzzle[Grid]):
         return not_shown(self._cut(solution), dict(zip(names, self._groups(), strict=True)))
 
     def goal_violation(self) -> str:
-        """The first clue that the goal does not show, in words."""
+        """Describe the first line whose clue the goal does not show."""
         goal = self.goal_bytes
         wrong = "" if goal is None or self.check(goal) else self.violation(goal)
         return wrong and f"{wrong} as in the clues"
 
     def check_clues(self) -> None:
-        """Raise `PuzzleError` on clues that are too long and on totals that differ."""
+        """Raise `PuzzleError` if a clue is too long for its line, or if totals differ."""
         check_fit(self._sides(), self.palette, f"{self.width}x{self.height}")
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The clues of the lines of a goal."""
+        """Derive the clues of all lines from a goal."""
         return dict(self._of_directions(map(clue_of, self._cut(goal))))
 
     def facts(self) -> dict[str, Any]:
-        """The number of ways to fill each line, and to fill the whole board."""
+        """Return the number of ways to fill each line and to fill the whole board."""
         ways = self._of_directions(map(arrangements, self.lines, self._lengths()))
         return {name: list(own) for name, own in ways} | {"pictures": self.colours ** (self.width * self.height)}
 
     def clue_text(self) -> str:
-        """``WxH``, then ``;`` and the lines of each direction, with ``/`` between lines and ``.`` between blocks.
+        """Return the clues as one string: ``WxH``, then ``;`` and the lines of each direction.
 
-        A block is its length (``?`` if blotted). Colours are numbered in the order of their first use; all but the
-        first follow a colon: ``5x4;2.1//1.1.1/2;1.1/1.1/2//1.1``. The board of a triddler is its six sides, joined by
-        ``-``.
+        ``/`` separates lines and ``.`` separates blocks. A block is its length, or ``?`` if it is blotted. Colours are
+        numbered in the order of their first use, and each colour except the first follows a colon. An example is
+        ``5x4;2.1//1.1.1/2;1.1/1.1/2//1.1``. For a triddler, the lengths of the six sides, joined by ``-``, replace the
+        size.
         """
         lines = self._of_directions(line_texts(self._flat))
         return ";".join([self._board_text(), *("/".join(own) for _, own in lines)])
 
     def plain_clues(self) -> dict[str, Any]:
-        """The clues of each direction; a block is its length (None: blotted) and its colour."""
+        """Return the clues of each direction as lists. A block has its length (None if blotted) and its colour."""
         return self._board_data() | dict(zip(self.names, map(plain_lists, self._groups()), strict=True))
 
     def clue_data(self) -> dict[str, Any]:
-        """The size, the palette unless it is the default, and the clues."""
+        """Return the size, the clues, and the palette unless it is the default one, as JSON data."""
         data: dict[str, Any] = {"width": self.width, "height": self.height, **self._board_data()}
         if self.palette != default_palette(2):
             data["palette"] = [entry._asdict() for entry in self.palette]
@@ -513,5 +530,8 @@ class BlockPuzzle(Puzzle[Grid]):
         return data | {name: list(own) for name, own in lines}
 
     def removed(self, grid: Sequence[str]) -> array[int]:
-        """The colours of the model that a saved grid excludes from cells; raises `PuzzleError`."""
+        """Return the colours of the model that a saved grid excludes from cells.
+
+        Raises `PuzzleError` if the grid does not fit.
+        """
         return self._removed(grid, self._model_colours())

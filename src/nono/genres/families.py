@@ -1,8 +1,8 @@
-"""Families of generated puzzles, by name, for measuring how cost grows: ``family:n-dom:3-15``.
+"""Families of generated puzzles, for measuring how the cost grows with the size. An example is ``family:n-dom:3-15``.
 
-A name (without ``family:``) consists of the kind, its arguments, and options ``key=value``, joined by colons. The same
-name gives the same puzzles on every machine. If the construction determines the number of solutions, the puzzle's
-``meta`` has it as ``solutions``.
+A name, without ``family:``, consists of the kind, its arguments, and options of the form ``key=value``, joined by
+colons. The same name gives the same puzzles on every machine. If the construction determines the number of solutions,
+the puzzle's ``meta`` contains it as ``solutions``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ MAX_SIDE = 5000
 
 
 def puzzles(name: str) -> Iterator[Nonogram]:
-    """Return an iterator over the puzzles of a family. Raises `PuzzleError` at once if the name is not a family."""
+    """Return an iterator over the puzzles of a family.
+
+    Raises `PuzzleError` immediately if there is no family of this name.
+    """
     kind, *words = name.split(":")
     if kind not in FAMILIES:
         raise _bad(name, f"unknown family {kind!r}; the families are {', '.join(FAMILIES)}")
@@ -44,9 +47,10 @@ def puzzles(name: str) -> Iterator[Nonogram]:
 
 
 def n_dom(sides: range, *, colours: int = 1) -> Iterator[Nonogram]:
-    """Josh Greifer's n-domino logic puzzles: a staircase of ``n`` L-shaped steps on 2n + 1 lines, unique and hard.
+    """Yield Josh Greifer's n-domino puzzles: a staircase of ``n`` L-shaped steps on 2n + 1 lines.
 
-    With several colours, each colours an equal part of the staircase, which makes the puzzle easier.
+    They are unique and hard. With several colours, each colour covers an equal part of the staircase, which makes the
+    puzzle easier.
     """
     for n in sides:
         side = 2 * n + 1
@@ -60,7 +64,10 @@ def n_dom(sides: range, *, colours: int = 1) -> Iterator[Nonogram]:
 
 
 def broken(sides: range) -> Iterator[Nonogram]:
-    """Contradictory puzzles: those of `n_dom`, with one cell of the first row moved in the row clues only."""
+    """Yield contradictory puzzles.
+
+    They are the puzzles of `n_dom` with one cell of the first row moved, but only in the row clues.
+    """
     for n in sides:
         puzzle = next(n_dom(range(n, n + 1)))
         rows = [(2,), (2,), *([block.length for block in clue] for clue in puzzle.rows[2:])]
@@ -68,7 +75,10 @@ def broken(sides: range) -> Iterator[Nonogram]:
 
 
 def permutations(sides: range, *, square: int = 1) -> Iterator[Nonogram]:
-    """Every clue is ``square``: n / square solid squares of that side stand like rooks, in (n / square)! ways."""
+    """Yield puzzles in which every clue is ``square``.
+
+    They have (n / square)! solutions, in which n / square solid squares of this side stand like rooks on a chessboard.
+    """
     for n in sides:
         if square < 1 or n % square:
             raise PuzzleError(f"found squares of side {square} on {n} lines, expected a divisor", "bad-family")
@@ -78,7 +88,10 @@ def permutations(sides: range, *, square: int = 1) -> Iterator[Nonogram]:
 
 
 def noise(size: tuple[int, int], density: float, *, seed: int = 0, n: int = 1, colours: int = 1) -> Iterator[Nonogram]:
-    """Each cell is ink with probability ``density``, in a random colour; for 40x40, hardest near 0.45."""
+    """Yield random pictures: each cell is ink with probability ``density``, in a random colour.
+
+    At 40x40, a density near 0.45 is hardest.
+    """
     width, height = size
     for number in range(seed, seed + n):
         rng = random.Random(f"noise {width} {height} {density} {colours} {number}")
@@ -89,10 +102,10 @@ def noise(size: tuple[int, int], density: float, *, seed: int = 0, n: int = 1, c
 def blobs(
     size: tuple[int, int], density: float, *, seed: int = 0, n: int = 1, colours: int = 1, detail: int = 6
 ) -> Iterator[Nonogram]:
-    """Picture-like noise, smoothed until its finest detail has about ``detail`` cells, and cut at the share of ink.
+    """Yield pictures of smoothed noise with a given share of ink. Their finest detail is about ``detail`` cells wide.
 
-    The size of the detail in cells is constant, so a larger board shows more detail. Only integers are used, so the
-    pictures are the same on every machine.
+    The width of the detail is constant, so that a larger board shows more details. The computation uses only integers,
+    so the pictures are the same on every machine.
     """
     import numpy as np
 

@@ -1,7 +1,7 @@
-"""Grids of cells: rows of text and their symmetries, and goals and saved grids in given and in stored form.
+"""Grids of cells: rows of text and their symmetries, and the conversion of goals and saved grids.
 
-Rows of text, one character per cell, are the values of puzzle layers. A goal is given as rows of colours or keys, and
-stored as one byte per cell.
+Rows of text, with one character per cell, are the values of puzzle layers. A goal is given as rows of colours or of
+keys and stored as one byte per cell.
 """
 
 from __future__ import annotations
@@ -23,45 +23,51 @@ NUMBERS = {key: number for number, key in enumerate(DIGITS)}
 
 
 class Rows(tuple[str, ...]):
-    """Rows of text, one character per cell."""
+    """Rows of text with one character per cell."""
 
     __slots__ = ()
 
     @property
     def text(self) -> str:
-        """All cells, row by row."""
+        """The characters of all cells, row by row."""
         return "".join(self)
 
     def given(self) -> list[tuple[int, str]]:
-        """The cells with a clue, and their characters."""
+        """Return the cells that have a clue, and their characters."""
         return [(cell, key) for cell, key in enumerate(self.text) if key != NONE]
 
     def numbers(self) -> list[tuple[int, int]]:
-        """The cells with a number, and the numbers (letters from 10 on); other characters are skipped."""
+        """Return the cells that have a number, and the numbers.
+
+        Letters stand for the numbers from 10 on; other characters are skipped.
+        """
         return [(cell, NUMBERS[key]) for cell, key in enumerate(self.text) if key in NUMBERS]
 
     def cells(self, keys: str) -> list[int]:
-        """The cells with one of these characters."""
+        """Return the cells whose character is one of ``keys``."""
         return [cell for cell, key in enumerate(self.text) if key in keys]
 
     def parts(self) -> list[list[int]]:
-        """The cells of each character but ``.``, in the reading order of their first cells."""
+        """Return the cells of each character except ``.``, sorted by the first cell in reading order."""
         members: dict[str, list[int]] = {}
         for cell, key in self.given():
             members.setdefault(key, []).append(cell)
         return list(members.values())
 
     def split(self, values: Sequence[int]) -> list[list[int]]:
-        """The values, given for each cell, grouped by the `parts`."""
+        """Group values, given as one value per cell, by the `parts`."""
         return [[values[cell] for cell in cells] for cells in self.parts()]
 
     def renewed(self, keys: Iterable[str]) -> Rows:
-        """The rows with every clue replaced by one of these characters, given for each cell."""
+        """Return the rows with every clue replaced.
+
+        ``keys`` has one character per cell; cells without a clue stay empty.
+        """
         text = [key if own != NONE else NONE for own, key in zip(self.text, keys, strict=True)]
         return rows_of("".join(text), len(self[0]))
 
     def changed(self, keys: Mapping[int, str]) -> Rows:
-        """The rows with these characters in these cells."""
+        """Return the rows with the characters of these cells replaced."""
         text = list(self.text)
         for cell, key in keys.items():
             text[cell] = key
@@ -69,30 +75,30 @@ class Rows(tuple[str, ...]):
 
 
 def rows_of(text: str, width: int) -> Rows:
-    """The rows of a board whose characters are given in one string."""
+    """Split a string with the characters of all cells into the rows of a board."""
     return Rows(split_rows(text, width))
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A symmetry of boards: transpose first, if at all, then reverse the order of rows, of columns, or of both."""
+    """A symmetry of boards: transpose if wanted, then reverse the order of the rows, of the columns, or of both."""
 
     transposed: bool
     upside_down: bool
     reversed: bool
 
     def rows(self, rows: Sequence[str]) -> list[str]:
-        """The rows of a board after the turn."""
+        """Return the rows of a board after this symmetry was applied."""
         turned = list(map("".join, zip(*rows, strict=True))) if self.transposed else list(rows)
         turned = turned[::-1] if self.upside_down else turned
         return [row[::-1] for row in turned] if self.reversed else turned
 
 
-CELL = re.compile(r"\[([^\[\]]+)\]|(.)", re.DOTALL)  # a cell of a saved grid: several keys, or one
+CELL = re.compile(r"\[([^\[\]]+)\]|(.)", re.DOTALL)  # a cell of a saved grid: several keys in brackets, or one key
 
 
 class Saved(NamedTuple):
-    """A state of play: rows of palette keys, with ``?`` for an unknown cell and ``[ab]`` for one of these colours."""
+    """A state of play: rows of palette keys; ``?`` is an unknown cell, ``[ab]`` a cell with one of these colours."""
 
     id: str
     note: str
@@ -102,10 +108,11 @@ class Saved(NamedTuple):
 def goal_cells(
     grid: object, palette: Palette, shape: tuple[int, int] | None = None, fixed: str = ""
 ) -> tuple[int, int, bytes]:
-    """Height, width and cells of a picture: an array, rows of colours or of keys, or the bytes of this ``shape``.
+    """Return the height, the width and the cells of a picture.
 
-    ``fixed`` are the characters of cells without a value of their own; they count as colour 0. Raises `PuzzleError` on
-    rows of different lengths, on keys that the palette does not have, and on an empty picture.
+    It is given as an array, as rows of colours or keys, or as bytes with this ``shape``. ``fixed`` are the characters
+    of cells without a value of their own; they count as colour 0. Raises `PuzzleError` if rows have different lengths,
+    if a key is not in the palette, or if the picture is empty.
     """
     if isinstance(grid, bytes) and shape is not None:
         if len(grid) != shape[0] * shape[1]:
@@ -145,18 +152,21 @@ def goal_cells(
 
 @lru_cache(maxsize=64)
 def _ascii_keys(palette: Palette, fixed: str) -> tuple[bytes, bytes]:
-    """The ASCII keys, and a table of their colours for `bytes.translate`."""
+    """Return the ASCII keys and a table that maps them to their colours, for `bytes.translate`."""
     colour_of = {ord(key): colour for key, colour in keys_of(palette, fixed).items() if key.isascii()}
     return bytes(colour_of), bytes([colour_of.get(code, 0) for code in range(256)])
 
 
 def keys_of(palette: Palette, fixed: str = "") -> dict[str, int]:
-    """The colour of each key; the ``fixed`` characters count as colour 0."""
+    """Return a mapping from keys to colours. The ``fixed`` characters count as colour 0."""
     return dict.fromkeys(fixed, 0) | {entry.key: colour for colour, entry in enumerate(palette)}
 
 
 def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str, int]) -> list[list[str]]:
-    """The keys that each cell of a saved grid may have, ``?`` for all; raises `PuzzleError`."""
+    """Return the keys that each cell of a saved grid may have; ``?`` allows all keys.
+
+    Raises `PuzzleError` if the grid does not fit.
+    """
     if isinstance(grid, str) or not isinstance(grid, Sequence) or not all(isinstance(row, str) for row in grid):
         raise PuzzleError(f"found a saved grid {excerpt(grid)}, expected rows of text", "bad-field")
     rows = []
@@ -177,7 +187,7 @@ def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str,
 
 
 def saved_states(states: Iterable[object] | None) -> list[Saved]:
-    """The saved grids in the data of our JSON; raises `PuzzleError`."""
+    """Return the saved grids from JSON data. Raises `PuzzleError` if the data are invalid."""
     return [_saved_state(state) for state in states or ()]
 
 

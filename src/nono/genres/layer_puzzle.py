@@ -1,7 +1,8 @@
-"""Puzzles of layers: a genre gives its clue layers, answer layer, rules and a check, and this class does the rest.
+"""The base class of puzzles of layers. A genre defines its clue layers, its answer layer, rules and a check.
 
-The layers determine the arguments of the class, JSON, equality and hash, the text of the clues, the picture, saved
-grids and goals, the images of a board, facts, and which clues a puzzle can do without.
+From the layers, the class derives its arguments, JSON, equality and hash, the text of the clues, and the picture. It
+also derives saved grids and goals, the images of a board, facts, and the list of optional clues. A clue is optional if
+the genre allows puzzles without it.
 """
 
 from __future__ import annotations
@@ -28,31 +29,40 @@ from nono.model.model import Model
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer layer: the values of a cell, drawn as a "fill" of their colour, a "mark", or the "text" of a key."""
+    """The answer layer: the values of a cell.
+
+    ``drawn`` tells how they are drawn: as a "fill", a "mark" or the "text" of a key.
+    """
 
     values: Palette
     drawn: str = "text"
     mark: Mark | None = None
 
     def palette(self, width: int) -> Palette:
-        """The values of a cell on a board of this width."""
+        """Return the palette of the cells on a board of this width."""
         return self.values
 
 
 def shade(name: str, rgb: str = "2b2b2b", key: str = "#", blank: str = "white") -> Answer:
-    """The answer of genres whose cells are filled or not."""
+    """Return the answer layer of a genre whose cells are filled or blank."""
     return Answer((Colour(NONE, blank, "ffffff"), Colour(key, name, rgb)), "fill")
 
 
 def symbol(name: str, key: str, rgb: str, blank: str = "empty") -> Answer:
-    """The answer of genres whose cells have a symbol, drawn as a coloured disc, or none."""
+    """Return the answer layer of a genre whose cells have a symbol or are blank.
+
+    The symbol is drawn as a coloured disc.
+    """
     mark = Mark(1, ((3.2, "000000"), (2.6, rgb)))
     return Answer((Colour(NONE, blank, "ffffff"), Colour(key, name, rgb)), "mark", mark)
 
 
 @dataclass(frozen=True, slots=True)
 class Digits(Answer):
-    """The answer of genres of digits: as many as the board is wide, from ``first`` on; keys above 9 are letters."""
+    """The answer layer of a genre of digits.
+
+    There are as many digits as the board is wide, starting with ``first``; letters follow 9.
+    """
 
     values: Palette = ()
     first: int = 1
@@ -63,7 +73,7 @@ class Digits(Answer):
 
 @cache
 def digits(first: int, number: int) -> Palette:
-    """The palette of this number of digits, from ``first`` on, one character each."""
+    """Return the palette of this number of digits, starting with ``first``, with one character per digit."""
     return tuple(Colour(DIGITS[value], DIGITS[value], "ffffff") for value in range(first, first + number))
 
 
@@ -72,33 +82,33 @@ TURNS = {
     "rotated": (Turn(True, False, True), Turn(False, True, True), Turn(True, True, False)),
     "mirrored": (Turn(False, False, True), Turn(False, True, False), Turn(True, False, False), Turn(True, True, True)),
 }
-UPRIGHT = {"mirrored": TURNS["mirrored"][:1]}  # for rules that tell up from down, but not left from right
+UPRIGHT = {"mirrored": TURNS["mirrored"][:1]}  # for rules that depend on up and down, but not on left and right
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class LayerPuzzle(Puzzle[Grid]):
     """A puzzle of layers. The arguments of the class are the values of its clue layers, by position or by name.
 
-    ``goal`` may be given as an array, or as rows of colours or of palette keys. Raises `PuzzleError` on values that no
-    board can have, on everything that `check_shape` and `check_clues` refuse, and on a goal that breaks the rules;
-    ``check=False`` skips `check_clues` and the check of the goal.
+    ``goal`` may be an array, or rows of colours or of palette keys. Raises `PuzzleError` if a value is invalid, if
+    `check_shape` or `check_clues` fails, or if the goal breaks the rules. ``check=False`` skips `check_clues` and the
+    check of the goal.
     """
 
     values: tuple[Any, ...]
     """The values of the clue layers, in the order of the layers."""
     board: tuple[int, int] = field(compare=False)
-    """Height and width."""
+    """Height and width of the board."""
 
     layers: ClassVar[tuple[Layer[Any], ...]] = ()
     answer: ClassVar[Answer]
     formats: ClassVar[tuple[Codec, ...]] = ()
-    """How other programs' formats write puzzles of this genre: see `nono.genres.codecs`."""
+    """The formats of other programs that this genre supports; see `nono.genres.codecs`."""
     turns: ClassVar[Mapping[str, tuple[Turn, ...]]] = TURNS
-    """The symmetries of the rules, by the name of the images that they produce."""
+    """The symmetries of the rules, keyed by the names of the images that they produce."""
     square: ClassVar[int] = 0
-    """The largest side for a genre with square boards; 0 if boards need not be square."""
+    """The largest side for genres with square boards, or 0 if boards need not be square."""
     density: ClassVar[float | None] = None
-    """The share of cells with colour 1 in random answers; None if all values are equally likely."""
+    """The share of cells with colour 1 in random answers, or None if all values are equally likely."""
 
     def __init_subclass__(cls) -> None:
         own = [value for value in vars(cls).values() if isinstance(value, Layer)]
@@ -129,7 +139,7 @@ class LayerPuzzle(Puzzle[Grid]):
     ) -> None:
         expect_flags(check=check)
         put = object.__setattr__
-        kept, board = named.pop("values", None), named.pop("board", None)  # given by `dataclasses.replace`
+        kept, board = named.pop("values", None), named.pop("board", None)  # `dataclasses.replace` passes these two
         if isinstance(kept, tuple) and not named:
             put(self, "values", kept)
             put(self, "board", board)
@@ -149,7 +159,7 @@ class LayerPuzzle(Puzzle[Grid]):
             self._check_goal()
 
     def _read(self, values: tuple[object, ...], named: Mapping[str, object]) -> None:
-        """Set the layers and the size from the arguments; raises `PuzzleError` if they do not fit."""
+        """Set the layers and the size from the arguments. Raises `PuzzleError` if the arguments do not fit together."""
         names = [layer.name for layer in self.layers]
         given = dict(zip(names, values, strict=False)) | dict(named)
         wrong = [repr(name) for name in named if name not in names[len(values) :]]
@@ -171,7 +181,7 @@ class LayerPuzzle(Puzzle[Grid]):
         object.__setattr__(self, "board", (height, width))
 
     def _size_of(self, read: Mapping[str, Any]) -> tuple[int, int]:
-        """The size that all layers agree on."""
+        """Return the size on which all layers agree."""
         found: list[int | None] = [None, None]
         for layer in self.layers:
             if layer.name not in read:
@@ -187,46 +197,49 @@ class LayerPuzzle(Puzzle[Grid]):
 
     @property
     def height(self) -> int:
-        """Number of rows."""
+        """The number of rows."""
         return self.board[0]
 
     @property
     def width(self) -> int:
-        """Number of columns."""
+        """The number of columns."""
         return self.board[1]
 
     @property
     def palette(self) -> Palette:
-        """The values of a cell: the key, name and colour of each."""
+        """The palette: the key, name and colour of each value of a cell."""
         return self.answer.palette(self.width)
 
     def builder(self, board: ModelBuilder | None = None) -> ModelBuilder:
-        """A copy of ``board`` (or a builder without rules) with the rules of the clue layers; `rules` begins here."""
+        """Return a builder with the rules of the clue layers.
+
+        It starts as a copy of ``board`` or without rules; `rules` adds the other rules.
+        """
         rules = ModelBuilder(self.height, self.width, self.colours) if board is None else board.copy()
         for layer in self.layers:
             layer.rules(self, rules)
         return rules
 
     def rules(self) -> ModelBuilder:
-        """The count rules with their names; by default only those of the clue layers."""
+        """Return the count rules with their names. By default, these are the rules of the clue layers."""
         return self.builder()
 
     def model(self) -> Model:
-        """The puzzle as cells and rules, for the backends."""
+        """Return the puzzle as cells and rules for the backends."""
         return self.rules().model()
 
     def check_shape(self) -> None:
-        """Raise `PuzzleError` on a board for which `rules` cannot make rules."""
+        """Raise `PuzzleError` if `rules` does not support the size or shape of the board."""
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first rule, in words, that a solution of the right size and colours breaks; empty if there is none.
+        """Describe the first rule that a solution breaks. Return an empty text if there is none.
 
-        Clues of layers that bring their own rules are checked before.
+        The solution has the right size and colours, and clue layers with rules of their own have already checked it.
         """
         return ""
 
     def violation(self, solution: bytes) -> str:
-        """The first rule that a solution breaks, in words; empty if it keeps all."""
+        """Describe the first rule that a solution breaks. Return an empty text if the solution keeps all rules."""
         if len(solution) != self.height * self.width:
             return f"{len(solution)} cells, expected {self.height * self.width}"
         if max(solution) >= self.colours:
@@ -235,36 +248,42 @@ class LayerPuzzle(Puzzle[Grid]):
         return next(filter(None, broken), "") or self.broken_rule(solution)
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The clues of a goal, for layers that bring their own rules; raises `PuzzleError` if there are none."""
+        """Derive the clues from a goal, for layers with rules of their own.
+
+        Raises `PuzzleError` if there is no such layer.
+        """
         values = {layer.name: layer.from_goal(self, goal) for layer in self.layers}
         found = {name: value for name, value in values.items() if value is not None}
         return found or Puzzle.clues_of(self, goal)
 
     def value(self, layer: Layer[Any]) -> Any:
-        """The value of a layer."""
+        """Return the value of this layer."""
         return self.values[layer.place]
 
     def with_values(self, changed: Mapping[str, Any], goal: bytes | None = None) -> Self:
-        """The puzzle with these values of layers, by name, unchecked."""
+        """Return the puzzle with some layers changed, given by name. The new puzzle is not checked."""
         values = {layer.name: self.values[layer.place] for layer in self.layers} | dict(changed)
         return type(self)(*values.values(), id=self.id, title=self.title, goal=goal, meta=self.meta, check=False)
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:
-        """A random puzzle with only its structure (pools, boxes), from which `nono.design.generate` makes a puzzle.
+        """Return a random puzzle with only its structure (such as regions).
 
-        If it has no goal, its rules let a search find random answers. By default all layers are blank. Raises
-        `PuzzleError` on a size that the genre does not support.
+        `nono.design.generate` turns it into a puzzle. If it has no goal, a search finds random answers that keep its
+        rules. By default, all layers are blank. Raises `PuzzleError` if the genre does not support the size.
         """
         blank = {layer.name: layer.blank(height, width) for layer in cls.layers}
         return cls(**{name: value for name, value in blank.items() if value is not None}, check=False)
 
     def around(self, rng: Random, goal: bytes) -> Self | None:
-        """The draft with the structure that fits an answer (such as regions for its stars); None to start anew."""
+        """Return the draft with the structure for an answer, such as regions around its stars.
+
+        Return None if a new draft is needed.
+        """
         return self
 
     def full(self, goal: bytes) -> Self:
-        """The puzzle with this goal and all its clues in the layers that are required or have clues already."""
+        """Return the puzzle with this goal and all its clues, in each layer that is required or already has clues."""
         if not any(layer.optional_clues for layer in self.clue_layers()):
             return self.with_values({}, goal)
         values = {layer: self.value(layer) for layer in self.clue_layers()}
@@ -274,15 +293,15 @@ class LayerPuzzle(Puzzle[Grid]):
 
     @classmethod
     def clue_layers(cls) -> list[ClueLayer[Any]]:
-        """The layers whose clues a puzzle may do without."""
+        """Return the layers that may contain optional clues."""
         return [layer for layer in cls.layers if isinstance(layer, ClueLayer)]
 
     def given_clues(self) -> list[tuple[ClueLayer[Any], int]]:
-        """The clues that the puzzle could do without, as (layer, slot) for `without_clues`."""
+        """Return the optional clues that the puzzle has, each as (layer, slot) for `without_clues`."""
         return [(layer, slot) for layer in self.clue_layers() for slot in layer.slots(self.values[layer.place])]
 
     def without_clues(self, clues: Iterable[tuple[ClueLayer[Any], int]]) -> Self:
-        """The puzzle without these clues, with its goal."""
+        """Return the puzzle with its goal, but without these clues."""
         gone: dict[ClueLayer[Any], list[int]] = {}
         for layer, slot in clues:
             gone.setdefault(layer, []).append(slot)
@@ -291,14 +310,14 @@ class LayerPuzzle(Puzzle[Grid]):
 
     @property
     def introduction(self) -> str:
-        """The rules for newcomers, followed by the numbers and flags that hold for this whole puzzle."""
+        """The rules for newcomers, followed by the numbers and flags of this puzzle."""
         numbers = [(one.field, self.value(one)) for one in self.layers if isinstance(one, Whole)]
         found = [f"{name} {number}" for name, number in numbers if number is not None]
         found += [layer.field for layer in self.layers if isinstance(layer, Flag) and self.value(layer)]
         return self.wording.introduction + (f" This puzzle: {', '.join(found)}." if found else "")
 
     def clue_texts(self) -> Mapping[int, str]:
-        """The texts of the clues in cells, by cell."""
+        """Return the texts of the clues, keyed by their cells."""
         found: dict[int, str] = {}
         for layer in self.layers:
             if isinstance(layer, Cells) and not isinstance(layer, Regions):
@@ -309,12 +328,15 @@ class LayerPuzzle(Puzzle[Grid]):
         return found
 
     def cell_regions(self) -> Sequence[Hashable]:
-        """The region of each cell; empty if the genre has no regions."""
+        """Return the region of each cell. The sequence is empty if the genre has no regions."""
         found = next((self.value(layer) for layer in self.layers if isinstance(layer, Regions)), None)
         return found.text if found is not None else ()
 
     def picture(self, cells: Colours | None = None) -> Picture:
-        """The board with its clues and the known values of its cells; without ``cells``, only the clues."""
+        """Return the picture of the board with its clues.
+
+        ``cells`` are the known values of the cells; without ``cells``, it shows only the clues.
+        """
         size = self.height * self.width
         marks, paper = self._clue_marks(self.palette if self.drawn != "text" else BLANK)
         known: Colours = [0] * size if cells is None else cells
@@ -347,7 +369,7 @@ class LayerPuzzle(Puzzle[Grid]):
         )
 
     def _clue_marks(self, palette: Palette) -> tuple[dict[int, Mark], Palette]:
-        """The clues in cells that are drawn as marks, and the palette extended by their colours."""
+        """Return the clues that are drawn as marks in cells, and the palette extended by their colours."""
         found: dict[int, Mark] = {}
         for layer in self.layers:
             for key, mark in layer.shown.items() if isinstance(layer, Cells) else ():
@@ -357,12 +379,12 @@ class LayerPuzzle(Puzzle[Grid]):
         return found, palette
 
     def _signs(self) -> dict[tuple[int, int], str]:
-        """The signs on edges, by the cells on both sides."""
+        """Return the signs on edges, keyed by the cells on both sides of the edge."""
         edges = [layer for layer in self.layers if isinstance(layer, Edges)]
         return {(one, other): key for layer in edges for one, other, key in layer.signs(self.value(layer), self.width)}
 
     def _beside(self, side: str) -> tuple[Numbers, ...]:
-        """The numbers beside the rows or above the columns."""
+        """Return the numbers beside the rows or above the columns."""
         for layer in self.layers:
             if isinstance(layer, Outside) and layer.side == side:
                 return tuple([(("" if one is None else str(one), 0),) for one in self.value(layer)])
@@ -371,20 +393,23 @@ class LayerPuzzle(Puzzle[Grid]):
         return ()
 
     def images(self) -> Iterator[tuple[str, Self]]:
-        """The board with its clues "rotated" and "mirrored", for the symmetries that the rules have."""
+        """Yield the images of the board with its clues, each with the word "rotated" or "mirrored".
+
+        The rules determine which images exist.
+        """
         for name, turns in self.turns.items():
             for turn in turns:
                 values = [layer.turned(self, turn) for layer in self.layers]
                 yield name, type(self)(*values, check=False)
 
     def facts(self) -> dict[str, Any]:
-        """The number of clues, and of regions."""
+        """Return the number of clues, and the number of regions if there are regions."""
         regions = [self.value(layer) for layer in self.layers if isinstance(layer, Regions)]
         found = {"clues": len(self.given_clues())}
         return found | ({"regions": len(set(regions[0].text) - {NONE})} if regions else {})
 
     def clue_text(self) -> str:
-        """``WxH``, then each layer as ``;name=value``, with ``/`` between rows."""
+        """Return the clues as one string: ``WxH``, then each layer as ``;name=value``, with ``/`` between rows."""
         parts = []
         for layer in self.layers:
             plain = layer.plain(self.values[layer.place])
@@ -397,19 +422,19 @@ class LayerPuzzle(Puzzle[Grid]):
         return f"{self.width}x{self.height}{''.join(parts)}"
 
     def plain_clues(self) -> dict[str, Any]:
-        """The values of the layers as plain lists."""
+        """Return the values of the layers as plain lists."""
         plain = {layer.field: layer.plain(self.values[layer.place]) for layer in self.layers}
         return {name: value for name, value in plain.items() if value is not None}
 
     def clue_data(self) -> dict[str, Any]:
-        """The size and the layers."""
+        """Return the size and the values of the layers as JSON data."""
         return {"width": self.width, "height": self.height, **self.plain_clues()}
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
-        """The puzzle from the data of our JSON; a ``solution`` among the fields is used as the goal.
+        """Return the puzzle from JSON data. If the data have a ``solution`` but no goal, the solution becomes the goal.
 
-        The ``page`` that `nono.page.given` adds is left out, because it follows from the rest.
+        The field ``page``, which `nono.page.given` adds, is ignored because it follows from the other fields.
         """
         if isinstance(about["meta"].get("page"), dict):
             del about["meta"]["page"]

@@ -1,8 +1,8 @@
-"""The clue layers of a puzzle: in cells, in regions, beside the lines, on edges, and for the whole puzzle.
+"""The clue layers of a puzzle: clues in cells, in regions, beside the lines, on edges, and for the whole puzzle.
 
 A clue layer is an attribute of a genre's class. `nono.genres.layer_puzzle.LayerPuzzle` turns it into an argument of the
-class, a field of our JSON and a part of the hash; it also reads, checks and draws the layer. On a puzzle, the attribute
-is the layer's value: `Rows` for layers of cells and regions, numbers for the others.
+class, a field of the JSON and a part of the hash. It also reads, checks and draws the layer. On a puzzle, the attribute
+is the layer's value: `Rows` for layers of cells and regions, numbers for the other layers.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from nono.model.builder import ModelBuilder
 
 Value = TypeVar("Value")
 Number = TypeVar("Number", bound=int | None)
-Size = tuple[int | None, int | None]  # height and width of the board, None if unknown
+Size = tuple[int | None, int | None]  # height and width of the board; None if unknown
 
 
 class Layered(Protocol):
-    """What layers and the formats that write them use of a puzzle (a `nono.genres.layer_puzzle.LayerPuzzle`)."""
+    """The attributes of a `nono.genres.layer_puzzle.LayerPuzzle` that layers and formats use."""
 
     layers: ClassVar[tuple[Layer[Any], ...]]
 
@@ -45,16 +45,16 @@ class Layered(Protocol):
 
 
 class Layer(ABC, Generic[Value]):
-    """A clue layer: how to read, check, write and turn its value, and which of its clues can be left out.
+    """A clue layer. It knows how to read, check, write and turn its value, and which of its clues are optional.
 
-    ``field`` is the name in our JSON, by default that of the attribute. A ``required`` layer must be given.
+    ``field`` is the name in the JSON, by default the name of the attribute. A ``required`` layer must be given.
     """
 
     kind: ClassVar[type] = list
     words: ClassVar[str] = "a list of rows"
     name: str
     place: int  # index among the layers of the genre
-    alone: bool  # the genre has no other layer
+    alone: bool  # whether the genre has no other layer
 
     def __init__(self, *, field: str = "", required: bool = True) -> None:
         self.field = field
@@ -76,91 +76,98 @@ class Layer(ABC, Generic[Value]):
 
     @abstractmethod
     def read(self, found: object) -> Value:
-        """The value from what a caller or a file gives; raises `PuzzleError`."""
+        """Convert the value that a caller or a file gives. Raises `PuzzleError` if it is invalid."""
 
     @abstractmethod
     def blank(self, height: int, width: int) -> Value:
-        """The value of a layer that was not given, on a board of this size."""
+        """Return the default value of a layer on a board of this size."""
 
     def size(self, value: Value) -> Size:
-        """The size of the board, as far as the value determines it."""
+        """Return the size of the board. A side that the value does not determine is None."""
         return None, None
 
     def fits(self, value: Value, height: int, width: int) -> bool:
-        """Whether the value fits the board in everything but its `size`, which is right already."""
+        """Return whether the value fits the board. Its `size` is already known to fit."""
         return True
 
     def plain(self, value: Value) -> Any:
-        """The value as JSON data; None if nothing is to be written."""
+        """Return the value as JSON data, or None if the JSON should not contain it."""
         return value
 
     def turned(self, puzzle: Layered, turn: Turn) -> Value:
-        """The value on the turned board."""
+        """Return the value after the board was turned."""
         value: Value = puzzle.value(self)
         return value
 
     def check(self, puzzle: Layered) -> None:
-        """Raise `PuzzleError` on a value that a board of this size cannot have."""
+        """Raise `PuzzleError` if the value is not allowed on a board of this size."""
 
     def rules(self, puzzle: Layered, rules: ModelBuilder) -> None:
-        """Add the rules of the clues, for a kind of layer that brings its own rules."""
+        """Add the rules of the clues. By default, a layer adds no rules."""
 
     def broken(self, puzzle: Layered, solution: bytes) -> str:
-        """The first clue, in words, that a solution breaks, for a layer that brings its own rules; otherwise empty."""
+        """Describe the first clue that a solution breaks.
+
+        Return an empty text if there is none, or if the layer has no rules of its own.
+        """
         return ""
 
     def from_goal(self, puzzle: Layered, goal: bytes) -> Value | None:
-        """The value that a goal determines, in the places that have clues; None if a goal does not determine it."""
+        """Derive the value from a goal, in the places that have clues.
+
+        Return None if a goal does not determine the value.
+        """
         return None
 
     def wrong(self, message: str, code: str, *where: Any) -> PuzzleError:
-        """The error for a value, with the name of the layer if the genre has several."""
+        """Return the error for an invalid value. The message names the layer if the genre has several."""
         return PuzzleError(message if self.alone else f"{self.field}: {message}", code, *where)
 
 
 class ClueLayer(Layer[Value]):
-    """A layer of clues that a puzzle may do without; each clue has a slot, a number given by the layer."""
+    """A layer whose clues may be optional. Each optional clue has a slot, which is a number that the layer assigns."""
 
     @property
     def optional_clues(self) -> bool:
-        """Whether the layer can have clues that a puzzle could do without and that an answer determines."""
+        """Whether the layer can have optional clues that follow from an answer."""
         return False
 
     @abstractmethod
     def slots(self, value: Value) -> list[int]:
-        """The slots of the clues that a puzzle could do without."""
+        """Return the slots of the optional clues."""
 
     @abstractmethod
     def without(self, value: Value, slots: Iterable[int]) -> Value:
-        """The value without these clues."""
+        """Return the value without these clues."""
 
     def filled(self, value: Value) -> Value:
-        """The value with some clue in every place that may have one that a puzzle could do without."""
+        """Return the value with a clue in every place that may have an optional clue."""
         return value
 
     @abstractmethod
     def clue(self, value: Value, slot: int) -> str:
-        """The clue in this slot as text."""
+        """Return the text of the clue in this slot."""
 
     @abstractmethod
     def with_clue(self, value: Value, slot: int, text: str) -> Value:
-        """The value with another clue in this slot, one of `texts`."""
+        """Return the value with another clue, which is one of `texts`, in this slot."""
 
     @abstractmethod
     def texts(self, puzzle: Layered) -> Sequence[str]:
-        """All texts that a clue of this layer could have, for clues that a puzzle could do without."""
+        """Return all texts that an optional clue of this layer can have."""
 
     @abstractmethod
     def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
-        """The row and the column of a clue, from 1; beside a line, one of them is None."""
+        """Return the row and the column of a clue, counted from 1. For a clue beside a line, one of them is None."""
 
 
 class Cells(ClueLayer[Rows]):
-    """One character per cell: one of ``keys``, or ``.``; ``expected`` tells in words what is allowed.
+    """One character per cell: one of ``keys``, or ``.`` for no clue.
 
-    With ``fixed``, a cell with a clue has no value of its own, and its colour is 0. ``shown`` gives the text or mark
-    drawn for a key, by default the key itself. ``optional`` are the keys of clues that a puzzle may do without: by
-    default all keys, or none with ``fixed``. A cell that loses its clue gets the character ``emptied``.
+    ``expected`` describes the allowed characters in messages. With ``fixed``, a cell with a clue has no value of its
+    own, and its colour is 0. ``shown`` gives the text or mark that is drawn for a key; by default, it is the key
+    itself. ``optional`` contains the keys of optional clues: by default all keys, or none with ``fixed``. A cell that
+    loses its clue gets the character ``emptied``.
     """
 
     def __init__(
@@ -187,7 +194,10 @@ class Cells(ClueLayer[Rows]):
         return Rows(self.checked(found, NONE + self.keys))
 
     def checked(self, found: object, known: str | None) -> list[str]:
-        """The rows, if they have equal widths and only ``known`` characters (None: any); raises `PuzzleError`."""
+        """Return the rows if they have equal widths and only ``known`` characters; None allows any characters.
+
+        Raises `PuzzleError` otherwise.
+        """
         if isinstance(found, str):
             found = found.split()
         if not isinstance(found, Iterable):
@@ -249,10 +259,10 @@ class Cells(ClueLayer[Rows]):
 
 
 class Regions(Cells):
-    """Regions: cells with the same character, which may be any letter, digit or sign but ``.``.
+    """Regions: cells with the same character form a region.
 
-    Two puzzles with the same regions are equal, whatever their characters, because the regions become letters in
-    reading order. With ``partial``, cells with ``.`` belong to no region.
+    The character may be any letter, digit or sign except ``.``. Regions are renamed to letters in reading order, so
+    that puzzles with the same regions are equal. With ``partial``, cells with ``.`` belong to no region.
     """
 
     def __init__(self, *, partial: bool = False, field: str = "", required: bool = True) -> None:
@@ -272,7 +282,7 @@ class Regions(Cells):
         return Rows([row.translate(table) for row in rows])
 
     def owned(self, owner: Iterable[int], width: int) -> Rows:
-        """The regions given by a region number, from 0, for each cell."""
+        """Return the regions as rows of text. ``owner`` has the region number of each cell, starting with 0."""
         return self.read(rows_of("".join(map(_region_key, owner)), width))
 
     def turned(self, puzzle: Layered, turn: Turn) -> Rows:
@@ -286,13 +296,16 @@ class Regions(Cells):
 
 
 def _region_key(number: int) -> str:
-    """The character of a region: A to Z, a to z, 0 to 9, then characters of other scripts."""
+    """Return the character of a region: A to Z, a to z, 0 to 9, and then characters of other scripts."""
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     return letters[number] if number < len(letters) else chr(0x4E00 + number - len(letters))
 
 
 def count_of(found: object, least: int = 0) -> int:
-    """A whole number from ``least`` to the number of cells of the largest board; raises `PuzzleError` otherwise."""
+    """Return the number if it lies between ``least`` and the number of cells of the largest board.
+
+    Raises `PuzzleError` otherwise.
+    """
     try:
         number = whole(found)
     except TypeError:
@@ -303,7 +316,7 @@ def count_of(found: object, least: int = 0) -> int:
 
 
 class Outside(ClueLayer[tuple[int | None, ...]]):
-    """A number beside each row (``side`` "rows") or above each column ("cols"), or None."""
+    """A number, or None, beside each row (``side`` is "rows") or above each column (``side`` is "cols")."""
 
     words: ClassVar[str] = "a list of numbers"
 
@@ -323,7 +336,7 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
         return tuple(numbers)
 
     def lines(self, values: bytes, width: int) -> list[bytes]:
-        """The values of the cells of each line that may have a number."""
+        """Return the values of the cells, grouped by the lines of this side."""
         return (split_rows if self.side == "rows" else split_columns)(values, width)
 
     @property
@@ -364,7 +377,7 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
     def texts(self, puzzle: Layered) -> Sequence[str]:
         most = puzzle.width if self.side == "rows" else puzzle.height
         if any(number and number > most for number in puzzle.value(self)):
-            most = most * (most + 1) // 2  # the numbers are not counts of cells, but sums of 1, 2, 3, ...
+            most = most * (most + 1) // 2  # the numbers are not counts of cells, but sums of 1, 2, 3, and so on
         return [str(number) for number in range(most + 1)]
 
     def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
@@ -372,11 +385,11 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
 
 
 class Edges(ClueLayer[tuple[Rows, Rows]]):
-    """Signs on the edges between cells: rows of text for edges between neighbours in a row, and in a column.
+    """Signs on the edges between cells: rows of text for edges ``across`` (between neighbours in a row) and ``down``.
 
-    The first rows have one character less than the board is wide; the second rows are one less than the board is high.
-    ``.`` is an edge without a sign. A direction without edges, on a board one cell wide or high, has no rows; rows
-    without characters are read as no rows.
+    In the direction "across", each row has one character less than the board is wide. In the direction "down", there is
+    one row less than the board is high. ``.`` is an edge without a sign. On a board that is one cell wide or high, a
+    direction without edges has no rows. Rows without characters count as no rows.
     """
 
     kind: ClassVar[type] = dict
@@ -438,7 +451,7 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
         return self.with_signs(value, dict.fromkeys(slots, NONE))
 
     def with_signs(self, value: tuple[Rows, Rows], changed: Mapping[int, str]) -> tuple[Rows, Rows]:
-        """The value with these signs in these slots."""
+        """Return the value with these signs, keyed by slots, added."""
         sides, first = [], 0
         for side in value:
             rows = []
@@ -458,18 +471,18 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
         return self.keys
 
     def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
-        """The row and the column, from 1, of the cell to the left of the edge or above it."""
+        """Return the row and the column, counted from 1, of the cell to the left of the edge or above it."""
         across = puzzle.height * (puzzle.width - 1)
         row, column = divmod(slot, puzzle.width - 1) if slot < across else divmod(slot - across, puzzle.width)
         return row + 1, column + 1
 
     def renewed(self, value: tuple[Rows, Rows], keys: Iterable[str]) -> tuple[Rows, Rows]:
-        """The value with the given signs replaced by these, in the order of `signs`."""
+        """Return the value with the given signs replaced by ``keys``, in the order of `signs`."""
         return self.with_signs(value, dict(zip(self.slots(value), keys, strict=True)))
 
     @staticmethod
     def signs(value: tuple[Rows, Rows], width: int) -> Iterator[tuple[int, int, str]]:
-        """The given signs: the cells on both sides (left or upper first), and the sign."""
+        """Yield each given sign with the cells on both sides of its edge; the left or upper cell comes first."""
         across, down = value
         for row, keys in enumerate(across):
             yield from ((row * width + at, row * width + at + 1, key) for at, key in enumerate(keys) if key != NONE)
@@ -478,12 +491,15 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
 
 
 def _side(rows: Sequence[str]) -> Rows:
-    """The signs on the edges of one direction; no rows if there are no edges."""
+    """Return the signs on the edges of one direction. Without edges, there are no rows."""
     return Rows(rows if any(rows) else ())
 
 
 class Whole(Layer[Number]):
-    """One number for the whole puzzle, at least ``least``; ``default`` if it is not given (None: unknown)."""
+    """One number for the whole puzzle, at least ``least``.
+
+    If it is not given, it is ``default``; None means unknown.
+    """
 
     kind: ClassVar[type] = int
     words: ClassVar[str] = "a number"
@@ -514,7 +530,7 @@ class Whole(Layer[Number]):
 
 
 class Flag(Layer[bool]):
-    """Whether an optional rule holds for the puzzle."""
+    """A flag that tells whether an optional rule holds for the puzzle."""
 
     kind: ClassVar[type] = bool
     words: ClassVar[str] = "true or false"

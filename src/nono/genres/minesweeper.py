@@ -1,4 +1,4 @@
-"""Minesweeper on paper: a number counts the mines in the cells around it; its own cell has no mine."""
+"""Minesweeper on paper: a number counts the mines in the cells around it. A cell with a number has no mine."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from nono.model.builder import ModelBuilder
 
 
 class Minesweeper(LayerPuzzle):
-    """A Minesweeper: ``numbers`` are rows of text; a digit in a cell without a mine counts the mines around it.
+    """A Minesweeper puzzle. ``numbers`` are rows of text; a digit counts the mines around its cell, which has no mine.
 
-    ``?`` is a cell without a mine and without a number, ``.`` an unknown cell; ``mines`` is the number of all mines, or
-    None. Colour 1 is a mine, ``*`` in text.
+    ``?`` is a cell without a mine and without a number, and ``.`` is an unknown cell. ``mines`` is the total number of
+    mines, or None if it is unknown. Colour 1 is a mine, which is ``*`` in text.
 
     >>> import nono
     >>> nono.solve(nono.Minesweeper(["1.", ".."])).count
@@ -60,17 +60,17 @@ class Minesweeper(LayerPuzzle):
     )
 
     def rules(self) -> ModelBuilder:
-        """The rules of the numbers, and the total number of mines."""
+        """Return the rules of the numbers and of the total number of mines."""
         rules = self.builder()
         if self.mines is not None:
             rules.exact(self.mines, rules.region(range(self.height * self.width), "the whole board"))
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """The total number of mines, in words, if it is wrong."""
+        """Return a text with the total number of mines if it is wrong, otherwise an empty text."""
         wrong = self.mines not in (None, sum(solution))
         return f"there are {sum(solution)} mines, expected {self.mines}" if wrong else ""
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The numbers of the goal, in the cells with numbers that have no mine, and its total number of mines."""
+        """Derive the total number of mines from a goal, and the numbers in cells that have a number and no mine."""
         return super().clues_of(goal) | {"mines": None if self.mines is None else sum(goal)}

@@ -1,4 +1,4 @@
-"""Mosaic, also called Fill-a-Pix: a number counts the black cells among its cell and the cells around it."""
+"""Mosaic, also called Fill-a-Pix: a number counts the black cells among its own cell and the cells around it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 
 
 class Mosaic(LayerPuzzle):
-    """A Mosaic: ``numbers`` are rows of text, ``.`` for a cell without a number, a digit for the number of black cells.
+    """A Mosaic puzzle. In the rows ``numbers``, a digit counts black cells, and ``.`` is a cell without a number.
 
-    A number counts its own cell and the up to eight cells around it. Colour 1 is black, ``#`` in text.
+    A number counts its own cell and the up to eight cells around it. Colour 1 is black, which is ``#`` in text.
     >>> import nono
     >>> nono.solve(nono.Mosaic(["4.", ".."])).verdict
     <Verdict.UNIQUE: 'unique'>

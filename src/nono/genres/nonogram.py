@@ -1,4 +1,4 @@
-"""Nonograms, black and white or coloured: pictures determined by the clues of their rows and columns."""
+"""Nonograms, black and white or coloured: the clues of the rows and columns determine a picture."""
 
 from __future__ import annotations
 
@@ -41,12 +41,15 @@ from nono.genres.wording import Wording
 from nono.model.model import Model
 
 any_count: ContextVar[bool] = ContextVar("any_count", default=False)
-"""Whether to read files whose number of clues differs from their stated size, with a warning, as ``nono fix`` does."""
+"""Whether to read files in which the number of clues differs from the stated size.
+
+A warning is shown, as by ``nono fix``.
+"""
 
 
 @contextmanager
 def clues_of_any_number() -> Iterator[None]:
-    """Inside this context, read files even if their number of clues differs from their stated size."""
+    """Allow files in which the number of clues differs from the stated size, while this context is active."""
     token = any_count.set(True)
     try:
         yield
@@ -56,15 +59,15 @@ def clues_of_any_number() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Nonogram(BlockPuzzle):
-    """A nonogram: a clue for each row and column, and a palette.
+    """A nonogram, with a clue for each row and column, and a palette.
 
-    ``rows`` and ``cols`` hold one clue per line: a sequence of block lengths (black), of ``(length, colour)``, or of
-    `nono.genres.clues.Block`; ``[]`` and ``[0]`` are empty lines. ``goal`` is the picture, an array of shape
-    (height, width), 0 = background; it may be given as rows of palette indices or keys. ``meta`` keeps all other data
-    of a file.
+    ``rows`` and ``cols`` contain one clue per line. A clue is a sequence of block lengths (black), of ``(length,
+    colour)``, or of `nono.genres.clues.Block`. ``[]`` and ``[0]`` are empty lines. ``goal`` is the picture, given as an
+    array of shape (height, width) or as rows of palette indices or keys. The background is 0. ``meta`` keeps all other
+    data of a file.
 
-    Raises `PuzzleError` if this cannot be a puzzle. With ``check=False``, clues may contradict themselves, each other
-    or the goal; a solver reports such a puzzle as unsolvable.
+    Raises `PuzzleError` if the arguments do not form a puzzle. With ``check=False``, clues may be contradictory or may
+    not match the goal; a solver reports contradictory clues as unsolvable.
 
     >>> import nono
     >>> print(nono.Nonogram(rows=[[1], [2]], cols=[[2], [1]]))
@@ -127,7 +130,10 @@ class Nonogram(BlockPuzzle):
         title: str = "",
         meta: Mapping[str, Any] | None = None,
     ) -> Self:
-        """The puzzle of a picture: rows of colours or keys, or an array of shape (height, width), 0 = background."""
+        """Return the puzzle of a picture.
+
+        The picture is given as rows of colours or keys, or as an array of shape (height, width). The background is 0.
+        """
         colours = None if palette is None else make_palette(palette)
         _, width, cells = goal_cells(grid, colours or default_palette(MAX_COLOURS + 1))
         lines = split_rows(cells, width), [cells[column::width] for column in range(width)]
@@ -143,10 +149,10 @@ class Nonogram(BlockPuzzle):
 
     @classmethod
     def of_checked(cls, height: int, blocks: Iterable[int], lengths: bytes, id: str = "") -> Self:
-        """The black and white puzzle of clues that are known to fit and to agree, rows first.
+        """Return a black and white puzzle from clues that are known to be valid. The clues of the rows come first.
 
-        ``blocks`` is the number of blocks of each line, ``lengths`` the length of each block. The tuples ``rows`` and
-        ``cols`` are computed on first use.
+        ``blocks`` has the number of blocks of each line, and ``lengths`` has the length of each block. The tuples
+        ``rows`` and ``cols`` are computed on first use.
         """
         starts = array("i", accumulate(blocks, initial=0))
         length = array("i")
@@ -183,34 +189,37 @@ class Nonogram(BlockPuzzle):
         self._set_about(id, title, meta, goal)
 
     def shape(self) -> str:
-        """The size of the board and the number of colours in words."""
+        """Return the size of the board and the number of colours as text."""
         return f"{self.width}x{self.height}, {self.colours} colours"
 
     @property
     def height(self) -> int:
-        """Number of rows."""
+        """The number of rows."""
         return self._flat.height
 
     @property
     def width(self) -> int:
-        """Number of columns."""
+        """The number of columns."""
         return self._flat.width
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]
-        """How to read the clues and the steps of an explanation."""
+        """The wording of the clues and of the steps of an explanation."""
         return Wording(
             "Rows are counted from the top, columns from the left. "
             + blocks_in_words(self.palette, "both its row and its column")
         )
 
     def model(self) -> Model:
-        """The clues as rules over cells: first the rows, then the columns."""
+        """Return the clues as rules for the cells: first the rows, then the columns."""
         flat = self._flat
         return Model(flat.height, flat.width, flat.colours, flat)
 
     def check(self, solution: bytes | Grid) -> bool:
-        """Whether the solution, an array or bytes (one colour per cell, row by row), shows every clue."""
+        """Return whether the solution shows every clue.
+
+        It is an array or bytes with one colour per cell, row by row.
+        """
         grid = self.grid_of(solution)
         return self._flat.shown_by(grid) or self.violation(grid) == ""
 
@@ -221,16 +230,16 @@ class Nonogram(BlockPuzzle):
         return [self.width] * self.height + [self.height] * self.width
 
     def grid(self) -> list[bytes]:
-        """The goal, row by row, one colour per cell; empty without a goal."""
+        """Return the rows of the goal, with one colour per cell. The list is empty without a goal."""
         return split_rows(self.goal_bytes, self.width) if self.goal_bytes is not None else []
 
     def picture(self, cells: Colours | None = None) -> Picture:
-        """The board with its clues, and with these colours of its cells, if given."""
+        """Return the picture of the board with its clues and, if given, with these colours of its cells."""
         rows, cols = tuple(map(numbers_of, self.rows)), tuple(map(numbers_of, self.cols))
         return Picture(self.height, self.width, cells or (), self.palette, rows, cols)
 
     def images(self) -> Iterator[tuple[str, Self]]:
-        """The seven puzzles of the rotated and mirrored picture, each with the word "rotated" or "mirrored"."""
+        """Yield the puzzles of the seven rotated and mirrored pictures, each with the word "rotated" or "mirrored"."""
 
         rows, cols = self.rows, self.cols
         for how, lines in (
@@ -246,7 +255,10 @@ class Nonogram(BlockPuzzle):
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
-        """The puzzle from the data of our JSON; missing clues are taken from the goal. Raises `PuzzleError`."""
+        """Return the puzzle from JSON data.
+
+        Missing clues are derived from the goal. Raises `PuzzleError` if the data are invalid.
+        """
         palette = data.get("palette") or data.get("colors")
         rows, cols, goal = data.get("rows"), data.get("cols"), data.get("goal")
         derived: Self | None = None
@@ -269,7 +281,7 @@ class Nonogram(BlockPuzzle):
         return cls(clues_data(rows), clues_data(cols), palette, goal=goal, check=check, **about)
 
     def transposed(self) -> Self:
-        """The puzzle with rows and columns swapped, including the goal and the saved grids."""
+        """Return the puzzle with rows and columns swapped, including the goal and the saved grids."""
         goal = (
             None
             if self.goal_bytes is None
@@ -285,7 +297,7 @@ class Nonogram(BlockPuzzle):
         return type(self)(self.cols, self.rows, *about, check=False)
 
     def check_clues(self) -> None:
-        """Raise `PuzzleError` on clues that are too long and on totals that differ."""
+        """Raise `PuzzleError` if a clue is too long for its line, or if the totals of rows and columns differ."""
         if not self._flat.fits():
             BlockPuzzle.check_clues(self)
 

@@ -1,4 +1,4 @@
-"""Norinori: two black cells in each region, and every black cell is half of a domino."""
+"""Norinori: each region has two black cells, and every black cell is half of a domino."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from nono.genres.rule_layers import miscount
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
-PARTNER = "partner"  # the kind of rule that a black cell has a black neighbour
+PARTNER = "partner"  # the kind of the rules that require a black neighbour for a black cell
 
 
 class Norinori(LayerPuzzle):
-    """A Norinori: ``regions`` are rows of text in which the cells of a region have the same letter.
+    """A Norinori puzzle. ``regions`` are rows of text in which the cells of a region have the same letter.
 
-    Two cells of each region are black. Each black cell has exactly one black neighbour, above, below, left or right of
-    it, in the same region or in another. Colour 1 is black, ``#`` in text.
+    Each region has two black cells. Each black cell has exactly one black neighbour above, below, left or right of it.
+    The neighbour may be in another region. Colour 1 is black, which is ``#`` in text.
 
     >>> import nono
     >>> nono.solve(nono.Norinori(["AAB", "ABB"])).count
@@ -61,13 +61,13 @@ class Norinori(LayerPuzzle):
     )
 
     def rules(self) -> ModelBuilder:
-        """Each region has two black cells, and black cells form dominoes."""
+        """Return the rules: each region has two black cells, and black cells form dominoes."""
         rules = self.builder(dominoes(self.height, self.width))
         rules.each_exact(2, rules.regions(self.regions.parts(), "region {}"))
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first region or black cell, in words, that breaks a rule."""
+        """Describe the first region or black cell that breaks a rule. Return an empty text if there is none."""
         if wrong := miscount({"region": self.regions.split(solution)}, repeat(2), "black cells"):
             return wrong
         for cell, near in enumerate(beside(self.height, self.width)):
@@ -77,7 +77,10 @@ class Norinori(LayerPuzzle):
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:
-        """Dominoes in random places until no more fit, and regions that grow from their cells, joined in pairs."""
+        """Return a puzzle with a random answer.
+
+        Dominoes are placed until no more fit; regions grow from their cells and are joined in pairs.
+        """
         if height * width < 2:
             raise PuzzleError("found a board of 1x1, expected at least two cells for Norinori", "bad-size")
         near = beside(height, width)
@@ -95,7 +98,7 @@ class Norinori(LayerPuzzle):
 
 @lru_cache(maxsize=64)
 def dominoes(height: int, width: int) -> ModelBuilder:
-    """The rules that make black cells form dominoes: no three of them touch, and none is alone."""
+    """Return the rules that make black cells form dominoes: no three black cells touch, and none is alone."""
     rules = ModelBuilder(height, width)
     for size in ((2, 2), (1, 3), (3, 1)):
         rules.each_at_most(2, rules.windows(*size))

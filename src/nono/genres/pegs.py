@@ -1,4 +1,4 @@
-"""Peg solitaire: a peg jumps over a neighbouring peg into the hole behind it, and the neighbour is removed."""
+"""Peg solitaire: a peg jumps over a neighbouring peg into the hole behind it, and the peg in between is removed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nono.genres.picture import Colours, Picture
 from nono.model.model import MAX_HOLES, Jump, Moves, chains, jumps_of
 
 PEG, GAP, WALL = "o", ".", "#"
-PEGS, GAPS, WALLS = "o1Px*", ".0H", "# _"  # characters read as a peg, an empty hole, no hole
+PEGS, GAPS, WALLS = "o1Px*", ".0H", "# _"  # characters that are read as a peg, as an empty hole, and as no hole
 DIRECTIONS = {
     "square": ((0, 1), (1, 0), (0, -1), (-1, 0)),
     "triangle": ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1)),
@@ -28,7 +28,10 @@ Hole = tuple[int, int]  # row and column
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The holes of a board, row by row, on a grid: square, or triangle, where (row + 1, column + 1) is adjacent too."""
+    """The holes of a board, row by row, on a square or triangular grid.
+
+    On a triangular grid, (row + 1, column + 1) is adjacent too.
+    """
 
     grid: str
     holes: tuple[Hole, ...]
@@ -42,28 +45,31 @@ class Board:
         return max(column for _, column in self.holes) + 1
 
     def jumps(self) -> bytes:
-        """All jumps, as triples of holes: start, over, end."""
+        """Return all possible jumps as triples of holes: start, over, end."""
         return _jumps(self)
 
     def symmetries(self) -> tuple[bytes, ...]:
-        """The rotations and reflections that map the holes to themselves, as permutations, identity first."""
+        """Return the rotations and reflections that map the set of holes to itself.
+
+        Each is a permutation; the identity comes first.
+        """
         return _symmetries(self)
 
     def rows(self, keys: Sequence[str]) -> list[str]:
-        """The board with these characters for its holes, one string per row."""
+        """Return the board as one string per row, with these characters for its holes."""
         shown = [[WALL] * self.width for _ in range(self.height)]
         for (row, column), key in zip(self.holes, keys, strict=True):
             shown[row][column] = key
         return ["".join(row).rstrip(WALL) or WALL for row in shown]
 
     def name(self) -> str:
-        """The name of the board if it is a built-in one; otherwise empty."""
+        """Return the name of a built-in board, or an empty text for any other board."""
         names = [f"triangle{self.height}", "english33", "european37"]
         return next((name for name in names if _known(name) == self), "")
 
 
 def board_named(name: str) -> Board:
-    """The built-in board of this name; raises `PuzzleError`."""
+    """Return the built-in board with this name. Raises `PuzzleError` if there is none."""
     board = _known(name)
     if board is None:
         raise PuzzleError(f"found board {excerpt(name)}, expected triangle4 to 10, english33 or european37", "bad-size")
@@ -71,7 +77,7 @@ def board_named(name: str) -> Board:
 
 
 def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
-    """The board and the position shown by rows of text; raises `PuzzleError`."""
+    """Return the board and the position that rows of text show. Raises `PuzzleError` if the text is invalid."""
     if not isinstance(grid, str) or grid not in DIRECTIONS:
         raise PuzzleError(f"found grid {excerpt(grid)}, expected square or triangle", "bad-field")
     if not isinstance(rows, Sequence) or not all(isinstance(row, str) for row in rows):
@@ -111,7 +117,7 @@ def _known(name: str) -> Board | None:
 
 
 def centre_of(board: Board) -> int:
-    """The hole nearest to the middle of the board."""
+    """Return the hole nearest to the middle of the board."""
     middle = (board.height - 1) / 2, (board.width - 1) / 2
     distances = [(row - middle[0]) ** 2 + (column - middle[1]) ** 2 for row, column in board.holes]
     return distances.index(min(distances))
@@ -125,7 +131,10 @@ def hole_of(board: Board, hole: int, what: str) -> int:
 
 
 def position_of(board: Board, given: object, what: str) -> int:
-    """The position given by a peg or a gap for each hole; characters for places that are not holes may be included."""
+    """Return the position, given as a peg or a gap for each hole.
+
+    The text may include characters for places without a hole.
+    """
     if isinstance(given, str):
         keys: list[object] = list(given)
     elif isinstance(given, Iterable) and not isinstance(given, bytes):
@@ -167,7 +176,7 @@ def _symmetries(board: Board) -> tuple[bytes, ...]:
         placed = [number.get((row - top, column - left)) for row, column in turned]
         if None not in placed:
             images.append(bytes(hole for hole in placed if hole is not None))
-    return tuple(dict.fromkeys(images))  # some may be equal, for example on a line
+    return tuple(dict.fromkeys(images))  # some images may be equal, for example on a line
 
 
 FAMILY = re.compile(r"(triangle|english|european)(\d+)(?::(\d+))?(?::(\d+))?")
@@ -176,17 +185,17 @@ PALETTE: Palette = (Colour(GAP, "hole", "ffffff"), Colour(PEG, "peg", "2a6fdb"),
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Pegs(Puzzle[list[Jump]]):
-    """Peg solitaire: from a start position to one peg anywhere, to one peg in a given hole, or to a given position.
+    """A peg solitaire puzzle. The target is one peg in any hole, one peg in a given hole, or a given position.
 
     ``board`` is the name of a built-in board (``triangle4`` to ``triangle10``, ``english33``, ``european37``), a
-    `Board`, or rows of text: ``o`` for a peg, ``.`` for a hole, ``#`` or a blank for neither. With ``grid``
-    "triangle", rows may be indented and spaced. The start is that text, or a ``vacancy`` (the only empty hole), or
-    ``start``: a peg or a gap for every hole (``"0111…"``, rows of text, or truth values). ``target`` is None (one peg
-    anywhere), the hole of the last peg, or a position in the same form as ``start``. Holes are numbered from 0, row by
-    row. ``meta`` keeps all other data of a file.
+    `Board`, or rows of text. In the text, ``o`` is a peg, ``.`` is a hole, and ``#`` or a blank is neither. If ``grid``
+    is "triangle", rows may be indented and spaced. The start is the position in the text, or all holes filled except
+    the ``vacancy``, or the position ``start``. ``start`` gives a peg or a gap for every hole, as ``"0111…"``, rows of
+    text, or truth values. ``target`` is None (one peg in any hole), the hole of the last peg, or a position in the same
+    form as ``start``. Holes are numbered from 0, row by row. ``meta`` keeps all other data of a file.
 
-    Raises `PuzzleError` if this cannot be a puzzle. With ``check=False``, the target may have as many pegs as the start
-    or more; a solver reports such a puzzle as unsolvable.
+    Raises `PuzzleError` if the arguments do not form a puzzle. With ``check=False``, the target may have as many pegs
+    as the start or more; a solver reports such a puzzle as unsolvable.
 
     >>> import nono
     >>> result = nono.solve(nono.Pegs("triangle5", vacancy=0), limit=1)
@@ -256,7 +265,7 @@ class Pegs(Puzzle[list[Jump]]):
             self._check_target()
 
     def _check_target(self) -> None:
-        """Raise `PuzzleError` on a target that no jumps can reach."""
+        """Raise `PuzzleError` if the target obviously cannot be reached by jumps."""
         if self.target is not None:
             pegs, wanted = self.start.bit_count(), self.target.bit_count()
             if wanted > pegs or (wanted == pegs and self.target != self.start):
@@ -264,7 +273,7 @@ class Pegs(Puzzle[list[Jump]]):
                 raise PuzzleError(message, "impossible-target")
 
     def shape(self) -> str:
-        """The board, and the number of pegs and holes, in words."""
+        """Return the board and the number of pegs and holes as text."""
         board = self.board.name() or f"{self.width}x{self.height}"
         return f"{board}, {self.start.bit_count()} pegs in {len(self.board.holes)} holes"
 
@@ -277,18 +286,18 @@ class Pegs(Puzzle[list[Jump]]):
         return self.board.width
 
     def model(self) -> Moves:
-        """Start, jumps and target, and the symmetries of the board that map the target to itself."""
+        """Return the start, the jumps and the target, and the symmetries of the board that map the target to itself."""
         symmetries = self.board.symmetries()
         if self.target is not None:
             symmetries = tuple(image for image in symmetries if _moved(self.target, image) == self.target)
         return Moves(len(self.board.holes), self.board.jumps(), self.start, self.target, symmetries)
 
     def removed(self, grid: Sequence[str]) -> array[int]:
-        """Raise `PuzzleError`: peg solitaire has no saved grids, because a state of play is a start position."""
+        """Raise `PuzzleError`, because peg solitaire has no saved grids: a state of play is a start position."""
         raise PuzzleError("found a saved grid, expected none: a state of play of pegs is a puzzle's start", "bad-field")
 
     def violation(self, solution: bytes) -> str:
-        """What is wrong with the jumps, in words; empty if they are possible and lead to the target."""
+        """Describe the error in the jumps. Return an empty text if the jumps are possible and lead to the target."""
         if len(solution) % 3 or max(solution, default=0) >= len(self.board.holes):
             return "not a list of jumps on this board"
         pegs = {hole for hole in range(len(self.board.holes)) if self.start >> hole & 1}
@@ -307,11 +316,11 @@ class Pegs(Puzzle[list[Jump]]):
         return f"{len(pegs)} pegs are left, expected " + ("1" if self.target is None else "the target")
 
     def solution_of(self, grid: bytes) -> list[Jump]:
-        """A solution given as bytes, as a list of jumps (start, over, end), with the holes numbered from 0."""
+        """Convert a solution from bytes to a list of jumps (start, over, end). Holes are numbered from 0."""
         return jumps_of(grid)
 
     def grid_of(self, solution: bytes | list[Jump]) -> bytes:
-        """The jumps of a solution as bytes; raises `PuzzleError` if they are not triples of holes."""
+        """Convert the jumps of a solution to bytes. Raises `PuzzleError` if they are not triples of holes."""
         if isinstance(solution, bytes):
             return solution
         try:
@@ -320,36 +329,45 @@ class Pegs(Puzzle[list[Jump]]):
             raise PuzzleError(f"found {excerpt(solution)}, expected a list of jumps", "goal-size") from None
 
     def rows_text(self, solution: bytes | list[Jump]) -> list[str]:
-        """The jumps as ``14-9-5``: start, over, end, with the holes numbered from 1."""
+        """Return each jump as ``14-9-5``: start, over, end. Here holes are numbered from 1."""
         return [str(jump) for jump in jumps_of(self.grid_of(solution))]
 
     def moves_text(self, solution: bytes) -> list[str]:
-        """The jumps by moves: consecutive jumps of the same peg form one string, separated by commas."""
+        """Return the jumps as moves.
+
+        Consecutive jumps of the same peg form one move, a string of jumps separated by commas.
+        """
         return [",".join(map(str, chain)) for chain in chains(jumps_of(solution))]
 
     def positions(self, solution: bytes = b"") -> list[int]:
-        """The start, and the position after each jump."""
+        """Return the start position, and the position after each jump."""
         found = [self.start]
         for jump in jumps_of(solution):
             found.append(found[-1] ^ (1 << jump.start | 1 << jump.over | 1 << jump.end))
         return found
 
     def places(self) -> list[tuple[float, float]]:
-        """The positions at which holes are drawn (right, down), one unit apart; a triangle stands on its base."""
+        """Return the point (right, down) at which each hole is drawn.
+
+        Neighbouring holes are one unit apart, and a triangle stands on its base.
+        """
         slant = 0.5 if self.board.grid == "triangle" else 0.0
         drop = (1 - slant**2) ** 0.5
         left = min(column - slant * row for row, column in self.board.holes)
         return [(column - slant * row - left, drop * row) for row, column in self.board.holes]
 
     def picture(self, cells: Colours | None = None) -> Picture:
-        """The start position as rows of cells; with the ``bytes`` of a solution, its final position."""
+        """Return the picture of the start position.
+
+        With the ``bytes`` of a solution, return the picture of its final position.
+        """
         position = self.positions(cells if isinstance(cells, bytes) else b"")[-1]
         number = {entry.key: colour for colour, entry in enumerate(PALETTE)}
         shown = [number[key] for row in self.rows_of(position) for key in row.ljust(self.width, WALL)]
         return Picture(self.height, self.width, shown, PALETTE, thick=0)
 
     def facts(self) -> dict[str, Any]:
-        """Numbers that can be counted on the board."""
+        """Return the numbers of holes, pegs and jumps."""
         return {
             "holes": len(self.board.holes),
             "pegs": self.start.bit_count(),
@@ -358,22 +376,27 @@ class Pegs(Puzzle[list[Jump]]):
         }
 
     def rows_of(self, position: int) -> list[str]:
-        """A position, one string per row: ``o`` for a peg, ``.`` for a hole, ``#`` for neither."""
+        """Return a position as one string per row: ``o`` for a peg, ``.`` for an empty hole, ``#`` for neither."""
         return self.board.rows([PEG if position >> hole & 1 else GAP for hole in range(len(self.board.holes))])
 
     def resolve_mismatch(self, keep: str, check: bool = True) -> Self:
-        """The puzzle itself, because it has no goal; raises `PuzzleError` as the class does."""
+        """Return the puzzle itself, because it has no goal. Raises the same errors as the class."""
         if check:
             self._check_target()
         return self
 
     def clue_text(self) -> str:
-        """``grid;start;target``, with ``/`` between rows; the target is empty if the last peg may be anywhere."""
+        """Return the puzzle as ``grid;start;target``, with ``/`` between rows.
+
+        The target is empty if the last peg may be in any hole.
+        """
         target = "" if self.target is None else "/".join(self.rows_of(self.target))
         return f"{self.board.grid};{'/'.join(self.rows_of(self.start))};{target}"
 
     def plain_clues(self) -> dict[str, Any]:
-        """The holes by row and column, the grid that determines neighbours, and the holes with pegs at both ends."""
+        """Return the row and column of each hole, the type of grid, and the holes with pegs at the start and at the
+        end.
+        """
 
         def pegs(position: int) -> list[int]:
             return [hole for hole in range(len(self.board.holes)) if position >> hole & 1]
@@ -383,7 +406,7 @@ class Pegs(Puzzle[list[Jump]]):
         return {"grid": self.board.grid, "holes": holes, "start": pegs(self.start), "end": end}
 
     def clue_data(self) -> dict[str, Any]:
-        """The grid, the start and the target as the data of our JSON."""
+        """Return the grid, the start and the target as JSON data."""
         data: dict[str, Any] = {"grid": self.board.grid, "start": self.rows_of(self.start)}
         if self.target is not None:
             hole = self.target.bit_length() - 1
@@ -392,7 +415,10 @@ class Pegs(Puzzle[list[Jump]]):
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
-        """The puzzle from the data of our JSON: a grid and its start, or the name of a board. Raises `PuzzleError`."""
+        """Return the puzzle from JSON data: a grid and its start, or the name of a board.
+
+        Raises `PuzzleError` if the data are invalid.
+        """
         given = about | {"target": data.get("target"), "vacancy": data.get("vacancy")}
         if data.get("board") is not None:
             return cls(board_named(data["board"]), start=data.get("start"), check=check, **given)
@@ -402,10 +428,11 @@ class Pegs(Puzzle[list[Jump]]):
 
 
 def named(name: str) -> Pegs:
-    """The puzzle of a built-in board's name, followed after colons by the empty hole and the hole of the last peg.
+    """Return the puzzle with this name: a built-in board, the empty hole, and the hole of the last peg.
 
-    Examples are ``triangle7:12``, ``english33:16:16`` and ``triangle5``. Without an empty hole, it is the centre, or
-    the corner of a triangle. Raises `PuzzleError` on other names, and on holes that the board does not have.
+    The parts of a name are separated by colons, as in ``triangle7:12``, ``english33:16:16`` and ``triangle5``. By
+    default, the empty hole is the centre, or the corner of a triangle. Raises `PuzzleError` if the name is unknown or
+    the board does not have such a hole.
     """
     found = FAMILY.fullmatch(name)
     if found is None:

@@ -1,4 +1,4 @@
-"""What the renderers draw: a board of coloured cells with texts and marks, borders, and clues around the board."""
+"""The pictures that renderers draw: coloured cells with texts and marks, borders, and clues around the board."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import NamedTuple
 
 from nono.base.palette import Palette
 
-Colours = Sequence[int | None]  # the colour of each cell, row by row; None: unknown
-Point = tuple[float, float]  # right and down
-Numbers = tuple[tuple[str, int], ...]  # the blocks of one clue: their text and colour
+Colours = Sequence[int | None]  # the colour of each cell, row by row; None if unknown
+Point = tuple[float, float]  # coordinates to the right and down
+Numbers = tuple[tuple[str, int], ...]  # the text and the colour of each block of one clue
 
 
 class Mark(NamedTuple):
-    """A shape in a cell: discs around its middle, widest first, each with its radius in tenths of a cell and its rgb.
+    """A shape in a cell, made of concentric discs.
 
-    In text, the key of ``colour``, an entry of the picture's palette, stands for the mark.
+    The largest disc comes first; each has its radius in tenths of a cell and its RGB colour. In text, the mark is
+    written as the key of ``colour``, which is an entry of the picture's palette.
     """
 
     colour: int
@@ -24,7 +25,7 @@ class Mark(NamedTuple):
 
 
 class Ray(NamedTuple):
-    """A thin line between the middles of two cells."""
+    """A thin line between the centres of two cells."""
 
     start: int
     end: int
@@ -34,8 +35,8 @@ class Ray(NamedTuple):
 class Strip(NamedTuple):
     """The clue of a line on a board of polygons.
 
-    ``numbers`` stand one after another from the board outwards; the first is next to ``edge``, given by its two
-    corners. ``way`` is the outward direction, of length 1.
+    ``numbers`` are drawn one after another, away from the board. The first one is next to ``edge``, which is given by
+    its two end points. ``way`` is the outward direction, a vector of length 1.
     """
 
     numbers: Numbers
@@ -44,7 +45,10 @@ class Strip(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A line between cells, from the end with the clues to the other end; ``way`` is the direction of these clues."""
+    """A line between cells, from the end near the clues to the other end.
+
+    ``way`` is the direction in which these clues are drawn.
+    """
 
     start: Point
     end: Point
@@ -54,10 +58,11 @@ class Cut(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Polygons:
-    """The shapes of cells that are not squares, in units of the height of a row, from the upper left corner.
+    """The shapes of cells that are not squares.
 
-    ``cells`` has the corners of each cell of the picture, or none for a cell outside the board. ``border`` has the
-    corners of the board. ``column`` is the distance between the left corners of neighbouring cells in a row.
+    The unit is the height of a row, and the origin is the upper left corner. ``cells`` has the corners of each cell of
+    the picture; a cell outside the board has none. ``border`` has the corners of the board. ``column`` is the distance
+    between the left corners of neighbouring cells in a row.
     """
 
     cells: Sequence[Sequence[Point]]
@@ -69,13 +74,14 @@ class Polygons:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board of ``height`` x ``width`` cells, each with a colour of the palette, as a genre wants it drawn.
+    """A picture of a board with ``height`` x ``width`` cells, each with a colour of the palette, for the renderers.
 
-    ``rows`` and ``cols`` are the clues of the lines, if there are any. ``texts`` and ``marks`` stand in cells, ``rays``
-    lie under them, and ``signs`` stand on the edge between two cells (left or upper first). ``regions`` has a value for
-    each cell, row by row; thick borders separate cells with different values. Every ``thick``-th line is thick; with 0
-    only the frame is. With ``written``, texts and not colours show the values of cells; texts of the cells in
-    ``answers`` are not clues. Cells are squares or ``polygons``, which include their clues.
+    ``rows`` and ``cols`` are the clues of the lines, if there are any. ``texts`` and ``marks`` are drawn in cells,
+    ``rays`` below them, and ``signs`` on the edge between two cells (left or upper one first). ``regions`` has a value
+    for each cell, row by row; thick borders separate cells with different values. Every ``thick``-th line is thick; if
+    ``thick`` is 0, only the frame is thick. If ``written`` is true, texts instead of colours show the values of cells.
+    The texts of cells in ``answers`` are not clues. Cells are squares unless ``polygons`` is given, which also contains
+    the clues.
     """
 
     height: int
@@ -95,7 +101,7 @@ class Picture:
     polygons: Polygons | None = None
 
     def borders(self) -> list[tuple[int, int]]:
-        """The pairs of neighbouring cells, left or upper one first, that belong to different regions."""
+        """Return the pairs of neighbouring cells that belong to different regions, the left or upper cell first."""
         found = []
         for cell in range(self.height * self.width) if self.regions else ():
             beside = [cell + 1] if (cell + 1) % self.width else []

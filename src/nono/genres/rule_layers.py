@@ -1,8 +1,8 @@
-"""Rules shared by several genres: clue layers that bring their own rules, checks of solutions, and lines that differ.
+"""Rules shared by several genres: clue layers with rules of their own, checks of solutions, and lines that differ.
 
-Such a layer adds its rules to a model, checks a solution without these rules, and takes its clues from a goal, all
-independently of the genre. A check returns, in words, the first group of cells that is wrong. Groups are given by their
-kind, such as "row", and numbered from 1. Checks use nothing of a model.
+Such a layer adds its rules to a model, checks a solution without these rules, and derives its clues from a goal. It
+works in the same way for all genres. A check describes the first group of cells that is wrong. A group is named by its
+kind, such as "row", and its number, counted from 1. Checks do not use the model.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from nono.genres.layers import Cells, Layered, Outside
 from nono.model.builder import ModelBuilder
 
 Values = TypeVar("Values", bytes, range)
-Groups = Mapping[str, Iterable[Sequence[int]]]  # groups of cells or of their values
+Groups = Mapping[str, Iterable[Sequence[int]]]  # groups of cells or of their values, keyed by kind
 
 
 def lines(values: Values, width: int) -> dict[str, Iterable[Sequence[int]]]:
-    """The rows and the columns of a board, as the values of their cells."""
+    """Return the values of the cells in each row and column of a board."""
     return {"row": split_rows(values, width), "column": split_columns(values, width)}
 
 
 def miscount(groups: Groups, numbers: Iterable[int | None], counted: str) -> str:
-    """The first group, in words, whose values do not add up to its number; empty if there is none."""
+    """Describe the first group whose values do not add up to its number. Return an empty text if there is none."""
     for kind, some in groups.items():
         for place, (values, number) in enumerate(zip(some, numbers, strict=False), 1):
             if number is not None and sum(values) != number:
@@ -38,7 +38,7 @@ def miscount(groups: Groups, numbers: Iterable[int | None], counted: str) -> str
 
 
 def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> str:
-    """The first cell, in words, that repeats a value within a group; empty if there is none."""
+    """Describe the first cell that repeats a value within a group. Return an empty text if there is none."""
     for kind, some in groups.items():
         for cells in some:
             values = [solution[cell] for cell in cells]
@@ -49,10 +49,10 @@ def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> s
 
 
 def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """Match as many cells as possible, each with a different cell near it; return the partner of each near cell.
+    """Match as many cells as possible, each with a different cell near it.
 
-    The method is Kuhn's augmenting paths (1955). They are kept on an explicit stack, because a path can be as long as
-    the board.
+    Return the partner of each near cell that is matched. The method is Kuhn's algorithm of augmenting paths (1955). It
+    keeps the path on an explicit stack, because a path can be as long as the board.
     """
     owner: dict[int, int] = {}
     for cell in near:
@@ -73,7 +73,7 @@ def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
 
 
 class Givens(Cells):
-    """Given values of cells, each written as its key of the palette (for example a digit)."""
+    """Given values of cells. Each value is written as its key of the palette, for example a digit."""
 
     def check(self, puzzle: Layered) -> None:
         keys = "".join([entry.key for entry in puzzle.palette])
@@ -102,8 +102,8 @@ class Givens(Cells):
 class Around(Cells):
     """Numbers that count the cells of colour 1 in the 3x3 square around them, including their own cell.
 
-    ``counted`` names what they count. Keys that are not numbers ask for nothing. If the layer is ``fixed``, no cell
-    with a clue has colour 1.
+    ``counted`` is the name of the cells that they count. Keys other than numbers have no rule. If the layer is
+    ``fixed``, no cell with a clue has colour 1.
     """
 
     def __init__(self, keys: str, expected: str, counted: str, *, fixed: bool = False, field: str = "") -> None:
@@ -135,7 +135,10 @@ class Around(Cells):
 
 
 class LineCounts(Outside):
-    """Numbers beside the rows or above the columns that count cells of colour 1; ``counted`` names these cells."""
+    """Numbers beside the rows or above the columns that count the cells of colour 1.
+
+    ``counted`` is the name of these cells.
+    """
 
     def __init__(self, side: str, counted: str, *, field: str = "", required: bool = True) -> None:
         super().__init__(side, field=field, required=required)
@@ -156,14 +159,16 @@ class LineCounts(Outside):
 
 
 ITEM = array("i").itemsize
-BITS = str.maketrans(f"{NONE}01", "001"), str.maketrans(f"{NONE}01", "010")  # masks of the 1s, and of the 0s
+# translations of a line to a mask of its 1s and to a mask of its 0s
+BITS = str.maketrans(f"{NONE}01", "001"), str.maketrans(f"{NONE}01", "010")
 
 
 class Pair(NamedTuple):
-    """Two lines that must differ, by their numbers from 0, and their name.
+    """Two lines that must differ: their numbers, counted from 0, and the name of the pair.
 
-    For each place there is a hidden cell, which is 1 if both lines have a 1 there. ``values`` has three regions per
-    place: the two cells and the hidden one. ``common`` are all these hidden cells, ``region`` is the region of all.
+    For each place, a hidden cell is 1 if both lines have a 1 there. ``values`` has three regions per place: the two
+    cells and the hidden cell. ``common`` has all these hidden cells, and ``region`` is the region that contains all of
+    them.
     """
 
     first: int
@@ -175,10 +180,10 @@ class Pair(NamedTuple):
 
 
 class Unequal:
-    """Hidden cells and regions for all pairs of some lines, shared by boards of one size; `add` adds the rules.
+    """The hidden cells and regions for all pairs of some lines, shared by boards of the same size.
 
-    Each line has ``ones`` cells of colour 1; two lines are equal if they have that many in common. ``lines`` are
-    regions of single cells; ``kind`` is the name of a line, followed by its number.
+    `add` adds the rules. Each line has ``ones`` cells of colour 1. Two lines are equal if they have this number of 1s
+    in common. ``lines`` are regions of single cells. ``kind`` is the word for a line, which its number follows.
     """
 
     def __init__(self, rules: ModelBuilder, lines: Sequence[Sequence[int]], kind: str, ones: int) -> None:
@@ -193,7 +198,10 @@ class Unequal:
             self.pairs.append(Pair(first, second, name, values, common, rules.region(common)))
 
     def add(self, rules: ModelBuilder, known: Sequence[str], kind: str) -> None:
-        """Add rules of this kind for all pairs, except pairs that differ in the ``known`` lines of 0, 1 and ``.``."""
+        """Add rules of this kind for all pairs.
+
+        Pairs that already differ in the ``known`` lines, which consist of 0, 1 and ``.``, are left out.
+        """
         has = [tuple(int(line.translate(bits), 2) for bits in BITS) for line in known]
         left: list[Pair] = []
         gone: list[int] = []

@@ -1,4 +1,4 @@
-"""Star Battle: a given number of stars in each row, column and region, and no two stars touch, not even at a corner."""
+"""Star Battle: each row, column and region has the same number of stars, and no two stars touch, even at a corner."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from nono.model.builder import ModelBuilder
 
 
 class StarBattle(LayerPuzzle):
-    """A Star Battle: ``regions`` are rows of text in which the cells of a region have the same letter.
+    """A Star Battle puzzle. ``regions`` are rows of text in which the cells of a region have the same letter.
 
     Each row, column and region has ``stars`` stars (by default 1). A cell with ``.`` belongs to no region and has no
     star. Colour 1 is a star, ``*`` in text.
@@ -57,14 +57,14 @@ class StarBattle(LayerPuzzle):
     )
 
     def rules(self) -> ModelBuilder:
-        """All rows, columns and regions have their stars, and no two stars are in the same 2x2 square."""
+        """Return the rules: all rows, columns and regions have their stars, and no 2x2 square has two stars."""
         rules = self.builder(_of_the_board(self.height, self.width, self.stars))
         rules.each_exact(self.stars, rules.regions(self.regions.parts(), "region {}"))
         rules.decided(self.regions.cells(NONE), 0)
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first star, row, column or region, in words, that breaks a rule."""
+        """Describe the first star, row, column or region that breaks a rule. Return an empty text if there is none."""
         stars = [cell for cell, colour in enumerate(solution) if colour]
         near = around(self.height, self.width)
         for star in stars:
@@ -76,12 +76,15 @@ class StarBattle(LayerPuzzle):
         return miscount(groups, repeat(self.stars), "stars")
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The number of stars in the goal's first row; the regions stay the same."""
+        """Derive the number of stars from the first row of the goal. The regions stay the same."""
         return {"stars": max(1, sum(goal[: self.width]))}
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:
-        """A square board whose regions are its rows: one star per row up to 8x8, then a fifth of the side."""
+        """Return a square board whose regions are its rows.
+
+        It has one star per row up to 8x8, and a fifth of the side on larger boards.
+        """
         if height != width:
             raise PuzzleError(f"found a board of {width}x{height}, expected a square for Star Battle", "bad-size")
         stars = 1 if width < 9 else (width + 2) // 5
@@ -89,7 +92,10 @@ class StarBattle(LayerPuzzle):
         return cls(rows, stars, check=False)
 
     def around(self, rng: Random, goal: bytes) -> Self | None:
-        """Regions that grow from the stars and are joined until each has the right number of stars."""
+        """Return a puzzle whose regions grow from the stars.
+
+        Regions are joined until each has the right number of stars.
+        """
         seeds = [cell for cell, colour in enumerate(goal) if colour]
         owner = joined(rng, self.height, self.width, grown(rng, self.height, self.width, seeds), self.stars)
         return None if owner is None else self.with_values({"regions": type(self).regions.owned(owner, self.width)})
@@ -97,7 +103,7 @@ class StarBattle(LayerPuzzle):
 
 @lru_cache(maxsize=64)
 def _of_the_board(height: int, width: int, stars: int) -> ModelBuilder:
-    """The rules shared by all boards of a size."""
+    """Return the rules shared by all boards of this size."""
     rules = ModelBuilder(height, width)
     rules.each_exact(stars, [*rules.rows(), *rules.columns()])
     rules.each_at_most(1, rules.touching())

@@ -1,4 +1,4 @@
-"""Sudoku of 4x4 to 25x25: each digit once in each row, column and box; jigsaw, even-odd and diagonal Sudoku."""
+"""Sudoku from 4x4 to 25x25: each digit once in each row, column and box; also jigsaw, even-odd and diagonal Sudoku."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from nono.genres.rule_layers import Givens, lines, repeated
 from nono.genres.wording import Wording, legend
 from nono.model.builder import ModelBuilder
 
-BOXES = {4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 15: 3, 16: 4, 20: 4, 25: 5}  # boxes per row, by side
+BOXES = {4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 15: 3, 16: 4, 20: 4, 25: 5}  # boxes per row, by side length
 LARGEST = 25
 EVEN, ODD = Colour("e", "even", "d6d6d6"), Colour("o", "odd", "ececec")
 ODD_MARK = Mark(2, ((4.2, "c9c9c9"), (3.9, ODD.rgb)))
 
 
 class Boxes(Regions):
-    """The boxes of a Sudoku; they may be left out on a board whose size has usual boxes."""
+    """The boxes of a Sudoku. They may be left out if boards of this size have standard boxes."""
 
     def blank(self, height: int, width: int) -> Rows:
         if height != width or width not in BOXES:
@@ -47,14 +47,16 @@ def _usual(size: int) -> Rows:
 
 
 class Sudoku(LayerPuzzle):
-    """A Sudoku: ``givens`` are rows of text, ``1`` to ``9`` and ``A`` to ``P`` (10 to 25) digits, ``.`` an open cell.
+    """A Sudoku.
 
-    Each row, column and box has every digit once. ``boxes`` are rows of text in which the cells of one box have the
-    same character; they may be left out for the sides 4, 6, 8, 9, 10, 12, 15, 16, 20 and 25. In ``parity``, a cell with
-    ``e`` has an even digit and a cell with ``o`` an odd one. With ``diagonals``, both diagonals have every digit once.
+    In the rows of text ``givens``, ``1`` to ``9`` and ``A`` to ``P`` (10 to 25) are digits, and ``.`` is an open cell.
+    Each row, column and box contains every digit once. ``boxes`` are rows of text in which the cells of one box have
+    the same character. They may be left out for the sides 4, 6, 8, 9, 10, 12, 15, 16, 20 and 25. In ``parity``, a cell
+    with ``e`` has an even digit and a cell with ``o`` has an odd digit. With ``diagonals``, both diagonals also contain
+    every digit once.
 
-    Colour 0 is the digit 1. Raises `PuzzleError` on a board that is not square, on boxes that do not have as many cells
-    as the board is wide, and on digits that are too large.
+    Colour 0 is the digit 1. Raises `PuzzleError` if the board is not square, if a box does not have as many cells as
+    the board is wide, or if a digit is too large.
 
     >>> import nono
     >>> puzzle = nono.Sudoku(["..3.", ".2..", "..1.", "4..."])
@@ -100,19 +102,22 @@ class Sudoku(LayerPuzzle):
     )
 
     def check_shape(self) -> None:
-        """Raise `PuzzleError` on a box whose number of cells differs from the width of the board."""
+        """Raise `PuzzleError` if the number of cells of a box differs from the width of the board."""
         if wrong := [len(cells) for cells in self.boxes.parts() if len(cells) != self.width]:
             raise PuzzleError(f"boxes: found a box of {wrong[0]} cells, expected {self.width}", "bad-size")
 
     def rules(self) -> ModelBuilder:
-        """Every digit once in every row, column, box and diagonal."""
+        """Return the rules: every row, column, box and diagonal contains every digit once, and parities hold."""
         rules = self.builder(_lines(self.width, self.boxes, self.diagonals))
         for key, first in (("e", 0), ("o", 1)):  # colour 0 is the digit 1
             rules.barred(self.parity.cells(key), range(first, self.width, 2))
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first digit, in words, that has the wrong parity or is repeated in a row, column, box or diagonal."""
+        """Describe the first digit that has the wrong parity or is repeated in a row, column, box or diagonal.
+
+        Return an empty text if there is none.
+        """
         size = self.width
         for cell, key in self.parity.given():
             if (solution[cell] % 2 == 0) != (key == "o"):
@@ -126,11 +131,14 @@ class Sudoku(LayerPuzzle):
         return repeated(groups, solution, self.palette, size)
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """The digits and parities of the goal, in the cells that have such clues."""
+        """Return the digits and parities that the goal shows in the cells that have such clues."""
         return super().clues_of(goal) | {"parity": self.parity.renewed("oe"[colour % 2] for colour in goal)}
 
     def picture(self, cells: Colours | None = None) -> Picture:
-        """The board; cells for an even digit are grey, cells for an odd digit have a grey disc."""
+        """Return the picture of the board.
+
+        Cells for an even digit are grey; cells for an odd digit have a grey disc.
+        """
         picture = super().picture(cells)
         if not self.parity.given():
             return picture
@@ -141,7 +149,7 @@ class Sudoku(LayerPuzzle):
 
 @lru_cache(64)
 def _lines(size: int, boxes: Rows, diagonals: bool) -> ModelBuilder:
-    """The rules of a board without given digits."""
+    """Return the rules of a board without given digits."""
     rules = ModelBuilder(size, size, size)
     regions = [*rules.rows(), *rules.columns(), *rules.regions(boxes.parts(), "box {}")]
     if diagonals:

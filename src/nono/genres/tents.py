@@ -19,16 +19,17 @@ from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
 TREE, OWNER = "tree", "owner"  # kinds of rules
-SHARE = 0.2  # share of cells with tents in drafts
+SHARE = 0.2  # share of the cells that have tents in drafts
 TREE_MARK = Mark(0, ((3.6, "1e6b2b"), (3.0, "3a9d4b")))
 TREES = {1: "T"}  # other programs' formats write a tree as 1
 
 
 class Tents(LayerPuzzle):
-    """Tents and trees: ``trees`` are rows of text with ``T`` for a tree; ``rows`` and ``cols`` count tents (or None).
+    """A Tents and Trees puzzle.
 
-    Every tree has a tent of its own beside it, in its row or its column, and every tent belongs to a tree. Tents stand
-    on cells without a tree, and no two of them touch, not even at a corner. Colour 1 is a tent.
+    ``trees`` are rows of text with ``T`` for a tree; ``rows`` and ``cols`` count tents (None: unknown). Every tree has
+    a tent of its own directly above, below, left or right of it, and every tent belongs to a tree. Tents stand on cells
+    without a tree. No two tents touch, not even at a corner. Colour 1 is a tent.
 
     >>> import nono
     >>> puzzle = nono.Tents(["T...", "....", "...T"], rows=[1, None, None], cols=[None, None, 0, None])
@@ -77,10 +78,10 @@ class Tents(LayerPuzzle):
     )
 
     def rules(self) -> ModelBuilder:
-        """No two tents touch, lines have their numbers, and trees have tents of their own.
+        """Return the rules: no two tents touch, lines have their numbers, and each tree has a tent of its own.
 
-        A cell beside several trees has one hidden cell for each of these trees. If there is a tent, exactly one of them
-        is 1: that of the tree to which the tent belongs.
+        A cell beside several trees has one hidden cell for each of these trees. If the cell has a tent, exactly one of
+        its hidden cells is 1. It belongs to the tree to which the tent belongs.
         """
         width, near = self.width, beside(self.height, self.width)
         rules = self.builder(_of_the_board(self.height, width))
@@ -105,7 +106,7 @@ class Tents(LayerPuzzle):
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """The first tent or tree, in words, that breaks a rule."""
+        """Describe the first tent or tree that breaks a rule. Return an empty text if there is none."""
         width, board = self.width, self.trees.text
         tents = [cell for cell, tent in enumerate(solution) if tent]
         touched: set[int] = set()
@@ -125,9 +126,12 @@ class Tents(LayerPuzzle):
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:
-        """Tents in random places, on a fifth of the cells or as many as fit, and a tree beside each tent."""
+        """Return a puzzle with tents in random places and a tree beside each tent.
+
+        The tents cover a fifth of the cells, or fewer if no more fit.
+        """
         cells = range(height * width)
-        free, bare = set(cells), set(cells)  # cells that may have a tent, and cells without tent and tree
+        free, bare = set(cells), set(cells)  # cells that may have a tent, and cells with neither a tent nor a tree
         trees: list[int] = []
         goal = bytearray(height * width)
         for tent in rng.sample(cells, len(cells)):
@@ -144,7 +148,7 @@ class Tents(LayerPuzzle):
 
 @lru_cache(64)
 def _of_the_board(height: int, width: int) -> ModelBuilder:
-    """The regions of rows and columns, and the rules of a board without trees and numbers."""
+    """Return the rules of a board without trees and numbers. Its regions are the rows and the columns."""
     rules = ModelBuilder(height, width)
     rules.rows()
     rules.columns()

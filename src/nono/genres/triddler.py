@@ -41,23 +41,24 @@ SIDES = ("top left", "top", "top right", "bottom right", "bottom", "bottom left"
 
 
 class Span(NamedTuple):
-    """The triangles of a row: the first column, and the column after the last."""
+    """The columns of the triangles in a row: the first column, and the column after the last."""
 
     first: int
     end: int
 
 
 class Board:
-    """The triangles within six ``sides``, clockwise from the top left side, and their lines in three directions.
+    """The triangles within six ``sides``, given clockwise from the top left side, and their lines in three directions.
 
     A board is a hexagon; some of its sides may have length 0. Rows are horizontal. Lines ``/`` run from the upper right
-    to the lower left, lines ``\\`` from the upper left to the lower right. In a row, triangles with a corner at the top
-    and triangles with a corner at the bottom alternate, half a side apart. The triangles therefore fill part of a
-    rectangle of ``height`` rows and ``width`` columns, with a column per half side, and are numbered as its cells, row
-    by row. The other cells of the rectangle are void.
+    to the lower left, and lines ``\\`` from the upper left to the lower right. In a row, triangles that point up and
+    triangles that point down alternate, half a side apart. The triangles therefore fill part of a rectangle of
+    ``height`` rows and ``width`` columns, with one column per half side. They are numbered as cells of this rectangle,
+    row by row. The other cells of the rectangle are void.
 
-    With lines numbered from the top left corner, row ``a``, line ``/`` ``b`` and line ``\\`` ``c`` meet in the
-    triangles with ``b - c - a`` = 0 (a corner at the bottom) and 1 (a corner at the top), in column ``b + c``.
+    Lines are numbered from the top left corner. Row ``a``, line ``/`` ``b`` and line ``\\`` ``c`` meet in two
+    triangles: the triangle with ``b - c - a`` = 0 points down, the triangle with ``b - c - a`` = 1 points up. Both are
+    in column ``b + c``.
     """
 
     def __init__(self, sides: Sides) -> None:
@@ -77,16 +78,16 @@ class Board:
 
     @property
     def size(self) -> int:
-        """Number of triangles."""
+        """The number of triangles."""
         return sum(end - first for first, end in self.spans)
 
     def points_up(self, cell: int) -> bool:
-        """Whether a triangle has a corner at the top."""
+        """Return whether a triangle points up."""
         row, column = divmod(cell, self.width)
         return (column - self.sides[0] - row) % 2 == 1
 
     def corners(self, cell: int) -> tuple[Corner, Corner, Corner]:
-        """The corners of a triangle, relative to the upper left corner of the rectangle."""
+        """Return the corners of a triangle, relative to the upper left corner of the rectangle."""
         row, column = divmod(cell, self.width)
         if self.points_up(cell):
             return (column, row + 1), (column + 1, row), (column + 2, row + 1)
@@ -129,13 +130,16 @@ class Board:
 
     @cached_property
     def flat(self) -> tuple[array[int], array[int]]:
-        """The index at which the cells of each line begin, and the cells, as in `nono.model.model.Lines`."""
+        """For each line, the index of its first cell, and the cells of all lines, as in `nono.model.model.Lines`."""
         starts = accumulate(map(len, self.lines), initial=0)
         return array("i", starts), array("i", chain.from_iterable(self.lines))
 
     @property
     def border(self) -> tuple[Corner, ...]:
-        """The corners of the board, clockwise from the end of the top left side; at sides of length 0 they coincide."""
+        """The corners of the board, clockwise from the end of the top left side.
+
+        At sides of length 0, corners coincide.
+        """
         top_left, top, top_right, bottom_right, bottom, _ = self.sides
         right = top_left + 2 * top + top_right
         below = right - bottom_right, self.height
@@ -150,9 +154,9 @@ class Board:
 
     @cached_property
     def edges(self) -> tuple[tuple[Corner, Corner], ...]:
-        """The edge of the board at which the clue of each line stands.
+        """For each line, the edge of the board at which its clue stands.
 
-        Clues of rows stand on the left, clues of lines ``/`` at the top, clues of lines ``\\`` at the bottom.
+        Clues of rows stand on the left, clues of lines ``/`` at the top, and clues of lines ``\\`` at the bottom.
         """
         rows, rising, _ = self.lines_of
         found = []
@@ -168,9 +172,10 @@ class Board:
         return tuple(found)
 
     def cuts(self) -> Iterator[tuple[int, int, Corner, Corner]]:
-        """Yield the borders between parallel lines: the direction, the number of lines before the border, and its ends.
+        """Yield the borders between parallel lines.
 
-        The first of the two ends is the end with the clues.
+        Each has its direction, the number of lines before it, and its two ends. The first of the two ends is the one
+        near the clues.
         """
         top_left, top, top_right, *_ = self.sides
         for row in range(1, self.height):
@@ -186,11 +191,13 @@ class Board:
             yield 2, line, (start + last, last), (start + first, first)
 
     def void_codes(self, colours: int) -> array[int]:
-        """The colours excluded from void cells (all but the background), as in `nono.model.model.Model.removed`."""
+        """Return the colours that void cells cannot have (all except the background), in the form of
+        `Model.removed`.
+        """
         return _void_codes(self, colours)
 
     def cut(self, picture: bytes) -> Iterator[bytes]:
-        """The colours of each line of a picture."""
+        """Yield the colours of the cells of each line of a picture."""
         for line in self.lines:
             yield bytes([picture[cell] for cell in line])
 
@@ -206,7 +213,10 @@ def _board(sides: Sides) -> Board:
 
 
 def board_of(sides: Sequence[Any] | int) -> Board:
-    """The board with these six sides, clockwise from the top left, or six equal sides; raises `PuzzleError`."""
+    """Return the board with these six sides, clockwise from the top left, or with six equal sides.
+
+    Raises `PuzzleError` if there is no such board.
+    """
     given: Any = sides.tolist() if hasattr(sides, "tolist") else sides  # a numpy array
     try:
         one = isinstance(given, bytes) or not isinstance(given, Sequence)
@@ -231,32 +241,33 @@ def board_of(sides: Sequence[Any] | int) -> Board:
 
 
 def closed(top_left: int, top: int, top_right: int, bottom_left: int) -> Sides:
-    """The six sides, clockwise from the top left, of which four are given."""
+    """Return all six sides, clockwise from the top left, given four of them."""
     bottom = top + top_right - bottom_left
     return top_left, top, top_right, top_left + bottom_left - top_right, bottom, bottom_left
 
 
 NAMES = ("row", "line /", "line \\")
 PLURALS = ("rows", "lines /", "lines \\")
-COLUMN = 3**-0.5  # half a side, in heights of a row
-WAYS = ((-1.0, 0.0), (0.5, -(0.75**0.5)), (0.5, 0.75**0.5))  # outward directions at the ends of lines with the clues
+COLUMN = 3**-0.5  # half a side, if the height of a row is 1
+# outward directions at the ends of lines that have the clues
+WAYS = ((-1.0, 0.0), (0.5, -(0.75**0.5)), (0.5, 0.75**0.5))
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Triddler(BlockPuzzle):
-    """A nonogram of triangles: six sides, a clue for each line in three directions, and a palette.
+    """A nonogram of triangles, with six sides, a clue for each line in three directions, and a palette.
 
-    ``sides`` are the lengths of the sides of the board, clockwise from the top left, or one number for all; some may be
-    0. ``rows`` has a clue for each row, from the top, read from the left. ``rising`` has a clue for each line ``/`` and
-    ``falling`` for each line ``\\``, both counted from the left and read from the top. Clues are those of
-    `nono.Nonogram`.
+    ``sides`` are the lengths of the sides of the board, clockwise from the top left, or one number for all sides. Some
+    sides may be 0. ``rows`` has a clue for each row; rows are counted from the top and read from the left. ``rising``
+    has a clue for each line ``/``, and ``falling`` has a clue for each line ``\\``. These lines are counted from the
+    left and read from the top. Clues have the same form as in `nono.Nonogram`.
 
-    The triangles lie in a rectangle of ``height`` x ``width`` cells, with a column per half side. Cells that are not
-    triangles have colour 0, and are spaces in rows of text. ``goal`` and saved grids may leave them out, so that each
+    The triangles lie in a rectangle of ``height`` x ``width`` cells, with one column per half side. Cells that are not
+    triangles have colour 0, and are spaces in rows of text. ``goal`` and saved grids may omit these cells, so that each
     row has only its triangles. ``meta`` keeps all other data of a file.
 
-    Raises `PuzzleError` if this cannot be a puzzle. With ``check=False``, clues may contradict themselves, each other
-    or the goal; a solver reports such a puzzle as unsolvable.
+    Raises `PuzzleError` if the arguments do not form a puzzle. With ``check=False``, clues may be contradictory or may
+    not match the goal; a solver reports contradictory clues as unsolvable.
 
     >>> import nono
     >>> puzzle = nono.Triddler(1, rows=[[3], [1]], rising=[[3], [1]], falling=[[2], [2]])
@@ -319,7 +330,10 @@ class Triddler(BlockPuzzle):
         title: str = "",
         meta: Mapping[str, Any] | None = None,
     ) -> Self:
-        """The puzzle of a picture: rows of colours or keys, or an array of shape (height, width), 0 = background."""
+        """Return the puzzle of a picture.
+
+        The picture is given as rows of colours or keys, or as an array of shape (height, width). The background is 0.
+        """
         board = board_of(sides)
         colours = None if palette is None else make_palette(palette)
         cells = _cells(board, grid, colours or default_palette(MAX_COLOURS + 1))
@@ -350,17 +364,17 @@ class Triddler(BlockPuzzle):
             check_colours(self._sides(), self.palette)
 
     def shape(self) -> str:
-        """The size of the board and the number of colours in words."""
+        """Return the size of the board and the number of colours as text."""
         return f"{self.width}x{self.height}, {self.board.size} triangles, {self.colours} colours"
 
     @property
     def height(self) -> int:
-        """Number of rows."""
+        """The number of rows."""
         return self.board.height
 
     @property
     def width(self) -> int:
-        """Number of columns, one per half side."""
+        """The number of columns, which is one per half side."""
         return self.board.width
 
     @property
@@ -372,7 +386,7 @@ class Triddler(BlockPuzzle):
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]
-        """How to read the clues and the steps of an explanation."""
+        """The wording of the clues and of the steps of an explanation."""
         return Wording(
             "Rows are counted from the top and read from the left. Lines / and lines \\ slant as these strokes. They "
             "are counted from the left, along the upper and the lower sides of the board, and read from the top: lines "
@@ -382,12 +396,15 @@ class Triddler(BlockPuzzle):
         )
 
     def model(self) -> Model:
-        """The clues as rules over cells: first the rows, then the lines ``/``, then the lines ``\\``."""
+        """Return the clues as rules for the cells: first the rows, then the lines ``/``, then the lines ``\\``."""
         colours = self._model_colours()
         return Model(self.height, self.width, colours, self._flat, self.board.void_codes(colours))
 
     def violation(self, solution: bytes) -> str:
-        """The first clue that the solution does not show, in words; empty if it shows all."""
+        """Describe the first clue that the solution does not show.
+
+        Return an empty text if the solution shows all clues.
+        """
         if len(solution) == self.height * self.width and any(solution[cell] for cell in self.board.void):
             return "a cell outside the board is coloured"
         return BlockPuzzle.violation(self, solution)
@@ -405,7 +422,10 @@ class Triddler(BlockPuzzle):
         return "-".join(map(str, self.sides))
 
     def rows_text(self, solution: bytes | Grid) -> list[str]:
-        """A solution in the keys of the palette, one string per row, with spaces for cells that are not triangles."""
+        """Return a solution as one string per row, in the keys of the palette.
+
+        Cells that are not triangles are spaces.
+        """
         keys = [entry.key for entry in self.palette]
         found, width = self.grid_of(solution), self.width
         rows = []
@@ -415,7 +435,7 @@ class Triddler(BlockPuzzle):
         return rows
 
     def picture(self, cells: Colours | None = None) -> Picture:
-        """The board with its clues, and with these colours of its cells, if given."""
+        """Return the picture of the board with its clues and, if given, with these colours of its cells."""
         shapes, border, cuts = _drawn(self.board)
         directions = [number for number, lines in enumerate(self.board.lines_of) for _ in range(lines)]
         strips = tuple(
@@ -426,11 +446,11 @@ class Triddler(BlockPuzzle):
         return Picture(self.height, self.width, cells or (), self.palette, polygons=polygons)
 
     def facts(self) -> dict[str, Any]:
-        """The number of triangles, and of ways to fill each line and the whole board."""
+        """Return the number of triangles, and the number of ways to fill each line and the whole board."""
         return {"cells": self.board.size, **BlockPuzzle.facts(self), "pictures": self.colours**self.board.size}
 
     def images(self) -> Iterator[tuple[str, Self]]:
-        """The eleven puzzles of the picture rotated by multiples of a sixth of a turn, and mirrored."""
+        """Yield the puzzles of eleven images of the picture: rotated by multiples of 60 degrees, and mirrored."""
 
         sides, (rows, rising, falling) = self.sides, self._groups()
         for turn in range(12):
@@ -447,7 +467,10 @@ class Triddler(BlockPuzzle):
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
-        """The puzzle from the data of our JSON; missing clues are taken from the goal. Raises `PuzzleError`."""
+        """Return the puzzle from JSON data.
+
+        Missing clues are derived from the goal. Raises `PuzzleError` if the data are invalid.
+        """
         palette = data.get("palette") or data.get("colors")
         if data.get("sides") is None:
             raise PuzzleError("found no 'sides', expected a list of six lengths", "missing-section")
@@ -463,15 +486,21 @@ class Triddler(BlockPuzzle):
         return cls(board.sides, rows, rising, falling, palette, goal=goal, check=check, **about)
 
     def removed(self, grid: Sequence[str]) -> array[int]:
-        """The colours of the model that a saved grid excludes from cells; raises `PuzzleError`."""
+        """Return the colours of the model that a saved grid excludes from cells.
+
+        Raises `PuzzleError` if the grid does not fit.
+        """
         return BlockPuzzle.removed(self, _full(self.board, grid))
 
     def _goal_of(self, goal: object) -> bytes | None:
-        """A goal given in any form, as bytes; raises `PuzzleError`."""
+        """Convert a goal from any accepted form to bytes. Raises `PuzzleError` if the goal does not fit the board."""
         return None if goal is None else _cells(self.board, goal, self.palette)
 
     def _saved_of(self, saved: Iterable[Saved]) -> tuple[Saved, ...]:
-        """The saved grids, checked to fit the board, including their void cells; raises `PuzzleError`."""
+        """Check that the saved grids fit the board, including its void cells, and return them.
+
+        Raises `PuzzleError` if a grid does not fit.
+        """
         states = tuple(saved) if isinstance(saved, Iterable) else (None,)
         full = (
             state._replace(grid=tuple(_blanked(self.board, _full(self.board, state.grid))))
@@ -483,13 +512,13 @@ class Triddler(BlockPuzzle):
 
 
 def _place(corner: tuple[int, int]) -> Point:
-    """A corner of a triangle in units of the height of a row."""
+    """Return the position of a corner of a triangle. The unit is the height of a row."""
     return corner[0] * COLUMN, float(corner[1])
 
 
 @lru_cache(maxsize=64)
 def _drawn(board: Board) -> tuple[tuple[tuple[Point, ...], ...], tuple[Point, ...], tuple[Cut, ...]]:
-    """The shapes of a board's cells, its border, and the lines between the cells; every fifth line is strong."""
+    """Return the shapes of a board's cells, its border, and the lines between its cells. Every fifth line is strong."""
     void = board.void
     shapes = tuple(
         () if cell in void else tuple(map(_place, board.corners(cell))) for cell in range(board.height * board.width)
@@ -502,7 +531,10 @@ def _drawn(board: Board) -> tuple[tuple[tuple[Point, ...], ...], tuple[Point, ..
 
 
 def _cells(board: Board, grid: object, palette: Palette) -> bytes:
-    """A picture given in any form, with or without void cells, as bytes; raises `PuzzleError`."""
+    """Convert a picture from any accepted form, with or without void cells, to bytes.
+
+    Raises `PuzzleError` if it does not fit the board.
+    """
     rows = grid if isinstance(grid, bytes) or hasattr(grid, "tolist") else _full(board, grid)
     height, width, cells = goal_cells(rows, palette, (board.height, board.width), VOID)
     if (height, width) != (board.height, board.width):
@@ -512,16 +544,17 @@ def _cells(board: Board, grid: object, palette: Palette) -> bytes:
 
 
 def _blanked(board: Board, grid: Any) -> Iterator[Any]:
-    """The rows of a saved grid with a space for every void cell."""
+    """Yield the rows of a saved grid, with a space for every void cell."""
     for row, (first, end) in zip(grid, board.spans, strict=False):
         cells = [cell[0] for cell in CELL.finditer(row)]
         yield "".join([VOID * first, *cells[first:end], VOID * (board.width - end)])
 
 
 def _full(board: Board, grid: Any) -> Any:
-    """The rows of a grid extended to all cells of the rectangle; unchanged if it is not a list of ``height`` rows.
+    """Return the rows of a grid, extended to all cells of the rectangle.
 
-    Raises `PuzzleError` on a row of the wrong length.
+    A grid that is not a list of ``height`` rows is returned unchanged. Raises `PuzzleError` if a row has the wrong
+    length.
     """
     if isinstance(grid, (str, bytes)) or not isinstance(grid, Sequence) or len(grid) != board.height:
         return grid

@@ -1,9 +1,9 @@
-"""The generators by genre, and what they share.
+"""The generators of all genres, and the parts that they share.
 
-A generator is a module with ``make(spec, numbers)``, which returns the puzzles of these numbers, each proved unique;
-``GRADES``, the grades that it supports; and ``COLOURED``, whether its puzzles may have more than two colours. Other
-packages add generators as entry points of the group ``nono.design.generators``, named after their genre. Genres of
-layers without a generator of their own use `nono.design.generators.layered`.
+A generator is a module with the function ``make(spec, numbers)``, which returns the puzzles with these numbers, each
+proved unique. ``GRADES`` lists the grades that the generator supports. ``COLOURED`` tells whether its puzzles may have
+more than two colours. Other packages add generators as entry points of the group ``nono.design.generators``, named
+after their genre. `nono.design.generators.layered` generates puzzles of layers whose genre has no generator of its own.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ GENERATORS = Table(
     },
     "nono.design.generators",
 )
-ATTEMPTS = 4000  # limit on drafts for one puzzle
+ATTEMPTS = 4000  # limit on the number of drafts per puzzle
 
 
 @dataclass(frozen=True, slots=True)
 class GenerateSpec:
-    """The properties of puzzles to be made; these and the number of a puzzle determine the puzzle.
+    """The properties of the puzzles to generate. These and the number of a puzzle determine the puzzle.
 
-    ``density`` is the share of ink, of walls or of mines (None: the default of the generator). ``style`` is
-    ``picture``, ``random``, or None for the one that suits genre and grade. For ``grade``, see `nono.design.generate`.
-    With ``all_clues``, no clue is left out. `check` is called between long steps; no more puzzles are made once it
-    raises an error.
+    ``density`` is the share of ink, walls or mines; None selects the generator's default. ``style`` is ``picture``,
+    ``random``, or None for the style that suits the genre and grade. `nono.design.generate` explains ``grade``. With
+    ``all_clues``, no clue is left out. `check` is called between long steps; an error that it raises ends the
+    generation.
     """
 
     width: int
@@ -50,12 +50,12 @@ class GenerateSpec:
     until: Until = FOREVER
 
     def check(self) -> None:
-        """Raise `LimitError` once the time is over or the work is cancelled."""
+        """Raise `LimitError` if the time is over or the work is cancelled."""
         within(self.until.deadline, "the puzzle was made", self.until.is_cancelled)()
 
 
 class Attempts:
-    """The attempts at the puzzle of a number, each with its own random numbers."""
+    """The attempts to generate the puzzle with one number. Each attempt has its own random numbers."""
 
     rng: Random
 
@@ -66,9 +66,9 @@ class Attempts:
         self.name = f"{spec.width}x{spec.height}-{spec.seed}-{number}"
 
     def next_attempt(self, look: str) -> None:
-        """Seed the random numbers of the next attempt with ``look``.
+        """Start the next attempt, and seed its random numbers with ``look``, a text of the properties.
 
-        Raises `PuzzleError` after `ATTEMPTS` attempts, and `LimitError` when the time is over.
+        Raises `PuzzleError` after `ATTEMPTS` attempts, and `LimitError` if the time is over.
         """
         self.spec.check()
         self.attempt += 1

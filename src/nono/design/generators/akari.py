@@ -1,7 +1,8 @@
-"""Akari: symmetric walls, clues from a full placement of bulbs, then clues removed while it is unique and easy enough.
+"""Generate Akari puzzles: draw symmetric walls, place bulbs, write all clues, and then remove clues.
 
-If even all clues leave several solutions, some of the cells in which these differ become walls, with all cells that the
-symmetry ties to them, and the bulbs are placed again.
+Clues are removed while the puzzle stays unique and easy enough. If even all clues leave several solutions, some of the
+cells in which the solutions differ become walls. Cells that the symmetry ties to these become walls too. Then the bulbs
+are placed again.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from nono.solving.solve import Result, solve_many
 
 GRADES = COUNT_GRADES
 COLOURED = False
-DENSITY = 0.2  # share of walls
-WALLED = 20  # after walls were added this often, the next draft begins
+DENSITY = 0.2  # share of the cells that are walls
+WALLED = 20  # after walls were added this many times, the next draft begins
 CONFLICTS = 1000
-AT_ONCE = 12  # in each step, one in this many differing cells becomes a wall
+AT_ONCE = 12  # each step turns one of this many differing cells into a wall
 
 
 class Draft(Attempts):
-    """The draft of one puzzle: its board first becomes unique, and then loses clues."""
+    """The draft of one puzzle. Its board first becomes unique and then loses clues."""
 
     def __init__(self, spec: GenerateSpec, number: int, orbit: Sequence[tuple[int, ...]]) -> None:
         super().__init__(spec, number)
@@ -34,7 +35,7 @@ class Draft(Attempts):
         self.begin()
 
     def begin(self) -> None:
-        """Begin the next board."""
+        """Begin a new board."""
         spec = self.spec
         self.next_attempt(f"akari {spec.width} {spec.height} {spec.symmetry} {spec.density}")
         self.walled = 0
@@ -48,7 +49,7 @@ class Draft(Attempts):
         self.place(walls)
 
     def place(self, walls: set[int]) -> None:
-        """Place bulbs until every cell is lit and no bulb lights another, and write all their clues."""
+        """Place bulbs until every cell is lit and no bulb lights another, and write the clues of all walls."""
         self.walls = walls
         width, cells = self.spec.width, self.spec.width * self.spec.height
         bulbs: set[int] = set()
@@ -75,7 +76,7 @@ class Draft(Attempts):
         self.clues = self.rng.sample(sorted(walls), len(walls))
 
     def puzzle(self, without: int | None = None) -> Akari:
-        """The board, or the board without one clue."""
+        """Return the board; with ``without``, leave out this clue."""
         width = self.spec.width
         keys = self.keys if without is None else [*self.keys[:without], WALL, *self.keys[without + 1 :]]
         board = "".join(keys)
@@ -98,7 +99,10 @@ class Draft(Attempts):
 
 
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
-    """The puzzles of these numbers; raises `PuzzleError` if none is found, and `BackendError` without native."""
+    """Return the puzzles with these numbers.
+
+    Raises `PuzzleError` if no puzzle is found, and `BackendError` without the native backend.
+    """
     orbit = orbits(spec.symmetry, spec.height, spec.width)
     hardest = TIERS.get(spec.grade or "")
     done: dict[int, Akari] = {}

@@ -1,8 +1,8 @@
-"""Redraw regions until a goal is their only solution, for genres whose only clues are regions.
+"""Redraw the regions of a puzzle until a goal is its only solution, for genres whose only clues are regions.
 
-The method is a local search. It keeps every other solution found, and moves cells from region to region until each of
-these solutions has a wrong number in some region, like the repair of maps by counterexamples. Another solution is split
-into solutions that differ from the goal in one place each, so that one step repairs all places of the board at once.
+The method is a local search guided by counterexamples. It remembers every other solution found. It moves cells from
+region to region until each of these solutions has a wrong number in some region. Another solution is split into
+solutions that differ from the goal in one place each. One step can thus repair all places of the board at once.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from nono.genres.layers import Regions
 from nono.model.model import Model
 
 STEPS = 400  # limit on the number of moves that try to exclude new solutions
-ASIDE = 0.02  # share of steps that move any nearby cell
-INSTEAD = 0.1  # share of steps that make another solution the goal
-STUCK = 0.5  # the same share if no cell of that solution can move
+ASIDE = 0.02  # share of the steps that move any cell nearby
+INSTEAD = 0.1  # share of the steps that make another solution the goal
+STUCK = 0.5  # the same share if no cell of that solution can be moved
 LARGE = 3  # no region grows beyond this multiple of the average size
-SPREAD = 3  # size of the random part, in cells, when moves are compared by the sizes of regions
+SPREAD = 3  # size, in cells, of the random part when moves are compared by the sizes of regions
 
 
 def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
-    """Solutions in which some of the differing cells are as in the other solution, as few at a time as possible.
+    """Split another solution into several, each of which differs from the goal in as few cells as possible.
 
-    Two cells must change together if a rule, or a chain of rules, counts both.
+    Two cells must change together if one rule counts both, or if a chain of rules connects them.
     """
     import numpy as np
 
@@ -37,11 +37,11 @@ def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
     changes[differing] = changes[model.shown :] = True
     cells = np.asarray(counts.cells)
     at = np.flatnonzero(changes[cells])
-    own: dict[int, list[int]] = {}  # the changing cells of each region
+    own: dict[int, list[int]] = {}  # the differing cells of each region
     regions = np.searchsorted(np.asarray(counts.cell_start), at, "right") - 1
     for region, cell in zip(regions.tolist(), cells[at].tolist(), strict=True):
         own.setdefault(region, []).append(cell)
-    bound: dict[int, list[int]] = {}  # the changing cells of each rule
+    bound: dict[int, list[int]] = {}  # the differing cells of each rule
     rules = np.repeat(np.arange(len(counts)), np.diff(np.asarray(counts.region_start)))
     for rule, region in zip(rules.tolist(), counts.region, strict=True):
         bound.setdefault(rule, []).extend(own.get(region, ()))
@@ -63,10 +63,11 @@ def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
 
 
 class Borders:
-    """The regions of a puzzle; each region keeps the number that the goal has in it.
+    """The regions of a puzzle while they are redrawn. The number of ink cells per region stays the same.
 
-    Cells with colour 0 in the goal move. For each of the other solutions found so far, ``off`` has its surplus in each
-    region. If all its surpluses are 0, it is still a solution of the puzzle and may become the goal.
+    Only cells with colour 0 in the goal move. For each of the other solutions found so far, ``off`` has the surplus of
+    ink cells in each region. If all surpluses are 0, the other solution still solves the puzzle and may become the
+    goal.
     """
 
     def __init__(self, puzzle: LayerPuzzle, goal: bytes) -> None:
@@ -83,15 +84,19 @@ class Borders:
         self.most = LARGE * len(text) / len(keys)
         self.others = np.zeros((0, len(goal)), np.uint8)
         self.off = np.zeros((0, len(keys)), int)
-        self.wrong: Any = np.zeros(0, int)  # number of wrong regions of each of the other solutions
+        # for each of the other solutions, the number of regions in which it is wrong
+        self.wrong: Any = np.zeros(0, int)
 
     def redrawn(self, puzzle: LayerPuzzle) -> LayerPuzzle:
-        """The puzzle with the present regions and goal."""
+        """Return the puzzle with the present regions and goal."""
         regions = self.layer.owned(self.owner, self.width)
         return puzzle.with_values({self.layer.name: regions}, self.goal.tobytes())
 
     def rule_out(self, others: Sequence[bytes], rng: Random) -> bool:
-        """Move cells until neither these solutions nor earlier ones are solutions; return whether that succeeded."""
+        """Move cells until these and all earlier other solutions break the puzzle's rules.
+
+        Return whether this succeeded.
+        """
         self.add(others)
         for _ in range(STEPS):
             alive = (self.wrong == 0).nonzero()[0].tolist()
@@ -111,7 +116,7 @@ class Borders:
         return False
 
     def add(self, others: Sequence[bytes]) -> None:
-        """Count the other solutions in the present regions."""
+        """Record other solutions and their surpluses in the present regions."""
         import numpy as np
 
         new = np.frombuffer(b"".join(others), np.uint8).reshape(len(others), -1)
@@ -125,14 +130,20 @@ class Borders:
         self.wrong = np.concatenate([self.wrong, (off != 0).sum(axis=1)])
 
     def around(self, other: Any) -> list[int]:
-        """The cells, 0 in the goal, at most two steps from those in which another solution differs."""
+        """Return the cells at most two steps from the cells in which another solution differs.
+
+        Cells with ink in the goal are left out.
+        """
         found = set(differing_cells(self.goal.tobytes(), other.tobytes()))
         for _ in range(2):
             found |= {one for cell in found for one in self.near[cell]}
         return [cell for cell in sorted(found) if not self.goal[cell]]
 
     def moves(self, cells: Iterable[int]) -> Iterator[tuple[list[int], int]]:
-        """Moves of these cells, each with the cells that it cuts off from its region, to every region they may join."""
+        """Yield the possible moves of these cells: the cells that move together, and the region that they join.
+
+        A cell moves together with the cells that it would cut off from its region.
+        """
         for cell in cells:
             reached = {self.owner[one] for one in self.near[cell]} - {self.owner[cell]}
             if reached and (together := self.cut_off(cell)):
@@ -140,7 +151,10 @@ class Borders:
                 yield from ((together, to) for to in sorted(reached) if self.size[to] <= room)
 
     def cut_off(self, cell: int) -> list[int]:
-        """The cell, and cells that only it connects to the goal's in their region; empty if that parts goal cells."""
+        """Return the cell, and the cells of its region that only this cell connects to the goal's ink there.
+
+        The list is empty if removing the cell would separate ink cells.
+        """
         own, seen = self.owner[cell], {cell}
         found, kept = [cell], 0
         for first in self.near[cell]:
@@ -157,11 +171,11 @@ class Borders:
         return found if kept == 1 else []
 
     def best(self, moves: list[tuple[list[int], int]], rng: Random) -> tuple[list[int], int]:
-        """A move that leaves few of the other solutions, and regions of similar sizes."""
+        """Return a move after which few of the other solutions remain and regions have similar sizes."""
         return min(moves, key=lambda move: (self.revived(*move), self.unequal(*move) + SPREAD * rng.random()))
 
     def revived(self, cells: list[int], to: int) -> int:
-        """How many more of the other solutions are solutions of the puzzle after a move."""
+        """Return by how many a move increases the number of other solutions that still solve the puzzle."""
         shown = self.others[:, cells].sum(axis=1, dtype=int)
         changed = shown.nonzero()[0]
         shown, own, its = shown[changed], self.off[changed, self.owner[cells[0]]], self.off[changed, to]
@@ -170,11 +184,11 @@ class Borders:
         return int((after == 0).sum()) - int((before == 0).sum())
 
     def unequal(self, cells: list[int], to: int) -> int:
-        """By how many cells the growing region exceeds the shrinking one after a move."""
+        """Return by how many cells the growing region will exceed the shrinking region after a move."""
         return self.size[to] - self.size[self.owner[cells[0]]] + 2 * len(cells)
 
     def move(self, cells: list[int], to: int) -> None:
-        """Move cells to another region."""
+        """Move cells to another region, and update the surpluses."""
         own, shown = self.owner[cells[0]], self.others[:, cells].sum(axis=1, dtype=int)
         self.off[:, own] -= shown
         self.off[:, to] += shown

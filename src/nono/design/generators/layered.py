@@ -1,9 +1,9 @@
-"""Puzzles of layers, of any genre: take a random answer and all its clues, then remove clues while it stays unique.
+"""Generate puzzles of layers of any genre: start with a random answer and all its clues, and then remove clues.
 
-The genre gives `LayerPuzzle.draft`, a puzzle with only its structure. The answer is the first one found by a search
-whose decisions follow random colours. If even all clues leave several solutions, some of the cells in which these
-differ get other colours, and the search starts again from there. In genres whose only clues are regions, the regions
-are redrawn until there are no other solutions (`nono.design.generators.borders`).
+Clues are removed while the puzzle stays unique. The genre's `LayerPuzzle.draft` makes a puzzle with only its structure.
+A search with random decisions finds the answer. If even all clues leave several solutions, some of the cells in which
+the solutions differ change colour, and the search starts again from there. In genres whose only clues are regions, the
+regions are redrawn until there are no other solutions (`nono.design.generators.borders`).
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from nono.grading.grade import GRADES as TIERS
 from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve, solve_many
 
-MENDED = 30  # after this many repairs of a draft, the next one begins
-REDRAWN = 100  # regions are redrawn at most this often, plus once per cell, before the next draft
-AT_ONCE = 8  # in each step, one in this many differing cells changes its colour
+MENDED = 30  # after this many repairs of a draft, the next draft begins
+REDRAWN = 100  # before the next draft, regions are redrawn at most this many times plus the number of cells
+AT_ONCE = 8  # each step changes the colour of one of this many differing cells
 CONFLICTS = 3000
-# limit on the conflicts in proofs that clues can be left out: per value of each cell, and the smallest limit
+# Limit on the conflicts in a proof that clues can be left out: its value for one cell with one value, and its minimum.
 SPARING, LEAST = 300_000, 20
-SOLUTIONS = 9  # number of solutions found before regions are redrawn to exclude them
+SOLUTIONS = 9  # number of solutions to find before regions are redrawn to exclude these
 Clue = tuple[ClueLayer[Any], int]
 
 
 class Thinning:
-    """A puzzle on its way to few clues; ``tied`` are groups of clues still to be left out, last first, if possible.
+    """A puzzle from which clues are removed. ``tied`` lists the groups of clues to be tried, from last to first.
 
-    While it succeeds, it leaves out more and more groups at a time; the result is the same as group by group.
+    After each success, more groups are tried at a time. The result is the same as if the groups were tried one by one.
     """
 
     def __init__(self, puzzle: LayerPuzzle, tied: list[list[Clue]]) -> None:
@@ -53,7 +53,7 @@ class Thinning:
         return self.puzzle.without_clues([clue for together in self.tied[-self.step :] for clue in together])
 
     def take(self, asked: LayerPuzzle, unique: bool) -> None:
-        """Leave out the clues that were tried if the puzzle is unique without them, and choose how many to try next."""
+        """Leave out the tried clues if the puzzle is unique without them, and choose how many groups to try next."""
         if unique or self.step == 1:
             self.puzzle = asked if unique else self.puzzle
             del self.tied[-self.step :]
@@ -63,9 +63,10 @@ class Thinning:
 
 
 def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: Callable[[], object]) -> LayerPuzzle:
-    """The puzzle whose answer is this picture, with as few clues as possible; with all clues if it is not unique.
+    """Return the puzzle whose answer is this picture, with as few clues as possible.
 
-    Raises `PuzzleError` on a genre whose answers are not pictures. ``check`` is called between steps.
+    If all clues are not enough to make it unique, it keeps all of them. Raises `PuzzleError` if not every picture can
+    be an answer of the genre. ``check`` is called between steps.
     """
     if genre.density is None:
         raise unfit("genre", genre.genre, "a genre whose answer may be any picture, such as mosaic", "unknown-genre")
@@ -82,7 +83,7 @@ def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: 
 
 
 class Draft(Attempts):
-    """The draft of one puzzle: it gets a random answer, becomes unique, and then loses clues."""
+    """The draft of one puzzle. It gets a random answer, becomes unique, and then loses clues."""
 
     def __init__(self, genre: type[LayerPuzzle], spec: GenerateSpec, number: int) -> None:
         super().__init__(spec, number)
@@ -90,7 +91,7 @@ class Draft(Attempts):
         self.begin()
 
     def begin(self) -> None:
-        """Begin the next structure, with its answer if it has one."""
+        """Begin a new structure, with its answer if it has one."""
         spec = self.spec
         self.next_attempt(f"{self.genre.genre} {spec.width} {spec.height} {spec.style} {spec.density}")
         self.structure = self.genre.draft(self.rng, spec.height, spec.width)
@@ -105,7 +106,7 @@ class Draft(Attempts):
                 self.begin()
 
     def colours(self) -> bytes:
-        """Random colours that guide the search for an answer."""
+        """Return random colours that guide the search for an answer."""
         spec, structure = self.spec, self.structure
         if self.genre.density is None:
             return bytes(self.rng.choices(range(structure.colours), k=spec.width * spec.height))
@@ -119,7 +120,7 @@ class Draft(Attempts):
         self.puzzle = self.structure.with_values({}, colours)
 
     def pose(self, goal: bytes) -> None:
-        """Use the structure with this goal and all its clues."""
+        """Use the structure with this answer and all its clues."""
         structure = self.structure.around(self.rng, goal)
         self.answered = structure is not None
         if structure is not None:
@@ -127,11 +128,11 @@ class Draft(Attempts):
 
     @property
     def asked(self) -> LayerPuzzle:
-        """The puzzle to be solved next; if it is unique already, without some more clues."""
+        """The puzzle to solve next. Once the puzzle is unique, some more of its clues are left out."""
         return self.puzzle if self.thinning is None else self.thinning.asked
 
     def take(self, asked: LayerPuzzle, result: Result, hardest: int | None) -> bool:
-        """Use the result of solving the puzzle ``asked``; return whether this draft is finished."""
+        """Use the result of solving the puzzle ``asked``. Return whether this draft is finished."""
         unique = result.verdict is Verdict.UNIQUE
         if not self.answered:
             if result.grids:
@@ -151,7 +152,7 @@ class Draft(Attempts):
         return not self.thinning.tied
 
     def tied_clues(self) -> list[list[Clue]]:
-        """The clues in random order, in groups that the symmetry ties together."""
+        """Return the clues in random order, grouped so that clues tied together by the symmetry form one group."""
         spec = self.spec
         orbit = orbits(spec.symmetry, spec.height, spec.width)
         together: dict[tuple[int, int], list[Clue]] = {}
@@ -162,7 +163,7 @@ class Draft(Attempts):
         return self.rng.sample(found, len(found))
 
     def mend(self, result: Result) -> None:
-        """Change regions, or some of the cells in which two solutions differ, or start a new draft."""
+        """Redraw regions, change some of the cells in which two solutions differ, or start a new draft."""
         goal = self.puzzle.goal_bytes or b""
         others = [grid for grid in result.grids if grid != goal]
         self.mended += 1
@@ -187,17 +188,20 @@ class Draft(Attempts):
 
 
 def has_regions_alone(puzzle: LayerPuzzle) -> bool:
-    """Whether the puzzle has regions, and no clues that it could do without."""
+    """Return whether all clues of the puzzle are regions."""
     return not puzzle.given_clues() and any(isinstance(layer, Regions) for layer in puzzle.layers)
 
 
 def conflicts_to_spare(puzzle: LayerPuzzle) -> int:
-    """The number of conflicts after which a clue stays; it is smaller for boards with more cells and values."""
+    """Return the conflict limit of a proof that clues can be left out.
+
+    Boards with more cells and values have a smaller limit.
+    """
     return max(LEAST, SPARING // (puzzle.height * puzzle.width * puzzle.colours))
 
 
 class Layered:
-    """The generator of a genre of layers."""
+    """The generator of one genre of layers."""
 
     GRADES = COUNT_GRADES
     COLOURED = False
@@ -206,7 +210,10 @@ class Layered:
         self.genre = genre
 
     def make(self, spec: GenerateSpec, numbers: Sequence[int]) -> list[LayerPuzzle]:
-        """The puzzles of these numbers; raises `PuzzleError` if none is found, and `BackendError` without native."""
+        """Return the puzzles with these numbers.
+
+        Raises `PuzzleError` if no puzzle is found, and `BackendError` without the native backend.
+        """
         self.check(spec)
         hardest = TIERS.get(spec.grade or "")
         done: dict[int, LayerPuzzle] = {}
@@ -230,7 +237,7 @@ class Layered:
         return [done[number] for number in numbers]
 
     def check(self, spec: GenerateSpec) -> None:
-        """Raise `PuzzleError` on requirements that have no meaning for the genre."""
+        """Raise `PuzzleError` on requirements that the genre does not support."""
         clues = [layer for layer in self.genre.clue_layers() if layer.optional_clues]
         name = self.genre.genre
         if self.genre.density is None:

@@ -1,10 +1,10 @@
-"""Nonograms of shapes or noise. A picture that is not unique is repaired and not thrown away.
+"""Generate nonograms of shapes or noise. Pictures that are not unique are repaired instead of being discarded.
 
-A picture is smoothed noise, cut so that a given share of the cells is ink; if more than half is ink, line logic solves
-most pictures. If a picture is not the only solution of its clues, some of the blank cells in which the solutions differ
-become ink, together with the cells that the symmetry ties to them. Then it is solved again, many pictures at a time.
-If a puzzle must be harder than nearly all those found in this way, a local search starts from a hard one; it makes
-small changes that keep the puzzle unique and at least as hard.
+A picture is smoothed noise, thresholded so that a given share of the cells is ink. If more than half of the cells are
+ink, line logic solves most pictures. If a picture has other solutions, some of the blank cells in which the solutions
+differ become ink. Cells that the symmetry ties to these become ink too. Then the picture is solved again, together with
+many others. Some grades are harder than nearly all puzzles found in this way. For these grades, a local search starts
+from a hard puzzle. It makes small changes that keep the puzzle unique and at least as hard.
 """
 
 from __future__ import annotations
@@ -31,21 +31,25 @@ Made = TypeVar("Made", bound=Puzzle)
 GRADES = GRADE_WORDS
 COLOURED = True
 DENSITY = {"picture": 0.58, "random": 0.6}
-SCARCE = {"medium": 0.47, "hard": 0.46, "expert": 0.42, "search": 0.42}  # densities at which puzzles are harder
+# share of ink for these grades: with less ink, puzzles are harder
+SCARCE = {"medium": 0.47, "hard": 0.46, "expert": 0.42, "search": 0.42}
 RARE = ("expert", "search")
-DRAFTS = 60  # number of drafts before the first local search, and between two of them
+DRAFTS = 60  # number of drafts before the first local search, and between two local searches
 CLIMBS = 20  # limit on the number of local searches
-MENDED = 30  # after this many repairs of a draft, the next one begins
-AT_ONCE = 8  # in each step, one in this many differing cells changes
-CHANGES = 2400  # changes tried in one local search
+MENDED = 30  # after this many repairs of a draft, the next draft begins
+AT_ONCE = 8  # each step changes one of this many differing cells
+CHANGES = 2400  # number of changes tried in one local search
 SIDE_BY_SIDE = 12
 CONFLICTS = 300  # conflict limit of the search for two solutions
-Orbit = Sequence[tuple[int, ...]]  # for each cell, the cells that share its colour
-TRIALS = TIERS["hard"]  # a puzzle above this tier is graded expert or search
+Orbit = Sequence[tuple[int, ...]]  # for each cell, the cells that must have its colour
+TRIALS = TIERS["hard"]  # puzzles above this tier are graded expert or search
 
 
 class Draft(Attempts, Generic[Made]):
-    """The draft of one puzzle: a picture to be made unique; ``void`` cells are background, ``of`` makes a puzzle."""
+    """The draft of one puzzle: a picture that is changed until it is unique.
+
+    Cells in ``void`` stay background. ``of`` makes a puzzle from the picture.
+    """
 
     def __init__(self, spec: GenerateSpec, number: int, of: Callable[[bytearray, str], Made], void: Set[int]) -> None:
         super().__init__(spec, number)
@@ -56,7 +60,7 @@ class Draft(Attempts, Generic[Made]):
         self.begin()
 
     def begin(self) -> None:
-        """Begin the next picture."""
+        """Begin a new picture."""
         spec = self.spec
         look = f"{spec.width} {spec.height} {spec.colours} {spec.symmetry} {spec.style} {spec.density}"
         self.next_attempt(f"nonogram {look}")
@@ -72,7 +76,10 @@ class Draft(Attempts, Generic[Made]):
         return self.of(cells, self.name)
 
     def is_wanted(self, puzzle: Made) -> bool:
-        """Whether a unique puzzle has the grade asked for; raises `LimitError` if the time is too short to tell."""
+        """Return whether a unique puzzle has the requested grade.
+
+        Raises `LimitError` if the time is too short to tell.
+        """
         if self.spec.grade is None:
             return True
         graded = is_graded(model_of(puzzle), self.spec.grade, self.spec.until.seconds(), self.spec.until.cancel)
@@ -80,7 +87,10 @@ class Draft(Attempts, Generic[Made]):
         return graded
 
     def hill_climb(self, orbit: Sequence[tuple[int, ...]]) -> bool:
-        """If the grade asked for is a rare one, search for it from this unique picture; return whether it was found."""
+        """If the requested grade is a rare one, search for it from this unique picture.
+
+        Return whether the search succeeded.
+        """
         grade = self.spec.grade
         if grade not in RARE or self.attempt < self.next_climb:
             return False
@@ -116,7 +126,10 @@ class Draft(Attempts, Generic[Made]):
 
 
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
-    """The puzzles of these numbers; raises `PuzzleError` if none is found, and `BackendError` without native."""
+    """Return the puzzles with these numbers.
+
+    Raises `PuzzleError` if no puzzle is found, and `BackendError` without the native backend.
+    """
     palette = default_palette(spec.colours)
 
     def puzzle_of(cells: bytearray, name: str) -> Nonogram:
@@ -128,14 +141,16 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
 def pictures(
     spec: GenerateSpec, numbers: Sequence[int], of: Callable[[bytearray, str], Made], void: Set[int] = frozenset()
 ) -> list[Made]:
-    """The puzzles of these numbers; ``of`` makes a puzzle from a picture and an id; ``void`` cells are off the board.
+    """Return the puzzles with these numbers.
 
-    Raises the same errors as `make`.
+    ``of`` makes a puzzle from a picture and an id. Cells in ``void`` are not on the board. Raises the same errors as
+    `make`.
     """
     if spec.width * spec.height < (spec.colours if spec.colours > 2 else 1):
         raise PuzzleError(f"found {spec.colours} colours, expected at most as many as cells", "unknown-colour")
     if spec.style is None:
-        spec = replace(spec, style="picture" if spec.grade in (None, "easy") else "random")  # shapes are easier
+        # shapes give easier puzzles
+        spec = replace(spec, style="picture" if spec.grade in (None, "easy") else "random")
     orbit = [
         () if cell in void else others for cell, others in enumerate(orbits(spec.symmetry, spec.height, spec.width))
     ]
@@ -161,7 +176,10 @@ def pictures(
 
 
 def picture(spec: GenerateSpec, rng: Random) -> bytearray:
-    """A picture with the symmetry asked for: smoothed noise, cut at the share of ink; the same on every machine."""
+    """Return a random picture with the requested symmetry, colours and share of ink.
+
+    The picture is the same on every machine.
+    """
     import numpy as np
 
     height, width, cells = spec.height, spec.width, spec.height * spec.width
@@ -171,7 +189,7 @@ def picture(spec: GenerateSpec, rng: Random) -> bytearray:
     orbit = orbits(spec.symmetry, height, width)
     together = np.array([cells_of[0] for cells_of in orbit])
     sizes = np.array([len(cells_of) for cells_of in orbit])
-    # Cells on an axis have fewer partners; with these weights they are ink as often as others.
+    # Cells on an axis of symmetry have fewer partners. With these weights, they become ink as often as other cells.
     weights = sizes.max() // sizes
 
     def field() -> Any:
@@ -196,11 +214,11 @@ def hill_climb(
     orbit: Orbit,
     check: Callable[[], object],
 ) -> bytearray | None:
-    """A picture whose puzzle has the grade, ``expert`` or ``search``, found by changing this one, or None.
+    """Change a picture until its puzzle has the ``grade`` (expert or search).
 
-    A change flips a cell, or an ink cell and a blank cell, with all cells that the symmetry ties to them. Among unique
-    puzzles, the search keeps the one in which trials leave more cells open, then the one with the higher score. An
-    error that ``check`` raises between steps ends the search.
+    Return the new picture, or None if none is found. Each step recolours a cell or swaps the colours of two cells,
+    together with all cells that the symmetry ties to them. The search keeps a unique puzzle if trials leave at least as
+    many cells open; ties are broken by the score. An error that ``check`` raises between steps ends the search.
     """
     height = reached(model_of(puzzle(cells)), TRIALS)
     for _ in range(CHANGES // SIDE_BY_SIDE):
@@ -223,14 +241,15 @@ def hill_climb(
 
 
 def is_of_grade(model: Model, grade: str, left: int) -> bool:
-    """Whether a puzzle has the grade, if trials leave this number of cells open."""
-    if grade == SEARCH:  # contradiction-2 is slow, and with few open cells it nearly always solves the puzzle
+    """Return whether a puzzle has the grade, given the number of cells that trials leave open."""
+    # The technique contradiction-2 is slow. With few open cells, it nearly always solves the puzzle.
+    if grade == SEARCH:
         return 2 * left > model.cells and not within(model, TIERS["expert"])
     return within(model, TIERS[grade])
 
 
 def changed(cells: bytearray, rng: Random, orbit: Orbit) -> bytearray:
-    """The picture with one cell in another colour, or with two colours swapped; it keeps every colour."""
+    """Return the picture with one cell recoloured or two colours swapped. Every colour still occurs."""
     colours = sorted(set(cells))
     while True:
         new = bytearray(cells)

@@ -1,4 +1,4 @@
-"""Triddlers of shapes or noise, made and repaired in the same way as nonograms."""
+"""Generate triddlers of shapes or noise, in the same way as nonograms."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ FARTHEST = 40  # greatest distance, in rows, of the leftmost and rightmost corne
 
 
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Triddler]:
-    """The puzzles of these numbers; raises `PuzzleError` if none is found, and `BackendError` without native."""
+    """Return the puzzles with these numbers.
+
+    Raises `PuzzleError` if no puzzle is found, and `BackendError` without the native backend.
+    """
     board = hexagon(spec.width, spec.height)
     void = board.void
     if any((cell in void) != (others[0] in void) for cell, others in enumerate(_orbits(spec))):
@@ -37,9 +40,10 @@ def _orbits(spec: GenerateSpec) -> Sequence[tuple[int, ...]]:
 
 
 def hexagon(width: int, height: int) -> Board:
-    """The board that fills a rectangle, with its leftmost and rightmost corners as close to the middle as possible.
+    """Return the board that fills a rectangle of this size.
 
-    ``4n - 1`` x ``2n`` is the regular hexagon of side n. Raises `PuzzleError` if there is no such board.
+    Its leftmost and rightmost corners are as close to the middle as possible. A rectangle of ``4n - 1`` x ``2n`` gives
+    the regular hexagon with side n. Raises `PuzzleError` if there is no such board.
     """
     middle = height / 2
     near = [row for row in range(height + 1) if abs(row - middle) <= FARTHEST]

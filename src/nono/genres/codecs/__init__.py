@@ -1,8 +1,9 @@
-"""How other programs' formats write puzzles of layers: a genre's class has one line per format, built from parts.
+"""Read and write puzzles of layers in other programs' formats.
 
-The ``formats`` of a class are a `nono.genres.codecs.bodies.Address` for puzz.link and related sites, a
-`nono.genres.codecs.bodies.Game` for SGT game IDs, a `nono.genres.codecs.saves.Save` for pzprv3, and a
-`nono.genres.codecs.pages.Page` for janko. The parts follow the order of the text; each part holds its layers.
+A genre's class describes each format as a list of parts. The ``formats`` of a class may contain a
+`nono.genres.codecs.bodies.Address` for puzz.link and related sites, a `nono.genres.codecs.bodies.Game` for SGT game
+IDs, a `nono.genres.codecs.saves.Save` for pzprv3, and a `nono.genres.codecs.pages.Page` for janko. The parts are listed
+in the order in which the text contains them. Each part names the layers that it contains.
 """
 
 from __future__ import annotations
@@ -17,19 +18,19 @@ from nono.genres.grids import DIGITS, NONE
 from nono.genres.layers import Cells, Layer, Layered, Outside, Regions
 
 LONG_NUMBER = 6  # words with more digits are not read as numbers
-UNKNOWN = -1  # a place for a number whose value is not given
-FIRST_REGION = 0x10000  # code of the first character that stands for a region while regions are read
+UNKNOWN = -1  # stands for a number whose value is not given
+FIRST_REGION = 0x10000  # code of the first character that stands for a region during reading
 MOST_REGIONS = 0x100000
-Slots = list[int | None]  # numbers of cells in reading order, None for cells without a number
-Words = tuple[int, list[str]]  # the number of a line in its file, and its words
+Slots = list[int | None]  # the numbers of cells in reading order; None for a cell without a number
+Words = tuple[int, list[str]]  # the number of a line in its file, and the words of the line
 Keys = Mapping[int, str]
 
 
 @dataclass(slots=True)
 class Found:
-    """What has been read of a puzzle so far: the size of its board, the values of its layers by name, its answer.
+    """The parts of a puzzle that have been read so far: its size, the values of its layers by name, and its answer.
 
-    ``answer`` has one colour per cell, or is None unless it is known for all cells.
+    ``answer`` has one colour per cell. It is None unless the colours of all cells are known.
     """
 
     height: int
@@ -43,25 +44,26 @@ class Found:
         return self.height * self.width
 
     def rows(self, keys: Iterable[str]) -> list[str]:
-        """The characters of all cells, as rows."""
+        """Return the rows of the board from the characters of all cells."""
         return split_rows("".join(keys), self.width)
 
 
 class Part:
-    """A part of a text. ``read`` sets the layers that the part holds, or the answer; ``write`` returns its text.
+    """A part of a text.
 
-    Both raise `PuzzleError`: ``read`` if the text is wrong, ``write`` if the format cannot hold the puzzle.
+    ``read`` sets the layers or the answer that the part contains; ``write`` returns the text of the part. ``read``
+    raises `PuzzleError` if the text is wrong, and ``write`` raises it if the format cannot represent the puzzle.
     """
 
     @property
     def layers(self) -> list[Layer[Any]]:
-        """The layers that the part holds."""
+        """The layers that the part contains."""
         own = [value.layer if isinstance(value, Is) else value for value in vars(self).values()]
         return [value for value in own if isinstance(value, Layer)]
 
 
 class Is:
-    """The condition that a layer is true; a format expresses it by the presence of a sign."""
+    """The condition that a layer is true. In a format, the presence of a sign means that the condition holds."""
 
     sense = True
 
@@ -76,7 +78,7 @@ class Is:
 
 
 class Not(Is):
-    """The condition that a layer is false."""
+    """The condition that a layer is false. In a format, the presence of a sign means that the condition holds."""
 
     sense = False
 
@@ -86,7 +88,7 @@ Flags = Mapping[str, Is]
 
 @dataclass(eq=False)
 class Always(Part):
-    """A condition that holds for all puzzles of a format and is not written."""
+    """A condition that holds for all puzzles of a format. It needs no sign in the text."""
 
     flag: Is
 
@@ -94,7 +96,7 @@ class Always(Part):
         self.flag.put(found, True)
 
     def refuse(self, puzzle: Layered, format: str) -> None:
-        """Raise `PuzzleError` if the condition does not hold for the puzzle."""
+        """Raise `PuzzleError` if the puzzle does not satisfy the condition."""
         if not self.flag.holds(puzzle):
             found, expected = ("without", "with") if self.flag.sense else ("with", "without")
             message = f"a puzzle {found} {self.flag.layer.field}, expected one {expected} it for the format {format}"
@@ -102,9 +104,9 @@ class Always(Part):
 
 
 class Codec:
-    """The puzzles of a genre in one format: the format's names for the genre, the usual one first, and the parts.
+    """One format for the puzzles of a genre: the names that the format uses for the genre, and the parts of the text.
 
-    ``flags`` are the format's words for layers that are true or false.
+    The first name is the usual one. ``flags`` are the signs with which the format marks layers that are true or false.
     """
 
     format: ClassVar[str]
@@ -116,7 +118,10 @@ class Codec:
         self.flags: Flags = flags or {}
 
     def written(self, puzzle: Layered) -> str:
-        """The flags of a puzzle as one string; raises `PuzzleError` if the format cannot hold the puzzle."""
+        """Return the flags of a puzzle as one string.
+
+        Raises `PuzzleError` if the format cannot represent the puzzle.
+        """
         held = {layer.name for part in self.parts for layer in part.layers}
         held |= {flag.layer.name for flag in self.flags.values()}
         for layer in puzzle.layers:
@@ -130,23 +135,26 @@ class Codec:
 
 
 def _is_blank(layer: Layer[Any], puzzle: Layered) -> bool:
-    """Whether a layer has the value that it has when it is not given."""
+    """Return whether the value of a layer is the default value."""
     plain = layer.plain(puzzle.value(layer))
     try:
         return plain is None or plain == layer.plain(layer.blank(*puzzle.board))
-    except PuzzleError:  # the board needs the layer
+    except PuzzleError:  # the layer has no default value
         return False
 
 
 def whole_number(word: str, line: int, expected: str) -> int:
-    """The whole number written as this word of a line; raises `PuzzleError`."""
+    """Convert a word in this line to a whole number. Raises `PuzzleError` if the word is not a number."""
     if not (word.isascii() and word.isdigit() and len(word) <= LONG_NUMBER):
         raise PuzzleError(f"found {excerpt(word)}, expected {expected}", "bad-number").at(line)
     return int(word)
 
 
 def key_of(layer: Cells, number: int | None, keys: Keys | None = None) -> str:
-    """The character of a number in a layer; raises `PuzzleError` if the layer does not have this number."""
+    """Return the character that stands for a number in a layer.
+
+    Raises `PuzzleError` if the layer does not allow this number.
+    """
     if number is None:
         return NONE
     key = keys.get(number, "") if keys else _plain_key(number)
@@ -161,7 +169,7 @@ def _plain_key(number: int) -> str:
 
 
 def numbers_of(layer: Cells, puzzle: Layered, keys: Keys | None = None) -> Slots:
-    """The number of each cell of a layer; raises `PuzzleError` on a clue that is not in ``keys``."""
+    """Return the number in each cell of a layer. Raises `PuzzleError` if a clue is not in ``keys``."""
     numbered = keys.items() if keys else enumerate(DIGITS)
     known = {"?": UNKNOWN, NONE: None} | {key: number for number, key in numbered}
     try:
@@ -171,13 +179,16 @@ def numbers_of(layer: Cells, puzzle: Layered, keys: Keys | None = None) -> Slots
 
 
 def borders(height: int, width: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """The pairs of neighbours in rows and the pairs of neighbours in columns, both in reading order."""
+    """Return the pairs of neighbours in rows and the pairs of neighbours in columns, both in reading order."""
     across = [(cell, cell + 1) for cell in range(height * width) if (cell + 1) % width]
     return across, [(cell, cell + width) for cell in range((height - 1) * width)]
 
 
 def regions_of(found: Found, joined: Iterable[tuple[int, int]]) -> list[str]:
-    """The regions of joined cells, as rows; raises `PuzzleError` if there are too many."""
+    """Return the regions formed by joined cells, as rows of text.
+
+    Raises `PuzzleError` if there are too many regions.
+    """
     owner = list(range(found.size))
 
     def top(cell: int) -> int:
@@ -193,7 +204,10 @@ def regions_of(found: Found, joined: Iterable[tuple[int, int]]) -> list[str]:
 
 
 def walled_regions(found: Found, walls: Sequence[tuple[int, int]], line: int = 0, inner: bool = False) -> list[str]:
-    """The regions between walls, as rows; raises `PuzzleError` on walls in a region unless ``inner`` allows them."""
+    """Return the regions separated by walls, as rows of text.
+
+    Raises `PuzzleError` if a wall lies inside a region, unless ``inner`` allows this.
+    """
     apart = set(walls)
     across, down = borders(found.height, found.width)
     rows = regions_of(found, (pair for pair in across + down if pair not in apart))
@@ -205,7 +219,10 @@ def walled_regions(found: Found, walls: Sequence[tuple[int, int]], line: int = 0
 
 
 def named_regions(found: Found, names: Iterable[Any], none: Iterable[Any] = ()) -> list[str]:
-    """The regions given by a name per cell, as rows, one character per cell; names in ``none`` mean no region."""
+    """Return the regions as rows of text, given a region name for each cell.
+
+    A cell whose name is in ``none`` has no region.
+    """
     keys: dict[Any, str] = dict.fromkeys(none, NONE)
     rows = []
     for name in names:
@@ -218,7 +235,7 @@ def named_regions(found: Found, names: Iterable[Any], none: Iterable[Any] = ()) 
 
 
 def region_numbers(layer: Regions, puzzle: Layered, format: str) -> list[int]:
-    """The region number of each cell, in reading order; raises `PuzzleError` on cells without a region."""
+    """Return the region number of each cell, in reading order. Raises `PuzzleError` if a cell has no region."""
     text = puzzle.value(layer).text
     if NONE in text:
         message = f"found a cell without a region, expected none for the format {format}"
@@ -228,7 +245,10 @@ def region_numbers(layer: Regions, puzzle: Layered, format: str) -> list[int]:
 
 
 def connected_regions(layer: Regions, puzzle: Layered, format: str) -> list[int]:
-    """As `region_numbers`, for formats that write only borders; raises `PuzzleError` if a region is not connected."""
+    """Return the same as `region_numbers`, for formats that write only borders.
+
+    Raises `PuzzleError` if a region is not connected.
+    """
     numbers = region_numbers(layer, puzzle, format)
     across, down = borders(puzzle.height, puzzle.width)
     joined = ((one, other) for one, other in across + down if numbers[one] == numbers[other])
@@ -240,12 +260,15 @@ def connected_regions(layer: Regions, puzzle: Layered, format: str) -> list[int]
 
 
 def beside(found: Found, cols: Outside, rows: Outside, slots: Sequence[int | None]) -> None:
-    """Set the numbers above the columns, then those beside the rows; numbers that are not given become None."""
+    """Set the numbers above the columns and then the numbers beside the rows.
+
+    A number that is not given becomes None.
+    """
     numbers = [None if number == UNKNOWN else number for number in slots]
     found.values[cols.name] = numbers[: found.width]
     found.values[rows.name] = numbers[found.width :]
 
 
 def shown(colours: Iterable[int], texts: Mapping[int, str], width: int) -> Iterator[list[str]]:
-    """The cells in rows, each as the text of its colour."""
+    """Return the rows of the board, with the text of its colour for each cell."""
     return iter(split_rows([texts.get(colour, texts[0]) for colour in colours], width))

@@ -1,7 +1,8 @@
-"""Bodies of addresses (puzz.link and related sites) and of SGT game IDs: characters without blanks, part after part.
+"""Read and write the bodies of addresses (puzz.link and related sites) and of SGT game IDs.
 
-The numbers of a body fill slots, one per cell or line. Each `Item` is a way to write one or several slots; a `Grid` or
-the numbers `Beside` the board list their items. The items follow pzpr's encoders and the sources of the games.
+A body is a text without blanks and consists of several parts. A part has slots, one per cell or line, and each slot has
+a number or is empty. An `Item` is a way to write one or several slots; a `Grid` or the numbers `Beside` the board list
+the items that they use. The items follow pzpr's encoders and the sources of the games.
 """
 
 from __future__ import annotations
@@ -41,13 +42,13 @@ BITS = "0123456789abcdefghijklmnopqrstuv"  # five bits per character
 
 @dataclass(slots=True)
 class Body(Found):
-    """A body that is read from the start; ``at`` is where the next part begins."""
+    """A body that is read from its beginning to its end. ``at`` is the position of the next part."""
 
     text: str = ""
     at: int = 0
 
     def number(self, expected: str) -> int:
-        """The decimal number at this place; raises `PuzzleError`."""
+        """Return the decimal number at this position. Raises `PuzzleError` if there is none."""
         found = re.compile(r"[0-9]+").match(self.text, self.at)
         if found is None or len(found[0]) > LONG_NUMBER:
             raise unreadable(self, expected)
@@ -56,7 +57,7 @@ class Body(Found):
 
 
 def unreadable(body: Body, expected: str) -> PuzzleError:
-    """The error for a body that is wrong where the next part begins."""
+    """Return the error for a body whose next part is wrong."""
     if body.at >= len(body.text):
         return PuzzleError(f"found the end of the body, expected {expected}", "wrong-line-count")
     return PuzzleError(f"found {excerpt(body.text[body.at])} in the body, expected {expected}", "bad-number")
@@ -67,18 +68,24 @@ class Item(Protocol):
 
     @property
     def what(self) -> str:
-        """What is written, in words, for error messages."""
+        """A description of the text that the item reads, for error messages."""
 
     def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
-        """The slots that are written here, and where the next item begins; None if the text is not of this kind."""
+        """Return the slots that begin at this position, and the position after them.
+
+        Return None if the text does not match.
+        """
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """The text of slots from here on, and their number; None if they cannot be written in this way."""
+        """Return the text of the slots that begin here, and the number of these slots.
+
+        Return None if the item cannot write them.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """A letter from ``first`` to z stands for one empty slot, two empty slots, and so on."""
+    """Empty slots as letters: ``first`` stands for one empty slot, the next letter for two, and so on up to z."""
 
     first: str = "g"
     what: str = "a gap"
@@ -87,13 +94,13 @@ class Gaps:
         return ([None] * (ord(text[at]) - ord(self.first) + 1), at + 1) if self.first <= text[at] <= "z" else None
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """The letter for the empty slots, or for as many of them as one letter can express."""
+        """Return a letter for the empty slots. If there are too many, the letter covers as many as it can."""
         run = _empty(slots, at, ord("z") - ord(self.first) + 1)
         return (chr(ord(self.first) + run - 1), run) if run else None
 
 
 def _empty(slots: Sequence[int | None], at: int, most: int) -> int:
-    """The number of empty slots from here on, up to ``most``."""
+    """Return the number of empty slots that begin here, at most ``most``."""
     run = 0
     while run < most and at + run < len(slots) and slots[at + run] is None:
         run += 1
@@ -102,7 +109,10 @@ def _empty(slots: Sequence[int | None], at: int, most: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Hex:
-    """A number as pzpr writes it: 0 to f, ``-`` and two digits, ``+`` and three, …; ``.`` if it is not given."""
+    """A hexadecimal number as pzpr writes it: 0 to f, ``-`` and two digits, ``+`` and three digits, and so on.
+
+    A number that is not given is ``.``.
+    """
 
     most: int = 1_126_351
     what: str = "a number in hexadecimal digits"
@@ -146,7 +156,7 @@ class Hex:
 
 @dataclass(frozen=True, slots=True)
 class Digit:
-    """A digit, 0 to ``most``; ``unknown`` is the character for a number that is not given."""
+    """A digit from 0 to ``most``. ``unknown`` is the character for a number that is not given."""
 
     most: int = 9
     unknown: str = ""
@@ -166,7 +176,10 @@ class Digit:
 
 @dataclass(frozen=True, slots=True)
 class Spaced:
-    """A number, 0 to 4, with up to two empty slots after it, as 0 to 9 or a to e; ``.`` if it is not given."""
+    """A number from 0 to 4 with up to two empty slots after it, written as 0 to 9 or a to e.
+
+    A number that is not given is ``.``.
+    """
 
     what: str = "0 to 9, a to e or '.'"
 
@@ -179,7 +192,10 @@ class Spaced:
         return ([value % 5, *[None] * (value // 5)], at + 1) if value >= 0 else None
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """The character of a number and the empty slots after it; as in pzpr, two slots follow the last number."""
+        """Return the character for a number and the empty slots after it.
+
+        As in pzpr, the last number is written as if two empty slots followed.
+        """
         number = slots[at]
         if number is None or number == UNKNOWN:
             return None if number is None else (".", 1)
@@ -189,7 +205,7 @@ class Spaced:
 
 @dataclass(frozen=True, slots=True)
 class Decimal:
-    """A decimal number from 1 on; ``_`` separates two numbers."""
+    """A decimal number, at least 1. ``_`` separates two consecutive numbers."""
 
     what: str = "a number"
 
@@ -198,7 +214,7 @@ class Decimal:
         return ([int(found[1])], found.end()) if found else None
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """The number, preceded by ``_`` if it follows another one."""
+        """Return the number, with ``_`` before it if the slot before also has a number."""
         number = slots[at]
         if number is None or number < 1:
             return None
@@ -207,7 +223,10 @@ class Decimal:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Marks among empty slots: 0 to h for a mark and up to 17 empty slots after it, i to z for 1 to 18 empty slots."""
+    """Marks among empty slots.
+
+    The characters 0 to h stand for a mark and up to 17 empty slots after it, i to z for 1 to 18 empty slots.
+    """
 
     what: str = "0 to 9 or a letter"
 
@@ -220,7 +239,7 @@ class Marked:
         return ([None] * (value - 17) if value > 17 else [1, *[None] * value]), at + 1
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """The character of a mark and the empty slots after it, or of empty slots only."""
+        """Return the character for a mark and the empty slots after it, or for empty slots only."""
         if slots[at] is None:
             run = _empty(slots, at, 18)
             return self.LETTERS[run + 17], run
@@ -230,10 +249,11 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Steps from one number to the next: a letter tells how many empty slots precede a number.
+    """Steps from one number to the next. A letter tells how many empty slots precede a number.
 
-    The ``letters`` of a number stand for no empty slot, one, and so on; the last letter stands for ``leap`` empty slots
-    without a number after them. After the last slot there is a step to the number ``beyond``.
+    The ``letters`` of a number stand for no empty slot before the number, one empty slot, and so on. The last letter
+    stands for ``leap`` empty slots and no number. The text ends with a step to the number ``beyond`` after the last
+    slot.
     """
 
     letters: Mapping[int, str]
@@ -251,7 +271,7 @@ class Steps:
         return None
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """The letter of a step, or of a leap."""
+        """Return the letter for a step or a leap."""
         longest = max(self.letters.values(), key=len)
         run = _empty(slots, at, len(longest) - 1)
         if run == len(longest) - 1:
@@ -262,10 +282,10 @@ class Steps:
 
 
 class Slotted(Part):
-    """A part whose slots are each written by one of several items."""
+    """A part in which one of several items writes each slot."""
 
     def fill(self, body: Body, size: int, items: Sequence[Item]) -> Slots:
-        """The numbers of ``size`` slots; raises `PuzzleError`."""
+        """Read the numbers of ``size`` slots. Raises `PuzzleError` if the text does not match or is too short."""
         beyond = next((item.beyond for item in items if isinstance(item, Steps)), None)
         whole = size + (beyond is not None)
         slots: Slots = []
@@ -284,7 +304,7 @@ class Slotted(Part):
         return slots[:size]
 
     def text(self, slots: Slots, items: Sequence[Item], layer: Layer[Any]) -> str:
-        """The slots as text; raises `PuzzleError` on a number that none of the items can write."""
+        """Return the slots as text. Raises `PuzzleError` if no item can write a number."""
         slots = slots + [item.beyond for item in items if isinstance(item, Steps)]
         parts, at = [], 0
         while at < len(slots):
@@ -297,7 +317,7 @@ class Slotted(Part):
 
 
 class Grid(Slotted):
-    """The cells of a layer in reading order; ``keys`` are the characters of numbers that are not digits."""
+    """The part for the cells of a layer in reading order. ``keys`` maps numbers to characters other than digits."""
 
     def __init__(self, layer: Cells, *items: Item, keys: Keys | None = None) -> None:
         self.layer = layer
@@ -313,7 +333,7 @@ class Grid(Slotted):
 
 
 class Beside(Slotted):
-    """The numbers above the columns, then those beside the rows."""
+    """The part for the numbers above the columns and then beside the rows."""
 
     def __init__(self, cols: Outside, rows: Outside, *items: Item) -> None:
         self.cols = cols
@@ -329,7 +349,7 @@ class Beside(Slotted):
 
 @dataclass(eq=False)
 class Listed(Part):
-    """The numbers above the columns, then those beside the rows, each after a comma."""
+    """The part for the numbers above the columns and then beside the rows, with a comma before each number."""
 
     cols: Outside
     rows: Outside
@@ -344,7 +364,7 @@ class Listed(Part):
         beside(body, self.cols, self.rows, numbers)
 
     def write(self, puzzle: Layered) -> str:
-        """The text of the numbers; raises `PuzzleError` if one is not given."""
+        """Return the text of the numbers. Raises `PuzzleError` if a number is not given."""
         numbers = [*puzzle.value(self.cols), *puzzle.value(self.rows)]
         if None in numbers:
             message = "found a line without a number, expected a number for every line in the format sgt"
@@ -354,7 +374,7 @@ class Listed(Part):
 
 @dataclass(eq=False)
 class Number(Part):
-    """A number of the whole puzzle, and the character after it."""
+    """The part for a number of the whole puzzle, followed by a fixed character."""
 
     layer: Whole[Any]
     end: str = "/"
@@ -364,7 +384,7 @@ class Number(Part):
         Sign(self.end).read(body)
 
     def write(self, puzzle: Layered) -> str:
-        """The number; raises `PuzzleError` if it is not given."""
+        """Return the number as text. Raises `PuzzleError` if the number is not given."""
         number = puzzle.value(self.layer)
         if number is None:
             raise PuzzleError(f"found a puzzle without {self.layer.field}, expected one with it", "unsupported-variant")
@@ -373,7 +393,7 @@ class Number(Part):
 
 @dataclass(eq=False)
 class Sign(Part):
-    """A character between two parts."""
+    """The part for a fixed character between two other parts."""
 
     sign: str
 
@@ -388,9 +408,9 @@ class Sign(Part):
 
 @dataclass(eq=False)
 class Rooms(Part):
-    """Regions by the borders between neighbours in rows, then in columns, five borders per character.
+    """The part for regions: borders between neighbours in rows, then in columns, five borders per character.
 
-    With ``inner``, borders inside a region are ignored; otherwise they are refused.
+    With ``inner``, borders inside a region are ignored; otherwise they cause an error.
     """
 
     layer: Regions
@@ -418,15 +438,15 @@ class Rooms(Part):
 
 
 class Address(Codec):
-    """Addresses of puzz.link and related sites: the names of the kind there, and the parts of the body.
+    """The format of addresses on puzz.link and related sites: the names of the genre there, and the parts of the body.
 
-    ``flags`` are letters that may stand between the kind and the size.
+    ``flags`` are letters that may stand between the name of the genre and the size.
     """
 
     format: ClassVar[str] = "puzzlink"
 
     def read(self, height: int, width: int, flags: str, text: str) -> Found:
-        """Read a body; raises `PuzzleError`."""
+        """Read a body. Raises `PuzzleError` if the body is invalid."""
         body = Body(height, width, text=text)
         for part in self.parts:
             part.read(body)
@@ -437,17 +457,20 @@ class Address(Codec):
         return body
 
     def write(self, puzzle: Layered) -> str:
-        """The address, starting with the kind; raises `PuzzleError`."""
+        """Return the address, starting with the name of the genre.
+
+        Raises `PuzzleError` if the format cannot represent the puzzle.
+        """
         flags = self.written(puzzle)
         body = "".join(part.write(puzzle) for part in self.said)
         return f"{self.names[0]}/{flags}{'/' if flags else ''}{puzzle.width}/{puzzle.height}/{body}"
 
 
 class Game(Codec):
-    """SGT game IDs: the name of the game in lower case, and the parts of the description after the colon.
+    """The format of SGT game IDs: the name of the game in lower case, and the parts of the description after the colon.
 
-    ``flags`` are letters after the size. ``hints`` is a pattern for other parameters there, which tell how the game
-    generates its puzzles.
+    ``flags`` are letters after the size. ``hints`` is a pattern for the other parameters after the size, which control
+    how the game generates its puzzles.
     """
 
     format: ClassVar[str] = "sgt"
@@ -457,13 +480,13 @@ class Game(Codec):
         self.hints = hints
 
     def fits(self, parameters: str) -> bool:
-        """Whether these parameters after the size may belong to this game."""
+        """Return whether these parameters, which follow the size, may belong to this game."""
         return re.fullmatch(f"[{''.join(self.flags) or '-'}]*{self.hints}", parameters) is not None
 
     def read(self, width: int, height: int | None, parameters: str, text: str) -> Found:
-        """Read the parts of a game ID: width and height (None: a square), parameters, description.
+        """Read the parts of a game ID: width, height (None for a square board), parameters and description.
 
-        Raises `PuzzleError`.
+        Raises `PuzzleError` if the game ID is invalid.
         """
         body = self.board(height or width, width, text)
         for part in self.parts:
@@ -472,12 +495,15 @@ class Game(Codec):
 
     @staticmethod
     def board(height: int, width: int, text: str) -> Body:
-        """The description for a board of this size, to be read; raises `PuzzleError`."""
+        """Return the description, ready to be read, for a board of this size.
+
+        Raises `PuzzleError` if the size is invalid.
+        """
         check_size(height, width)
         return Body(height, width, text=text)
 
     def ended(self, body: Body, parameters: str) -> Found:
-        """What was read, with the flags; raises `PuzzleError` if more text follows."""
+        """Return what was read, with the flags set. Raises `PuzzleError` if unread text remains."""
         if body.at < len(body.text):
             raise unreadable(body, "the end of the body")
         for letter, flag in self.flags.items():
@@ -485,7 +511,7 @@ class Game(Codec):
         return body
 
     def write(self, puzzle: Layered) -> str:
-        """The game ID of a puzzle; raises `PuzzleError`."""
+        """Return the game ID of a puzzle. Raises `PuzzleError` if the format cannot represent the puzzle."""
         flags = self.written(puzzle)
         return f"{puzzle.width}x{puzzle.height}{flags}:{''.join(part.write(puzzle) for part in self.said)}"
 
@@ -495,18 +521,18 @@ STEPS_TO_BITS = Steps({0: ascii_lowercase, 1: ascii_lowercase.upper()}, 25, 0)
 
 
 STEPS = Steps({1: "_" + ascii_lowercase}, 26)
-Pairs = list[tuple[int, int]]  # neighbouring cells
+Pairs = list[tuple[int, int]]  # pairs of neighbouring cells
 
 
 @dataclass(eq=False)
 class BoxSteps(Slotted):
-    """Boxes by the borders between neighbours in rows, then in columns, column by column."""
+    """The part for boxes, written as borders: first between neighbours in rows, then in columns, column by column."""
 
     layer: Regions
 
     @staticmethod
     def pairs(side: int) -> Pairs:
-        """The pairs of neighbours that borders may separate, in order."""
+        """Return the pairs of neighbours that a border may separate, in the order of the text."""
         across, down = borders(side, side)
         return across + sorted(down, key=lambda pair: (pair[0] % side, pair[0]))
 
@@ -523,7 +549,10 @@ class BoxSteps(Slotted):
 
 
 class Solo(Game):
-    """Game IDs of Solo: ``3x3``, the boxes per row and per column, or ``9j`` for a jigsaw; ``x`` for diagonals."""
+    """The format of game IDs of Solo.
+
+    The size is ``3x3`` (boxes per row and per column), or ``9j`` for a jigsaw; ``x`` adds diagonals.
+    """
 
     def __init__(self, givens: Cells, boxes: Regions, diagonals: Flag) -> None:
         self.digits = Grid(givens, Decimal(), Gaps("a"))
@@ -534,9 +563,9 @@ class Solo(Game):
         return re.fullmatch("(j?)(x?)k?(m[248]|md[24]|r[24]|a)?(d[a-z])?", parameters) is not None
 
     def read(self, width: int, height: int | None, parameters: str, text: str) -> Found:
-        """Read the parts of a game ID, whose size is the number of boxes per row and per column.
+        """Read the parts of a game ID. Its size is the number of boxes per row and per column.
 
-        Raises `PuzzleError`.
+        Raises `PuzzleError` if the game ID is invalid.
         """
         jigsaw = parameters.startswith("j")
         if "k" in parameters:

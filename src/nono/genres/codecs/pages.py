@@ -1,4 +1,4 @@
-"""Puzzles as written on the pages of janko.at: lines of a word and a value, and sections with one line per row."""
+"""Read and write pages of janko.at: lines with a word and a value, and sections with one line per row."""
 
 from __future__ import annotations
 
@@ -28,25 +28,28 @@ EMPTY = ("-", ".", "_")
 
 @dataclass(slots=True)
 class Sections(Found):
-    """The lines of a page: values by their words, each with its line, and the rows of sections."""
+    """A page: the entries map a word to its line number and value, and the sections map a word to rows."""
 
     entries: Mapping[str, tuple[int, str]] = field(default_factory=dict)
     sections: Mapping[str, Sequence[Words]] = field(default_factory=dict)
     first: int = 1  # the line at which the page begins
 
     def rows_of(self, word: str) -> list[Words]:
-        """The rows of a section with one word per cell; empty if the section is missing; raises `PuzzleError`."""
+        """Return the rows of a section with one word per cell.
+
+        The list is empty if the section is missing. Raises `PuzzleError` if the size is wrong.
+        """
         return sized(self.sections.get(word, ()), self.height, self.width)
 
     def missing(self, word: str) -> PuzzleError:
-        """The error for a missing section."""
+        """Return the error for a missing section."""
         return PuzzleError(f"found no section {word!r}, expected it on this page", "missing-section").at(self.first)
 
 
 def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[Words]:
-    """The rows of a section; blanks between the cells are optional.
+    """Return the rows of a section with one word per cell. In the text, blanks between the cells are optional.
 
-    Raises `PuzzleError` if the rows do not have the given height and width (None: not known).
+    Raises `PuzzleError` if the rows do not have the given height and width; None accepts any number.
     """
     if width != 1:
         rows = [(at, list(words[0]) if len(words) == 1 else words) for at, words in rows]
@@ -63,7 +66,10 @@ def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[
 
 @dataclass(eq=False)
 class Entry(Part):
-    """A number of the whole puzzle, after its word; with ``always``, its line is required."""
+    """The part for a number of the whole puzzle, written after its word.
+
+    If ``always`` is true, the line is required.
+    """
 
     word: str
     layer: Whole[Any]
@@ -84,9 +90,9 @@ class Entry(Part):
 
 
 class Table(Part):
-    """The cells of a layer: numbers, or ``-`` for none; ``keys`` maps other words to characters.
+    """The part for the cells of a layer: numbers, or ``-`` for an empty cell. ``keys`` maps other words to characters.
 
-    Numbers above 9 are written with several digits. With ``letters``, a to i may stand for 1 to 9, and so on.
+    Numbers above 9 have several digits. With ``letters``, the letters a to i may replace 1 to 9, and so on.
     """
 
     def __init__(
@@ -117,20 +123,20 @@ class Table(Part):
         page.values[self.layer.name] = ["".join([known[word.lower()] for word in words]) for _, words in rows]
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the section; if another section can show the layer too, only if that section is not written."""
+        """Add the section. It is left out if the section ``instead`` is written, which shows the layer too."""
         if self.instead and puzzle.goal_bytes is not None:
             return
         page.sections[self.word] = split_rows(self.words(puzzle), puzzle.width)
 
     def words(self, puzzle: Layered) -> list[str]:
-        """The word of each cell."""
+        """Return the word for each cell."""
         words = {key: word for word, key in self.keys.items()} | {NONE: "-"}
         return [words[key] for key in puzzle.value(self.layer).text]
 
 
 @dataclass(eq=False)
 class Areas(Part):
-    """Regions: cells with the same word; a cell whose word is in ``none`` belongs to no region."""
+    """The part for regions: cells with the same word form a region. A cell whose word is in ``none`` has no region."""
 
     word: str
     layer: Regions
@@ -146,7 +152,10 @@ class Areas(Part):
             raise page.missing(self.word)
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the section unless the regions are the usual ones; raises `PuzzleError`."""
+        """Add the section unless the regions are the usual ones.
+
+        Raises `PuzzleError` if the format cannot represent the regions.
+        """
         if not self.always and self.layer.plain(puzzle.value(self.layer)) is None:
             return
         text = puzzle.value(self.layer).text
@@ -157,14 +166,17 @@ class Areas(Part):
 
 @dataclass(eq=False)
 class BoxSize(Part):
-    """Boxes of one size; two words give their width and their height."""
+    """The part for boxes of equal size. Two words give the width and the height of a box."""
 
     width: str
     height: str
     layer: Regions
 
     def read(self, page: Sections) -> None:
-        """Set the layer if these words are present and areas are not; raises `PuzzleError`."""
+        """Set the layer if the page has the two words and no section of areas.
+
+        Raises `PuzzleError` if a value is invalid.
+        """
         if self.layer.name in page.values or not {self.width, self.height} <= page.entries.keys():
             return
         sides = []
@@ -179,12 +191,12 @@ class BoxSize(Part):
         page.values[self.layer.name] = named_regions(page, [(row // high, column // wide) for row, column in cells])
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Write nothing: boxes other than the usual ones are written as areas."""
+        """Write nothing, because boxes other than the usual ones are written as areas."""
 
 
 @dataclass(eq=False)
 class Walls(Part):
-    """Regions by walls: ``e`` in a cell means a wall to its right, ``s`` a wall below it."""
+    """The part for regions between walls: ``e`` in a cell means a wall to its right, ``s`` means a wall below it."""
 
     word: str
     layer: Regions
@@ -213,7 +225,10 @@ class Walls(Part):
 
 @dataclass(eq=False)
 class Labels(Part):
-    """The numbers above the columns and beside the rows; if they are missing, they are counted in the solution."""
+    """The part for the numbers above the columns and beside the rows.
+
+    If they are missing, they are counted in the solution.
+    """
 
     cols: Outside
     rows: Outside
@@ -239,7 +254,7 @@ class Labels(Part):
             ]
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the sections unless the numbers are those of the solution."""
+        """Add the sections, unless counting in the solution gives the same numbers."""
         goal = puzzle.goal_bytes
         counted = [goal and list(map(sum, layer.lines(goal, puzzle.width))) for _, layer in self._sides()]
         if counted != [list(puzzle.value(layer)) for _, layer in self._sides()]:
@@ -248,9 +263,10 @@ class Labels(Part):
 
 
 class Solution(Part):
-    """The section of the solution, with a word for each colour; other words belong to ``clues`` and have colour 0.
+    """The part for the solution, with one word for each colour. The words of ``clues`` stand for colour 0.
 
-    ``words`` are the words of the colours from 0 on; without them, the words are digits from 1 on, or letters.
+    ``words`` are the words of the colours, starting with colour 0. Without ``words``, the text has digits from 1 on, or
+    letters.
     """
 
     def __init__(self, *words: str, clues: Table | None = None) -> None:
@@ -258,7 +274,7 @@ class Solution(Part):
         self.clues = clues
 
     def read(self, page: Sections) -> None:
-        """Set the answer if it is complete; raises `PuzzleError`."""
+        """Set the answer if it is complete. Raises `PuzzleError` if the section has the wrong size."""
         rows = page.rows_of("solution")
         if self.words:
             known = {word: colour for colour, word in enumerate(self.words)}
@@ -282,7 +298,7 @@ class Solution(Part):
 
 @dataclass(slots=True)
 class Written:
-    """The lines of a page to be written: values by their words, and sections of rows of words."""
+    """A page to be written: the entries, which map words to values, and the sections of rows."""
 
     name: str
     entries: dict[str, str] = field(default_factory=dict)
@@ -290,7 +306,7 @@ class Written:
 
 
 class Page(Codec):
-    """Pages of janko.at: the names of the puzzle there, and the parts of the page.
+    """The format of pages of janko.at: the names of the puzzle there, and the parts of the page.
 
     ``flags`` are words after the name, separated by commas.
     """
@@ -305,7 +321,7 @@ class Page(Codec):
         sections: Mapping[str, Sequence[Words]],
         first: int,
     ) -> Found:
-        """Read a page; raises `PuzzleError`."""
+        """Read a page. Raises `PuzzleError` if the page is invalid."""
         if wrong := next((flag for flag in flags if flag not in self.flags), None):
             message = f"found the variant {excerpt(wrong)}, expected {self.names[0]} itself"
             raise PuzzleError(message, "unsupported-variant").at(first)
@@ -326,13 +342,13 @@ class Page(Codec):
 
     @property
     def words(self) -> set[str]:
-        """The words whose values are clues."""
+        """The words of all entries that contain clues."""
         return {part.word for part in self.parts if isinstance(part, Entry)} | {
             word for part in self.parts if isinstance(part, BoxSize) for word in (part.width, part.height)
         }
 
     def write(self, puzzle: Layered) -> Written:
-        """The page of a puzzle; raises `PuzzleError`."""
+        """Return the page of a puzzle. Raises `PuzzleError` if the format cannot represent the puzzle."""
         self.written(puzzle)
         flags = [word for word, flag in self.flags.items() if flag.holds(puzzle)]
         page = Written(", ".join([self.names[0], *flags]))

@@ -1,4 +1,4 @@
-"""Files saved by pzpr (pzprv3): lines of words, part after part: first the clues, then the answer."""
+"""Read and write files saved by pzpr (pzprv3). Their lines consist of words: first the clues, then the answer."""
 
 from __future__ import annotations
 
@@ -32,14 +32,17 @@ from nono.genres.layers import Cells, Layered, Outside, Regions, Whole
 
 @dataclass(slots=True)
 class Lines(Found):
-    """The lines of a file that have words, starting after the size; ``at`` is where the next part begins."""
+    """The non-empty lines of a file after its size. ``at`` is the position of the next part."""
 
     lines: Sequence[Words] = ()
     version: int = 0
     at: int = 0
 
     def take(self, height: int, width: int, what: str) -> list[Words]:
-        """The next ``height`` lines, each with ``width`` words; raises `PuzzleError`."""
+        """Return the next ``height`` lines, each with ``width`` words.
+
+        Raises `PuzzleError` if the lines are missing or have other sizes.
+        """
         if not width:
             return []
         lines = self.lines[self.at : self.at + height]
@@ -54,7 +57,10 @@ class Lines(Found):
 
 
 def slots(lines: Sequence[Words], expected: str) -> Slots:
-    """The numbers of words: ``.`` for none, ``-`` for one that is not given; raises `PuzzleError`."""
+    """Convert words to numbers: ``.`` means no number, ``-`` a number that is not given.
+
+    Raises `PuzzleError` on other words.
+    """
     signs = {".": None, "-": UNKNOWN}
     words = ((word, line) for line, words in lines for word in words)
     return [signs[word] if word in signs else whole_number(word, line, expected) for word, line in words]
@@ -62,7 +68,7 @@ def slots(lines: Sequence[Words], expected: str) -> Slots:
 
 @dataclass(eq=False)
 class NumberLine(Part):
-    """A line with a number of the whole puzzle."""
+    """The part for a number of the whole puzzle, on a line of its own."""
 
     layer: Whole[Any]
 
@@ -76,7 +82,7 @@ class NumberLine(Part):
 
 @dataclass(eq=False)
 class FlagLine(Part):
-    """A line with a word that is present if a flag holds."""
+    """The part for a flag: a line with a word that is present if the flag holds."""
 
     word: str
     flag: Is
@@ -92,9 +98,9 @@ class FlagLine(Part):
 
 @dataclass(eq=False)
 class CellLines(Part):
-    """The cells of a layer: numbers, ``.`` for none, ``-`` for one that is not given.
+    """The part for the cells of a layer: numbers, ``.`` for no number, ``-`` for a number that is not given.
 
-    If the cells also show the answer, ``ink`` is the word of colour 1, and ``+`` is a dot.
+    If the cells also show the answer, ``ink`` is the word for colour 1, and ``+`` is a dot.
     """
 
     layer: Cells
@@ -119,7 +125,7 @@ class CellLines(Part):
 
 @dataclass(eq=False)
 class RoomLines(Part):
-    """The number of regions, followed by the region number of each cell."""
+    """The part for regions: the number of regions, followed by the region number of each cell."""
 
     layer: Regions
 
@@ -135,10 +141,10 @@ class RoomLines(Part):
 
 @dataclass(eq=False)
 class EdgeLines(Part):
-    """Regions by the borders between neighbours in rows, then in columns: ``1`` for a border, ``0`` for none.
+    """The part for regions: borders between neighbours in rows, then in columns; ``1`` is a border, ``0`` is none.
 
-    Files of versions before ``since`` have region numbers here. With ``inner``, borders inside a region are ignored;
-    otherwise they are refused.
+    Files with a version before ``since`` have region numbers instead. With ``inner``, borders inside a region are
+    ignored; otherwise they cause an error.
     """
 
     layer: Regions
@@ -162,7 +168,7 @@ class EdgeLines(Part):
 
 
 class NoEdgeLines(Part):
-    """What a player drew on the edges between cells; it is ignored."""
+    """The part for lines that a player drew on the edges between cells. It is ignored."""
 
     def read(self, lines: Lines) -> None:
         lines.at = len(lines.lines)
@@ -176,7 +182,7 @@ def _pairs(puzzle: Layered) -> tuple[list[tuple[int, int]], list[tuple[int, int]
 
 
 def _edges(puzzle: Layered, drawn: Sequence[bool]) -> list[list[str]]:
-    """Edges as lines, starting with edges between neighbours in rows."""
+    """Return the edges as lines of words, starting with the edges between neighbours in rows."""
     words = ["01"[edge] for edge in drawn]
     across = puzzle.height * (puzzle.width - 1)
     first = split_rows(words[:across], puzzle.width - 1) if puzzle.width > 1 else [[]] * puzzle.height
@@ -184,9 +190,10 @@ def _edges(puzzle: Layered, drawn: Sequence[bool]) -> list[list[str]]:
 
 
 class Framed(Part):
-    """The board with a line of numbers above the columns and a number beside each row; its cells show the answer.
+    """The part for a board with a line of numbers above the columns and a number beside each row.
 
-    ``ink`` is the word of colour 1; ``keys`` are the characters of the numbers in the cells of the layer ``cells``.
+    Its cells show the answer. ``ink`` is the word for colour 1. ``keys`` maps the numbers in the cells of the layer
+    ``cells`` to characters.
     """
 
     def __init__(
@@ -230,16 +237,16 @@ def _given(slot: int | None) -> int | None:
 
 
 def _ink(rows: Sequence[Words], ink: str) -> bytes | None:
-    """The answer given by rows with ink; None without any ink."""
+    """Return the answer that these rows show, or None if no cell has ink."""
     answer = bytes(word == ink for _, words in rows for word in words)
     return answer if any(answer) else None
 
 
 class InkLines(Part):
-    """The answer: ``#`` for colour 1, ``.`` and ``+`` for colour 0."""
+    """The part for the answer: ``#`` is colour 1; ``.`` and ``+`` are colour 0."""
 
     def read(self, lines: Lines) -> None:
-        """Set the answer if there is ink; raises `PuzzleError`. The lines may be missing."""
+        """Set the answer if there is ink. The lines may be missing. Raises `PuzzleError` if their size is wrong."""
         if lines.at < len(lines.lines):
             lines.answer = _ink(lines.take(lines.height, lines.width, "the answer"), "#")
 
@@ -250,12 +257,12 @@ class InkLines(Part):
 
 @dataclass(eq=False)
 class DigitLines(Part):
-    """The answer: the digits of the cells without a given digit; colour 0 is the digit 1."""
+    """The part for the answer: the digits of the cells without a given digit. Colour 0 is the digit 1."""
 
     givens: Cells
 
     def read(self, lines: Lines) -> None:
-        """Set the answer if it is complete; raises `PuzzleError`. The lines may be missing."""
+        """Set the answer if it is complete. The lines may be missing. Raises `PuzzleError` if their size is wrong."""
         if lines.at >= len(lines.lines):
             return
         rows = lines.take(lines.height, lines.width, "the answer")
@@ -273,14 +280,14 @@ class DigitLines(Part):
 
 
 def _digit(word: str) -> int:
-    """The digit written as this word, or 0 if it is not a digit."""
+    """Return the number that this word denotes, or 0 if the word is not a digit."""
     return int(word) if word.isascii() and word.isdigit() and len(word) < 3 else 0
 
 
 class Save(Codec):
-    """Files of pzprv3: the names of the kind there, and the parts of the lines after the size.
+    """The format of pzprv3 files: the names of the genre there, and the parts of the lines after the size.
 
-    With ``square``, the size is one number. ``version`` is the version of the files that are written.
+    With ``square``, the size is a single number. ``version`` is the version of the files to write.
     """
 
     format: ClassVar[str] = "pzprv3"
@@ -291,14 +298,14 @@ class Save(Codec):
         self.version = version
 
     def read(self, height: int, width: int, lines: Sequence[Words], version: int) -> Found:
-        """Read the lines after the size; raises `PuzzleError`."""
+        """Read the lines after the size. Raises `PuzzleError` if they are invalid."""
         found = Lines(height, width, lines=lines, version=version)
         for part in self.parts:
             part.read(found)
         return found
 
     def write(self, puzzle: Layered) -> str:
-        """The file of a puzzle; raises `PuzzleError`."""
+        """Return the pzprv3 file of a puzzle. Raises `PuzzleError` if the format cannot represent the puzzle."""
         self.written(puzzle)
         size = [puzzle.width] if self.square else [puzzle.height, puzzle.width]
         lines = [f"pzprv3{f'.{self.version}' if self.version else ''}", self.names[0], *map(str, size)]
