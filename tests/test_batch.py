@@ -40,7 +40,7 @@ def test_every_puzzle_is_decided_once_and_shown_everywhere(tmp_path: Path, capsy
     store = tmp_path / "runs.sqlite"
     assert command(["batch", str(tmp_path / "in"), "--store", str(store), "--count", "-j1"]) == 0
     said = capsys.readouterr().out
-    assert "4 entries: 2 different puzzles, 2 met again, 0 unreadable" in said
+    assert "4 entries: 2 different puzzles, 2 duplicates, 0 unreadable" in said
     found = rows(store)
     assert [(Path(row[0]).name, row[1], row[4], row[6], row[7]) for row in found] == [
         ("again.json", 1, "count", "unique", "1"),

@@ -139,7 +139,7 @@ MISSING = "import sys; sys.modules['nono'] = None"
 
 
 @pytest.mark.parametrize(
-    ("begins", "reason"), [(OTHER, "found nono 0.0.9, here"), (MISSING, "nono cannot be run there")]
+    ("begins", "reason"), [(OTHER, "found nono 0.0.9, here"), (MISSING, "nono does not run there")]
 )
 def test_a_worker_with_another_version_or_none_is_refused(
     dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begins: str, reason: str
@@ -152,7 +152,7 @@ def test_a_worker_with_another_version_or_none_is_refused(
             while not warned:
                 cluster.served = time.monotonic()
                 cluster.take(0.1)
-            with pytest.raises(BackendError, match=r"no worker at tcp:.* could be used for 1 s"):
+            with pytest.raises(BackendError, match=r"no worker at tcp:.* was usable for 1 s"):
                 run(tmp_path / "none.sqlite", cluster)
         assert [reason in str(one.message) for one in warned] == [True]
         monkeypatch.setattr("nono.batch.cluster.SERVICE", 60.0)

@@ -19,7 +19,7 @@ DAMAGE = {
     "UPDATE result SET count = '7' WHERE puzzle = 2": "1 rows of the table result have changed",
     "UPDATE result SET solution = x'0000' WHERE puzzle = 2": "1 rows of the table result have changed",
     "UPDATE puzzle SET data = replace(data, '1', '2')": "6 rows of the table puzzle have changed",
-    "UPDATE puzzle SET id = 99 WHERE id = 3": "belongs to a puzzle that is not there",
+    "UPDATE puzzle SET id = 99 WHERE id = 3": "belongs to a puzzle that does not exist",
     "UPDATE entry SET name = 'another' WHERE number = 1": "1 rows of the table entry have changed",
     "DROP TABLE result": "it has no table",
     "DROP TABLE source": "it has no table source",
@@ -27,7 +27,7 @@ DAMAGE = {
     "ALTER TABLE claim RENAME COLUMN expires TO gone": "the table claim has no column expires",
     "DROP VIEW answer; CREATE VIEW answer AS SELECT * FROM entry": "the table answer has no column",
     "PRAGMA application_id = 0x6E6F6E6F": "a version of nono before 1.0 wrote this store",
-    "PRAGMA user_version = -1": "found version -1",
+    "PRAGMA user_version = -1": "found a store of version -1",
     "PRAGMA user_version = 77": "a newer nono wrote it",
 }
 

@@ -206,7 +206,7 @@ def test_the_answers_to_a_puzzle_are_summed_up(tmp_path: Path) -> None:
         store.db.execute(add, ("count", "auto", "unknown", "0", 0, "time", "", 2.0))
         (heart,) = work_list(store).puzzles
         assert (heart.verdict, heart.count, heart.cpu_seconds, heart.kind) == ("unique", "1", 0.25, "")
-        assert heart.why == "count: auto: out of time of 2 s; decide: auto: killed"
+        assert heart.why == "count: auto: the time ran out (limit: 2 s); decide: auto: killed"
         assert report.notes(work_list(store))[1:] == [[heart.place.label.rpartition("/")[2], heart.why]]
 
 
@@ -289,7 +289,7 @@ def test_repairs(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_repairs_end_at_their_limit(store: Store) -> None:
     work = work_list(store)
-    assert repairs(store, work, 1e-9)[work.of_kind(SEVERAL)[0].id] == "(not found: out of time)"
+    assert repairs(store, work, 1e-9)[work.of_kind(SEVERAL)[0].id] == "(not found: the time ran out)"
 
 
 def decoded(address: str) -> list[list[tuple[int, int, int]]]:
@@ -370,8 +370,8 @@ def test_images_that_are_not_looked_for_are_counted(store: Store, monkeypatch: p
         monkeypatch.setattr(f"nono.batch.{module}.COMPARED", 3)
     found = report.Report(store)
     assert report.data(found)["images_not_compared"] == 4
-    assert "Rotated and mirrored ones of 4 puzzles were not looked for." in page(found)
-    assert "(images of only the first 3 puzzles)" in write_report(found)
+    assert "4 puzzles were not compared with rotated and mirrored puzzles." in page(found)
+    assert "(only the first 3 puzzles were compared with rotated and mirrored puzzles)" in write_report(found)
     monkeypatch.setattr("nono.batch.report.HARDEST", 2)
     assert report.hardest(found.work, 2)[0][0] == "the 2 hardest of 6"
 

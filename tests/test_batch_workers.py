@@ -50,7 +50,7 @@ def test_limits_of_time_and_memory_hold(tmp_path: Path, monkeypatch: pytest.Monk
     with closing(filled(tmp_path, given)) as store, crew() as workers:
         Run(store, [Request(DECIDE, AUTO, 2.0, 200)], workers).run()
     found = rows_of(tmp_path / "runs.sqlite")
-    assert found["hangs"] == ("unknown", "time", "auto: out of time")
+    assert found["hangs"] == ("unknown", "time", "auto: the time ran out")
     assert found["eats"][0] == "unknown"
     assert found["r2"] == (found["r2"][0], "", "")
 
@@ -208,6 +208,6 @@ def test_a_longer_limit_asks_again(tmp_path: Path) -> None:
 def test_a_worker_of_another_version_ends_the_batch(tmp_path: Path) -> None:
     with closing(filled(tmp_path, [HEART])) as store, crew() as workers:
         workers.pool.greeting |= {"nono": "0.0.9"}
-        with pytest.raises(BackendError, match=r"nono was changed meanwhile: found nono .*, here 0\.0\.9"):
+        with pytest.raises(BackendError, match=r"nono was changed while it was running: found nono .*, here 0\.0\.9"):
             Run(store, [Request()], workers).run()
         assert report.totals(store).missing == 1

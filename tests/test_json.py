@@ -63,7 +63,7 @@ def test_every_input_has_an_object_in_its_place(
     ]
     assert all(key in found[2] for key in misprint)
     errors = [one["error"] for one in found if "error" in one]
-    lines = [line for line in errors if "found a puzzle of pegs" not in line]
+    lines = [line for line in errors if "found a puzzle of genre pegs" not in line]
     passed_over = (
         ["warning: skipped 1 puzzle of pegs"] if len(lines) < len(errors) else []
     )  # counted, as one of several

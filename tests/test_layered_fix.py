@@ -108,7 +108,7 @@ def test_what_gets_no_clues() -> None:
         add_clues(stars)
     with pytest.raises(PuzzleError, match="unsolvable"):
         add_clues(GENRES["mosaic"](["5.", ".."]))
-    with pytest.raises(PuzzleError, match="found a puzzle of nonogram"):
+    with pytest.raises(PuzzleError, match="found a puzzle of genre nonogram"):
         add_clues(nono.puzzle("heart"))
     assert add_clues(GENRES["minesweeper"](["...", "...", "..."], goal=["***"] * 3)).hopeless
     given = givens(stars)

@@ -292,7 +292,9 @@ def test_memory_that_runs_out_is_a_limit(tmp_path: Path, capfd: pytest.CaptureFi
 
     with Session(["heart"], Reading(), memory=100) as session:
         assert session.run(hungry) is Status.UNDECIDED
-    assert capfd.readouterr().err == "error: heart: the memory ran out, of 100 MiB\nhelp: --memory raises the limit\n"
+    assert (
+        capfd.readouterr().err == "error: heart: the memory ran out (limit: 100 MiB)\nhelp: --memory raises the limit\n"
+    )
     assert len(bytearray(1 << 30)) == 1 << 30  # the limit is over
 
 

@@ -44,7 +44,7 @@ def test_of_a_file_and_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     set_of, alone = tmp_path / "set.jsonl", tmp_path / "alone.jsonl"
     nono.write([PEGS, UNIQUE], set_of)
     nono.write([PEGS], alone)
-    error = "found a puzzle of pegs, expected one with cells to grade"
+    error = "found a puzzle of genre pegs, expected one with cells to grade"
     passed = "skipped 1 puzzle of pegs: nono grade expects one with cells to grade"
     for words, status, said in (
         ([set_of], 0, [f"warning: {passed}"]),
@@ -69,7 +69,7 @@ def test_json_has_an_object_for_each(tmp_path: Path, capsys: pytest.CaptureFixtu
     nono.write([PEGS, UNIQUE], tmp_path / "set.jsonl")
     assert run(["grade", str(tmp_path), "--json"]) == 0
     passed, graded = map(json.loads, capsys.readouterr().out.splitlines())
-    assert "found a puzzle of pegs" in passed["error"]
+    assert "found a puzzle of genre pegs" in passed["error"]
     assert graded["word"] == "easy"
 
 

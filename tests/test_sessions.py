@@ -245,9 +245,9 @@ def test_arguments_that_do_not_fit() -> None:
         session.set_clue("row", 2, [1])
     with pytest.raises(nono.PuzzleError, match="columns: found 3, expected a dict of numbers and clues"):
         session.set_clues(columns=3)  # type: ignore[arg-type]
-    with pytest.raises(nono.PuzzleError, match="found a puzzle of akari, expected a nonogram"):
+    with pytest.raises(nono.PuzzleError, match="found a puzzle of genre akari, expected a nonogram"):
         nono.Session(nono.Akari([".."])).set_clue("row", 0, [1])
-    with pytest.raises(nono.PuzzleError, match="found a puzzle of pegs, expected one with cells to colour"):
+    with pytest.raises(nono.PuzzleError, match="found a puzzle of genre pegs, expected one with cells to colour"):
         nono.Session(nono.puzzle("english33"))
     with pytest.raises(nono.BackendError, match="backend reference has no sessions; backend native has them"):
         nono.Session(session.puzzle, backend="reference")

@@ -62,7 +62,7 @@ def test_suffixes_belong_to_formats() -> None:
 
 
 def test_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(KeyError, match="unknown fruit 'pear'; there are: apple"):
+    with pytest.raises(KeyError, match="unknown fruit 'pear'; known ones: apple"):
         Table("fruit", {"apple": "json:dumps"})["pear"]
 
 

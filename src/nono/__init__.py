@@ -1,4 +1,4 @@
-"""Nonograms, in black and white and in colour, Akari, peg solitaire and more: read, solve and prove unique.
+"""Read and solve nonograms, Akari, peg solitaire and other puzzles, and prove that they have only one solution.
 
 >>> import nono
 >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
@@ -8,7 +8,7 @@
 
 from nono.base import draw_with
 
-TYPE_CHECKING = False  # true for type checkers; `typing` itself is slow to import
+TYPE_CHECKING = False  # type checkers treat this as true; importing `typing` would be slow
 
 if TYPE_CHECKING:
     from typing import Any
@@ -124,7 +124,7 @@ __all__ = [
     "write",
 ]
 
-MODULES = {  # the public names by module; a module is imported when one of its names is first used
+MODULES = {  # the public names of each module; a module is imported when one of its names is first used
     "nono.backend": ("backends",),
     "nono.base.errors": ("BackendError", "BugError", "PuzzleError"),
     "nono.base.palette": ("Colour",),

@@ -1,10 +1,10 @@
 """The foundation of all packages, without puzzles or solvers: errors, tables of plug-ins, grids, palettes, files.
 
-Puzzles and results draw themselves for `print` and notebooks by code that lies in a higher layer. The package `nono`,
-which lies above all layers, passes that code down with `draw_with`.
+`print` and notebooks show puzzles and results with drawing code from a higher layer. The package `nono`, which lies
+above all layers, registers that code with `draw_with`.
 """
 
-TYPE_CHECKING = False  # true for type checkers; `typing` itself is slow to import
+TYPE_CHECKING = False  # type checkers treat this as true; importing `typing` would be slow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +24,7 @@ _loaders: "list[Callable[[], Drawings]]" = []
 
 
 def draw_with(load: "Callable[[], Drawings]") -> None:
-    """Set the function that loads the drawing code when something is drawn for the first time."""
+    """Register the function that loads the drawing code; it is called when something is drawn for the first time."""
     _loaders[:] = [load]
 
 

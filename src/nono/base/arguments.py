@@ -1,6 +1,6 @@
-"""Checks of the arguments of public functions; wrong ones raise `PuzzleError` or `BackendError`, never TypeError.
+"""Check the arguments of public functions; wrong arguments raise `PuzzleError` or `BackendError`, never TypeError.
 
-Their messages tell what was found and what was expected, and suggest a similar name for a misspelt one.
+The error messages state what was found and what was expected, and suggest a similar name for a misspelt name.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import ParamSpec, TypeVar
 from nono.base.errors import BackendError, PuzzleError, excerpt
 
 FRESH_SEEDS = 10**7
-FOREVER = 1e9  # seconds; a longer time limit counts as none, because clocks and timers have limits of their own
-SHOWN = 12  # names that an error lists
+FOREVER = 1e9  # seconds; a longer time limit counts as no limit, because clocks and timers cannot represent it
+SHOWN = 12  # maximum number of names that an error message lists
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -25,7 +25,8 @@ R = TypeVar("R")
 def public(function: Callable[P, R]) -> Callable[P, R]:
     """Wrap a function so that unknown, missing or too many arguments raise `PuzzleError`.
 
-    The call is compared with the signature only after a TypeError. A TypeError with another cause is raised again.
+    The arguments are compared with the signature only after a TypeError. A TypeError with another cause is raised
+    again.
     """
 
     @wraps(function)
@@ -46,14 +47,14 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def expect(kind: type | UnionType, expected: str, /, **found: object) -> None:
-    """Raise `PuzzleError` unless all named arguments have this type; a bool does not count as a number."""
+    """Raise `PuzzleError` unless all named arguments have the type ``kind``; a bool does not count as a number."""
     for name, value in found.items():
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise unfit(name, value, expected)
 
 
 def whole(number: object) -> int:
-    """Return an integer of Python or numpy as an int; raises `TypeError` on other types and on bool."""
+    """Convert an integer of Python or numpy to an int; raises `TypeError` on other types and on bool."""
     if isinstance(number, bool):
         raise TypeError
     return index(number)  # type: ignore[arg-type]
@@ -81,7 +82,7 @@ def expect_flags(**found: object) -> None:
 
 
 def seconds_of(time_limit: float | None) -> float | None:
-    """Return the time limit, or None if it exceeds `FOREVER`; raises `BackendError` on an invalid one."""
+    """Return the time limit, or None if it exceeds `FOREVER`; raises `BackendError` on an invalid limit."""
     if time_limit is None:
         return None
     if isinstance(time_limit, bool) or not (isinstance(time_limit, (int, float)) and time_limit >= 0):
@@ -102,7 +103,7 @@ def expect_cancel(cancel: object) -> None:
 
 
 def seed_of(seed: int | None) -> int:
-    """Return the seed; for None a random one of at most seven digits, which is easy to type again."""
+    """Return the seed. For None, return a random seed of at most seven digits, which is easy to type again."""
     return int.from_bytes(os.urandom(8)) % FRESH_SEEDS if seed is None else seed
 
 
@@ -114,7 +115,7 @@ def path_of(path: object) -> str:
 
 
 def in_any_case(word: str, names: Iterable[str]) -> str | None:
-    """Return the name that equals a word in upper or lower case, or None."""
+    """Return the name that equals the word when case is ignored, or None."""
     folded = word.casefold()
     return next((name for name in names if name.casefold() == folded), None)
 
@@ -131,10 +132,10 @@ def meant(word: object, names: Iterable[str]) -> str:
 
 
 def one_of(word: object, names: Iterable[object], kind: str = "", lister: str = "", of: str = "") -> str:
-    """Describe what was expected instead of a word: one of the names, with advice about a similar name.
+    """Return words for an error about an unknown ``word``: the known names, and advice about a similar name.
 
-    Many names are described as a ``kind``; ``lister`` is the command that lists them. ``of`` is appended and tells to
-    what the names belong.
+    If there are more than `SHOWN` names, the words are "a ``kind``" and advise to run the command ``lister``, which
+    lists the names. ``of`` is appended; it says to what the names belong.
     """
     known = [str(name) for name in names]
     if kind and len(known) > SHOWN:

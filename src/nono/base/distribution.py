@@ -1,4 +1,4 @@
-"""The distribution that installs nono: name, version, extras, and other distributions that clash with it."""
+"""The distribution that installs nono: its name, version and extras, and other distributions that conflict with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from nono.base.errors import BackendError, PuzzleError
 
-NAME = "nono-puzzles"  # on the Python package index, where `nono` belongs to another project
+NAME = "nono-puzzles"  # the name on the Python package index, where `nono` is another project
 PACKAGE = "nono"  # the import name
 
 
@@ -24,7 +24,7 @@ def version() -> str:
 def rivals() -> list[str]:
     """Return the names of other installed distributions that provide the import package ``nono``.
 
-    They may have overwritten its files. The function searches their lists of files as text, because
+    These distributions may have overwritten files of nono. The function searches their file lists as text, because
     `importlib.metadata.packages_distributions` needs half a second to parse them.
     """
     from importlib.metadata import distributions
@@ -43,7 +43,10 @@ def install(extra: str) -> str:
 def missing(
     extra: str, package: str, users: str, kind: type[PuzzleError] | type[BackendError] = PuzzleError
 ) -> PuzzleError | BackendError:
-    """Return the error that an optional package is missing; ``users`` names, in the plural, what needs it."""
+    """Return the error that an optional package is missing.
+
+    ``users`` (in the plural) names the features that need it.
+    """
     message = f"{users} need {package}, which is not installed: {install(extra)}"
     return PuzzleError(message, "missing-package") if kind is PuzzleError else BackendError(message)
 
@@ -52,7 +55,7 @@ def missing(
 def needs(
     extra: str, package: str, users: str, kind: type[PuzzleError] | type[BackendError] = PuzzleError
 ) -> Iterator[None]:
-    """Turn an ImportError of the imports inside the block into the error that `missing` makes.
+    """Convert an ImportError raised inside the block to the error that `missing` returns.
 
     Without a ``package``, the error names the module that could not be imported.
     """

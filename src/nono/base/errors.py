@@ -1,4 +1,4 @@
-"""The errors that the library raises, and the warning of readers and writers."""
+"""The errors that the library raises, and the warning that readers and writers issue."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from nono.base.foreign import printable
 
-NO_SOLUTION = "no-solution"  # the code of the error that a puzzle has no solution although one is needed
+NO_SOLUTION = "no-solution"  # error code: a puzzle has no solution, but the work needs one
 
 
 class AdvisedError(Exception):
-    """An error with a problem in one line and, in ``help``, optional advice: the second line of its message.
+    """An error with a one-line problem and optional advice in ``help``, the second line of its message.
 
-    ``str`` joins both into one line.
+    ``str`` joins problem and advice into one line.
     """
 
     help = ""
@@ -33,11 +33,12 @@ class AdvisedError(Exception):
 
 
 class PuzzleError(AdvisedError, ValueError):
-    """A puzzle that cannot be read or is impossible: one line with the place, what was found and what was expected.
+    """The error that a puzzle cannot be read or is impossible.
 
-    ``code`` is a short name of the fault, such as "clue-too-long". ``clue`` is the faulty clue, if any, as ("row" or
-    "column", number from 1). ``source``, ``line`` and ``column`` are the place in a file, counted from 1; 0 is unknown.
-    ``argument`` is the name of the wrong argument, if the error is about one.
+    The message is one line with the place, what was found and what was expected. ``code`` is a short name of the fault,
+    such as "clue-too-long". ``clue`` is the faulty clue, if any, as ("row" or "column", number from 1). ``source`` is
+    the file; ``line`` and ``column`` count from 1, and 0 means unknown. ``argument`` is the name of the wrong argument,
+    if the error is about one.
     """
 
     def __init__(self, message: str, code: str = "bad-puzzle", clue: tuple[str, int] | None = None) -> None:
@@ -51,14 +52,14 @@ class PuzzleError(AdvisedError, ValueError):
         self.argument = ""
 
     def at(self, line: int, column: int = 0) -> PuzzleError:
-        """Set the place in the text unless there is one already, and return the error."""
+        """Set the line and column unless the error has them already, and return the error."""
         if not self.line:
             self.line, self.column = line, column
         return self
 
     @property
     def place(self) -> str:
-        """The known parts of file, line and column, joined by colons."""
+        """File, line and column as far as they are known, joined by colons."""
         return ":".join([printable(self.source), *(str(number) for number in (self.line, self.column) if number)])
 
     @property
@@ -67,16 +68,16 @@ class PuzzleError(AdvisedError, ValueError):
 
 
 class GenreError(PuzzleError):
-    """A puzzle of a genre that a function does not support; ``expected`` describes the supported puzzles."""
+    """The error that a function does not support a puzzle's genre; ``expected`` describes the supported puzzles."""
 
     def __init__(self, genre: str, expected: str) -> None:
-        super().__init__(f"found a puzzle of {genre}, expected {expected}", "unsupported-variant")
+        super().__init__(f"found a puzzle of genre {genre}, expected {expected}", "unsupported-variant")
         self.genre = genre
         self.expected = expected
 
 
 class BackendError(AdvisedError, RuntimeError):
-    """A backend that is unknown, missing or failed, or that does not have an option.
+    """The error that a backend is unknown, is missing, has failed, or does not support an option.
 
     ``argument`` is the name of the wrong argument, if the error is about one.
     """
@@ -89,7 +90,7 @@ class BackendError(AdvisedError, RuntimeError):
 
 
 class LimitError(BackendError):
-    """A limit that ended the work before there was an answer; ``stop`` is "time" or "memory"."""
+    """The error that a limit ended the work before there was an answer; ``stop`` is "time" or "memory"."""
 
     def __init__(self, stop: str, message: str) -> None:
         super().__init__(message)
@@ -100,9 +101,10 @@ BUG = "a bug was caught"
 
 
 class BugError(BackendError):
-    """A bug that was caught: a wrong or repeated solution, backends that disagree, or a rejected proof.
+    """The error that a bug was found: a wrong or repeated solution, backends that disagree, or a rejected proof.
 
-    ``evidence`` helps to reproduce the bug: JSON data of the puzzle in our own format, the question and the answers.
+    ``evidence`` is JSON data that helps to reproduce the bug: the puzzle in our own format, the question and the
+    answers.
     """
 
     def __init__(self, found: str, evidence: dict[str, Any]) -> None:
@@ -115,9 +117,9 @@ class BugError(BackendError):
 
 
 class PuzzleWarning(UserWarning):
-    """A file was read in another format than its name suggests, or a writer lost a field.
+    """The warning that a file was read in another format than its name suggests, or that a writer lost a field.
 
-    ``source`` is the file, if any, and ``message`` the warning without the file.
+    ``source`` is the file, if any, and ``message`` is the warning without the file.
     """
 
     def __init__(self, message: str, source: str = "") -> None:
@@ -127,7 +129,7 @@ class PuzzleWarning(UserWarning):
 
 
 def warn(message: str, source: str = "") -> None:
-    """Issue a `PuzzleWarning` at the first stack frame outside of the library; ``source`` is its file."""
+    """Issue a `PuzzleWarning` at the first stack frame outside the library; ``source`` is the file of the puzzle."""
     level = 2
     frame = sys._getframe(1)
     while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).startswith("nono."):
@@ -137,9 +139,9 @@ def warn(message: str, source: str = "") -> None:
 
 
 def excerpt(found: object, limit: int = 40) -> str:
-    """Return the ``repr`` of what was found, cut to about ``limit`` characters."""
+    """Return the ``repr`` of an object, cut to about ``limit`` characters."""
     try:
         text = repr(found[: limit + 1] if isinstance(found, (str, bytes, list, tuple)) else found)
-    except ValueError:  # an int of thousands of digits
+    except ValueError:  # Python does not convert an int of thousands of digits
         return "a number of thousands of digits"
     return text if len(text) <= limit + 2 else text[:limit] + "..."

@@ -1,9 +1,9 @@
 """Writing files safely: the old file stays unchanged until the new one is complete.
 
 A new file is created next to its target under a hidden name, flushed to the disk, and renamed to the target. If
-anything fails before, or nothing is written, the target stays unchanged. A killed process leaves its hidden file
-behind; the next process that writes to the same target removes it. A hidden file is locked while it is being written,
-so a hidden file without a lock was left behind.
+anything fails before the renaming, or nothing is written, the target stays unchanged. A killed process leaves its
+hidden file behind; the next process that writes to the same target removes the hidden file. Each hidden file is locked
+while it is being written. So a hidden file without a lock was left behind by a killed process.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from nono.base.errors import PuzzleError, excerpt
 
 try:
     import fcntl
-except ImportError:  # Windows, where a file in use cannot be removed anyway
+except ImportError:  # not needed on Windows, which does not remove files in use
     fcntl = None  # type: ignore[assignment]
 
-PREFIX, SUFFIX = ".", ".nono-new"  # beginning and end of hidden names
+PREFIX, SUFFIX = ".", ".nono-new"  # the beginning and end of the names of hidden files
 STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
-LONGEST_NAME = 255  # maximum length of a file name in bytes in all common file systems
+LONGEST_NAME = 255  # bytes; the maximum length of a file name in all common file systems
 
 
 @contextmanager
 def writing(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Raise `PuzzleError` instead of the OSError that a file cannot be written; a full disk remains an OSError."""
+    """Raise `PuzzleError` instead of OSError if the file cannot be written; a full disk still raises OSError."""
     try:
         yield
     except OSError as error:
@@ -40,16 +40,16 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
         raise PuzzleError(f"{os.fspath(path)} cannot be written: {error.strerror or error}", "no-file") from None
     except PuzzleError:
         raise
-    except ValueError:  # a null byte or a lone surrogate in the name
+    except ValueError:  # the name contains a null byte or a lone surrogate
         raise PuzzleError(f"found {excerpt(path)}, expected the name of a file", "no-file") from None
 
 
 class _NewFile(io.RawIOBase):
-    """The raw stream of a file that replaces ``path``; the file is created with the first byte."""
+    """The raw stream of a file that replaces ``path``; the first byte written creates the file."""
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.target = os.path.realpath(path)  # a symbolic link stays; its target is replaced
+        self.target = os.path.realpath(path)  # a symbolic link stays a link; the file that it points to is replaced
         self.hidden = ""
         self.descriptor = -1
 
@@ -62,11 +62,11 @@ class _NewFile(io.RawIOBase):
             return os.write(self.descriptor, data)  # type: ignore[arg-type]
 
     def make(self) -> None:
-        """Create the hidden file unless it exists."""
+        """Create the hidden file unless it exists already."""
         if self.descriptor >= 0:
             return
         found = os.stat(self.path) if os.path.exists(self.path) else None
-        if found is not None and not stat.S_ISREG(found.st_mode):  # devices and pipes are written to, not replaced
+        if found is not None and not stat.S_ISREG(found.st_mode):  # devices and pipes cannot be replaced
             self.descriptor = os.open(self.path, os.O_WRONLY)
             return
         folder, name = os.path.split(self.target)
@@ -81,15 +81,15 @@ class _NewFile(io.RawIOBase):
                 fcntl.flock(self.descriptor, fcntl.LOCK_EX)
             if os.path.exists(hidden):
                 self.hidden = hidden
-            else:  # another writer removed it as left behind before it was locked
+            else:  # another writer removed the file before it was locked
                 os.close(self.descriptor)
         if found is not None and hasattr(os, "fchmod"):
-            with suppress(OSError):  # another user's file keeps its owner if the system allows that
+            with suppress(OSError):  # the new file gets the owner of the old file if the system allows that
                 os.fchown(self.descriptor, found.st_uid, found.st_gid)
             os.fchmod(self.descriptor, stat.S_IMODE(found.st_mode))
 
     def commit(self, new_only: bool = False) -> None:
-        """Rename the file to its target, unless nothing was written or, with ``new_only``, the target exists."""
+        """Rename the hidden file to its target, unless nothing was written or, with ``new_only``, the target exists."""
         if not self.hidden or (new_only and os.path.exists(self.target)):
             return
         with writing(self.path):
@@ -104,7 +104,7 @@ class _NewFile(io.RawIOBase):
                 os.close(folder)
 
     def close(self) -> None:
-        """Discard the file unless it was committed."""
+        """Remove the hidden file unless it was committed."""
         if not self.closed:
             descriptor, self.descriptor = self.descriptor, -1
             if self.hidden:
@@ -116,14 +116,14 @@ class _NewFile(io.RawIOBase):
 
 
 def _start_of_hidden(name: str) -> str:
-    """Return the beginning of a file's hidden names: its name, shortened if they would be too long."""
+    """Return the beginning of the hidden names for a file: the file's name, shortened if necessary."""
     kept = os.fsencode(name)[: LONGEST_NAME - len(f"{PREFIX}.{SUFFIX}") - 12]
     return f"{PREFIX}{kept.decode(sys.getfilesystemencoding(), 'ignore')}."
 
 
 def _remove_left_behind(folder: str, name: str) -> None:
-    """Remove the hidden files for this name that are not locked, because their writers were killed."""
-    if fcntl is None or not os.access(folder, os.R_OK):  # some folders allow new files but no listing
+    """Remove the hidden files for this name that are not locked; their writers were killed."""
+    if fcntl is None or not os.access(folder, os.R_OK):  # some folders allow new files but cannot be listed
         return
     start = _start_of_hidden(name)
     for entry in os.listdir(folder):
@@ -142,7 +142,7 @@ def _remove_left_behind(folder: str, name: str) -> None:
 
 
 def make_folder_of(path: str | os.PathLike[str]) -> None:
-    """Create the folder of a future file; raises `PuzzleError`."""
+    """Create the folder for a file that will be written; raises `PuzzleError`."""
     with writing(path):
         os.makedirs(os.path.dirname(os.path.realpath(path)), exist_ok=True)
 
@@ -151,9 +151,10 @@ def make_folder_of(path: str | os.PathLike[str]) -> None:
 def replacing(path: str | os.PathLike[str], pieces: bool = False, empty: bool = False) -> Iterator[BinaryIO]:
     """Open a binary stream that becomes the file when the block ends without an error; ``-`` is standard output.
 
-    With ``pieces``, every part of the file is useful alone: after Ctrl-C, the parts so far become the file if there was
-    none. If nothing is written, the old file stays; with ``empty``, it becomes empty. Missing folders are created.
-    Raises `PuzzleError` if the file cannot be written, at once if possible, and OSError if the disk is full.
+    With ``pieces``, an incomplete file is useful: after Ctrl-C, the part written so far becomes the file unless an
+    older file exists. If nothing is written, the old file stays; with ``empty``, the old file becomes empty. Missing
+    folders are created. Raises OSError if the disk is full, and `PuzzleError` if the file cannot be written for another
+    reason; the error comes before the block if possible.
     """
     path = os.fspath(path)
     if path in STANDARD_OUTPUT:
@@ -177,7 +178,7 @@ def replacing(path: str | os.PathLike[str], pieces: bool = False, empty: bool = 
                 new.make()
         new.commit()
     finally:
-        new.close()  # closed first, so that the stream does not flush after an error
+        new.close()  # closed before the stream, which then cannot flush after an error
         with suppress(ValueError, OSError):
             stream.close()
 
@@ -194,15 +195,15 @@ def replacing_text(path: str | os.PathLike[str]) -> Iterator[TextIO]:
 
 
 def save(data: bytes, path: str | os.PathLike[str]) -> None:
-    """Write a whole file, or to standard output for ``-``; raises like `replacing`."""
+    """Write the data to a file, or to standard output if the path is ``-``; raises the same errors as `replacing`."""
     with replacing(path, empty=True) as stream:
         stream.write(data)
 
 
 def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known: Collection[str]) -> None:
-    """Write a whole folder of files. It replaces an older folder if that contains only files with ``known`` names.
+    """Write a folder of files. An older folder is replaced if it contains only files with ``known`` names.
 
-    Raises like `replacing`, and `PuzzleError` if the older folder contains other files.
+    Raises the same errors as `replacing`, and `PuzzleError` if the older folder contains other files.
     """
     target = os.path.realpath(path)
     parent, name = os.path.split(target)
@@ -225,7 +226,7 @@ def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known:
                 os.rename(hidden, target)
         finally:
             os.close(lock)
-            _remove_folder(hidden)  # after an exchange, this is the older folder
+            _remove_folder(hidden)  # after an exchange, the hidden name belongs to the older folder
 
 
 def _remove_folder(path: str) -> None:
@@ -235,7 +236,7 @@ def _remove_folder(path: str) -> None:
 
 
 def _exchange(one: str, other: str) -> None:
-    """Exchange two folders, in one step if the system can do that."""
+    """Exchange the names of two folders, in one step if the system supports that."""
     exchange = 2  # RENAME_EXCHANGE of Linux
     here = -100  # AT_FDCWD
     with suppress(AttributeError, OSError):
@@ -251,7 +252,7 @@ def _exchange(one: str, other: str) -> None:
 
 
 def expect_writable(path: str | os.PathLike[str]) -> None:
-    """Raise `PuzzleError` if a file clearly cannot be written; called before long work."""
+    """Raise `PuzzleError` if it is already clear that a file cannot be written; call this before long work."""
     path = os.fspath(path)
     if path in STANDARD_OUTPUT:
         return
@@ -270,5 +271,5 @@ def expect_writable(path: str | os.PathLike[str]) -> None:
             place = os.path.dirname(place)
         if not os.path.isdir(place):
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
-        if not os.access(place, os.W_OK):  # the folder must be writable, because a new file replaces the old one
+        if not os.access(place, os.W_OK):  # the folder must be writable, because the new file is created there
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

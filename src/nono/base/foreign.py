@@ -1,7 +1,7 @@
-"""Texts from files and file names, made harmless for their output: one function per kind of output.
+"""Make texts from files, and file names, safe for output, with one function per kind of output.
 
-Control characters could control a terminal or break a line, and marks of writing direction could disguise a text. Tags
-could act in a page and formulas in a table.
+Control characters could control a terminal or break a line, and direction marks could disguise a text. A browser could
+execute tags, and a spreadsheet could evaluate formulas.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import Any
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # beginnings of cells that spreadsheets evaluate
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # spreadsheets evaluate cells that begin with these characters
 _DIGITS = RLock()
 MARKUP = re.compile(r"[\\`*_\[\]~|]")
 
@@ -25,7 +25,7 @@ def printable(text: str) -> str:
 
 
 def html(text: str) -> str:
-    """Return a text escaped for HTML and SVG, also inside quotes."""
+    """Return a text escaped for HTML and SVG, safe inside quotes too."""
     from html import escape
 
     return escape(printable(text))
@@ -37,16 +37,20 @@ def markdown(text: str) -> str:
 
 
 def cell(value: object) -> object:
-    """Return a value for a CSV cell; texts that could be formulas get an apostrophe in front."""
+    """Return a value for a CSV cell.
+
+    A text that a spreadsheet could evaluate as a formula gets an apostrophe in front.
+    """
     if not isinstance(value, str):
         return value
     return f"'{printable(value)}" if value.startswith(FORMULA) else printable(value)
 
 
 def json(data: Any, default: Callable[[Any], Any] | None = None, ascii: bool = False) -> str:
-    """Return data as a line of JSON, with unprintable (or with ``ascii`` all non-ASCII) characters as escapes.
+    """Return data as a line of JSON.
 
-    Integers may have any size. ``default`` is that of `json.dumps`. Raises `ValueError` on NaN and infinity.
+    Unprintable characters become escapes; with ``ascii``, all non-ASCII characters do. Integers may have any size.
+    ``default`` is passed to `json.dumps`. Raises `ValueError` on NaN and infinity.
     """
     with _digits_of_any_number():
         text = json_format.dumps(data, ensure_ascii=ascii, allow_nan=False, default=default)

@@ -1,4 +1,4 @@
-"""Boards of cells numbered row by row: sizes, rows, names and neighbours of cells, random regions, noise."""
+"""Functions on boards whose cells are numbered row by row: sizes, rows, cell names, neighbours, regions and noise."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from nono.base.errors import PuzzleError, excerpt
 if TYPE_CHECKING:
     from random import Random
 
-MAX_CELLS = 1 << 22  # a board of 2048x2048; also the maximum length of a block
-TRIES = 50  # attempts to join parts
+MAX_CELLS = 1 << 22  # the cells of a board of 2048x2048; also the maximum length of a block
+TRIES = 50  # maximum number of attempts to join parts
 
 Row = TypeVar("Row", str, bytes, bytearray, list[str], list[int], range)
 
 
 def check_size(height: int, width: int) -> None:
-    """Raise `PuzzleError` unless a board may have this size; readers call it before they create a board."""
+    """Raise `PuzzleError` unless a board may have this size; readers call this function before they create a board."""
     if height < 1 or width < 1:
         raise PuzzleError(f"found a board of {excerpt(width)}x{excerpt(height)}, expected at least 1x1", "bad-size")
     if height * width > MAX_CELLS:
@@ -38,25 +38,28 @@ def split_columns(cells: Row, width: int) -> list[Row]:
 
 
 def row_and_column(cell: int, width: int) -> list[int]:
-    """Return row and column of a cell, from 1."""
+    """Return the row and the column of a cell, counted from 1."""
     return [cell // width + 1, cell % width + 1]
 
 
 def cell_name(cell: int, width: int) -> str:
-    """Return the name of a cell in texts: row and column, from 1."""
+    """Return the name of a cell for texts, such as "row 2 column 5"."""
     row, column = row_and_column(cell, width)
     return f"row {row} column {column}"
 
 
 def boxes(side: int, columns: int) -> list[int]:
-    """Return the box of each cell of a square board with as many boxes as rows, ``columns`` of them side by side."""
+    """Return the box number of each cell of a square board with as many boxes as rows.
+
+    ``columns`` boxes are side by side.
+    """
     high, wide = columns, side // columns
     return [cell // side // high * columns + cell % side // wide for cell in range(side * side)]
 
 
 @lru_cache(maxsize=64)
 def beside(height: int, width: int) -> tuple[tuple[int, ...], ...]:
-    """Return for each cell of a board the cells that share a side with it."""
+    """Return, for each cell of a board, the cells that share a side with the cell."""
     found = []
     for cell in range(height * width):
         row, column = divmod(cell, width)
@@ -68,17 +71,17 @@ def beside(height: int, width: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=64)
 def around(height: int, width: int) -> tuple[tuple[int, ...], ...]:
-    """Return for each cell of a board the cells of the 3x3 square around it, including itself."""
+    """Return, for each cell of a board, the cells of the 3x3 square around the cell, including the cell itself."""
     sides = [
         [range(max(0, at - 1), min(size, at + 2)) for at in range(size)] for size in (height, width)
-    ]  # for rows and for columns
+    ]  # the neighbouring rows of each row, and columns of each column
     return tuple(
         tuple([row * width + column for row in rows for column in columns]) for rows in sides[0] for columns in sides[1]
     )
 
 
 def sums_around(values: Sequence[int], width: int) -> list[int]:
-    """Return for each cell of a board the sum over the 3x3 square around it."""
+    """Return, for each cell of a board, the sum of the values in the 3x3 square around the cell."""
     rows = [values[start : start + width] for start in range(0, len(values), width)]
     across = [list(map(sum, zip((0, *row[:-1]), row, (*row[1:], 0), strict=True))) for row in rows]
     none = [0] * width
@@ -87,12 +90,15 @@ def sums_around(values: Sequence[int], width: int) -> list[int]:
 
 
 def differing_cells(one: bytes, other: bytes) -> list[int]:
-    """Return the cells in which two pictures differ."""
+    """Return the numbers of the cells in which two pictures differ."""
     return [cell for cell, (own, its) in enumerate(zip(one, other, strict=True)) if own != its]
 
 
 def grown(rng: Random, height: int, width: int, seeds: Sequence[int]) -> list[int]:
-    """Return the part number of each cell; each part grows from its seed by random neighbouring cells."""
+    """Divide a board into parts, and return the part number of each cell.
+
+    Each part grows from its seed cell at random.
+    """
     near = beside(height, width)
     owner = [-1] * (height * width)
     edge = []
@@ -110,7 +116,10 @@ def grown(rng: Random, height: int, width: int, seeds: Sequence[int]) -> list[in
 
 
 def joined(rng: Random, height: int, width: int, owner: Sequence[int], number: int) -> list[int] | None:
-    """Join neighbouring parts in groups of ``number``; return each cell's group, or None if no way was found."""
+    """Join neighbouring parts into groups of ``number`` parts.
+
+    Return the group of each cell, or None if no grouping was found.
+    """
     if number == 1:
         return list(owner)
     near = beside(height, width)
@@ -124,7 +133,10 @@ def joined(rng: Random, height: int, width: int, owner: Sequence[int], number: i
 
 
 def _groups(rng: Random, touching: Sequence[set[int]], number: int) -> list[int] | None:
-    """Return the group of each part, or None if a group stays too small; parts with few free neighbours go first."""
+    """Return the group of each part, or None if a group stays too small.
+
+    Parts with few free neighbours are chosen first.
+    """
     free = set(range(len(touching)))
     group = [-1] * len(touching)
 
@@ -145,7 +157,7 @@ def _groups(rng: Random, touching: Sequence[set[int]], number: int) -> list[int]
 
 
 def reached(cell: int, cells: Iterable[int], height: int, width: int) -> set[int]:
-    """Return the cell and those of ``cells`` that a path inside ``cells`` connects with it."""
+    """Return ``cell`` and all of ``cells`` that a path inside ``cells`` connects with ``cell``."""
     near = beside(height, width)
     left = set(cells) - {cell}
     found = [cell]
@@ -158,13 +170,13 @@ def reached(cell: int, cells: Iterable[int], height: int, width: int) -> set[int
 
 
 def is_joined(cells: Iterable[int], height: int, width: int) -> bool:
-    """Whether some cells are connected; false if there are none."""
+    """Return whether the cells are connected; False if there are no cells."""
     some = set(cells)
     return bool(some) and reached(min(some), some, height, width) == some
 
 
 def smooth(rng: Random, height: int, width: int, detail: tuple[int, int]) -> Any:
-    """Return integer noise of shape (height, width), smoothed over ``detail`` = (rows, columns) cells.
+    """Return an array (height, width) of integer noise, smoothed over ``detail`` = (rows, columns) cells.
 
     Three box filters along each axis approximate a Gaussian filter; opposite sides are joined, as on a torus.
     """

@@ -1,4 +1,4 @@
-"""Limits of time and memory: deadlines of the clock `time.monotonic`, and the memory of this process."""
+"""Limits of time and memory: deadlines on the clock `time.monotonic`, and limits on the memory of this process."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ T = TypeVar("T")
 
 
 def deadline_after(seconds: float | None) -> float:
-    """Return the time of `time.monotonic` in so many seconds; infinite for None."""
+    """Return the time of `time.monotonic` after this number of seconds from now; infinity for None."""
     return float("inf") if seconds is None else monotonic() + seconds
 
 
 def seconds_until(deadline: float) -> float | None:
-    """Return the seconds left until a deadline, at least 0; None for an infinite deadline."""
+    """Return the number of seconds left until a deadline, at least 0; None for an infinite deadline."""
     return None if deadline == float("inf") else max(0.0, deadline - monotonic())
 
 
 def within(
     deadline: float, work: str = "the work was done", is_cancelled: Callable[[], bool] = lambda: False
 ) -> Callable[[], None]:
-    """Return a function that raises `LimitError` after the deadline, or once the work is cancelled.
+    """Return a function that raises `LimitError` if it is called after the deadline or after the work was cancelled.
 
-    The message is "the time ran out before", followed by ``work``.
+    The error message is "the time ran out before", followed by ``work``.
     """
 
     def check() -> None:
@@ -43,12 +43,12 @@ def within(
     return check
 
 
-_building: ContextVar[float] = ContextVar("building", default=float("inf"))  # the deadline
+_building: ContextVar[float] = ContextVar("building", default=float("inf"))  # the deadline for building the rules
 
 
 @contextmanager
 def building_until(deadline: float) -> Iterator[None]:
-    """Let `expect_time_to_build` raise `LimitError` after the deadline, until the context ends."""
+    """Until the context ends, let `expect_time_to_build` raise `LimitError` after the deadline."""
     token = _building.set(deadline)
     try:
         yield
@@ -63,22 +63,22 @@ def expect_time_to_build() -> None:
 
 
 def checked(pieces: Iterable[T], check: Callable[[], object]) -> Iterator[T]:
-    """Yield the pieces and call ``check`` before each; its exceptions end the iteration."""
+    """Yield the pieces, and call ``check`` before each piece; an exception of ``check`` ends the iteration."""
     for piece in pieces:
         check()
         yield piece
 
 
-MOST_ADDRESSES = 1 << 60  # bytes; the system accepts no larger limit
+MOST_ADDRESSES = 1 << 60  # bytes; the largest limit that the system accepts
 _allowed: int | None = None  # the limit of the innermost `memory_within` in MiB
 
 
 @contextmanager
 def memory_within(mebibytes: int | None) -> Iterator[None]:
-    """Raise `LimitError` if this process uses so many MiB more than now; None sets no limit.
+    """Raise `LimitError` if this process uses more than this number of MiB on top of what it uses now.
 
-    Solvers and formulas get three quarters of the limit (`memory_share`), so that their own limits end them first. The
-    limit applies to the address space, on Linux and other Unix systems.
+    None sets no limit. Solvers and formulas get three quarters of the limit (`memory_share`), so that they reach their
+    own limit first. On Linux and other Unix systems, the limit applies to the address space; Windows has no such limit.
     """
     global _allowed
     before = _allowed
@@ -95,13 +95,16 @@ def memory_within(mebibytes: int | None) -> Iterator[None]:
 
 
 def out_of_memory(mebibytes: int | None) -> LimitError:
-    """Return the error that the memory ran out: so many MiB, or that of the machine."""
-    most = "of this machine" if mebibytes is None else f"of {mebibytes} MiB\n--memory raises the limit"
-    return LimitError("memory", f"the memory ran out, {most}")
+    """Return the error that the memory ran out.
+
+    For None, the error names the memory of the machine instead of a limit.
+    """
+    limit = "" if mebibytes is None else f" (limit: {mebibytes} MiB)\n--memory raises the limit"
+    return LimitError("memory", f"the memory ran out{limit}")
 
 
 def _is_of_memory(error: Exception) -> bool:
-    """Whether the error is a lack of memory, possibly in an import, a new process or a new thread."""
+    """Return whether lack of memory caused the error, possibly in an import, a new process or a new thread."""
     if isinstance(error, ImportError):
         return "allocate memory" in str(error) or "map segment" in str(error)
     if isinstance(error, RuntimeError):
@@ -111,14 +114,14 @@ def _is_of_memory(error: Exception) -> bool:
 
 @contextmanager
 def _address_space(mebibytes: int | None) -> Iterator[None]:
-    """Limit this process to so many MiB beyond its present memory, until the context ends."""
+    """Until the context ends, allow this process to use at most this number of MiB on top of what it uses now."""
     if mebibytes is None or sys.platform == "win32":  # Windows has no such limits
         yield
         return
     import resource
 
     before = resource.getrlimit(resource.RLIMIT_AS)
-    with suppress(ValueError, OSError):  # the limit is above the one that the system allows
+    with suppress(ValueError, OSError):  # the system does not allow a limit this high
         resource.setrlimit(resource.RLIMIT_AS, (min((memory_now() + mebibytes) << 20, MOST_ADDRESSES), before[1]))
     try:
         yield
@@ -127,7 +130,7 @@ def _address_space(mebibytes: int | None) -> Iterator[None]:
 
 
 def limit_memory(mebibytes: int) -> None:
-    """Limit this process to so many MiB beyond its present memory; more raises MemoryError or ends the process."""
+    """Allow this process to use at most this number of MiB on top of what it uses now."""
     import resource
 
     address_space = min((memory_now() + mebibytes) << 20, MOST_ADDRESSES)
@@ -136,7 +139,7 @@ def limit_memory(mebibytes: int) -> None:
 
 
 def _text_of(path: str) -> str:
-    """Return the text of a system file; `pathlib` would slow down the start."""
+    """Return the text of a system file; importing `pathlib` would slow down the start."""
     with open(path, encoding="ascii") as file:
         return file.read()
 
@@ -153,9 +156,10 @@ def memory_now() -> int:
 def memory_share() -> int:
     """Return the default memory limit for a formula or a solver, in MiB.
 
-    It is a quarter of the memory of this machine or container, and at most three quarters of that of `memory_within`.
+    The default is a quarter of the memory of this machine or container, and at most three quarters of the limit of
+    `memory_within`.
     """
     total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 8 << 30
-    with suppress(OSError, ValueError):  # a container's own limit
+    with suppress(OSError, ValueError):  # a container may have a lower limit
         total = min(total, int(_text_of("/sys/fs/cgroup/memory.max")))
     return total >> 22 if _allowed is None else min(total >> 22, 3 * _allowed // 4)

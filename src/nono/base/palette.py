@@ -1,4 +1,7 @@
-"""Colours and palettes: the keys, names and values of a picture's colours. Entry 0 is the background."""
+"""Colours and palettes.
+
+A palette lists the colours of a picture with their keys, names and values, the background first.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,12 @@ from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 
-MAX_COLOURS = 255  # colours besides the background; a cell is one byte
-RESERVED_KEYS = (
-    ' ?[]|"\\'  # these characters have other meanings in pictures: unknown cells, sets of colours, ends of rows
-)
+MAX_COLOURS = 255  # maximum number of colours besides the background, because a cell is one byte
+RESERVED_KEYS = ' ?[]|"\\'  # in pictures, these characters mean unknown cells, sets of colours or ends of rows
 
 
 class Colour(NamedTuple):
-    """One entry of a palette: a character for text, a name, and red, green, blue as six hexadecimal digits."""
+    """An entry of a palette: its key (one character), its name, and red, green and blue as six hexadecimal digits."""
 
     key: str
     name: str
@@ -45,7 +46,7 @@ NAMED = (
 )
 RGB = re.compile(r"#?([0-9A-Fa-f]{3}){1,2}")
 RGB_OF_NAME = {entry.name: entry.rgb for entry in NAMED} | {"gray": "8d99ae"}
-DARK_GREY, LIGHT_GREY = 60, 175  # of 255; white text is readable on darker greys, black text on lighter ones
+DARK_GREY, LIGHT_GREY = 60, 175  # of 255; white text is readable on darker greys, black text on lighter greys
 SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + "".join(
     chr(code) for code in range(0xC0, 0x250) if chr(code).isalpha()
 )
@@ -53,7 +54,7 @@ SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + 
 
 @cache
 def default_palette(size: int) -> Palette:
-    """Return the default palette of ``size`` colours: white, black, then well separated hues."""
+    """Return the default palette of ``size`` colours: white, black, then clearly different hues."""
     palette = list(NAMED[:size])
     spare = (key for key in SPARE_KEYS if all(key != entry.key for entry in NAMED))
     palette += [Colour(next(spare), f"colour {index}", _hue(index)) for index in range(len(palette), size)]
@@ -61,7 +62,10 @@ def default_palette(size: int) -> Palette:
 
 
 def _hue(index: int) -> str:
-    """Return the colour number ``index`` around the colour wheel in golden angles, with changing brightness."""
+    """Return colour number ``index``.
+
+    Successive colours are a golden angle apart on the colour wheel and vary in brightness.
+    """
     angle = index * 137.508 % 360 / 60
     high = (220, 170, 120)[index % 3]
     low = high // 4
@@ -72,15 +76,16 @@ def _hue(index: int) -> str:
 
 
 def make_palette(entries: Iterable[object]) -> Palette:
-    """Make a palette from colours given as `Colour`, as mappings with some of its fields, or as names.
+    """Make a palette from colours, each given as a `Colour`, as a mapping with some of its fields, or by name.
 
-    Raises `PuzzleError` on a duplicate key, an invalid key or value, and more than 255 colours besides the background.
+    Raises `PuzzleError` on a duplicate key, on an invalid key or value, and on more than 255 colours besides the
+    background.
     """
     if isinstance(entries, (str, bytes, Mapping)) or not isinstance(entries, Iterable):
         raise PuzzleError(f"found a palette {excerpt(entries)}, expected a list of colours", "unknown-colour")
     given = [_fields(entry) for entry in entries]
     if not 1 <= len(given) <= MAX_COLOURS + 1:
-        raise PuzzleError(f"a palette of {len(given)} entries, expected 1 to {MAX_COLOURS + 1}", "unknown-colour")
+        raise PuzzleError(f"found a palette of {len(given)} entries, expected 1 to {MAX_COLOURS + 1}", "unknown-colour")
     if len(given) == 1:
         given.append({})
     used = {fields["key"] for fields in given if "key" in fields}
@@ -94,7 +99,7 @@ def make_palette(entries: Iterable[object]) -> Palette:
         used.add(key)
     for index, entry in enumerate(palette):
         if any(entry.key == other.key for other in palette[:index]):
-            raise PuzzleError(f"two colours with the key {entry.key!r}", "duplicate-key")
+            raise PuzzleError(f"two colours have the key {entry.key!r}", "duplicate-key")
     return tuple(palette)
 
 
@@ -104,12 +109,12 @@ def readable(rgb: str) -> str:
     light = (int(rgb[at : at + 2], 16) / 255 for at in (0, 2, 4))
     weights = (0.2126, 0.7152, 0.0722)  # the channels' weights in the luminance of sRGB
     luminance = sum(weight * part**2.2 for weight, part in zip(weights, light, strict=True))
-    return "000000" if luminance > 0.18 else "ffffff"  # at 0.18 the contrast with both is the same
+    return "000000" if luminance > 0.18 else "ffffff"  # at 0.18, black and white have the same contrast
 
 
 @lru_cache(MAX_COLOURS)
 def pale(rgb: str) -> str:
-    """Return the colour, lightened if neither black nor white would be readable on its shade of grey."""
+    """Return the colour, lightened if neither black nor white text would be readable on its shade of grey."""
     channels = [int(rgb[at : at + 2], 16) for at in (0, 2, 4)]
     grey = sum(weight * part for weight, part in zip((0.299, 0.587, 0.114), channels, strict=True))
     share = 1.0 if grey <= DARK_GREY else min(1.0, (255 - LIGHT_GREY) / max(1.0, 255 - grey))
@@ -124,9 +129,9 @@ def _fields(entry: object) -> dict[str, str]:
     elif isinstance(entry, Sequence) and len(entry) == 3:
         fields = dict(zip(("key", "name", "rgb"), entry, strict=True))
     else:
-        raise PuzzleError(f"a palette entry {excerpt(entry)}, expected key, name and rgb", "unknown-colour")
+        raise PuzzleError(f"found the palette entry {excerpt(entry)}, expected key, name and rgb", "unknown-colour")
     if not all(isinstance(value, str) for value in fields.values()):
-        raise PuzzleError(f"a palette entry {excerpt(entry)}, expected strings", "unknown-colour")
+        raise PuzzleError(f"found the palette entry {excerpt(entry)}, expected strings", "unknown-colour")
     return fields
 
 
@@ -138,13 +143,13 @@ def _free_key(index: int, name: str, used: set[str]) -> str:
 
 
 def _rgb_of(index: int, fields: Mapping[str, str]) -> str:
-    """Return the given value or that of the name, else an empty string."""
+    """Return the entry's value, or the value that its name stands for; an empty string if both are missing."""
     name = fields.get("name") or (NAMED[index].name if index < len(NAMED) else "")
     return fields.get("rgb") or RGB_OF_NAME.get(name.lower()) or (name if RGB.fullmatch(name) else "")
 
 
 def _free_rgb(index: int, values: Iterable[str]) -> str:
-    """Return the default palette's value at this index, or the next one that no other colour uses."""
+    """Return the first value of the default palette, from this index on, that no other colour uses."""
     default = default_palette(MAX_COLOURS + 1)
     taken = {value.removeprefix("#").lower() for value in values}
     return next((one.rgb for one in default[index:] if one.rgb not in taken), default[index].rgb)
@@ -153,7 +158,7 @@ def _free_rgb(index: int, values: Iterable[str]) -> str:
 def _checked_key(key: str) -> str:
     if len(key) != 1 or key in RESERVED_KEYS or not key.isprintable():
         raise PuzzleError(
-            f"a colour with the key {excerpt(key)}, expected one printable character other than{RESERVED_KEYS}",
+            f"found a colour with the key {excerpt(key)}, expected one printable character other than{RESERVED_KEYS}",
             "unknown-colour",
         )
     return key
@@ -161,6 +166,6 @@ def _checked_key(key: str) -> str:
 
 def _checked_rgb(rgb: str) -> str:
     if not RGB.fullmatch(rgb):
-        raise PuzzleError(f"a colour value {excerpt(rgb)}, expected six hexadecimal digits", "unknown-colour")
+        raise PuzzleError(f"found the colour value {excerpt(rgb)}, expected six hexadecimal digits", "unknown-colour")
     digits = rgb.removeprefix("#").lower()
     return digits if len(digits) == 6 else "".join(2 * digit for digit in digits)

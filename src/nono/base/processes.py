@@ -1,8 +1,9 @@
-"""Worker processes: a pool gives them tasks, notices when they die or freeze, replaces them, and ends them.
+"""Worker processes in a pool. The pool gives them tasks, replaces those that die or freeze, and ends them all.
 
-A process is a fresh interpreter rather than a fork, so it has no threads or solvers of the caller and can be killed. It
-ends when the process that started it ends for any reason. Tasks and answers are pickles in its pipes. A thread writes
-and another one reads them, because the pipe to a frozen process fills up and blocks.
+A worker process is a fresh interpreter rather than a fork. So it contains no threads or solvers of the caller, and
+killing it is safe. It ends when the process that started it ends for any reason. Tasks and answers are pickled and sent
+through pipes. One thread writes the tasks and another thread reads the answers, because writing to a frozen process
+blocks when the pipe is full.
 """
 
 from __future__ import annotations
@@ -28,23 +29,24 @@ from typing import Any, BinaryIO, NamedTuple
 
 from nono.base.errors import BackendError
 
-LONG = 0.5  # seconds after which a task is long, and no other task waits behind it
-START = 60.0  # time limit in seconds for the start of a process
+LONG = 0.5  # seconds after which a task counts as long, so that no other task waits behind it
+START = 60.0  # seconds that a process may take to start
 TRIES = 3  # number of consecutive processes that may die without a task
 BEAT = 1.0  # seconds between two heartbeats
 SILENCE = 30.0  # seconds without a heartbeat after which a process counts as frozen
-GAP = 5.0  # seconds between two checks that show that this process itself was stopped, with all its workers
+GAP = 5.0  # if more seconds pass between two checks, this process itself was suspended, and so were its workers
 LOOK = 1.0  # seconds between two checks while a pool waits
-SLICE = 0.02  # seconds between two checks whether the work is cancelled
+SLICE = 0.02  # seconds between two checks for cancelled work
 TIME, FROZEN, CANCELLED = "time", "was frozen", "was cancelled"  # the reasons why a pool kills a worker
-SIGN_OF_LIFE, READY, GONE = -1, -2, -3  # used instead of the number of a task
+SIGN_OF_LIFE, READY, GONE = -1, -2, -3  # special numbers in messages that belong to no task
 
 
 @dataclass(eq=False, slots=True)
 class Task:
-    """A task for one worker; its process receives the ``message``.
+    """A task for one worker, whose process receives the ``message``.
 
-    The worker is killed after ``seconds``. A ``short`` task may wait at its worker behind another short one.
+    The pool kills the worker if the task takes longer than ``seconds``. A ``short`` task may wait at a worker that is
+    busy with another short task.
     """
 
     message: Any
@@ -53,7 +55,10 @@ class Task:
 
 
 class Answer(NamedTuple):
-    """A piece of the answer to a task. ``died`` tells how its worker ended instead: `TIME`, `FROZEN` or other words."""
+    """A piece of the answer to a task.
+
+    If the worker died without an answer, ``died`` is the reason, such as `TIME` or `FROZEN`.
+    """
 
     task: Task
     value: Any = None
@@ -62,7 +67,7 @@ class Answer(NamedTuple):
 
 
 class Message(NamedTuple):
-    """A message of a worker to its pool: the number of the task, a piece of the answer, and whether it is the last."""
+    """A message from a worker to its pool: the number of a task and a piece of the answer, possibly the last piece."""
 
     worker: Worker
     number: int
@@ -71,17 +76,17 @@ class Message(NamedTuple):
 
 
 class Worker:
-    """A process and its tasks by number; it works on the first task."""
+    """A worker process and its tasks by number; the process works on the first task."""
 
     def __init__(self, child: Callable[[], object], deliver: Callable[[Message], object]) -> None:
         self.process = start(child)
         self.tasks: dict[int, Task] = {}
         self.numbers = count()
         self.ready = False
-        self.since = monotonic()  # the time when it began its first task
-        self.heard = self.since + START - SILENCE  # the time of its last heartbeat
-        self.killed = ""  # why the pool killed it
-        self.victim: Task | None = None  # the task for which it was killed
+        self.since = monotonic()  # the time when the process began its current task
+        self.heard = self.since + START - SILENCE  # the time of the last message or heartbeat
+        self.killed = ""  # the reason why the pool killed the process
+        self.victim: Task | None = None  # the task that was running when the process was killed
         self.messages: SimpleQueue[tuple[int, Any] | None] = SimpleQueue()
         self.threads = [Thread(target=work, daemon=True) for work in (self._write, partial(self._listen, deliver))]
         for thread in self.threads:
@@ -89,7 +94,7 @@ class Worker:
 
     def _write(self) -> None:
         assert self.process.stdin is not None
-        with suppress(OSError):  # the process has died, which its listener reports
+        with suppress(OSError):  # the process has died; `_listen` reports that
             while (message := self.messages.get()) is not None:
                 pickle.dump(message, self.process.stdin, pickle.HIGHEST_PROTOCOL)
                 self.process.stdin.flush()
@@ -117,7 +122,7 @@ class Worker:
         self.messages.put((number, task.message))
 
     def take_back(self) -> list[Task]:
-        """Take back the tasks that wait behind a long one, so that other workers get them."""
+        """Take back and return the tasks that wait behind a long task, so that other workers get them."""
         if len(self.tasks) < 2 or monotonic() - self.since < LONG:
             return []
         _, *numbers = self.tasks
@@ -126,12 +131,12 @@ class Worker:
         return [self.tasks.pop(number) for number in numbers]
 
     def room(self, ahead: int) -> int:
-        """Return the number of further tasks that it may get; none may wait behind a long one."""
+        """Return the number of further tasks that this worker may get; it gets no tasks while a long task runs."""
         is_long = self.tasks and monotonic() - self.since > LONG
         return 0 if is_long or not all(task.short for task in self.tasks.values()) else ahead - len(self.tasks)
 
     def check(self, attended: bool) -> None:
-        """Kill the process if it is frozen or its task exceeds its time limit."""
+        """Kill the process if it is frozen or if its task exceeds the time limit."""
         now = monotonic()
         if now - self.heard > SILENCE and (attended or not self.ready):
             self.kill(FROZEN)
@@ -140,13 +145,13 @@ class Worker:
             self.kill(TIME)
 
     def kill(self, why: str) -> None:
-        """Kill the process; its pool gets a message when it has ended."""
+        """Kill the process; the pool gets a message when the process has ended."""
         if not self.killed:
             self.killed, self.victim = why, next(iter(self.tasks.values()), None)
         self.process.kill()
 
     def end(self) -> str:
-        """Kill the process if it is alive, close its pipes, and return how it ended."""
+        """Kill the process if it is alive, close its pipes, and describe how it ended."""
         self.process.kill()
         status = self.process.wait()
         self.messages.put(None)
@@ -160,11 +165,12 @@ class Worker:
 
 
 class Pool:
-    """Processes that run ``child``, which calls `work`; dead ones are replaced. Only one thread may call the methods.
+    """A pool of worker processes that run ``child``, which calls `work`. The pool replaces processes that die.
 
-    ``ahead`` is the number of short tasks at a worker, so that it never waits for the next one; with more than one,
-    its process sends heartbeats. Each process must first send the ``greeting``. Other threads pass the messages of
-    workers to ``deliver``, which hands them to `handle`; by default they wait for `take`.
+    Only one thread may call the methods. Each worker holds up to ``ahead`` short tasks, so that it never waits for the
+    next task; if ``ahead`` is more than 1, the processes send heartbeats. Each process must first send the
+    ``greeting``. Other threads pass the messages of workers to ``deliver``, which must hand them to `handle`; by
+    default the messages wait until `take` is called.
     """
 
     def __init__(
@@ -202,7 +208,10 @@ class Pool:
         return sum(worker.room(self.ahead) for worker in self.workers) - len(self.waiting)
 
     def put(self, task: Task, first: bool = False) -> None:
-        """Give the task to the worker with the most room, or let it wait; ``first`` puts it before other tasks."""
+        """Give the task to the worker with the most room, or let the task wait.
+
+        With ``first``, it goes before other waiting tasks.
+        """
         if first:
             self.waiting.appendleft(task)
         else:
@@ -218,7 +227,7 @@ class Pool:
             worker.give(self.waiting.popleft())
 
     def cancel(self, task: Task) -> None:
-        """Cancel a task; kill the worker that has it."""
+        """Cancel a task, and kill the worker that has the task, if any."""
         with suppress(ValueError):
             self.waiting.remove(task)
         for worker in self.workers:
@@ -226,7 +235,7 @@ class Pool:
                 worker.kill(CANCELLED)
 
     def check(self) -> None:
-        """Kill workers that are frozen or out of time, and take back tasks that wait behind a long one."""
+        """Kill workers that are frozen or exceed a time limit, and take back tasks that wait behind a long task."""
         before, self.looked = self.looked, monotonic()
         for worker in self.workers:
             if self.looked - before > GAP:
@@ -248,7 +257,7 @@ class Pool:
         if number == READY:
             if value != self.greeting:
                 found = "; ".join(f"{name} {value.get(name)}, here {here}" for name, here in self.greeting.items())
-                raise BackendError(f"nono was changed meanwhile: found {found}")
+                raise BackendError(f"nono was changed while it was running: found {found}")
             worker.ready = True
         task = worker.tasks.get(number)
         if task is not None and last:
@@ -256,7 +265,7 @@ class Pool:
             worker.since = monotonic()
             del worker.tasks[number]
         self._hand_out()
-        return None if task is None else Answer(task, value, last)  # a missing task was taken back after it had begun
+        return None if task is None else Answer(task, value, last)  # None if the pool took the task back
 
     def _replace(self, worker: Worker) -> Answer | None:
         died = worker.end()
@@ -264,18 +273,21 @@ class Pool:
         tasks = list(worker.tasks.values())
         is_first_lost = bool(tasks) and (
             not worker.killed or tasks[0] is worker.victim
-        )  # otherwise the first task had not begun
+        )  # otherwise the first task has not begun yet
         self.waiting.extendleft(reversed(tasks[is_first_lost:]))
         self.failures += not tasks
         if self.failures == TRIES:
             self.failures = 0
-            raise BackendError(f"worker processes end without a task: the last one {died}")
+            raise BackendError(f"{TRIES} worker processes in a row ended without a task: the last one {died}")
         self.fill()
         self._hand_out()
         return Answer(tasks[0], died=died) if is_first_lost else None
 
     def take(self, seconds: float = inf) -> Answer | None:
-        """Return the next piece of an answer, or None after so many seconds. Raises like `handle`."""
+        """Return the next piece of an answer, or None if none arrives within ``seconds``.
+
+        Raises the same errors as `handle`.
+        """
         deadline = monotonic() + seconds
         while True:
             self.check()
@@ -288,7 +300,7 @@ class Pool:
                 return answer
 
     def answers(self, deadline: float = inf, is_cancelled: Callable[[], bool] | None = None) -> Iterator[Answer]:
-        """Yield the pieces of answers as they come, until a time of `time.monotonic` or until ``is_cancelled``."""
+        """Yield the pieces of answers as they arrive, until a time of `time.monotonic` or until ``is_cancelled``."""
         while (left := deadline - monotonic()) > 0 and not (is_cancelled is not None and is_cancelled()):
             answer = self.take(left if is_cancelled is None else min(left, SLICE))
             if answer is not None:
@@ -306,10 +318,10 @@ class Pool:
 def work(
     do: Callable[[Any, Callable[[Any], None]], Any], greeting: Mapping[str, object] | None = None, ahead: bool = False
 ) -> None:
-    """Do incoming tasks one after another; the processes of a `Pool` call this function.
+    """Do the tasks that arrive, one after another; the processes of a `Pool` call this function.
 
-    ``do`` receives the message of a task and a function that sends a piece of the answer; it returns the last piece.
-    With ``ahead``, other threads read the waiting tasks and send a heartbeat each second.
+    ``do`` receives the message of a task and a function that sends a piece of the answer; ``do`` returns the last
+    piece. With ``ahead``, one thread reads further tasks meanwhile, and another thread sends a heartbeat each second.
     """
     answers = _Answers(_answers_out(), greeting or {})
     tasks: Iterator[tuple[int, Any]]
@@ -327,13 +339,13 @@ def work(
 
 
 def _stdin() -> Any:
-    """Return the standard input, even while a task has replaced `sys.stdin`."""
+    """Return the original standard input, even if a task has replaced `sys.stdin`."""
     assert sys.__stdin__ is not None
     return sys.__stdin__.buffer
 
 
 def _read_ahead(waiting: SimpleQueue[tuple[int, Any]], taken_back: set[int]) -> None:
-    """Read tasks; a number without a message takes that task back for another worker."""
+    """Read tasks. A number without a message means that the pool has taken this task back."""
     try:
         while True:
             number, message = pickle.load(_stdin())
@@ -346,7 +358,7 @@ def _read_ahead(waiting: SimpleQueue[tuple[int, Any]], taken_back: set[int]) -> 
 
 
 class _Answers:
-    """The stream of answers from a process to its pool; its first line is the greeting as JSON."""
+    """The stream of answers from a process to its pool. The first line of the stream is the greeting as JSON."""
 
     def __init__(self, out: BinaryIO, greeting: Mapping[str, object]) -> None:
         self.out = out
@@ -369,7 +381,10 @@ class _Answers:
 
 
 def _answers_out() -> BinaryIO:
-    """Return the stream for answers; send solvers' output to standard error, and leave Ctrl-C to the pool."""
+    """Return the stream for answers.
+
+    From now on, ignore Ctrl-C, and redirect the output of solvers to standard error.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -377,9 +392,9 @@ def _answers_out() -> BinaryIO:
 
 
 def start(child: Callable[[], object]) -> subprocess.Popen[bytes]:
-    """Start a fresh interpreter with the same module path, which runs ``child`` and ends when this process ends.
+    """Start a fresh interpreter with the same module path. It runs ``child`` and ends when this process ends.
 
-    Its standard input begins with the pickled function, that is, with the names of its module and itself.
+    The standard input of the new process begins with the pickled function: the names of its module and of the function.
     """
     alive = _alive(os.getpid())
     code = f"import sys; sys.path[:] = {sys.path!r}; from nono.base.processes import run_child; run_child({alive})"
@@ -400,20 +415,23 @@ def start(child: Callable[[], object]) -> subprocess.Popen[bytes]:
 
 
 def run_child(alive: int) -> None:
-    """Run the function from standard input, until the pipe ``alive`` is closed."""
+    """Run the function that standard input begins with; end when the pipe ``alive`` is closed."""
     end_with(alive)
     pickle.load(_stdin())()
 
 
 @cache
 def _alive(process: int) -> int:
-    """Return the read end of a pipe whose other end stays open while this process lives; -1 on Windows."""
+    """Return the read end of a pipe whose write end stays open while this process lives; -1 on Windows."""
     return -1 if os.name == "nt" else os.pipe()[0]
 
 
 @contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Protect processes that start in this context from Ctrl-C; this process gets it afterwards."""
+    """Protect processes that start in this context from Ctrl-C.
+
+    This process receives the signal when the context ends.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -425,10 +443,10 @@ def _interrupts_blocked() -> Iterator[None]:
 
 
 def end_with(pipe: int, group: bool = False) -> None:
-    """End this process, or its whole group, when the other end of a pipe is closed because its owner has ended.
+    """End this process, or its whole group, when the other end of the pipe is closed because its owner has ended.
 
-    No data may come through the pipe. Linux sends a signal, which even ends a solver that holds Python's global lock;
-    on other systems a thread waits.
+    Nobody may write to the pipe. On Linux, a signal ends the process, even while a solver holds Python's global lock.
+    On other systems, a thread waits for the end of the pipe.
     """
     if pipe < 0:
         return
@@ -437,7 +455,7 @@ def end_with(pipe: int, group: bool = False) -> None:
 
         own = os.open(
             f"/proc/self/fd/{pipe}", os.O_RDONLY | os.O_NONBLOCK
-        )  # signals go to the last owner of an open file
+        )  # opened anew, because only the last owner of an open file gets signals
         fcntl.fcntl(own, fcntl.F_SETSIG, signal.SIGKILL)
         fcntl.fcntl(own, fcntl.F_SETOWN, -os.getpgrp() if group else os.getpid())
         fcntl.fcntl(own, fcntl.F_SETFL, os.O_ASYNC | os.O_NONBLOCK)
@@ -456,7 +474,10 @@ def _end_after(pipe: int, group: bool) -> None:
 
 
 def ending(status: int) -> str:
-    """Describe how a process with this exit status ended; a negative status is the signal that killed it."""
+    """Describe how a process with this exit status ended.
+
+    A negative status is the number of the signal that killed it.
+    """
     with suppress(ValueError):
         return f"was killed by {signal.Signals(-status).name}"
     return f"ended with exit status {status}"

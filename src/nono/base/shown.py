@@ -1,4 +1,4 @@
-"""The base class of results that `print` shows as words and pictures, and notebooks as HTML."""
+"""The base class of results. `print` shows them as words and pictures, and notebooks show them as HTML."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 from nono.base import drawings
 from nono.base.foreign import html
 
-MOST = 4  # number of pictures shown per result
-LONGEST = 80  # characters of a ``repr``
+MOST = 4  # maximum number of pictures shown per result
+LONGEST = 80  # maximum number of characters of a ``repr``
 
 
 class Shown:
-    """A result that `print` and notebooks show: its words, then its first `MOST` pictures."""
+    """A result that `print` and notebooks can show; they show its words, then its first `MOST` pictures."""
 
     __slots__ = ()
 
@@ -24,7 +24,7 @@ class Shown:
         """Return the result in words, in one or several lines."""
 
     def pictures(self) -> Iterable[tuple[Any, bytes]]:
-        """Return the pairs of puzzle and filled cells to draw."""
+        """Return what to draw: pairs of a puzzle and the colours of its cells."""
         return ()
 
     def __repr__(self) -> str:
@@ -40,13 +40,13 @@ class Shown:
         return page_part([self.words(), *self._left_out()], drawn)
 
     def _left_out(self) -> list[str]:
-        """Return the words about pictures that are not shown."""
+        """Return a text that counts the pictures that are not shown; empty if all are shown."""
         more = sum(1 for _ in islice(self.pictures(), MOST, None))
         return [f"and {more} more"] if more else []
 
 
 def page_part(texts: list[str], drawn: list[str]) -> str:
-    """Return texts and SVG drawings as a part of an HTML page."""
+    """Return the HTML of texts and SVG drawings, for use within a page."""
     said = "".join(f"<p>{'<br>'.join(map(html, text.split(chr(10))))}</p>" for text in texts)
     figures = "".join(f"<div>{svg}</div>" for svg in drawn)
     return said + (f'<div style="display:flex;flex-wrap:wrap;gap:1em">{figures}</div>' if drawn else "")

@@ -1,8 +1,8 @@
-"""Tables from names to attributes of modules, which are imported on first use, and their plug-ins.
+"""Tables that map names to objects in modules, which are imported on first use; plug-ins can add rows.
 
-A row is a string, so `import nono` loads no format and no backend, and grep finds every row. Other packages add rows as
-entry points of the table's group: ``nono.genres``, ``nono.formats``, ``nono.backends``, ``nono.design.generators``.
-Entry points are searched only if a name without a row, or the list of all names, is needed.
+The rows are strings, so that `import nono` loads no format and no backend, and grep finds every row. Other packages add
+rows as entry points of the table's group: ``nono.genres``, ``nono.formats``, ``nono.backends``,
+``nono.design.generators``. Entry points are searched only if a name without a row, or the list of all names, is needed.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def refuse(name: str, reason: str) -> Any:
-    """Raise the `PuzzleError` that a plug-in cannot be loaded."""
+    """Raise a `PuzzleError` for a plug-in that cannot be loaded."""
     raise PuzzleError(reason, "broken-plug-in")
 
 
 class Table(Mapping[str, Any]):
-    """Read-only mapping from a name to what its row ``"module:attribute"`` (or ``"module"``) imports.
+    """A read-only mapping from names to objects. A row ``"module:attribute"`` (or ``"module"``) tells what to import.
 
     Plug-ins are the entry points of ``group``. A plug-in with the name of a row or of another plug-in is ignored with a
     warning. If a plug-in cannot be imported, ``broken`` is called with its name and the reason, and its result is used;
@@ -48,8 +48,8 @@ class Table(Mapping[str, Any]):
         found: dict[str, EntryPoint] = {}
         for point in entry_points(group=self.group) if self.group else ():
             if point.name in self.rows or point.name in found:
-                owner = "built in" if point.name in self.rows else f"that of {found[point.name].value}"
-                warn(f"the plug-in {point.value} is ignored because the {self.kind} {point.name} is {owner}")
+                owner = "nono" if point.name in self.rows else found[point.name].value
+                warn(f"the plug-in {point.value} is ignored because {owner} provides the {self.kind} {point.name}")
             else:
                 found[point.name] = point
         return found
@@ -60,7 +60,7 @@ class Table(Mapping[str, Any]):
             loaded = sys.modules.get(module) or import_module(module)
             return getattr(loaded, attribute) if attribute else loaded
         if name not in self.plugins:
-            raise KeyError(f"unknown {self.kind} {name!r}; there are: {', '.join(self)}")
+            raise KeyError(f"unknown {self.kind} {name!r}; known ones: {', '.join(self)}")
         try:
             return self.plugins[name].load()
         except Exception as error:

@@ -1,1 +1,1 @@
-"""Batches of many puzzles: `ingest` fills a `store`, `run` uses a pool or a `cluster`, `report` shows the results."""
+"""Batches of many puzzles: `ingest` reads puzzles into a `store`, `run` solves them, and `report` shows the results."""

@@ -1,7 +1,7 @@
-"""The jobs of a batch on a Dask cluster, which may gain and lose workers meanwhile. Needs ``distributed``.
+"""Run the jobs of a batch on a Dask cluster, which may gain and lose workers meanwhile. Needs ``distributed``.
 
-Each thread of a cluster worker passes its jobs to a process of its own. So a puzzle that crashes ends that process and
-not the worker, and limits hold as on one machine. If a worker is lost, another one does its jobs.
+Each thread of a cluster worker passes its jobs to a process of its own. So a puzzle that crashes ends only that
+process, and limits apply as they do on one machine. If a worker is lost, another worker does its jobs.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from nono.solving.solve import Result, make_task
 LOCAL = "local"
 PATIENCE = 10.0  # seconds without an answer after which the scheduler counts as lost
 SERVICE = 60.0  # seconds without a usable worker after which the batch ends
-LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)  # Dask raises these without its scheduler
-LOOK = 1.0  # seconds between two counts of the workers, and in a worker between two checks for a cancelled job
+LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)  # what Dask raises without its scheduler
+LOOK = 1.0  # seconds between two counts of the workers, and in a worker between two checks for cancelled jobs
 
-_threads = local()  # in a worker of the cluster: ``pool``, the process of this thread
+_threads = local()  # in a worker, the attribute ``pool`` is the process of each thread
 
 
 def do(message: dict[str, Any]) -> dict[str, Any]:
-    """Do a job in a cluster worker, in the process of this thread. Messages are dicts with fields by name."""
+    """Do a job in the process of this thread of a cluster worker. Messages are dicts from field names to values."""
     if message["versions"] != versions():
         return {"versions": versions()}
     return {"versions": versions(), "result": asdict(_done(job_of(message["job"])))}
@@ -60,7 +60,7 @@ def _done(job: Job) -> JobResult:
 
 
 def _is_cancelled() -> bool:
-    """Whether this thread's job was cancelled."""
+    """Return whether the job of this thread was cancelled."""
     from distributed.worker import get_worker, thread_state
 
     task = get_worker().state.tasks.get(thread_state.key)
@@ -68,9 +68,9 @@ def _is_cancelled() -> bool:
 
 
 class Greeting:
-    """An object that unpickles to the versions of the process that unpickles it.
+    """An object that unpickles to the result of `versions` in the process that unpickles the object.
 
-    It is sent as bytes, because a worker that cannot import nono never reports an error for a function of nono.
+    It is sent as bytes, because a worker that cannot import nono would never answer a call of a function of nono.
     """
 
     def __reduce__(self) -> tuple[Callable[[], dict[str, str | int]], tuple[()]]:
@@ -78,7 +78,7 @@ class Greeting:
 
 
 class Sent(NamedTuple):
-    """A job sent to the workers that may do it."""
+    """A job that was sent, and the workers that may do the job."""
 
     job: Job
     first: bool
@@ -90,18 +90,18 @@ class Cluster:
     """The workers of a cluster; implements `nono.batch.messages.Workers`."""
 
     remote = True
-    target = 0.1  # seconds; sending a job and its result costs some milliseconds
+    target = 0.1  # seconds; much longer than sending a job and its result, which takes milliseconds
 
     def __init__(self, address: str, size: int = 1) -> None:
-        """Connect to the scheduler at this address, or start a cluster of this size here; raises `BackendError`."""
+        """Connect to the scheduler at this address, or start a cluster of ``size`` workers on this machine."""
         with needs("cluster", "Dask", "clusters", BackendError):
             import distributed
         for name in [
             *logging.root.manager.loggerDict,
             "tornado",
             "asyncio",
-        ]:  # errors are shown by the command in one line
-            if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):  # each has a level of its own
+        ]:  # the command shows errors itself, in one line
+            if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):  # each logger has a level of its own
                 logging.getLogger(name).setLevel(logging.CRITICAL)
         self.address = address
         self.own: Any = None
@@ -116,12 +116,12 @@ class Cluster:
             raise BackendError(f"no scheduler at {address}: {reason}") from None
         self.done: SimpleQueue[tuple[int, Any, JobResult | BaseException]] = SimpleQueue()
         self.sent: dict[int, Sent] = {}
-        self.unsent: deque[tuple[Job, bool]] = deque()  # jobs that wait for a worker
+        self.unsent: deque[tuple[Job, bool]] = deque()  # jobs that wait for a usable worker
         self.greeted: set[str] = set()
         self.greetings: SimpleQueue[tuple[str, dict[str, str | int] | BaseException]] = SimpleQueue()
-        self.usable: set[str] = set()  # workers with the same versions as this process
+        self.usable: set[str] = set()  # workers with the same versions of nono as this process
         self.seen = self.looked = self.served = monotonic()
-        self.heard: dict[str, tuple[Any, float]] = {}  # the last heartbeat of each worker, and when it arrived
+        self.heard: dict[str, tuple[Any, float]] = {}  # the last heartbeat of each worker, and the time of its arrival
         self.threads = self._threads()
 
     def room(self) -> int:
@@ -129,7 +129,7 @@ class Cluster:
         return AHEAD * max(1, self.threads) - len(self.sent) - len(self.unsent)
 
     def submit(self, job: Job, first: bool = False) -> None:
-        """Send the job to the workers as soon as there is a usable one."""
+        """Send the job to the workers, as soon as a worker is usable."""
         if first:
             self.unsent.appendleft((job, first))
         else:
@@ -151,22 +151,22 @@ class Cluster:
             self.client.loop.add_callback(self._fetch, job.number, future)
 
     async def _fetch(self, number: int, future: Any) -> None:
-        """Wait for a job and fetch its result, while the results of other jobs arrive."""
+        """Wait for the result of a job and pass it on; other results may arrive meanwhile."""
         found: JobResult | BaseException
         try:
             message = await self.client.gather(future, asynchronous=True)
             found = result_of(message["result"])
         except BaseException as error:
-            if future.status in ("error", "finished"):  # its workers were lost one by one, or it could not run there
+            if future.status in ("error", "finished"):  # all workers that tried the job were lost, or it could not run
                 found = JobResult(number, died=f"lost on the cluster: {error!r}"[:200])
             else:
                 found = error
         self.done.put((number, future, found))
 
     def take(self, seconds: float) -> JobResult | None:
-        """Return the result of the next job, or None if none arrives in so many seconds.
+        """Return the next result of a job, or None if none arrives within ``seconds``.
 
-        Raises `BackendError` if the scheduler is lost, or if there is no usable worker for `SERVICE` seconds.
+        Raises `BackendError` if the scheduler is lost, or if no worker is usable for `SERVICE` seconds.
         """
         self._look()
         self._send()
@@ -174,7 +174,7 @@ class Cluster:
             number, future, found = self.done.get(timeout=seconds)
         except Empty:
             return None
-        if number not in self.sent or self.sent[number].future is not future:  # the job was sent again to other workers
+        if number not in self.sent or self.sent[number].future is not future:  # another copy of the job was sent later
             return None
         if isinstance(found, BaseException):
             self._gone()
@@ -189,17 +189,17 @@ class Cluster:
         elif now - self.seen > PATIENCE or self.client.status == "closed":
             self._gone()
         if now - self.looked > LOOK:
-            if now - self.looked > GAP:  # the batch itself was stopped
+            if now - self.looked > GAP:  # this process itself was suspended
                 self.heard.clear()
             self.looked = now
             self.threads = self._threads()
             if self.threads:
                 self.served = now
             elif now - self.served > SERVICE:
-                raise BackendError(f"no worker at {self.address} could be used for {SERVICE:.0f} s")
+                raise BackendError(f"no worker at {self.address} was usable for {SERVICE:.0f} s")
 
     def _threads(self) -> int:
-        """Return the number of threads of usable workers; remove frozen workers, whose jobs go to others."""
+        """Return the number of threads of usable workers. Remove frozen workers, whose jobs go to other workers."""
         try:
             workers = self.client.sync(self._identity, callback_timeout=PATIENCE)["workers"]
             for address, worker in list(workers.items()):
@@ -228,7 +228,7 @@ class Cluster:
         return await self.client.scheduler.identity(n_workers=-1)
 
     def _greet(self, present: set[str]) -> None:
-        """Ask new workers for their versions, use those with the same ones, and resend the jobs of lost workers."""
+        """Ask new workers for their versions, use the workers with our versions, and resend jobs of lost workers."""
         for address in present - self.greeted:
             self.greeted.add(address)
             self.client.loop.add_callback(self._ask, address)
@@ -241,7 +241,7 @@ class Cluster:
                     other = [f"{name} {answer.get(name)}, here {here}" for name, here in versions().items()]
                     warn(f"worker {address} is not used: found {'; '.join(other)}")
                 elif address in present:
-                    warn(f"worker {address} is not used: nono cannot be run there: {type(answer).__name__}: {answer}")
+                    warn(f"worker {address} is not used: nono does not run there: {type(answer).__name__}: {answer}")
         self.usable &= present
         for number, sent in list(self.sent.items()):
             if not sent.workers & present:
@@ -265,7 +265,7 @@ class Cluster:
         )
 
     def close(self) -> None:
-        """Leave the cluster; end it if this object started it."""
+        """Disconnect from the cluster, and end the cluster if this object started it."""
         with suppress(Exception):
             self.client.close(timeout=2)
         if self.own is not None:
@@ -276,7 +276,10 @@ class Cluster:
 def solved(
     puzzle: Puzzle, address: str, size: int, limit: int | None, backend: str, time_limit: float | None
 ) -> Result:
-    """Solve one puzzle on a cluster, cube by cube; wrong arguments raise errors before the cluster starts."""
+    """Solve one puzzle on a cluster by dividing it into cubes.
+
+    Wrong arguments raise errors before the cluster starts.
+    """
     if backend != AUTO:
         usable(backend)
     _expect(puzzle, time_limit, size)
@@ -285,13 +288,13 @@ def solved(
 
 
 def counted(puzzle: Puzzle, address: str, size: int, time_limit: float | None) -> Tally:
-    """Count the solutions of one puzzle on a cluster, cube by cube, like `solved`."""
+    """Count the solutions of one puzzle on a cluster by dividing it into cubes, as `solved` does."""
     _expect(puzzle, time_limit, size)
     with closing(Cluster(address, size)) as workers:
         return cubes.count(puzzle, workers, time_limit)
 
 
 def _expect(puzzle: Puzzle, time_limit: float | None, size: int) -> None:
-    """Raise `PuzzleError` or `BackendError` on a puzzle without cells and on invalid numbers."""
+    """Raise `PuzzleError` on a puzzle played in moves, and `BackendError` on invalid numbers."""
     cubes.divisible(puzzle)
     make_task(None, time_limit, 0, {}, size)

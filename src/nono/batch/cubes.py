@@ -1,10 +1,10 @@
-"""One puzzle, or a census, on many workers.
+"""Work of many workers on a single puzzle or a census.
 
-The search space of a puzzle is cut into cubes, in each of which a few cells have given colours. Every way to colour
-these cells is one cube. So the cubes cover the space exactly, no solution is in two of them, and the numbers of
-solutions add up. One worker solves the whole puzzle, all others solve cubes. The given cells are spread over those that
-propagation leaves open. A cube that takes too long is cut again, and each part gets twice the time. The answer is that
-of the whole or of all cubes, whichever is ready first. The workers must be idle before, and closed afterwards.
+The search space of a puzzle is cut into cubes. A few of the open cells are chosen, and each way to colour them is one
+cube. So each solution is in exactly one cube, and the numbers of solutions add up. The chosen cells are spread evenly
+over the cells that propagation leaves open. One worker solves the whole puzzle, and all other workers solve cubes. A
+cube that takes too long is cut again, and each part gets twice the time. The answer comes from the whole puzzle or from
+all cubes, whichever is ready first. The caller must pass idle workers, and close them afterwards.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from nono.model.model import Model
 from nono.solving.census import Census, Numbers
 from nono.solving.solve import Result, checked
 
-EACH = 4  # first cubes per free place at the workers, because some cubes are much easier
-PARTS = 4  # parts of a cube that took too long
+EACH = 4  # number of first cubes per free place at the workers; more than one, because some cubes are much easier
+PARTS = 4  # number of parts into which a slow cube is cut
 WHOLE = 0  # the job number of the whole puzzle
-ALONE = 0.5  # seconds for the whole alone before the cubes begin
+ALONE = 0.5  # seconds in which the whole puzzle is solved alone, before the cubes begin
 BUDGET = 1.0  # time limit of the first cubes in seconds
 PAUSE = 0.2  # seconds between two checks of the clock
-GRACE = 0.5  # seconds after the deadline in which answers are still accepted
+GRACE = 0.5  # seconds after the deadline during which answers are still accepted
 
 Cube = tuple[str, ...]  # rows of palette keys, with ``?`` for cells that are not given
 
 
 def cubes(puzzle: Puzzle, wanted: int, whole: Cube | None = None) -> list[Cube]:
-    """Cut a cube, by default the whole puzzle, into at least ``wanted`` cubes if there are enough open cells.
+    """Cut a cube, or by default the whole puzzle, into at least ``wanted`` cubes if there are enough open cells.
 
     Returns no cubes if propagation proves that there is no solution. Raises `PuzzleError` on puzzles played in moves.
     """
@@ -72,7 +72,7 @@ def divisible(puzzle: Puzzle) -> Model:
     if isinstance(model, Model):
         return model
     raise PuzzleError(
-        f"found a puzzle of {puzzle.genre}, expected one with cells to cut into cubes", "unsupported-variant"
+        f"found a puzzle of genre {puzzle.genre}, expected one with cells to cut into cubes", "unsupported-variant"
     )
 
 
@@ -83,7 +83,7 @@ def _all(puzzle: Puzzle) -> Cube:
 def solve(
     puzzle: Puzzle, workers: Workers, limit: int | None = 2, backend: str = AUTO, time_limit: float | None = None
 ) -> Result:
-    """Solve like `nono.solving.solve.solve` with all workers, until ``limit`` solutions are found in any cubes."""
+    """Solve a puzzle like `nono.solving.solve.solve`, but with all workers, until ``limit`` solutions are found."""
     began = perf_counter()
     backend = first_backend().name if backend == AUTO else backend
     answers = _answers(puzzle, workers, Request(CUBE, backend, time_limit, limit=limit))
@@ -100,7 +100,7 @@ def solve(
 
 
 def count(puzzle: Puzzle, workers: Workers, time_limit: float | None = None) -> Tally:
-    """Count like `nono.solving.tally.tally` without a limit, with all workers, by adding up the cubes."""
+    """Count all solutions like `nono.solving.tally.tally`, but with all workers, which count the cubes."""
     began = perf_counter()
     backend = able("count").name
     answers = _answers(puzzle, workers, Request(CUBE_COUNT, backend, time_limit))
@@ -117,10 +117,12 @@ def _stop(answers: list[Answer]) -> str:
 
 
 def _answers(puzzle: Puzzle, workers: Workers, request: Request) -> list[Answer]:
-    """Return the answer to the whole, or the answers to all cubes or to enough cubes for ``request.limit`` solutions.
+    """Return the answer to the whole puzzle, or answers to all cubes or to enough of them.
 
-    When the time runs out, return the answers of the whole or of the cubes, whichever have more solutions, and one
-    with ``stop``. Raises `BackendError` if a worker was lost.
+    Cubes are enough if they have ``request.limit`` solutions.
+
+    If the time runs out, return the answers of the whole or of the cubes, whichever have more solutions, and another
+    answer with ``stop``. Raises `BackendError` if a worker is lost.
     """
     search = CubeSearch(puzzle, workers, request)
     while monotonic() < search.deadline + GRACE:
@@ -134,7 +136,7 @@ def _answers(puzzle: Puzzle, workers: Workers, request: Request) -> list[Answer]
 
 
 class CubeSearch:
-    """The whole puzzle and its cubes at the workers, each cube with its time limit in seconds."""
+    """A search by workers in the whole puzzle and its cubes; each cube has a time limit in seconds."""
 
     def __init__(self, puzzle: Puzzle, workers: Workers, request: Request) -> None:
         self.puzzle = puzzle
@@ -153,11 +155,11 @@ class CubeSearch:
 
     @property
     def exhausted(self) -> bool:
-        """Whether all cubes are answered."""
+        """Return whether all cubes are answered."""
         return self.waiting is not None and not self.waiting and not self.at_work
 
     def hand_out(self) -> None:
-        """Give the workers as many cubes as they have room for, beginning after `ALONE` seconds."""
+        """Give the workers as many cubes as they have room for, but none in the first `ALONE` seconds."""
         if self.waiting is None and monotonic() > self.began + ALONE:
             self.waiting = deque((BUDGET, cube) for cube in cubes(self.puzzle, self.parts))
         while self.waiting and self.workers.room() > 0:
@@ -172,7 +174,10 @@ class CubeSearch:
         return number
 
     def settle(self, done: JobResult) -> bool:
-        """Process an answer; return whether ``found`` is now complete. A cube that ran out of time is cut again."""
+        """Process an answer, and return whether ``found`` is now complete.
+
+        A cube that reached its time limit is cut again.
+        """
         if done.died or done.answers[0].error:
             raise BackendError(f"a part of the puzzle was lost: {done.died or done.answers[0].error}")
         answer = done.answers[0]
@@ -193,10 +198,10 @@ class CubeSearch:
 def by_workers(
     workers: Workers, found: Census, deadline: float, memory: int | None = None
 ) -> Generator[tuple[int, Numbers]]:
-    """Yield the parts of a census as they are done; a `nono.solving.census.Counting`.
+    """Yield the number and the counts of each part of a census when it is done; a `nono.solving.census.Counting`.
 
-    ``memory`` is the limit of each worker process in MiB, beyond its memory at the start. A part whose worker dies is
-    counted once more. Raises `BackendError` if that fails too, and `LimitError` if the memory runs out.
+    ``memory`` is the memory that each worker may use, in MiB, on top of what it uses at startup. A part whose worker
+    dies is tried once more. Raises `BackendError` if the second try fails, and `LimitError` if the memory runs out.
     """
     request = Request(CENSUS, memory=memory)
     size = json.dumps({"height": found.height, "width": found.width, "parts": found.parts})

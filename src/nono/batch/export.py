@@ -1,4 +1,4 @@
-"""Export of a store's answers for other programs: CSV, JSON lines, Parquet, or an HTML page."""
+"""Export the answers in a store for other programs, as CSV, JSON lines, Parquet or an HTML page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nono.batch.page import page
 from nono.batch.report import Report
 from nono.batch.store import Store
 
-AT_ONCE = 10_000  # rows in memory
+AT_ONCE = 10_000  # maximum number of rows in memory
 SUFFIXES = (".csv", ".jsonl", ".parquet", ".html")
 
 
@@ -32,10 +32,10 @@ def check(path: str) -> None:
 
 
 def export(store: Store, path: str, report: Report | None = None) -> None:
-    """Write all answers to a file, one row per place, task and backend, in the format of the file's suffix.
+    """Write all answers to a file, one row per place, task and backend; the suffix of the file chooses the format.
 
-    An HTML page shows the ``report`` instead, by default that of the store. Raises `PuzzleError` if the file cannot be
-    written.
+    An HTML page shows a report instead: ``report``, or by default a new report on the store. Raises `PuzzleError` if
+    the file cannot be written.
     """
     check(path)
     suffix = os.path.splitext(path)[1].lower()
@@ -47,7 +47,7 @@ def export(store: Store, path: str, report: Report | None = None) -> None:
 
 
 def answers(store: Store) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
-    """The names of the columns and the rows, in the order of the entries."""
+    """Return the names of the columns, and the rows in the order of the entries."""
     with store.errors():
         found = store.db.execute("SELECT * FROM answer ORDER BY source, number, task, backend")
     return [column[0] for column in found.description], _rows(store, found)
@@ -87,7 +87,7 @@ def _parquet(store: Store, file: BinaryIO) -> None:
     names, rows = answers(store)
     whole, real = {"number", "width", "height", "colours", "complete"}, {"seconds", "cpu_seconds", "score"}
     kinds = [pa.int64() if name in whole else pa.float64() if name in real else pa.string() for name in names]
-    schema = pa.schema(list(zip(names, kinds, strict=True)))  # counts are text: they may be of any size
+    schema = pa.schema(list(zip(names, kinds, strict=True)))  # counts are text, because they may be of any size
     with pq.ParquetWriter(file, schema) as writer:
         while some := list(islice(rows, AT_ONCE)):
             columns = [pa.array(column, kind) for column, kind in zip(zip(*some, strict=True), kinds, strict=True)]

@@ -1,7 +1,8 @@
-"""Reading inputs into the store: each place with a puzzle is an entry; entries with the same clues share a puzzle.
+"""Read inputs into the store.
 
-A file that was read completely and has not changed since is not read again. A thread reads entries ahead of their use,
-so that a slow or endless input does not delay the workers.
+Each place of a puzzle in an input is an entry; entries with the same clues share a puzzle. A file is not read again if
+it was read completely and has not changed since. A thread reads entries before they are needed, so that a slow or
+endless input does not delay the workers.
 """
 
 from __future__ import annotations
@@ -30,16 +31,16 @@ from nono.io.entry import Found, PassedOver
 from nono.io.read import FAMILY, files_below
 
 MOST = 1000  # maximum number of entries read ahead
-BLOCK = 500  # entries processed at once
-LOOK = 0.2  # seconds between two checks whether the thread is to stop
-PAUSE = 0.02  # seconds to wait for entries, while workers get no new jobs; they are stored in one transaction
+BLOCK = 500  # number of entries processed at once
+LOOK = 0.2  # seconds between two checks of whether the thread must stop
+PAUSE = 0.02  # seconds to wait for entries that go into one transaction; workers get no new jobs meanwhile
 PUZZLE = f"""INSERT INTO puzzle (clues, genre, width, height, colours, cells, data, checksum) {sealed_row(7)}
 ON CONFLICT (clues) DO NOTHING"""
 ENTRY = f"INSERT OR REPLACE INTO entry {sealed_row(8)}"
 ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
-FIELDS = ("url", "link", "source")  # of ``meta`` in which a file gives the address of its puzzle
+FIELDS = ("url", "link", "source")  # the fields of ``meta`` that may contain the address of a puzzle
 WEBPBN = re.compile(r"\bwebpbn\.com\b", re.IGNORECASE)
-NUMBER = re.compile(r"(?:^|[^\w.])#?(\d{1,7})\b")  # of a puzzle in its id: "#1234 (v.2)", "webpbn.com #1234"
+NUMBER = re.compile(r"(?:^|[^\w.])#?(\d{1,7})\b")  # in ids such as "#1234 (v.2)", "webpbn.com #1234"
 Entries = Callable[..., Iterator[Found]]  # called with a path, and ``named=False`` for a file in a folder
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -51,16 +52,16 @@ def ingest(
     how: str = "",
     below_folder: Callable[[str], Iterable[str]] = files_below,
 ) -> Generator[None, None, None]:
-    """Read the inputs that the words name into the store, one block of entries per step of the iterator.
+    """Read the inputs that ``words`` name into the store; each step of the iterator reads one block of entries.
 
-    ``entries`` yields the entries of a file; it is called with ``named=False`` for a file in a folder, which may hold
-    no puzzle. ``how`` describes the reading options: a file that was read with other options is read again.
+    ``entries`` yields the entries of a file. It is called with ``named=False`` for a file in a folder, which may
+    contain no puzzle. ``how`` describes the reading options; a file that was read with other options is read again.
     ``below_folder`` yields the files of a folder.
     """
     for word in words:
         below = list(below_folder(word)) if os.path.isdir(word) else []
         if below:
-            with store.transaction() as db:  # removes the error that the folder was empty
+            with store.transaction() as db:  # removes an earlier error that the folder was empty
                 db.execute("DELETE FROM entry WHERE source = ?", (text(word),))
             forget_missing(store, word, below)
         passed = PassedOver(word)
@@ -74,8 +75,8 @@ def ingest(
                 passed.empty = False
                 continue
             begun = f"reading {stamp}"
-            if not stamp or known != (begun,):  # otherwise another batch reads the file or was killed meanwhile
-                with store.transaction() as db:  # files in an archive are named "path/..."; "0" follows "/" in ASCII
+            if not stamp or known != (begun,):  # otherwise another batch has begun to read this file
+                with store.transaction() as db:  # files in an archive are named "path/..."; "0" comes after "/"
                     places = name, f"{name}/", f"{name}0"
                     db.execute("DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", places)
                     db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, begun))
@@ -88,7 +89,7 @@ def ingest(
                             db.executemany(ENTRY, rows)
                         taken, put_in = taken + len(some), put_in + len(rows)
                     yield
-            if stamp and (put_in or not taken):  # a skipped file is read again next time
+            if stamp and (put_in or not taken):  # a skipped file is read again by the next batch
                 with store.transaction() as db:
                     db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, stamp))
         if below:
@@ -97,7 +98,7 @@ def ingest(
 
 
 def forget(store: Store, path: str) -> None:
-    """Remove the entries of a deleted file from the store; the answers to its puzzles stay."""
+    """Remove the entries of a deleted file from the store; the answers to its puzzles remain in the store."""
     name = text(path)
     with store.transaction() as db:
         db.execute("DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", (name, f"{name}/", f"{name}0"))
@@ -105,7 +106,7 @@ def forget(store: Store, path: str) -> None:
 
 
 def forget_missing(store: Store, folder: str, found: Iterable[str]) -> None:
-    """Forget the deleted files of a folder; ``found`` are the existing files."""
+    """Remove the entries of the deleted files of a folder; ``found`` lists the existing files."""
     start = text(os.path.join(folder, ""))
     with store.errors():
         paths = store.db.execute("SELECT path FROM source WHERE substr(path, 1, ?) = ?", (len(start), start)).fetchall()
@@ -116,7 +117,7 @@ def forget_missing(store: Store, folder: str, found: Iterable[str]) -> None:
 
 
 def put(db: sqlite3.Connection, entry: Found) -> tuple[object, ...]:
-    """Return the row of an entry, and add its puzzle to the store if its clues are new."""
+    """Return the table row for an entry; add its puzzle to the store if no stored puzzle has the same clues."""
     puzzle = entry.puzzle
     if isinstance(puzzle, PuzzleError):
         return (text(entry.file), entry.index, "", None, text(str(puzzle)), None, "", "")
@@ -135,7 +136,7 @@ def put(db: sqlite3.Connection, entry: Found) -> tuple[object, ...]:
 
 
 def same_colours(puzzle: Puzzle, other: Puzzle) -> bytes:
-    """Return the table from a puzzle's colours to those of another puzzle with the same clues."""
+    """Return a table that maps the colours of a puzzle to the colours of another puzzle with the same clues."""
     table = bytearray(range(256))
     if isinstance(puzzle, Nonogram) and isinstance(other, Nonogram):
         first, second = (
@@ -147,12 +148,15 @@ def same_colours(puzzle: Puzzle, other: Puzzle) -> bytes:
 
 
 def text(name: str) -> str:
-    """Return a name as text for SQLite; bytes of a file name that are not UTF-8 are escaped."""
+    """Return a name as text for SQLite, with escapes for bytes of a file name that are not UTF-8."""
     return name.encode(errors="backslashreplace").decode()
 
 
 def stamp_of(path: str) -> str:
-    """Return size and time of a file, which show changes; empty for standard input, which is always read."""
+    """Return the size and time of a file, which show whether it has changed.
+
+    Empty for standard input, which is always read.
+    """
     if path.startswith(FAMILY):
         return "generated"
     try:
@@ -163,7 +167,7 @@ def stamp_of(path: str) -> str:
 
 
 def web_page(puzzle: Puzzle) -> str:
-    """Return the web address that a file gives for its puzzle, or that of a webpbn.com puzzle; empty if unknown."""
+    """Return the web address of a puzzle: the address in its file, or the address on webpbn.com; empty if unknown."""
     given = [word for name in FIELDS if isinstance(word := puzzle.meta.get(name), str)]
     for word in given:
         if ADDRESS.fullmatch(word.strip()):
@@ -183,7 +187,10 @@ def shard_of(word: str) -> tuple[int, int]:
 
 
 def in_shard(entries: Entries, number: int, shards: int) -> Entries:
-    """Restrict entries to the puzzles of one shard, chosen by their clues; errors belong to the first shard."""
+    """Return a function that yields only the entries of one shard.
+
+    The hash of the clues decides; errors belong to shard 1.
+    """
 
     def mine(path: str, **more: Any) -> Iterator[Found]:
         for entry in entries(path, **more):
@@ -196,15 +203,15 @@ def in_shard(entries: Entries, number: int, shards: int) -> Entries:
 
 
 class ReadAhead:
-    """The entries of one input, read by a thread that waits while `MOST` of them are unprocessed.
+    """The entries of one input. A thread reads them, and pauses while `MOST` entries are unprocessed.
 
-    Entries are passed on in blocks, because passing single entries would switch threads for each of them.
+    The thread passes on entries in blocks, because passing each entry singly would cause a switch of threads per entry.
     """
 
     def __init__(self, path: str, entries: Callable[[str], Iterator[Found]]) -> None:
         self.ready: deque[Found | BaseException | None] = deque()
         self.block = Event()  # set when `BLOCK` entries or the last one are ready
-        self.room = Event()  # set when entries were taken
+        self.room = Event()  # set when `take` has removed entries
         self.stop = Event()
         self.ended = False
         self.thread = Thread(target=self._read, args=(path, entries), daemon=True)
@@ -222,7 +229,7 @@ class ReadAhead:
                 if self.stop.is_set():
                     return
             self.ready.append(None)
-        except BaseException as error:  # raised again by `take`
+        except BaseException as error:  # `take` raises the error again
             self.ready.append(error)
         finally:
             self.block.set()
@@ -235,7 +242,10 @@ class ReadAhead:
             self.room.wait(LOOK)
 
     def take(self, seconds: float) -> list[Found]:
-        """Return the next block of entries, or those read in so many seconds; set ``ended`` with the last one."""
+        """Return the next block of entries, or the entries read within ``seconds``.
+
+        Set ``ended`` after the last entry.
+        """
         self.block.wait(seconds)
         self.block.clear()
         taken: list[Found] = []
@@ -260,7 +270,7 @@ class ReadAhead:
 
 
 class _Stoppable(io.RawIOBase):
-    """A file that ends when ``stop`` is set, so that no thread waits for input at the exit of the program."""
+    """A file that appears to end when ``stop`` is set, so that no thread waits for input when the program exits."""
 
     def __init__(self, number: int, stop: Event) -> None:
         self.number = number

@@ -1,4 +1,4 @@
-"""The messages of a batch: the requests for every puzzle, the jobs of the workers, and their answers."""
+"""The messages of a batch: requests for every puzzle, jobs for workers, and answers of workers."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from nono.backend import AUTO
 from nono.backend.native.engine import engine
 from nono.base.distribution import version
 
-PROTOCOL = 4  # version of the messages; changes when a field changes its meaning
+PROTOCOL = 4  # version of the messages; it changes when the meaning of a field changes
 NONO = version()
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
-CUBE, CUBE_COUNT = "cube", "cube count"  # tasks for a single puzzle
+CUBE, CUBE_COUNT = "cube", "cube count"  # tasks that solve a part of a single puzzle
 CENSUS = "census"
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A task for a backend with limits: ``time_limit`` in seconds, ``memory`` in MiB beyond that at the worker's start.
+    """A task for a backend, and its limits.
 
-    With ``use_goal``, a search for solutions tries the colours of the puzzle's goal first.
+    ``time_limit`` is in seconds, and ``memory`` in MiB on top of what the worker uses at startup. With ``use_goal``,
+    the search for solutions first tries the colours of the puzzle's goal.
     """
 
     task: str = DECIDE
@@ -35,11 +36,11 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class WorkItem:
-    """A puzzle of the store: its key and its JSON text, from which the worker makes the puzzle.
+    """A puzzle of the store, as a worker receives it: its key and its JSON text.
 
-    ``goal`` is the goal of one of its entries if the request uses it. ``failure`` tells why another backend found no
-    answer before, and ``backend`` is the one that tries now. ``start`` is a saved grid to start from. For a census,
-    ``puzzle`` is the number of a part, and ``data`` is the size as JSON text.
+    ``goal`` is the goal of one of its entries if the request uses goals. If another backend found no answer,
+    ``failure`` tells why, and ``backend`` is the backend that tries now. ``start`` is a saved grid to start from. For a
+    census, ``puzzle`` is the number of a part, and ``data`` is the size as JSON text.
     """
 
     puzzle: int
@@ -54,9 +55,10 @@ class WorkItem:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Puzzles for one worker. With ``bulk``, puzzles that turn out to be hard are postponed.
+    """Puzzles for one worker. With ``bulk``, the worker postpones puzzles that turn out to be hard.
 
-    After ``patience`` seconds the worker is killed, so that the puzzles can be solved one by one.
+    If the job takes longer than ``patience`` seconds, the worker is killed, so that the puzzles can be solved one by
+    one.
     """
 
     number: int
@@ -68,10 +70,11 @@ class Job:
 
 @dataclass(slots=True)
 class Answer:
-    """The answer to one puzzle: a row of the table ``result``. With ``hard``, the puzzle was postponed.
+    """The answer to one puzzle, which becomes a row of the table ``result``.
 
-    ``solution`` is the first solution and ``other`` a second one. ``stats`` has the counters, or the numbers of a part
-    of a census. ``cpu_seconds`` does not include processes that a backend starts.
+    If ``hard`` is true, the puzzle was postponed. ``solution`` is the first solution, and ``other`` is a second
+    solution. ``stats`` contains the counters of the backend, or the counts of a part of a census. ``cpu_seconds`` does
+    not include processes that a backend starts.
     """
 
     puzzle: int
@@ -91,7 +94,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class JobResult:
-    """The answers to a job and its seconds. ``died`` tells how its worker ended before, or is `TIME`."""
+    """The answers to a job, and the seconds that it took.
+
+    If the worker ended before it answered, ``died`` tells how.
+    """
 
     job: int
     answers: tuple[Answer, ...] = ()
@@ -100,19 +106,19 @@ class JobResult:
 
 
 class Workers(Protocol):
-    """The workers that do the jobs: a pool of processes on this machine, or a cluster."""
+    """The interface of the workers that do jobs: a pool of processes on this machine, or a cluster."""
 
-    target: float  # seconds that a job should take
-    remote: bool  # whether they run on other machines, so that their solutions are also checked here
+    target: float  # number of seconds that a job should take
+    remote: bool  # whether the workers run on other machines, so that this process checks their solutions too
 
     def room(self) -> int:
         """Return the number of further jobs that would keep the workers busy."""
 
     def submit(self, job: Job, first: bool) -> None:
-        """Accept a job; ``first`` puts it before waiting jobs."""
+        """Accept a job; with ``first``, it goes before waiting jobs."""
 
     def take(self, seconds: float) -> JobResult | None:
-        """Return the result of a job, or None if none arrives in so many seconds."""
+        """Return the result of a job, or None if no result arrives within ``seconds``."""
 
     def close(self) -> None:
         """End all workers."""
@@ -120,7 +126,7 @@ class Workers(Protocol):
 
 @cache
 def versions() -> dict[str, str | int]:
-    """Return the versions that a batch and its workers must share: of nono, of its engine, and of their messages.
+    """Return the versions of nono, of its engine and of the messages, which a batch and its workers must share.
 
     The version of the engine is a hash of its sources at compile time.
     """
@@ -128,11 +134,11 @@ def versions() -> dict[str, str | int]:
 
 
 def job_of(fields: Mapping[str, Any]) -> Job:
-    """Return the job for the fields that `dataclasses.asdict` gave."""
+    """Return the job whose fields `dataclasses.asdict` returned."""
     items = tuple(WorkItem(**item) for item in fields["items"])
     return Job(**{**fields, "request": Request(**fields["request"]), "items": items})
 
 
 def result_of(fields: Mapping[str, Any]) -> JobResult:
-    """Return the result for the fields that `dataclasses.asdict` gave."""
+    """Return the result whose fields `dataclasses.asdict` returned."""
     return JobResult(**{**fields, "answers": tuple(Answer(**answer) for answer in fields["answers"])})

@@ -1,7 +1,7 @@
-"""A report as one HTML page without other files or a server: work list, pictures, a table to sort and filter.
+"""Write a report as one HTML page that needs no other files and no server.
 
-The page runs one script, which its content security policy identifies by a hash. Without the script, the page shows
-everything unsorted.
+It contains a work list, pictures, and a table that can be sorted and filtered. The page runs one script, which its
+content security policy identifies by a hash. Without the script, the page shows everything unsorted.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from nono.bench.summary import LEAST
 from nono.genres.base import Puzzle
 from nono.renderers.pixels import difference_pixels, solution_pixels
 
-MOST = 10_000  # maximum number of rows of a list or a table; further rows are counted
+MOST = 10_000  # maximum number of rows of a list or a table; further rows are only counted
 POINTS = 20_000  # maximum number of puzzles in a plot
 CARD, ROW = 104, 56  # approximate pixels of a picture's longer side
-SHORT = "cards short"  # the style of a list without pictures
+SHORT = "cards short"  # the CSS classes of a list without pictures
 HINTS = {
     CONTRADICTORY: "No grid fits all clues.",
     SEVERAL: "Several grids fit the clues. Pictures are pale where two solutions agree; cells filled in only one are "
     '<i class="key first"></i>orange or <i class="key second"></i>blue, cells with two colours '
     '<i class="key both"></i>purple. On large boards, frames mark these cells.',
     UNDECIDED: "A limit ran out, or the backends failed. A batch with a longer <code>--time-limit</code> tries again.",
-    UNREADABLE: "Files, or puzzles in them, that nono cannot read.",
+    UNREADABLE: "Files, or puzzles in files, that nono cannot read.",
     OTHER: "The only solution is not the goal picture in the file. The pictures show the difference: "
     '<i class="key first"></i>orange only in the solution, <i class="key second"></i>blue only in the goal.',
 }
@@ -55,7 +55,10 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-s
 
 
 def page(report: Report, path: str = "report.html") -> str:
-    """The page; ``path`` is where it will be, for links to the files. Without matplotlib it has no plots."""
+    """Return the HTML page.
+
+    ``path`` is where the page will be saved; links to files are relative to it. The plots need matplotlib.
+    """
     return "\n".join(_Page(report, path).parts())
 
 
@@ -92,8 +95,8 @@ class _Page:
             last = self.store.db.execute("SELECT began FROM batch ORDER BY id DESC LIMIT 1").fetchone()
         seconds = sum(puzzle.cost for puzzle in self.work.puzzles)
         words = (
-            f"{found.entries} entries, {found.puzzles} different puzzles, {found.duplicates} met again, "
-            f"{found.unreadable} unreadable. Decided in {_seconds(seconds)} of CPU"
+            f"{found.entries} entries, {found.puzzles} different puzzles, {found.duplicates} duplicates, "
+            f"{found.unreadable} unreadable. CPU time: {_seconds(seconds)}"
         )
         when = f"; last batch {html(last[0][:16].replace('T', ' '))}" if last else ""
         where = f" Files are in <code>{html(self.work.root)}</code>." if self.work.root.strip("./") else ""
@@ -111,7 +114,7 @@ class _Page:
         return f'<div class="bar" aria-hidden="true">{bar}</div><nav class="tally">{"".join(words)}</nav>'
 
     def kind(self, kind: str) -> str:
-        """The section of one kind of work."""
+        """Return the section about one kind of work."""
         if kind == UNREADABLE:
             return _list(kind, self.work.unreadable, lambda one: self.line(one[0], "", fault(*one)))
         found = self.work.of_kind(kind)
@@ -136,7 +139,7 @@ class _Page:
         return f'<li><div class="picture">{self.image(one, CARD)}</div><div>{words}</div></li>'
 
     def name(self, place: Place, title: str) -> str:
-        """The title of a puzzle, its file and its page on the web, with links."""
+        """Return the title of a puzzle, with links to its file and its web page."""
         label = html(self.work.label(place))
         if place.source not in self.links:
             self.links[place.source] = file_link(place.source, self.path)
@@ -147,7 +150,10 @@ class _Page:
         return f'{named}<span class="file">{file}{web}</span>'
 
     def image(self, one: Findings, side: int) -> str:
-        """A small picture of the solution, or of how two differ; empty where none is kept."""
+        """Return a small picture of the solution, or of the difference of two solutions.
+
+        Empty if no solution is stored.
+        """
         with self.store.errors():
             row = self.store.db.execute(
                 "SELECT solution, other FROM result WHERE puzzle = ? AND solution IS NOT NULL "
@@ -177,9 +183,9 @@ class _Page:
             names = self.name(place, place.title or place.name), self.name(first, first.title or first.name)
             return f'<li><div>{names[0]}</div><div class="how">{how}</div><div>{names[1]}</div></li>'
 
-        hint = "The same clues as in an earlier place, or the clues of its picture rotated or mirrored."
+        hint = "Puzzles with the clues of an earlier puzzle, or with the clues of its rotated or mirrored picture."
         if left := summary.not_compared(self.work):
-            hint += f" Rotated and mirrored ones of {left} puzzles were not looked for."
+            hint += f" {left} puzzles were not compared with rotated and mirrored puzzles."
         return _list("duplicates", list(self.work.duplicates()), line, "rows pairs", hint)
 
     def grades(self) -> str:
@@ -195,7 +201,7 @@ class _Page:
         return f'<section><h2 id="grades">Grades</h2><table class="grades"><tbody>{lines}</tbody></table></section>'
 
     def all(self) -> str:
-        """The table of all puzzles, the most expensive first."""
+        """Return the table of all puzzles; the puzzles with the highest cost come first."""
         if not self.work.puzzles:
             return ""
         graded = any(one.grade for one in self.work.puzzles)
@@ -238,7 +244,7 @@ class _Page:
         return f'<tr data-status="{html(one.status)}">{"".join(cells)}</tr>'
 
     def rest(self) -> str:
-        """Return the less important parts: notes, backends, changes, plots, runs."""
+        """Return the less important parts of the page: notes, backends, changes, plots and runs."""
         parts = []
         notes = summary.notes(self.work)
         cut = notes[: MOST + 1]
@@ -262,7 +268,7 @@ def _anchor(kind: str) -> str:
 
 
 def _list(kind: str, found: Sequence[Any], line: Callable[[Any], str], style: str = "rows", hint: str = "") -> str:
-    """Return a section with a line for each finding; empty if there are none."""
+    """Return a section with a line for each finding; empty if there are no findings."""
     if not found:
         return ""
     lines = "\n".join(map(line, found[:MOST]))
@@ -276,7 +282,7 @@ def _more(cut: int) -> str:
 
 
 def _image(puzzle: Puzzle, address: str, side: int, words: str) -> str:
-    """Return the picture, with a whole number of pixels per cell unless it is too large."""
+    """Return an image element for a picture, with a whole number of pixels per cell unless the picture is too large."""
     longer = max(puzzle.width, puzzle.height)
     scale = max(1, round(side / longer)) if longer <= side else side / longer
     whole = ' class="whole"' if scale >= 1 else ""
@@ -289,14 +295,14 @@ def _size(one: Findings) -> str:
 
 
 def _facts(one: Findings, more: Sequence[str] = ()) -> str:
-    """Return the size and more facts in a line, and below it why a puzzle has no answer."""
+    """Return a line with the size and further facts; for an undecided puzzle, a second line tells why."""
     facts = "".join(f"<span>{word}</span>" for word in (_size(one), *map(html, more)))
     why = f'<span class="meta">{html(one.why)}</span>' if one.kind == UNDECIDED else ""
     return f'<span class="meta facts">{facts}</span>{why}'
 
 
 def _seconds(seconds: float) -> str:
-    """Format seconds for people."""
+    """Return a time as text for people."""
     if seconds < 0.9995:
         return f"{1000 * seconds:.3g} ms" if seconds >= 0.0001 else f"{1e6 * seconds:.0f} &micro;s"
     return f"{seconds:.3g} s" if seconds < 600 else f"{seconds / 60:.0f} min"

@@ -1,4 +1,4 @@
-"""Find for each puzzle of a store that is not unique the fewest cells to change to make it unique."""
+"""For each puzzle of a store that is not unique, find the fewest cells to change to make the puzzle unique."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import Triddler
 
 P = TypeVar("P", bound=Puzzle)
-SECONDS = 5.0  # default time limit per puzzle
+SECONDS = 5.0  # seconds; the default time limit per puzzle
 MAX_EDITS = 4  # maximum number of changed cells
 
 
@@ -25,10 +25,10 @@ def repairs(
     time_limit: float | None = None,
     progress: Callable[[int, int], object] = lambda done, total: None,
 ) -> dict[int, str]:
-    """Return the changes in words by the puzzles' keys; ``time_limit`` applies to each puzzle.
+    """Return a dict from the key of each puzzle to the changes in words; ``time_limit`` applies to each puzzle.
 
-    The changed picture is the goal of the first entry that has one, else a solution. After Ctrl-C, the changes found so
-    far are returned.
+    The changes apply to the goal of the first entry that has a goal, otherwise to a solution. After Ctrl-C, the changes
+    found so far are returned.
     """
     several = work.of_kind(SEVERAL)
     found: dict[int, str] = {}
@@ -60,10 +60,10 @@ def _with_goal(store: Store, number: int, puzzle: P) -> P:
 
 
 def words(puzzle: Puzzle, found: Repair[Any]) -> str:
-    """Describe the smallest change: its cells and their new keys."""
+    """Describe the smallest change: the cells and the keys of their new colours."""
     if not found.proposals:
         enough = found.proved and not found.stop
-        return f"(more than {MAX_EDITS} cells)" if enough else f"(not found: out of {found.stop})"
+        return f"(more than {MAX_EDITS} cells)" if enough else f"(not found: the {found.stop} ran out)"
     proposal = found.proposals[0]
     keys = [colour.key for colour in proposal.puzzle.palette]
     cells = "; ".join(f"{cell_name(cell, puzzle.width)}: {keys[new]}" for cell, _, new in proposal.edits)

@@ -1,4 +1,4 @@
-"""The summary of a store as tables and JSON: work to do, duplicates, grades, hardest puzzles, backends, changes.
+"""Summarize a store in tables and JSON: work to do, duplicates, grades, hardest puzzles, backends and changes.
 
 `nono.batch.page` makes the HTML page.
 """
@@ -29,12 +29,12 @@ from nono.batch.worklist import (
 from nono.grading.grade import GRADE_WORDS
 from nono.solving.agreement import Claim, contradicting
 
-Rows = list[list[str]]  # rows of words; the first row is the heading
-HARDEST = 10  # puzzles in the table of the hardest
+Rows = list[list[str]]  # rows of text; the first row is the heading
+HARDEST = 10  # number of puzzles in the table of the hardest puzzles
 
 
 class Table(NamedTuple):
-    """Rows with their heading; ``cut`` is the number of further rows."""
+    """The rows of a table, with the heading; ``cut`` is the number of rows that were left out."""
 
     rows: Rows
     cut: int = 0
@@ -49,7 +49,7 @@ JOINED = (
     "JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend"
 )
 ENTERED = "SELECT puzzle FROM entry"
-MET = f"puzzle IN ({ENTERED})"  # answers to a puzzle stay in the store after its file was deleted
+MET = f"puzzle IN ({ENTERED})"  # needed because answers stay in the store when a file is deleted
 NAME = (
     "(SELECT source || CASE WHEN number > 1 THEN ':' || number ELSE '' END FROM entry WHERE entry.puzzle = {} LIMIT 1)"
 )
@@ -57,7 +57,10 @@ NAME = (
 
 @dataclass
 class Report:
-    """A report on a store, compared with the store at the path ``old``; ``repairs`` are from `nono.batch.repairs`."""
+    """A report on a store; ``old`` is the path of an earlier store to compare with.
+
+    ``repairs`` are the words of `nono.batch.repairs` by puzzle.
+    """
 
     store: Store
     old: str | None = None
@@ -65,13 +68,13 @@ class Report:
 
     @cached_property
     def work(self) -> WorkList:
-        """The findings on each puzzle, read from the store on first use."""
+        """The findings about each puzzle, which are read from the store on first use."""
         return work_list(self.store)
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The numbers of entries, of different puzzles, and of unreadable or undecided ones."""
+    """The numbers of entries and of different puzzles, and the numbers of puzzles with problems."""
 
     entries: int
     puzzles: int
@@ -82,7 +85,7 @@ class Totals:
 
     @property
     def duplicates(self) -> int:
-        """Entries with the clues of an earlier entry."""
+        """The number of entries that have the same clues as an earlier entry."""
         return self.entries - self.unreadable - self.puzzles
 
 
@@ -101,7 +104,7 @@ def totals(store: Store) -> Totals:
 
 
 def verdicts(store: Store) -> Rows:
-    """Return the verdicts by task and backend over all entries; a puzzle with two entries counts twice."""
+    """Return the number of entries by task, backend and verdict; a puzzle with two entries counts twice."""
     names = ("unique", "multiple", "unsolvable", "unknown")
     columns = ", ".join(f"sum(verdict = '{name}')" for name in names)
     found = _all(
@@ -130,7 +133,7 @@ def grades(store: Store) -> Rows:
 
 
 def compared(store: Store) -> Rows:
-    """Compare the backends on the puzzles that all finished: total seconds, and how often each was fastest."""
+    """Compare the backends on the puzzles that all finished: total seconds, and how often each backend was fastest."""
     names = [row[0] for row in _all(store, "SELECT DISTINCT backend FROM result WHERE task = ? ORDER BY 1", DECIDE)]
     rows: Rows = [["backend", "finished", "of all finished", "seconds", "fastest"]]
     if len(names) < 2:
@@ -166,7 +169,10 @@ def contradictions(store: Store) -> Rows:
 
 
 def bugs(store: Store) -> Rows:
-    """Return the bugs that were caught: wrong and repeated solutions, even if another backend answered later."""
+    """Return the bugs that were found: wrong and repeated solutions.
+
+    They are listed even if another backend answered later.
+    """
     found = _all(
         store,
         f"SELECT {NAME.format('puzzle')}, task || ' ' || backend, error FROM result WHERE error LIKE ? ORDER BY puzzle",
@@ -176,7 +182,7 @@ def bugs(store: Store) -> Rows:
 
 
 def changes(store: Store, old: str, times: bool = True) -> Rows:
-    """Return the differences from an earlier store: answers by clues, task and backend, places, and ``times``."""
+    """Return the differences from an earlier store in answers and places and, with ``times``, in total seconds."""
     with store.attached(old, "old"):
         return _changed_answers(store) + _changed_places(store) + (_changed_times(store) if times else [])
 
@@ -194,7 +200,7 @@ def _changed_answers(store: Store) -> Rows:
 
 
 def _changed_places(store: Store) -> Rows:
-    """Return the places that are new, gone, unreadable now, or have other clues."""
+    """Return the places that are new or gone, and those whose clues or error have changed."""
     now, before = _places(store, "main"), _places(store, "old")
     rows = []
     for place in sorted(now.keys() | before.keys()):
@@ -209,7 +215,7 @@ def _changed_places(store: Store) -> Rows:
 
 
 def _changed_times(store: Store) -> Rows:
-    """Return the total seconds of the answers in both stores if they differ."""
+    """Return the total seconds that the answers took in each of the two stores, if the totals differ."""
     rows = []
     for what, column in (("CPU seconds, both", "cpu_seconds"), ("seconds, both", "seconds")):
         sums = f"total(b.{column}), total(a.{column})"
@@ -220,7 +226,7 @@ def _changed_times(store: Store) -> Rows:
 
 
 def _places(store: Store, database: str) -> dict[tuple[str, int], tuple[str, str]]:
-    """Return the clues, or the error of an unreadable place, and the verdict of each place."""
+    """Return, for each place, the clues (or the error if the place is unreadable) and the verdict."""
     found = _all(
         store,
         f"SELECT source, number, coalesce(clues, error), CASE WHEN error != '' THEN '{UNREADABLE}' ELSE coalesce(("
@@ -302,7 +308,7 @@ def _duplicates(work: WorkList) -> Rows:
     rows = [["the same clues", "as", "how"]]
     rows += [[work.label(place), work.label(first), how] for _, place, _, first, how in work.duplicates()]
     if not_compared(work):
-        rows.append([f"(images of only the first {COMPARED} puzzles)", "", ""])
+        rows.append([f"(only the first {COMPARED} puzzles were compared with rotated and mirrored puzzles)", "", ""])
     return rows
 
 
@@ -312,7 +318,7 @@ def not_compared(work: WorkList) -> int:
 
 
 def hardest(work: WorkList, most: int = HARDEST) -> Rows:
-    """Return the table of puzzles with the most CPU seconds, undecided ones first."""
+    """Return the table of the hardest puzzles: the undecided puzzles, then those that took the most CPU seconds."""
     tried = sum(puzzle.seconds is not None for puzzle in work.puzzles)
     heading = "hardest" if tried <= most else f"the {most} hardest of {tried}"
     rows = [[heading, "title", "size", "verdict", "solver", "CPU seconds", "wall"]]
@@ -324,13 +330,13 @@ def hardest(work: WorkList, most: int = HARDEST) -> Rows:
 
 
 def notes(work: WorkList) -> Rows:
-    """Return the limits and failures that occurred before decided puzzles were decided."""
-    rows = [["decided all the same", "what happened"]]
+    """Return the limits and failures that occurred with puzzles that were decided later."""
+    rows = [["decided in spite of problems", "what happened"]]
     return rows + [[work.label(one.place), one.why] for one in work.puzzles if one.why and one.kind != UNDECIDED]
 
 
 def counts(work: WorkList) -> dict[str, int]:
-    """Return the number of puzzles, or of unreadable entries, by status, without zeros."""
+    """Return the number of puzzles of each status, and the number of unreadable entries; zeros are left out."""
     found = {kind: len(work.of_kind(kind)) for kind in KINDS} | {UNREADABLE: len(work.unreadable)}
     for puzzle in work.puzzles:
         if not puzzle.kind:
@@ -396,6 +402,9 @@ def _puzzle_data(puzzle: Findings, repairs: Mapping[int, str]) -> dict[str, Any]
 
 
 def _objects(rows: Sequence[Sequence[str]], **columns: Callable[[str], Any] | None) -> list[dict[str, Any]]:
-    """Return the rows of a table as objects; ``columns`` are names and types, None to leave a column out."""
+    """Return the rows of a table as objects.
+
+    ``columns`` gives each column a name and a type; None leaves a column out.
+    """
     _, *body = rows
     return [{name: kind(word) for (name, kind), word in zip(columns.items(), row, strict=True) if kind} for row in body]

@@ -1,9 +1,9 @@
-"""The run of a batch: puzzles from the store to the workers, answers into the store.
+"""Run a batch: send puzzles from the store to workers, and save their answers in the store.
 
-Puzzles are sent in jobs of a length that suits the workers, estimated from the measured cost per cell. A puzzle that
-turns out to be hard comes back and is sent again alone, before all others. If the worker of a job dies, the job is
-repeated puzzle by puzzle. A puzzle that kills its worker when alone, or has no answer within its limits, is tried once
-more with another backend.
+Each job contains several puzzles. Their number suits the workers and is estimated from the measured cost per cell. A
+puzzle that turns out to be hard comes back; it is sent again in a job of its own, before all others. If the worker of a
+job dies, each puzzle of the job is sent again separately. A puzzle is tried once more with another backend if it
+reaches a limit, or if it kills its worker in a job of its own.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from nono.batch.store import LEASE, Store, sealed_row
 from nono.batch.work import load
 from nono.genres import GENRES
 
-MOST = 1000  # puzzles in a job, and claimed at once
-PATIENCE = 10.0  # minimum seconds for a job of several puzzles, before each of them is solved alone
-SLOWER = 100  # allowed multiple of a job's expected seconds
-FIRST = 1  # puzzles in a job while no cost is known
-READ_AHEAD = 5000  # number of open puzzles to read ahead while all workers are busy
+MOST = 1000  # maximum number of puzzles in a job
+PATIENCE = 10.0  # seconds that a job of several puzzles may always take before its puzzles are solved one by one
+SLOWER = 100  # a job may take this many times as long as expected
+FIRST = 1  # number of puzzles in a job while the cost per cell is unknown
+READ_AHEAD = 5000  # number of open puzzles to read in advance while all workers are busy
 WAIT = 1.0  # seconds between two checks of other batches' claims
-COMMIT = 0.2  # seconds between commits: a kill loses at most this much work
-PAUSE = 0.2  # seconds between two checks of limits and the cluster
-AHEAD = 20  # jobs for which puzzles are claimed at once
+COMMIT = 0.2  # seconds between commits; killing the batch loses at most this much work
+PAUSE = 0.2  # maximum seconds to wait for a result before limits and cluster are checked again
+AHEAD = 20  # number of jobs for which puzzles are claimed at once
 
-# A puzzle is open again if a limit cut its result short, for a batch with a higher limit or with --again. With
+# If a limit cut its result short, a puzzle is open again for a batch with a higher limit or with --again. With
 # --recheck, it is also open again if another version of nono answered.
 PENDING = """
 FROM puzzle WHERE NOT EXISTS (
@@ -54,19 +54,22 @@ FROM puzzle WHERE NOT EXISTS (
 GOAL = "SELECT goal FROM entry WHERE puzzle = puzzle.id AND goal IS NOT NULL ORDER BY source, number LIMIT 1"
 NEXT = f"""SELECT id, genre, cells, data, CASE WHEN :use_goal THEN ({GOAL}) END {PENDING}
 AND (cells, id) < (:cells, :id) AND id > :floor AND id <= :top ORDER BY {{}} DESC, id DESC LIMIT {MOST}"""
-OF_ALL = NEXT.format("cells")  # by the index of all puzzles
-OF_FEW = NEXT.format("+cells")  # by sorting the puzzles between the two ids
+OF_ALL = NEXT.format("cells")  # fast for many puzzles: uses the index of all puzzles
+OF_FEW = NEXT.format("+cells")  # fast for few puzzles: sorts only the puzzles between the two ids
 FEW = 10 * MOST
 LAST = 1 << 62
 
 
 def passed_over(task: str) -> list[str]:
-    """Return the genres without this task: puzzles played in moves have no grade."""
+    """Return the genres that do not have this task: puzzles played in moves have no grade."""
     return [name for name, genre in GENRES.items() if genre.played] if task == GRADE else []
 
 
 class Queue:
-    """The open puzzles of a request, each taken once; after `rewind` also those that other batches gave back."""
+    """The open puzzles of a request.
+
+    Each puzzle is taken once; after `rewind`, puzzles that other batches gave back follow.
+    """
 
     def __init__(self, store: Store, request: Request, again: bool = False, recheck: bool = False) -> None:
         self.store = store
@@ -87,12 +90,12 @@ class Queue:
         self.rewind()
 
     def rewind(self) -> None:
-        """Start again from the beginning with the next `grow`."""
+        """Let the next call of `grow` start again from the first puzzle."""
         self.top = 0
         self.exhausted = True
 
     def grow(self, top: int) -> None:
-        """Extend the queue to the puzzles up to the id ``top`` once all earlier ones are taken."""
+        """Extend the queue by the puzzles up to the id ``top``, unless puzzles of an earlier extension are left."""
         if self.exhausted and top > self.top:
             self.query = OF_FEW if top - self.top < FEW else OF_ALL
             self.place = {"cells": LAST, "id": LAST, "floor": self.top, "top": top}
@@ -100,15 +103,15 @@ class Queue:
             self.exhausted = False
 
     def __len__(self) -> int:
-        """Return the number of open puzzles, without those that other batches claimed."""
+        """Return the number of open puzzles, without the puzzles that other batches have claimed."""
         with self.store.errors():
             found: int = self.store.db.execute(f"SELECT count(*) {PENDING}", self.words | {"now": time()}).fetchone()[0]
             return found
 
     def take(self, cells: float, most: int, ahead: int = AHEAD) -> list[WorkItem]:
-        """Take at least one and at most ``most`` puzzles of about ``cells`` cells together; none if all are taken.
+        """Take up to ``most`` puzzles that have about ``cells`` cells together, at least one.
 
-        If no claimed puzzle is left, the puzzles of ``ahead`` such jobs are claimed.
+        Return none if all are taken. If no claimed puzzles are left, claim puzzles for ``ahead`` jobs of this size.
         """
         taken: list[WorkItem] = []
         left = cells
@@ -143,7 +146,7 @@ class Queue:
 
 
 class Run:
-    """One batch that works on a store."""
+    """A batch that works on a store."""
 
     def __init__(
         self,
@@ -155,7 +158,10 @@ class Run:
         again: bool = False,
         recheck: bool = False,
     ) -> None:
-        """Prepare the run; each step of ``feed`` reads more input; ``progress`` gets the done and total numbers."""
+        """Prepare the run.
+
+        Each step of ``feed`` reads more input. ``progress`` receives the number of finished puzzles and the total.
+        """
         self.store = store
         self.feed = iter(feed)
         self.fed = False
@@ -164,7 +170,7 @@ class Run:
         self.queues = [Queue(store, request, again, recheck) for request in requests]
         self.cost: dict[Request, float] = {}  # seconds per cell
         self.jobs: dict[int, Job] = {}
-        self.frozen: set[tuple[Request, int]] = set()  # puzzles that were alone at a frozen worker
+        self.frozen: set[tuple[Request, int]] = set()  # puzzles in a job of their own whose worker was frozen
         self.number = 0
         self.done = 0
         self.top = self._top()
@@ -173,7 +179,7 @@ class Run:
         self.committed = self.renewed = monotonic()
 
     def run(self) -> int:
-        """Solve all open puzzles, including those that other batches give back; return the number of results."""
+        """Solve all open puzzles, including puzzles that other batches give back; return the number of results."""
         try:
             while True:
                 before = self.done
@@ -243,7 +249,7 @@ class Run:
             for item in job.items:
                 self.workers.submit(self._job(job.request, [item], bulk=False), False)
         elif done.died.endswith(FROZEN) and (job.request, job.items[0].puzzle) not in self.frozen:
-            self.frozen.add((job.request, job.items[0].puzzle))  # not the fault of the puzzle
+            self.frozen.add((job.request, job.items[0].puzzle))  # freezing is not the puzzle's fault
             self.workers.submit(self._job(job.request, job.items, bulk=False), False)
         elif done.died:
             stop = done.died if done.died == TIME else ""
@@ -265,14 +271,14 @@ class Run:
         self.progress(self.done, max(self.done, self.total))
 
     def _unfinished(self, job: Job, item: WorkItem, answer: Answer) -> None:
-        """Try once more with another backend, unless that was done or several backends are asked anyway."""
+        """Try the puzzle once more with another backend, unless that was done already or several backends are asked."""
         tried = item.backend or job.request.backend
         other = next(iter(others(tried)), None)
         asked = sum(queue.request.task == job.request.task for queue in self.queues)
         if item.failure or asked > 1 or job.request.task == GRADE or other is None:
             self._record(job.request, item, answer)
             return
-        failure = f"{tried}: {answer.error or f'out of {answer.stop}'}"
+        failure = f"{tried}: {answer.error or f'the {answer.stop} ran out'}"
         self.workers.submit(self._job(job.request, [replace(item, failure=failure, backend=other)], bulk=False), False)
 
     def _record(self, request: Request, item: WorkItem, answer: Answer) -> None:
@@ -316,13 +322,13 @@ class Run:
 
 
 def fault(item: WorkItem, answer: Answer, check: bool) -> str:
-    """Describe how an answer contradicts itself or, with ``check``, the clues; empty if it does not."""
+    """Describe how an answer contradicts itself or, with ``check``, the clues; empty if there is no contradiction."""
     count = int(answer.count)
     possible = {
         "unique": count == 1 and answer.complete,
         "multiple": count > 1,
         "unsolvable": count == 0 and answer.complete,
-        "unknown": answer.complete,  # only parts of a census are complete and unknown
+        "unknown": answer.complete,  # answers to parts of a census are complete and have no verdict
     }
     if not possible.get(answer.verdict, True):
         return f"found verdict {answer.verdict} with {count} solutions{'' if answer.complete else ' or more'}"

@@ -1,10 +1,11 @@
-"""The store of a batch: one SQLite file, whole at any moment. ``docs/batch.md`` describes its tables.
+"""The store of a batch: one SQLite file, which is consistent at any moment. ``docs/batch.md`` describes its tables.
 
-A killed batch leaves the last committed transaction. A lock shows that a batch is alive: each batch locks one byte of a
-file next to the store, and the system releases the lock when the process ends for any reason.
+If a batch is killed, the store contains everything up to the last committed transaction. A lock shows that a batch is
+alive: each batch locks one byte of a file next to the store. The system releases the lock when the process ends for any
+reason.
 
-SQLite detects damaged pages, but not a changed byte of a value. Therefore each row that affects the answers has a
-checksum over its other columns. Every store is checked when it is opened.
+SQLite detects damaged pages, but it does not detect a changed byte in a value. Therefore each row that affects the
+answers has a checksum over its other columns. Every store is checked when it is opened.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from nono.base.files import make_folder_of
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
-APPLICATION, UNRELEASED = 0x6E6F6E42, 0x6E6F6E6F  # "nonB" in the header of the file; "nono" before 1.0
+APPLICATION, UNRELEASED = 0x6E6F6E42, 0x6E6F6E6F  # the file header contains "nonB", or "nono" in versions before 1.0
 VERSION = 1
-LEASE = 60.0  # seconds after which a claim without renewal ends, because its batch is frozen or its machine is off
+LEASE = 60.0  # seconds after which a claim expires unless it is renewed; its batch may be frozen or its machine off
 
 SCHEMA = """
 CREATE TABLE batch (
@@ -113,14 +114,14 @@ SEALED = {
     "entry": 0,
     "puzzle": 1,
     "result": 0,
-}  # tables with checksums, and the first column that the checksum includes
+}  # the tables with checksums, and the number of the first column that a checksum includes
 FINISHED = "{0}.stop = '' AND {0}.verdict != 'unknown'"
 SAME = "r.puzzle = m.id AND r.task = a.task AND r.backend = a.backend"
 PART = "part.result a JOIN part.puzzle p ON p.id = a.puzzle JOIN main.puzzle m ON m.clues = p.clues"
 
 
 class Store:
-    """An open store. Its methods turn every error of SQLite into a `PuzzleError` of one line."""
+    """An open store. Its methods convert each error of SQLite to a one-line `PuzzleError`."""
 
     def __init__(self, path: str | os.PathLike[str], create: bool = False, safe: bool = False) -> None:
         """Open or create the file; with ``safe``, commits survive power loss (synchronous=FULL)."""
@@ -151,9 +152,9 @@ class Store:
         return db
 
     def _readable(self) -> bool:
-        """Whether the store can be read while others may write; false on a read-only disk.
+        """Return whether the store can be read while other processes may write to it; False on a read-only disk.
 
-        Raises `PuzzleError` if the last answers are in a log that cannot be read on such a disk.
+        Raises `PuzzleError` if a log on a read-only disk contains the last answers.
         """
         try:
             self.db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -183,10 +184,12 @@ class Store:
                 f"{self.path}: a version of nono before 1.0 wrote this store\nuse a new store", "bad-store"
             )
         if application != APPLICATION:
-            raise PuzzleError(f"{self.path}: an SQLite database, but not a store of nono batch", "bad-store")
+            raise PuzzleError(f"{self.path}: this SQLite database is not a store of nono batch", "bad-store")
         if version != VERSION:
             newer = ": a newer nono wrote it" if version > VERSION else ""
-            raise PuzzleError(f"{self.path}: found version {version}, expected {VERSION}{newer}", "bad-store")
+            raise PuzzleError(
+                f"{self.path}: found a store of version {version}, expected {VERSION}{newer}", "bad-store"
+            )
         if found := _damaged_pages(self.db) or _damaged_tables(self.db) or _damaged_rows(self.db):
             raise PuzzleError(f"{self.path}: the store is damaged: {found}", "bad-store")
 
@@ -200,12 +203,12 @@ class Store:
 
     @contextmanager
     def errors(self) -> Iterator[None]:
-        """Turn errors of SQLite into a one-line `PuzzleError` that names the file."""
+        """Convert errors of SQLite to a one-line `PuzzleError` that names the file."""
         try:
             yield
         except sqlite3.Error as error:
             words = {
-                "database or disk is full": "the disk is full\nanswers committed before are safe",
+                "database or disk is full": "the disk is full\nanswers that were stored before are safe",
                 "attempt to write a readonly database": "the store is read-only",
                 "unable to open database file": "the store cannot be opened",
                 "file is not a database": "not an SQLite database",
@@ -215,26 +218,26 @@ class Store:
             found = " ".join(str(error).split())
             if (
                 found == "user-defined function raised exception"
-            ):  # Ctrl-C during a checksum; checksums raise no other exception
+            ):  # Ctrl-C was pressed during `checksum`, which raises no other exception
                 raise KeyboardInterrupt from None
             if found.startswith(("no such", "duplicate column", "malformed", "Could not decode")):
                 found = f"the store is damaged: {found}"
             raise PuzzleError(f"{self.path}: {words.get(found, found)}", "bad-store") from None
-        except UnicodeDecodeError:  # an error of SQLite quotes the damaged bytes
+        except UnicodeDecodeError:  # the message of an SQLite error contains damaged bytes
             raise PuzzleError(
                 f"{self.path}: the store is damaged: found bytes that are not text", "bad-store"
             ) from None
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Commit all statements of the block, or none."""
+        """Commit all statements of the block, or none of them if the block raises an exception."""
         with self.errors():
             try:
                 self.db.execute("BEGIN IMMEDIATE")
                 yield self.db
                 self.db.execute("COMMIT")
             except BaseException:
-                with suppress(sqlite3.Error):  # a full disk has rolled back already, or nothing had begun
+                with suppress(sqlite3.Error):  # the transaction is rolled back already, or BEGIN failed
                     self.db.execute("ROLLBACK")
                 raise
 
@@ -249,7 +252,10 @@ class Store:
                 self.db.execute(f"DETACH DATABASE {name}")
 
     def begin(self, environment: str, began: str, join: bool) -> None:
-        """Register a batch on this store; without ``join``, raises `PuzzleError` if there is another one."""
+        """Register a batch on this store.
+
+        Without ``join``, raises `PuzzleError` if another batch is using the store.
+        """
         self._open_lock()
         with self.transaction() as db:
             others = [row[0] for row in db.execute(RUNNING)]
@@ -266,7 +272,7 @@ class Store:
             self._hold(self.batch)
 
     def _open_lock(self) -> None:
-        if self.lock >= 0:  # closing a second handle of the file would release the locks
+        if self.lock >= 0:  # closing a second handle of the lock file would release the locks
             return
         try:
             self.lock = os.open(f"{self.path}-lock", os.O_RDWR | os.O_CREAT, 0o666)
@@ -274,7 +280,10 @@ class Store:
             raise PuzzleError(f"{self.path}-lock: cannot be written: {error.strerror}", "bad-store") from None
 
     def _hold(self, number: int, release: bool = False) -> bool:
-        """Lock the byte of a batch in the lock file; return False if it is locked, so that batch is alive."""
+        """Lock the byte of a batch in the lock file.
+
+        Return False if the byte is locked already, because the batch is alive.
+        """
         import fcntl
 
         try:
@@ -286,12 +295,12 @@ class Store:
         return True
 
     def renew(self) -> None:
-        """Renew the leases of this batch's claims."""
+        """Extend the time until the claims of this batch expire."""
         with self.transaction() as db:
             db.execute("UPDATE claim SET expires = ? WHERE batch = ?", (time() + LEASE, self.batch))
 
     def free_claims(self) -> bool:
-        """Free the claims of killed batches and expired claims; return whether there were any."""
+        """Delete expired claims and the claims of killed batches; return whether any were deleted."""
         with self.transaction() as db:
             others = [row[0] for row in db.execute(RUNNING) if row[0] != self.batch]
             gone = [(number,) for number in others if self._hold(number, release=True)]
@@ -301,13 +310,13 @@ class Store:
             return db.execute(ended, (self.batch, time(), time() + LEASE)).rowcount > 0
 
     def claimed_by_others(self) -> bool:
-        """Whether other batches have claims."""
+        """Return whether other batches have claims."""
         with self.errors():
             found = self.db.execute("SELECT count(*) FROM claim WHERE batch != ?", (self.batch,)).fetchone()
             return int(found[0]) > 0
 
     def end(self, ended: str) -> None:
-        """Record how the batch ended, and free its claims."""
+        """Record how this batch ended, and delete its claims."""
         with self.transaction() as db:
             db.execute("DELETE FROM claim WHERE batch = ?", (self.batch,))
             db.execute("UPDATE batch SET ended = ? WHERE id = ?", (ended, self.batch))
@@ -339,7 +348,7 @@ def checksum(*values: object) -> int:
 
 
 def sealed_row(columns: int) -> str:
-    """Return the ``VALUES`` clause for a row of so many columns and its checksum."""
+    """Return the ``VALUES`` clause for a row of this number of columns and its checksum."""
     marks = ", ".join(f"?{number}" for number in range(1, columns + 1))
     return f"VALUES ({marks}, checksum({marks}))"
 
@@ -350,7 +359,7 @@ def _sealed_columns(db: sqlite3.Connection, table: str) -> str:
 
 
 def _damaged_pages(db: sqlite3.Connection) -> str:
-    """Return what SQLite finds wrong with the file; empty if nothing."""
+    """Return the first problem that SQLite finds in the file; empty if there is none."""
     found = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
     return "" if found == "ok" else found.replace("\n", " ").removeprefix("*** in database main *** ")
 
@@ -372,9 +381,9 @@ def _damaged_tables(db: sqlite3.Connection) -> str:
 
 
 def _damaged_rows(db: sqlite3.Connection) -> str:
-    """Describe what is wrong with the rows of a store with correct tables; empty if nothing."""
+    """Describe what is wrong with the rows of a store whose tables are correct; empty if there is no problem."""
     if (row := db.execute("PRAGMA foreign_key_check").fetchone()) is not None:
-        return f"a row of the table {row[0]} belongs to a {row[2]} that is not there"
+        return f"a row of the table {row[0]} belongs to a {row[2]} that does not exist"
     for table in SEALED:
         query = f"SELECT count(*) FROM {table} WHERE checksum IS NOT checksum({_sealed_columns(db, table)})"
         if number := db.execute(query).fetchone()[0]:
@@ -385,7 +394,8 @@ def _damaged_rows(db: sqlite3.Connection) -> str:
 def merge(store: Store, path: str) -> list[str]:
     """Copy another store into this one; return the clue hashes of puzzles with different finished answers.
 
-    Finished answers stay, unfinished ones are replaced. Raises `PuzzleError` if the file is not a store.
+    Finished answers in this store stay, and unfinished answers are replaced. Raises `PuzzleError` if the file is not a
+    store.
     """
     with store.attached(path, "part"), store.transaction() as db:
         db.execute(

@@ -1,7 +1,7 @@
-"""Watched folders: their new, changed and deleted files, each reported when it is completely written.
+"""Watch folders for new, changed and deleted files. A file is reported when it is completely written.
 
-The files are checked repeatedly, because that works on every file system. Pauses between checks limit the cost to one
-twentieth of the time.
+The files are checked repeatedly, because this works on every file system. Pauses between the checks ensure that
+checking takes at most one twentieth of the time.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from nono.io.entry import Found
 from nono.io.read import files_below
 
 PAUSE = 0.5  # minimum seconds between two checks
-SHARE = 20  # the pause after a check is at least this many times as long as the check
-REST = 1.0  # seconds without a change after which a file is complete
-PATIENCE = 5.0  # seconds without a change after which an unreadable file counts as damaged
+SHARE = 20  # a pause lasts at least this many times as long as the check before
+REST = 1.0  # seconds without a change after which a readable file counts as complete
+PATIENCE = 5.0  # seconds without a change after which an unreadable file counts as complete, but damaged
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The files that are new or changed, and the deleted ones."""
+    """The files that are new or changed, and the deleted files."""
 
     changed: Sequence[str]
     gone: Sequence[str]
@@ -52,18 +52,18 @@ class Watch:
         self.seen: dict[str, tuple[str, float]] = {}  # the stamps of all files, and when each stamp was first seen
 
     def files(self, folder: str) -> list[str]:
-        """Return the files of a folder that were complete at the last check and may hold puzzles."""
+        """Return the files of a folder that were complete at the last check and may contain puzzles."""
         return [path for path in files_below(folder) if path in self.whole and path not in self.passed_over]
 
     def note_passed_over(self, store: Store) -> None:
-        """Ignore files in which the store found no puzzle, until they change."""
+        """Ignore the files that contain no puzzle according to the store, until they change."""
         with store.errors():
             rows = store.db.execute("SELECT path FROM source WHERE stamp NOT LIKE 'reading %'").fetchall()
         kept = {row[0] for row in rows}
         self.passed_over = {path for path in self.whole if text(path) not in kept}
 
     def wait(self) -> Changes:
-        """Check the folders until something has changed."""
+        """Check the folders until a file has changed; return the changes."""
         while True:
             began = monotonic()
             found = self.look()
@@ -72,7 +72,7 @@ class Watch:
             sleep(max(PAUSE, SHARE * (monotonic() - began)))
 
     def look(self) -> Changes:
-        """Return the changes since the last check; files that are still being written are left for later."""
+        """Return the changes since the last check, without files that are still being written."""
         now = self.clock()
         paths = {path: stamp_of(path) for folder in self.folders for path in files_below(folder)}
         stamps = {path: stamp for path, stamp in paths.items() if stamp and os.path.abspath(path) not in self.own}
@@ -92,7 +92,7 @@ class Watch:
         return Changes(changed, gone)
 
     def _is_whole(self, path: str, unchanged: float) -> bool:
-        """Whether a file that has not changed for so many seconds is complete."""
+        """Return whether a file that has been ``unchanged`` for this number of seconds is complete."""
         if unchanged < REST:
             return False
         return unchanged >= PATIENCE or not any(isinstance(one.puzzle, PuzzleError) for one in self.entries(path))
@@ -107,7 +107,7 @@ def _age(path: str) -> float:
 
 
 class FileState:
-    """The store's knowledge of one file: its entries, and their results in words."""
+    """What the store contains about one file: its entries, and their results in words."""
 
     def __init__(self, store: Store, path: str) -> None:
         work = work_list(store, text(path))

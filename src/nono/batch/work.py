@@ -1,4 +1,4 @@
-"""The worker processes of a batch: jobs in, answers out. A worker first sends its versions."""
+"""The worker processes of a batch, which receive jobs and send answers. First, each worker sends its versions."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from nono.solving.census import count_part
 from nono.solving.solve import Result, checked, make_task, solve, solve_task
 from nono.solving.tally import tally, tally_model
 
-EASY = 1000  # conflicts; a puzzle that needs more is hard and postponed if others wait in the same job
-AHEAD = 2  # number of jobs at a worker, so that it never waits for the next one
-GRACE = 5.0  # seconds beyond its time limit in which a puzzle may still end by itself
+EASY = 1000  # maximum number of conflicts in a job of several puzzles; a puzzle that needs more is postponed
+AHEAD = 2  # number of jobs at a worker, so that it never waits for the next job
+GRACE = 5.0  # seconds that a puzzle may exceed its time limit before its worker is killed
 
 
 class LocalPool:
-    """The processes of this machine that do the jobs of a batch."""
+    """A pool of processes on this machine that do the jobs of a batch."""
 
     remote = False
-    target = 0.005  # seconds; a longer puzzle is sent alone, so that no work is repeated and no puzzle waits behind it
+    target = 0.005  # seconds; a puzzle that takes longer gets a job of its own, so that no other puzzle waits behind it
 
     def __init__(self, size: int, do: Callable[[Job], JobResult] | None = None) -> None:
         self.pool = Pool(partial(child, do or answers), size, AHEAD, versions())
@@ -55,15 +55,16 @@ class LocalPool:
         return self.pool.room()
 
     def submit(self, job: Job, first: bool = False) -> None:
-        """Give the job to the worker with the most room, or keep it until a worker has room."""
+        """Give the job to the worker with the most room, or keep the job until a worker has room."""
         limit = job.request.time_limit
         allowed = job.patience if limit is None else min(job.patience, limit * len(job.items) + GRACE)
         self.pool.put(processes.Task(job, allowed, job.bulk), first)
 
     def take(self, seconds: float) -> JobResult | None:
-        """Return the result of the next job that ended, or whose worker died; None after so many seconds.
+        """Return the next result of a job that has ended or whose worker has died.
 
-        Raises `BackendError` if a worker has other versions because nono was reinstalled meanwhile.
+        None if none arrives within ``seconds``. Raises `BackendError` if a worker reports other versions, because nono
+        was reinstalled meanwhile.
         """
         answer = self.pool.take(seconds)
         if answer is None or not answer.died:
@@ -77,14 +78,14 @@ class LocalPool:
 
 
 def child(do: Callable[[Job], JobResult]) -> None:
-    """Run a worker process. Its memory is limited when the first job with a limit arrives."""
+    """Run a worker process. When the first job with a memory limit arrives, the limit is set for the whole process."""
     limited = False
 
     def one(job: Job, send: Callable[[Any], None]) -> JobResult:
         nonlocal limited
         if job.request.memory is not None and not limited:
-            opener()  # loads the engine before memory is limited
-            GENRES.get(job.items[0].genre)  # also loads the genre
+            opener()  # loads the engine before the memory is limited
+            GENRES.get(job.items[0].genre)  # loads the genre before the memory is limited
             limit_memory(job.request.memory)
             limited = True
         return do(job)
@@ -120,7 +121,7 @@ class Stopwatch:
 
 
 def _in_bulk(job: Job) -> list[Answer]:
-    """Solve all puzzles in one call of the first backend, each with at most `EASY` conflicts."""
+    """Solve all puzzles in one call of the first backend, with at most `EASY` conflicts per puzzle."""
     first = chosen(job.request.backend)
     assert first is not None
     assert first.solve_many is not None
@@ -150,7 +151,7 @@ def _in_bulk(job: Job) -> list[Answer]:
             ]
             answer.seconds, answer.cpu_seconds = map(sum, zip(loading, solving, checking, strict=True))
             answers.append(answer)
-    except (BackendError, PuzzleError, MemoryError):  # each puzzle is solved alone later
+    except (BackendError, PuzzleError, MemoryError):  # each puzzle is solved later in a job of its own
         return [Answer(item.puzzle, hard=True) for item in job.items]
     return answers
 
@@ -164,9 +165,9 @@ def _alone(request: Request, item: WorkItem) -> Answer:
         answer = Answer(item.puzzle, stop="memory", solver=backend)
     except (BackendError, PuzzleError, OSError) as error:
         answer = Answer(item.puzzle, error=str(error), solver=backend)
-    except Exception as error:  # whatever happens with a puzzle becomes one row of the store
+    except Exception as error:  # any error with a puzzle becomes a row of the store
         answer = Answer(item.puzzle, error=f"{type(error).__name__}: {error}", solver=backend)
-    answer.error = " ".join(answer.error.split())  # the error becomes one line of a table
+    answer.error = " ".join(answer.error.split())  # an error is shown in one line of a table
     answer.seconds, answer.cpu_seconds = watch.lap()
     return answer
 
@@ -215,7 +216,7 @@ def _graded(item: WorkItem, backend: str, request: Request) -> Answer:
 
 def _census_part(item: WorkItem, backend: str, request: Request) -> Answer:
     numbers = count_part(item.puzzle, **json.loads(item.data))
-    assert numbers is not None  # without a time limit
+    assert numbers is not None  # None only with a time limit
     return Answer(item.puzzle, complete=True, solver="native", stats=numbers)
 
 

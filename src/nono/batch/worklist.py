@@ -1,4 +1,4 @@
-"""The findings of a store on each puzzle, and the puzzles that need work: the data of the report."""
+"""The data of the report: the findings about each puzzle of a store, and the puzzles that need work."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER = (
     "unreadable",
     "the goal is not the solution",
 )
-COMPARED = 100_000  # number of puzzles whose images are compared with others
-TAG = re.compile(r":\d+")  # the number of a colour, which differs between images
-KINDS = (CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER)  # in the order of the report
+COMPARED = 100_000  # maximum number of puzzles whose images are compared with other puzzles
+TAG = re.compile(r":\d+")  # the number of a colour, which may differ between images
+KINDS = (CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER)  # the kinds of work in the order of the report
 OTHER_GOALS = (  # the places of puzzles with one solution whose goal is another grid
     "SELECT source, number FROM entry JOIN result ON result.puzzle = entry.puzzle "
     f"WHERE task = '{DECIDE}' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution"
@@ -36,7 +36,10 @@ WORDS = {"unsolvable": CONTRADICTORY, "multiple": SEVERAL}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An entry of the store; ``other_goal`` tells whether its goal differs from its puzzle's only solution."""
+    """An entry of the store.
+
+    ``other_goal`` tells whether the goal of the entry differs from the puzzle's only solution.
+    """
 
     source: str
     number: int
@@ -47,16 +50,17 @@ class Place:
 
     @property
     def label(self) -> str:
-        """The file, with the puzzle's number in it unless that is 1."""
+        """The file, followed by the number of the puzzle in the file unless the number is 1."""
         return f"{self.source}:{self.number}" if self.number > 1 else self.source
 
 
 @dataclass(slots=True)
 class Findings:
-    """The answers to one puzzle. The verdict comes from the first finished answer, preferably to ``decide``.
+    """A summary of the answers to one puzzle.
 
-    ``count`` is exact, or a lower bound followed by a plus sign. ``cpu_seconds`` and ``seconds`` (wall time) are those
-    of the fastest finished answer to ``decide``, else of the longest try. ``why`` describes limits and failures.
+    The verdict comes from the first finished answer, preferably to ``decide``. ``count`` is the exact number of
+    solutions, or a lower bound followed by a plus sign. ``cpu_seconds`` and ``seconds`` (wall time) come from the
+    fastest finished answer to ``decide``, otherwise from the longest attempt. ``why`` describes limits and failures.
     ``different`` is the number of cells in which the two stored solutions differ.
     """
 
@@ -88,33 +92,36 @@ class Findings:
 
     @property
     def title(self) -> str:
-        """The first title among the places, else the first name."""
+        """The first title among the places; if there are no titles, the first name."""
         words = [place.title for place in self.places] + [place.name for place in self.places]
         return next(filter(None, words), "")
 
     @property
     def cost(self) -> float:
-        """CPU seconds, or wall seconds if an older nono measured only these."""
+        """CPU seconds, or wall seconds if the answer has no CPU seconds."""
         return (self.seconds or 0.0) if self.cpu_seconds is None else self.cpu_seconds
 
     @property
     def kind(self) -> str:
-        """The kind of work that the puzzle needs, one of `KINDS`; empty if none."""
+        """The kind of work that the puzzle needs, one of `KINDS`; empty if the puzzle needs no work."""
         if self.verdict == "multiple" and self.genre in GENRES and GENRES[self.genre].played:
-            return ""  # many ways to play are not a fault
+            return ""  # a puzzle played in moves may have many solutions
         if self.verdict == "unknown":
             return UNDECIDED
         return WORDS.get(self.verdict) or (OTHER if any(place.other_goal for place in self.places) else "")
 
     @property
     def status(self) -> str:
-        """The kind of work, else the verdict; "solved" for puzzles with many ways to play."""
+        """The kind of work if the puzzle needs work, otherwise the verdict.
+
+        The status of a puzzle with many ways to play is "solved".
+        """
         return self.kind or ("solved" if self.verdict in WORDS else self.verdict)
 
 
 @dataclass(frozen=True, slots=True)
 class WorkList:
-    """All puzzles in the order of their places, the unreadable entries, and the images of other puzzles."""
+    """All puzzles in the order of their places, the unreadable entries, and the puzzles that are images of others."""
 
     puzzles: list[Findings]
     unreadable: list[tuple[Place, str]]
@@ -126,29 +133,29 @@ class WorkList:
         return [puzzle for puzzle in self.puzzles if puzzle.kind == kind]
 
     def hardest(self, most: int) -> list[Findings]:
-        """Return the puzzles with the most CPU seconds, undecided ones first."""
+        """Return the undecided puzzles, followed by the puzzles that took the most CPU seconds."""
         tried = [puzzle for puzzle in self.puzzles if puzzle.seconds is not None]
         return sorted(tried, key=lambda one: (one.kind != UNDECIDED, -one.cost))[:most]
 
     def label(self, place: Place) -> str:
-        """Return the label without the path that all files have in common."""
+        """Return the label of a place without the path that all files have in common."""
         return place.label.removeprefix(self.root)
 
     def duplicates(self) -> Iterator[tuple[Findings, Place, Findings, Place, str]]:
-        """Yield each place with known clues and the earlier place, both with their puzzles, and their relation."""
+        """Yield each duplicate: its puzzle and place, those of the original, and how the two are related."""
         for puzzle in self.puzzles:
             for place in puzzle.places[1:]:
                 yield puzzle, place, puzzle, puzzle.place, "the same"
         known = {puzzle.id: puzzle for puzzle in self.puzzles}
         for number, other, how in self.images:
-            if number in known and other in known:  # otherwise the file has changed
+            if number in known and other in known:  # no result if the file has changed meanwhile
                 yield known[number], known[number].place, known[other], known[other].place, how
 
 
 def work_list(store: Store, source: str = "") -> WorkList:
-    """Read the store, or with ``source`` only the entries of this file or archive, without images.
+    """Read the store. With ``source``, read only the entries of this file or archive, and do not look for images.
 
-    The reading is one transaction, so that a running batch changes nothing meanwhile.
+    The store is read in one transaction, so that a running batch changes nothing meanwhile.
     """
     with store.errors():
         store.db.execute("BEGIN")
@@ -213,8 +220,8 @@ def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:
         if task == GRADE and verdict == "unique":
             puzzle.grade, puzzle.score = word or "", score
         if stop or error:
-            within = f" of {limit:g} s" if stop == "time" and limit is not None else ""
-            whys.append(f"{task}: {error or f'{backend}: out of {stop}{within}'}")
+            within = f" (limit: {limit:g} s)" if stop == "time" and limit is not None else ""
+            whys.append(f"{task}: {error or f'{backend}: the {stop} ran out{within}'}")
     if finished:
         _, puzzle.verdict, puzzle.solver = min(finished)
     if counts:
@@ -229,12 +236,12 @@ def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:
 
 
 def fault(place: Place, error: str) -> str:
-    """Return the error of an entry without its file: line, column and message."""
+    """Return the error of an entry without the name of the file: line, column and message."""
     return error.removeprefix(place.source).lstrip(": ")
 
 
 def common_path(sources: Sequence[str]) -> str:
-    """Return the common folders of all paths, with a slash at the end; empty if there are none."""
+    """Return the folders that all paths have in common, with a slash at the end; empty if they have none in common."""
     folders = [source.split(os.sep)[:-1] for source in sources]
     common = []
     for names in zip(*folders, strict=False):
@@ -245,7 +252,7 @@ def common_path(sources: Sequence[str]) -> str:
 
 
 class Image(NamedTuple):
-    """The keys of a puzzle and of an earlier one, of which it is an image, and "rotated" or "mirrored"."""
+    """A puzzle that is an image of an earlier puzzle: the keys of both, and "rotated" or "mirrored"."""
 
     puzzle: int
     other: int
@@ -253,13 +260,13 @@ class Image(NamedTuple):
 
 
 def images(store: Store) -> list[Image]:
-    """Return the puzzles that are an image of an earlier one, among the first `COMPARED` puzzles."""
+    """Return the puzzles among the first `COMPARED` puzzles that are images of an earlier puzzle."""
     alike = defaultdict(list)
     with store.errors():
         for number, genre, *known in store.db.execute(
             "SELECT id, genre, colours, cells, data FROM puzzle ORDER BY id LIMIT ?", (COMPARED,)
         ):
-            if genre in GENRES:  # other genres are plug-ins that are not installed
+            if genre in GENRES:  # an unknown genre belongs to a plug-in that is not installed
                 alike[genre, _shared(genre, *known)].append(number)
     found = []
     for numbers in alike.values():
@@ -277,9 +284,9 @@ def images(store: Store) -> list[Image]:
 
 
 def _shared(genre: str, colours: int, cells: int, data: str) -> tuple[int, ...]:
-    """Return what a puzzle shares with its images: the number of cells, and of each digit in its clues."""
+    """Return facts that a puzzle shares with its images: the number of cells, and the counts of digits in the clues."""
     if colours == 2 and genre == Nonogram.genre:
-        clues = data[data.rfind('"rows":') :]  # the end of `Nonogram.clue_data`, read without creating the puzzle
+        clues = data[data.rfind('"rows":') :]  # creating the puzzle for its `clue_data` would be slow
     else:
         clues = TAG.sub("", GENRES[genre].from_dict(json.loads(data), check=False).clue_text())
     return cells, *map(clues.count, digits)

@@ -247,7 +247,7 @@ class Session:
                     known = {"file": name, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
                     yield Failure(message, {name: value for name, value in known.items() if value})
                 elif self.reading.genre not in (None, puzzle.genre):
-                    message = Message(f"{word}: found a puzzle of {puzzle.genre}, expected {self.reading.genre}")
+                    message = Message(f"{word}: found a puzzle of genre {puzzle.genre}, expected {self.reading.genre}")
                     yield Failure(message, place(Entry(name, entry.index, entry.format, puzzle)))
                 elif self.reading.is_too_large(puzzle):
                     cells, most = puzzle.height * puzzle.width, self.reading.max_cells

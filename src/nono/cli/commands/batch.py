@@ -323,7 +323,7 @@ def write_report(report: summary.Report, most: int | None = None) -> str:
     counts = ", ".join(f"{number} {status}" for status, number in summary.counts(report.work).items())
     found = summary.totals(report.store)
     last = (
-        f"{found.entries} entries: {found.puzzles} different puzzles, {found.duplicates} met again, "
+        f"{found.entries} entries: {found.puzzles} different puzzles, {found.duplicates} duplicates, "
         f"{found.unreadable} unreadable"
     )
     left = found.unfinished + found.missing

@@ -67,7 +67,7 @@ def manual(name: str, everything: bool = True) -> Manual:
 
 
 def is_example(part: str) -> bool:
-    """Whether all lines of a part of a docstring are command lines."""
+    """Return whether all lines of a part of a docstring are command lines."""
     return all(line.strip().startswith("nono ") for line in part.splitlines())
 
 

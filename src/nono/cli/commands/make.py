@@ -86,7 +86,7 @@ class Conversion(OptionGroup):
 
     @property
     def named_background(self) -> bool:
-        """Whether the background is given rather than found in the picture."""
+        """Return whether the background is given rather than found in the picture."""
         return self.background not in (None, "auto")
 
     @property
@@ -273,7 +273,7 @@ def places(cells: Sequence[int], width: int) -> str:
 
 
 def has_line_logic(backend: str) -> bool:
-    """Whether the backend can solve by line logic alone."""
+    """Return whether the backend can solve by line logic alone."""
     strategy = BACKENDS[backend].options().get("strategy")
     return strategy is not None and "lines" in strategy.words()
 

@@ -132,7 +132,7 @@ class Checks(OptionGroup):
 
     @property
     def with_goal(self) -> bool:
-        """Whether the solutions are compared with a goal."""
+        """Return whether the solutions are compared with a goal."""
         return self.check or self.goal is not None
 
 
@@ -152,7 +152,7 @@ class ShownSteps(OptionGroup):
 
     @property
     def traced(self) -> bool:
-        """Whether the backend reports its steps."""
+        """Return whether the backend reports its steps."""
         return self.verbose or bool(self.watch)
 
 
@@ -171,7 +171,7 @@ class Output(OptionGroup):
 
     @property
     def pictures(self) -> bool:
-        """Whether the results are sentences and pictures."""
+        """Return whether the results are sentences and pictures."""
         return not (self.json or self.brief or self.quiet)
 
 
@@ -347,7 +347,7 @@ class Question:
         return settings
 
     def may_stream(self, puzzle: Puzzle, streams: bool) -> bool:
-        """Whether the solutions can be shown as they are found, with bounded memory."""
+        """Return whether the solutions can be shown as they are found, with bounded memory."""
         own = self.settings.get("strategy", "learning") != "learning" or self.steps.traced
         return streams and not puzzle.played and self.search.cluster is None and not own
 
@@ -469,7 +469,7 @@ def play(puzzle: Puzzle, solution: bytes, session: Session) -> None:
     from nono.renderers.pegs import frames
 
     if not isinstance(puzzle, Pegs):
-        raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected pegs for --animate", "unsupported-variant")
+        raise PuzzleError(f"found a puzzle of genre {puzzle.genre}, expected pegs for --animate", "unsupported-variant")
     terminal = session.terminal
     for number, frame in enumerate(frames(puzzle, solution, terminal)):
         if terminal.columns is None:

@@ -160,7 +160,7 @@ def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
 
 
 def drawable(puzzle: Puzzle, grid: bytes) -> bool:
-    """Whether a solution, right or wrong, gives each cell a colour of the puzzle."""
+    """Return whether a solution, right or wrong, gives each cell a colour of the puzzle."""
     cells = not puzzle.played and len(grid) == puzzle.height * puzzle.width and max(grid) < puzzle.colours
     return cells or puzzle.check(grid)
 

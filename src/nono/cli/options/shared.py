@@ -203,7 +203,7 @@ def expect_played(puzzle: Puzzle, given: Mapping[str, object]) -> None:
     """Raise `OptionError` if options of peg solitaire are ``given`` for a puzzle of another genre."""
     for name in given:
         if name != "memory" and not puzzle.played:
-            raise misused(spelt(name), f"found a puzzle of {puzzle.genre}, expected peg solitaire")
+            raise misused(spelt(name), f"found a puzzle of genre {puzzle.genre}, expected peg solitaire")
 
 
 def chosen(**values: object) -> dict[str, Any]:
@@ -315,7 +315,7 @@ class Reading(OptionGroup):
             self.trust = name_among("--trust", self.trust, ("clues", "goal"))
 
     def is_too_large(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle has more cells than --max-cells allows."""
+        """Return whether a puzzle has more cells than --max-cells allows."""
         return self.max_cells is not None and puzzle.height * puzzle.width > self.max_cells
 
     def entries(self, word: str, named: bool = True) -> Iterator[Found]:

@@ -107,7 +107,7 @@ def exclusive(option: str, other: str, help: str = "") -> OptionError:
 
 
 def is_unwritable(error: Exception) -> TypeGuard[OSError]:
-    """Whether this error prevents any further output, so that the run ends."""
+    """Return whether this error prevents any further output, so that the run ends."""
     return isinstance(error, OSError) and error.errno in UNWRITABLE
 
 

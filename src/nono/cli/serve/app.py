@@ -231,7 +231,7 @@ def make_app(limits: Limits, access: Access, page: Mapping[str, bytes]) -> FastA
 
     @app.get("/health")
     async def health() -> dict[str, int | str]:
-        """Whether the server is running, and how busy its workers are."""
+        """Return whether the server is running, and how busy its workers are."""
         pool = server.workers.pool
         return {"status": "ok", "workers": len(pool.workers), "busy": pool.busy, "waiting": len(pool.waiting)}
 
