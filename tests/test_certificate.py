@@ -203,7 +203,7 @@ PAIR = Nonogram([[1], [1]], [[1], [1]])
         ({"genre": "akari"}, "genre, keys or clues differ"),
         ({"keys": [".", "#"]}, "genre, keys or clues differ"),
         ({"clues": {"rows": [[[1, 1]], [[1, 1]]], "cols": [[[1, 1]], []]}}, "genre, keys or clues differ"),
-        ({"start": ["??", "??"]}, "the formula differs|does not follow from (one|a single) line"),
+        ({"start": ["??", "??"]}, "the formula differs|does not follow from a single line"),
         ({"start": [".?", "??"]}, "does not agree with the saved grid"),
         ({"start": ["X?", "?."]}, "does not agree with the saved grid"),
         ({"start": ["X?"]}, "a saved grid of 1 rows"),
@@ -397,7 +397,7 @@ def test_a_lie_is_refused(shelf: dict[str, Path], tmp_path: Path) -> None:
         for checker in CHECKERS:
             with pytest.raises(
                 PuzzleError,
-                match=r"proof is wrong|ends without|follow from its hints|(not a|no) clause|expected a step of a proof",
+                match=r"proof is wrong|ends without|follow from its hints|no clause|expected a (clause|step of a proof)",
             ):
                 check_certificate(tmp_path, pair, checker)
 

@@ -153,7 +153,7 @@ def with_a_long_range(made: Made) -> Made:
 def test_ranges_beyond_the_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(tmp_path, texts_of(DOTS, with_a_long_range(of_clauses(GRIDS)), None))
     assert nono_check.main([str(tmp_path)]) == 1
-    assert "something does not exist: c row 1 block 1 starts by 1..1000000" in capsys.readouterr().out
+    assert "something that does not exist: c row 1 block 1 starts by 1..1000000" in capsys.readouterr().out
 
 
 @needs_engine

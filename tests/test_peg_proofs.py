@@ -326,7 +326,7 @@ def test_a_board_of_more_holes_than_a_lane_has_bits_is_refused(tmp_path: Path) -
 
 
 def test_positions_before_the_first_level_are_refused() -> None:
-    with pytest.raises(checker.ClaimError, match="found '1f' before a line with a number of pegs"):
+    with pytest.raises(checker.ClaimError, match="found '1f' before the first line that gives a number of pegs"):
         checker.tables_of("meet 3\n1f\nforward 5\n1f\n", False)
 
 
@@ -356,7 +356,7 @@ def test_the_program_runs_alone(tmp_path: Path) -> None:
     assert alone("certificate", original) == (1, "refused: the original file has no puzzle with these clues\n")
     functions = certificate / "positions.txt"
     functions.write_text(functions.read_text().replace("forward", "backward", 1))
-    assert alone("certificate") == (1, "refused: the sha256 of positions.txt differs from the manifest's\n")
+    assert alone("certificate") == (1, "refused: positions.txt does not match its sha256 in the manifest\n")
     reseal(certificate)
     assert alone("certificate")[0] == 1
 

@@ -42,7 +42,7 @@ BACKENDS = Table(
 
 
 def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
-    """Return the answer of the backend with this name. Raise `BackendError` on an option that the backend lacks.
+    """Return the answer of the backend with this name. Raise `BackendError` on unknown options.
 
     For moves, the position classes of start and goal are compared first, unless the option ``parity`` is off.
     """
@@ -112,7 +112,7 @@ def opener() -> Backend:
 
 
 def chosen(name: str) -> Backend | None:
-    """Return the backend that is asked first for this name; None if it is unknown or unavailable."""
+    """Return the backend that is asked first when this name is given; None if it is unknown or unavailable."""
     if name == AUTO:
         return opener()
     backend: Backend | None = BACKENDS.get(name)
@@ -120,19 +120,19 @@ def chosen(name: str) -> Backend | None:
 
 
 def usual() -> list[str]:
-    """Return the default backends of a comparison: all that are available, except the slow ones."""
+    """Return the backends that are compared by default: all available ones, except the slow ones."""
     return [name for name in BACKENDS if not BACKENDS[name].slow and BACKENDS[name].unavailable() is None]
 
 
 def taking(options: Iterable[str]) -> str:
-    """Return the name of the backend that has most of these options; among equals, the one with the lowest rank."""
+    """Return the name of the backend that has most of these options; if several do, the one with the lowest rank."""
     wanted = set(options)
     rows: list[Backend] = sorted((BACKENDS[name] for name in BACKENDS), key=lambda backend: backend.rank)
     return max(rows, key=lambda backend: len(wanted & set(backend.options()))).name
 
 
 def others(name: str, slow: bool = False) -> list[str]:
-    """Return the other available backends for a second answer, ordered by rank; slow ones only if ``slow`` is set."""
+    """Return the other available backends for a second answer, by rank; slow backends only if ``slow`` is set."""
     first = opener().name if name == AUTO else name
     rows: list[Backend] = [BACKENDS[other] for other in BACKENDS if other != first]
     rows.sort(key=lambda backend: backend.rank)
@@ -154,5 +154,5 @@ def setting(word: str) -> object:
 
 @public
 def backends() -> dict[str, str | None]:
-    """Return every backend by name, with None if it is available, or the reason why it is not."""
+    """Return a dict with every backend: its name, and None if it is available or the reason why it is not."""
     return {name: BACKENDS[name].unavailable() for name in BACKENDS}

@@ -1,4 +1,4 @@
-"""Backend ``auto``: native alone first, and if native takes long, all backends in parallel processes.
+"""Backend ``auto``: first runs native alone; if native takes long, runs all backends in parallel processes.
 
 Native works alone for `CONFLICTS` conflicts, or for half of the time limit if that is shorter. Then it starts again
 with another seed in parallel with the other backends, and the first answer counts. Slow and unavailable backends are
@@ -16,13 +16,13 @@ from nono.backend.protocol import Backend
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
-CONFLICTS = 100_000  # of native before the other backends start
-SECONDS = 5.0  # of reference before the other backends start
+CONFLICTS = 100_000  # conflicts of native before the other backends start
+SECONDS = 5.0  # time for reference alone before the other backends start
 WORTH_IT = 2.0  # seconds; with a shorter time limit the first backend works alone, because processes start slowly
 
 
 def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
-    """Return the name of the backend that answered, and its outcome. The task's options are for the first backend.
+    """Return the name of the backend that answered, and its outcome. The task's options apply to the first backend.
 
     Only the first backend solves puzzles played in moves: its table of positions is faster than a formula.
     """
@@ -58,7 +58,7 @@ def first_backend() -> Backend:
 
 
 def opening(first: Backend, task: Task) -> Task:
-    """Return the task of the first backend while it works alone."""
+    """Return the task for the first backend during the time in which it works alone."""
     half = None if task.time_limit is None else task.time_limit / 2
     if not first.slow:
         return task.changed(time_limit=half, options={**task.options, "max_conflicts": CONFLICTS})

@@ -13,7 +13,8 @@ from nono.base.limits import deadline_after, memory_share
 from nono.base.processes import SLICE
 from nono.model.answer import Cancel
 
-# Bytes per clause, literal and variable of a formula and its solver: the largest measured (glucose3, CaDiCaL 1.5.3).
+# Bytes per clause, literal and variable of a formula and its solver: the largest values measured, with glucose3 and
+# CaDiCaL 1.5.3.
 CLAUSE, LITERAL, VARIABLE = 80, 24, 40
 
 
@@ -45,7 +46,7 @@ def expect_to_fit(size: Size, encoding: str, memory: int | None) -> None:
 
 
 def stopped(reached: LimitError) -> str:
-    """Return the reason why a search ended; if memory was the reason, also warn how much was needed."""
+    """Return the reason why a search ended. If memory was the reason, also warn how much memory was needed."""
     if reached.stop == "memory":
         warnings.warn(str(reached), RuntimeWarning, stacklevel=2)
     return reached.stop
@@ -56,8 +57,8 @@ def run_interruptibly(
 ) -> bool:
     """Run ``work``, a solver that does not handle Python's signals, in a thread; return whether it ended by itself.
 
-    After ``seconds``, when ``cancel`` is set, and on Ctrl-C, call ``stop``, which must make ``work`` return soon. The
-    call is repeated until ``work`` has returned, because a solver forgets a call that comes before its search starts.
+    After ``seconds``, when ``cancel`` is set, and on Ctrl-C, call ``stop``, which must make ``work`` return soon.
+    ``stop`` is called repeatedly until ``work`` has returned, because a solver forgets a call before its search starts.
     Ctrl-C is then raised as KeyboardInterrupt. An exception of ``work`` is raised in the calling thread.
     """
     done = Event()

@@ -29,9 +29,9 @@ def models() -> Iterable[str]:
     return MODELS
 
 
-ONE_TO_ONE = "order"  # the model in which the cells determine all other variables
+ONE_TO_ONE = "order"  # in this model, the cells determine all other variables
 MOST_WORKERS = 256
-ROWS = 1 << 13  # variables or constraints converted to text between two checks of the clock
+ROWS = 1 << 13  # number of variables or constraints converted to text between two checks of the clock
 OPTIONS = {
     "model": Option(
         USUAL,
@@ -108,7 +108,7 @@ def solve(model: Model, task: Task) -> Outcome:
         raise BackendError(f"backend cpsat: {error}") from error
     options = values("cpsat", OPTIONS, task.options)
     solver = make_solver(task, options["workers"])
-    found: dict[bytes, None] = {}  # in order of discovery
+    found: dict[bytes, None] = {}  # solutions in the order in which they were found
     stats: dict[str, float] = dict.fromkeys(("conflicts", "branches", "propagations", "repeats"), 0)
     stats |= dict.fromkeys(("deterministic_time", "seconds_build", "seconds_solve"), 0.0)
     kind, repeated = options["model"], True
@@ -122,22 +122,22 @@ def solve(model: Model, task: Task) -> Outcome:
     while repeated:
         try:
             in_time, repeated = search(solver, model, kind, found, task, deadline, stats)
-        except LimitError:  # while the model was built
+        except LimitError:  # the limit was reached while the model was built
             in_time = exhausted = False
             break
         limited = len(found) == task.limit
         status = solver.response_proto.status
         exhausted = status == cp_model.INFEASIBLE or (status == cp_model.OPTIMAL and not limited)
         # CP-SAT (9.15) leaves internal variables free when it expands automata on boards with few clues, and reports
-        # the same solution many times (the counter "repeats"). The next round uses a model whose cells determine all
-        # variables. Solutions that differ only in hidden cells still repeat until a clause excludes them.
+        # the same solution many times (the counter "repeats" counts these). The next round uses a model whose cells
+        # determine all variables. Solutions that differ only in hidden cells still repeat until a clause excludes them.
         kind = ONE_TO_ONE
     stop = "" if exhausted or limited else "memory" if in_time else "cancelled" if task.is_cancelled() else "time"
     return Outcome([] if task.report is not None else list(found), exhausted, stop, stats)
 
 
 def make_solver(task: Task, workers: int) -> Any:
-    """Return CP-SAT with its parameters: a limit of 1 searches for one solution, any other limit enumerates."""
+    """Return a CP-SAT solver with its parameters; with a limit of 1 it finds one solution, otherwise it enumerates."""
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
@@ -154,7 +154,8 @@ def make_solver(task: Task, workers: int) -> Any:
 def search(
     solver: Any, model: Model, kind: str, found: dict[bytes, None], task: Task, deadline: float, stats: dict[str, float]
 ) -> tuple[bool, bool]:
-    """Add new solutions to ``found``, up to the limit. Return whether the search ended in time, and at a repetition.
+    """Add new solutions to ``found``, up to the limit. Returns whether the search ended in time, and whether it ended
+    at a repeated solution.
 
     Raises BackendError on a model that CP-SAT rejects.
     """

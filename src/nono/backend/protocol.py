@@ -23,7 +23,7 @@ class Option:
     """One option of a backend: its default, its help text, and its valid values.
 
     ``words`` returns the values to choose from. Without ``words``, ``fits`` tests a value and ``expected`` describes
-    the valid values. With neither, the backend itself rejects invalid values. ``bare`` means that the value may be
+    the valid values. Without both, the backend itself rejects invalid values. ``bare`` means that the value may be
     given without the option's name (``cpsat[order]``).
     """
 
@@ -62,14 +62,14 @@ class Questions(Protocol):
     def common(
         self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None
     ) -> tuple[bytes, bytes, bool, str]:
-        """Compare all solutions with these values; return (solution, byte per cell, unsolvable, stop).
+        """Compare all solutions with these values; return (solution, one byte per cell, unsolvable, stop).
 
         The byte is 1 for a cell with the same colour in all solutions, 2 for a cell that differs, 0 if undecided.
         ``unsolvable`` is true when there is no solution; ``stop`` is the reason why the search ended early.
         """
 
     def stats(self) -> dict[str, float]:
-        """Return the counters, summed over all questions."""
+        """Return the search counters, summed over all questions."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -85,7 +85,7 @@ class Backend:
     named. ``code``: the packages and libraries that turn a model into an answer (empty: unknown). Backends that share
     one of them can make the same mistake.
 
-    Capabilities; each is None if the backend lacks it:
+    The other functions are capabilities; each is None if the backend does not have it:
 
     - ``play``: search the moves of a puzzle played in moves, with ``play_options``. Without ``play``, `answer` unrolls
       the moves to a model. ``make_table`` makes a value for the option ``table``, which keeps positions between
@@ -110,10 +110,10 @@ class Backend:
     - ``prove_count``: return the number of models of a formula, given as for ``trim_proof``, and its proof as SCPOG
       text of limited size in bytes. Calls the last argument with the number of components and of bytes so far.
       Raises `LimitError` if the time runs out or the text becomes too large.
-    - ``share``: return whole numbers for a proof by linear duality that a solution is the only one. They are a scale,
-      and for each cell one number per colour that the cell does not have in the solution. With None as solution, they
-      prove that there is none: the scale is 0, with one number per cell and colour except background. The last
-      argument is a time limit. The result is None if the backend finds no proof in time.
+    - ``share``: return whole numbers for a proof by linear duality that a solution is the only one. The numbers are a
+      scale, and for each cell one number per colour that the cell does not have in the solution. With None as solution,
+      the numbers prove that there is no solution: the scale is 0, and each cell has one number per colour except
+      background. The last argument is a time limit. The result is None if the backend finds no proof in time.
     """
 
     name: str
@@ -154,7 +154,7 @@ def version_of(package: str) -> str:
 
     try:
         return f"{package} {version(package)}"
-    except PackageNotFoundError:  # imported from a folder on the path, without metadata
+    except PackageNotFoundError:  # the package is imported from a folder on the path, without metadata
         return package
 
 
@@ -183,15 +183,15 @@ def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[
 
 
 def is_number(least: int, most: float = float("inf")) -> Callable[[Any], bool]:
-    """Return a test whether a value is a whole number in this range (a bool is not)."""
+    """Return a function that tests whether a value is a whole number in this range (a bool is not a number)."""
     return lambda value: type(value) is int and least <= value <= most
 
 
 def is_word(value: object) -> bool:
-    """Whether a value is a string."""
+    """Return whether a value is a string."""
     return isinstance(value, str)
 
 
 def is_flag(value: object) -> bool:
-    """Whether a value is True or False."""
+    """Return whether a value is True or False."""
     return isinstance(value, bool)

@@ -1,4 +1,4 @@
-"""All solutions of a formula, or a proof that it has none, by a solver of python-sat.
+"""Finds all solutions of a formula, or a proof that it has none, with a solver of python-sat.
 
 A solver that can be interrupted runs in a thread. A solver that cannot be interrupted, or whose memory is limited, runs
 in its own process, which is killed at the time limit or on Ctrl-C.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
 REBUILT = "kissat404"  # rebuilt for each call: python-sat's Kissat crashes when clauses are added after a call
-CHUNK = 5000  # clauses added between two checks whether to stop
+CHUNK = 5000  # number of clauses added between two checks whether to stop
 
 
 def unavailable() -> str | None:
@@ -63,10 +63,10 @@ def solver_named(name: str) -> str:
 class Search:
     """One enumeration: the solver, its limits, and the solutions found so far.
 
-    ``signs[v]`` is 1 if cell variable ``v + 1`` also stands for a colour when it is false. If ``signs[v]`` is 0, a
-    clause that excludes a solution can omit the variable when it is false. ``phases`` are literals that the first call
-    assumes together, and that later decisions try first; after a solution, its literals replace them. ``memory`` is the
-    memory limit of the process in MiB.
+    ``signs[v]`` is 1 if cell variable ``v + 1`` also stands for a colour when it is false. If ``signs[v]`` is 0 and the
+    variable is false, the clause that excludes a solution can omit the variable. ``phases`` are literals that the first
+    call assumes together and that later decisions try first. After a solution, the literals of that solution replace
+    them. ``memory`` is the memory limit of the process in MiB.
 
     ``found`` lists the ``count`` solutions, each as one byte (0 or 1) per cell variable. If ``report`` is set, it is
     called with each new solution, and ``found`` stays empty. ``proof`` is the DRUP text of a proof that there are no
@@ -122,7 +122,7 @@ def enumerate_solutions(
         assumptions = []
         model = solver.get_model()
         values = model[:size]
-        values += range(-1 - len(values), -1 - size, -1)  # variables that the solver never saw
+        values += range(-1 - len(values), -1 - size, -1)  # unused variables are false
         report(bytes(x > 0 for x in values))
         found += 1
         if found != search.limit:
@@ -180,7 +180,7 @@ def solve_in_thread(search: Search, cnf: CNF, seconds: float | None, cancel: Can
 
 
 def make_solver(search: Search) -> Any:
-    """Return the solver, without clauses. Raise BackendError if a proof is requested and the solver writes none."""
+    """Return a new solver without clauses. Raise BackendError if a proof is requested and the solver writes none."""
     from pysat.solvers import Solver
 
     solver = Solver(search.solver)
@@ -241,7 +241,7 @@ def _enumerated(
 
 
 class Rebuilt:
-    """A solver that is built again for each call."""
+    """A solver object that builds the real solver again for each call."""
 
     def __init__(self, search: Search, clauses: list[list[int]]) -> None:
         self.search = search

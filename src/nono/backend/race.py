@@ -1,4 +1,4 @@
-"""Several backends on one model, each in its own process: a race for the first answer, or the answers of all."""
+"""Runs several backends on one model, each in its own process, until the first answer or until all have answered."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ GRACE = 0.1  # seconds after the deadline in which answers are still accepted
 
 
 def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = None) -> tuple[str, Outcome]:
-    """Run the backends in parallel and return the first complete answer; if there is none, the one with most solutions.
+    """Run the backends in parallel; return the first complete answer or, if there is none, the one with most solutions.
 
     ``seconds`` is the common time limit, which replaces the time limits of the tasks and includes process start-up.
     """
-    deadline = None if seconds is None else time() + seconds  # on the clock that processes share
+    deadline = None if seconds is None else time() + seconds  # time on the clock that all processes share
     cancel = next((task.cancel for task in tasks.values()), None)
     partial: list[tuple[str, Outcome]] = []
     failures: list[str] = []
@@ -47,7 +47,7 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
 
 
 def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dict[str, tuple[Outcome, float]]:
-    """Return the outcome of every backend and its seconds; at most ``jobs`` backends run at the same time.
+    """Return every backend's outcome and the seconds it took; at most ``jobs`` backends run at the same time.
 
     Raises BackendError as soon as one of them fails.
     """
@@ -67,13 +67,13 @@ def _pool(model: Model | Moves, tasks: dict[str, Task], size: int, deadline: flo
     """Return a pool of ``size`` processes with all tasks queued."""
     pool = Pool(child, size)
     for name, task in tasks.items():
-        own = replace(task, cancel=None, report=None, progress=None)  # these belong to this process
+        own = replace(task, cancel=None, report=None, progress=None)  # these objects belong to this process
         pool.put(processes.Task((name, model, own, deadline)))
     return pool
 
 
 def _found(answer: Answer) -> tuple[str, Outcome | str, float]:
-    """Return the backend's name, its outcome or the reason of its failure, and its seconds."""
+    """Return the backend's name, its outcome or the reason why it failed, and the seconds it took."""
     name: str = answer.task.message[0]
     if answer.died:
         return name, f"its process {answer.died}", 0.0
@@ -81,7 +81,7 @@ def _found(answer: Answer) -> tuple[str, Outcome | str, float]:
 
 
 def child() -> None:
-    """Run in each process of a race: answer each task with an outcome or a failure, and the seconds."""
+    """Run in each process of a race: answer each task with an outcome or a failure, and the seconds it took."""
     processes.work(lambda message, send: _answer(*message))
 
 

@@ -1,9 +1,9 @@
 """Backend ``reference``: a solver short enough to be verified by reading. Every other backend is tested against it.
 
-A line is settled by dynamic programming over its clue. Sets of cells and of positions are plain ints (bit ``i`` for
-cell ``i``; position ``p`` lies before cell ``p``). A count rule is settled when it already counts enough cells, or can
-only just reach its bound. Rules are settled until nothing changes. Then the search branches on the colours of a cell,
-hidden cells last, because each solution needs only one choice for the hidden cells.
+Dynamic programming over the clue settles a line. Sets of cells and of positions are plain ints (bit ``i`` for cell
+``i``; position ``p`` lies before cell ``p``). A count rule settles its open cells when it has reached its upper bound,
+or when it needs every cell that is left. The rules are applied until nothing changes. Then the search branches on the
+colours of a cell. Hidden cells come last, because each solution needs only one choice for the hidden cells.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
 MOST = 1 << 62  # dead ends
-Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0: unknown, at least 1
+Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0 means unknown, but at least 1
 
 
 OPTIONS = {
-    "strategy": Option("search", "search; or lines: only line logic", words=lambda: ("search", "lines")),
+    "strategy": Option("search", "search, or only line logic (lines)", words=lambda: ("search", "lines")),
     "max_conflicts": Option(MOST, "maximum number of dead ends", fits=is_number(0), expected="a number from 0"),
 }
 
 
 def solve(model: Model, task: Task) -> Outcome:
-    """Depth-first search for ``task.limit`` solutions."""
+    """Find ``task.limit`` solutions by depth-first search."""
     options = values("reference", OPTIONS, task.options)
     deadline = task.deadline()
     rules = Rules(model)
@@ -38,7 +38,7 @@ def solve(model: Model, task: Task) -> Outcome:
     domains = [(1 << model.colours) - 1] * model.cells  # for each cell, the set of its possible colours
     for cell, colour in (divmod(code, model.colours) for code in model.removed):
         domains[cell] &= ~(1 << colour)
-    # A node: the domains, the rules to settle, and the height of the stack where the hidden cells alone were left.
+    # A node has the domains, the rules to settle, and the height of the stack when only hidden cells were left open.
     first = (domains, list(range(len(rules))), None)
     stack: list[tuple[list[int], list[int], int | None]] = [first] if all(domains) else []
     decisions = conflicts = 0
@@ -63,7 +63,7 @@ def solve(model: Model, task: Task) -> Outcome:
         if not children:
             found += 1
             (task.report or solutions.append)(bytes(domain.bit_length() - 1 for domain in domains[: model.shown]))
-            del stack[len(stack) if begun is None else begun :]  # drop other choices for the hidden cells
+            del stack[len(stack) if begun is None else begun :]  # drops the other choices for the hidden cells
         elif options["strategy"] == "lines":
             stack.append((domains, [], begun))
             stop = "stalled"
@@ -77,7 +77,7 @@ def solve(model: Model, task: Task) -> Outcome:
 
 
 def play(moves: Moves, task: Task) -> Outcome:
-    """Depth-first search for the jumps of a puzzle played in moves. There are no options."""
+    """Find the jumps of a puzzle played in moves by depth-first search. There are no options."""
     values("reference", {}, task.options)
     deadline = task.deadline()
     goals = set(moves.goals)
@@ -133,7 +133,7 @@ class Rules:
         return settle_count(*self.counts[rule - len(self.clues)], domains)
 
     def propagate(self, domains: list[int], touched: list[int], deadline: float) -> bool | None:
-        """Settle the touched rules until nothing changes; False if a rule is violated, None if the time is over."""
+        """Apply the rules until nothing changes; return False if a rule is violated, None if the time is over."""
         queue = deque(touched)
         queued = set(touched)
         while queue:
@@ -155,7 +155,7 @@ class Rules:
     def split(self, domains: list[int]) -> list[tuple[list[int], list[int]]]:
         """Branch on the first cell with the fewest colours, hidden cells last.
 
-        Returns for each of its colours the domains and the rules to settle; an empty list if all cells are settled.
+        Returns the domains and the rules to settle for each colour of the cell; an empty list if all cells are settled.
         """
         open_cells = [cell for cell, domain in enumerate(domains) if domain & (domain - 1)]
         if not open_cells:
@@ -174,9 +174,9 @@ def counted_colours(values: list[tuple[int, int]]) -> dict[int, int]:
 
 
 def settle_count(wanted: list[int], least: int, most: int, domains: list[int]) -> list[int] | None:
-    """Return the colours left for each cell if ``least`` to ``most`` of the cells have one of their wanted colours.
+    """Return the colours left for each cell if ``least`` to ``most`` cells must have one of their wanted colours.
 
-    ``wanted`` and ``domains`` hold one set of colours per cell. None if the rule cannot be satisfied.
+    ``wanted`` and ``domains`` hold one set of colours per cell. Returns None if the rule cannot be satisfied.
     """
     pairs = list(zip(domains, wanted, strict=True))
     certain = sum(not domain & ~colours for domain, colours in pairs)
@@ -218,10 +218,10 @@ def settle(clue: Clue, domains: list[int]) -> list[int] | None:
 
 
 def sweep(clue: Clue, can: dict[int, int]) -> tuple[list[int], list[int]]:
-    """Return for each ``j`` the positions before which the first ``j`` blocks fit, and the starts of block ``j``."""
+    """Return, for each ``j``, the positions before which the first ``j`` blocks fit, and the starts of block ``j``."""
     gaps, starts = [flood(1, can[0])], []
     for block, (length, colour) in enumerate(clue):
-        touching = block > 0 and clue[block - 1][1] == colour  # a blank cell must separate them
+        touching = block > 0 and clue[block - 1][1] == colour  # a blank cell must separate the two blocks
         starts.append((gaps[-1] & can[0]) << 1 if touching else gaps[-1])
         if length:
             ends = (starts[-1] & fits(can[colour], length)) << length
@@ -249,13 +249,13 @@ def reverse(bits: int, size: int) -> int:
 
 
 def sweeps(model: Model | Moves) -> Iterator[list[int]]:
-    """Yield the domain of every cell (bit ``c``: colour ``c``) while line logic fills a board.
+    """Yield the domains of all cells (bit ``c``: colour ``c``), step by step, while line logic fills a board.
 
-    The first list is the start. Another follows after each sweep over the rows or the columns that changed a cell. The
-    sweeps end at the fixpoint, or when a line has no arrangement. Raises `PuzzleError` on a model without lines.
+    The first list shows the start. Another list follows after each sweep over the rows or columns that changes a cell.
+    The sweeps end at the fixpoint, or when a line has no arrangement. Raises `PuzzleError` on a model without lines.
     """
     if isinstance(model, Moves) or not len(model.lines):
-        raise PuzzleError("found a puzzle without lines of blocks, expected one for line logic", "unsupported-variant")
+        raise PuzzleError("found a puzzle without lines of blocks, expected one with lines", "unsupported-variant")
     lines = Rules(model)
     domains = model.domains()
     yield domains[:]

@@ -1,4 +1,4 @@
-"""Backend ``sat``: the rules as clauses, by any encoding of `nono_encoders`, and any solver of python-sat.
+"""Backend ``sat``: encodes the rules as clauses (`nono_encoders`) and solves them with any solver of python-sat.
 
 After each solution, a clause excludes that solution and the same solver continues with its learned clauses. Without the
 option ``preprocess``, the formula is built from the clues alone. The option ``phases`` does not change the answers.
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nono_encoders.cells import Allowed
     from nono_encoders.cnf import CNF
 
-ROUNDS, ATTEMPTS = 100, 10  # of belief propagation: plain rounds, then reinforced attempts until one gives a solution
+ROUNDS, ATTEMPTS = 100, 10  # belief propagation: plain rounds, then at most this many reinforced attempts
 
 
 def encodings() -> Iterable[str]:
@@ -102,7 +102,7 @@ def solve(model: Model, task: Task) -> Outcome:
 def settled(model: Model) -> Allowed:
     """Return the colours that line logic leaves for each cell, as a bool array of shape (cells, colours).
 
-    All entries are False if a line has no arrangement.
+    If a line has no arrangement, all entries are False.
     """
     import numpy as np
 
@@ -112,7 +112,7 @@ def settled(model: Model) -> Allowed:
 
 
 def beliefs(model: Model, cnf: CNF, seed: int) -> list[int]:
-    """Return the literals of the most likely colour of each cell."""
+    """Return the literals which say that each cell has its most likely colour."""
     believe = helper("phases", "beliefs").beliefs
     assert believe is not None
     picture = believe(model, ROUNDS, ATTEMPTS, seed % (1 << 64))
@@ -120,7 +120,7 @@ def beliefs(model: Model, cnf: CNF, seed: int) -> list[int]:
 
 
 def helper(option: str, capability: str) -> Backend:
-    """Return a backend with the capability that an option needs. Raise BackendError if none is available."""
+    """Return a backend that has the capability which this option needs. Raise BackendError if none is available."""
     try:
         return able(capability)
     except BackendError as error:

@@ -1,1 +1,1 @@
-"""Standalone programs that check certificates: each file needs only Python."""
+"""Standalone programs that check certificates; each of these files needs only Python."""

@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Check a certificate that a puzzle has exactly these solutions: python nono_check.py CERTIFICATE [ORIGINAL-FILE]
 
-This program needs only Python 3.11, and nothing else of nono. For genres other than nonograms, nono_check_rules.py must
-be in the same folder. A certificate is a folder; docs/certificates.md describes its format.
+This program needs only Python 3.11, and no other part of nono. For genres other than nonograms, nono_check_rules.py
+must be in the same folder. A certificate is a folder; docs/certificates.md describes its format.
 To accept a certificate, the program checks:
 
 1. The clues agree with the original file, if one is given: JSON, .non or the XML of webpbn.com.
-2. Every listed solution satisfies the clues, checked by counting its blocks or cells, and all solutions are different.
+2. Every listed solution satisfies the clues (the program counts blocks or cells), and all solutions are different.
 3. There is no other solution, by duality (`check_duality`) or by clauses:
    a. The map at the top of formula.cnf defines the meaning of each variable in a picture. Every clause holds in all
-      solutions: no arrangement of one line, or no colours of one rule, make it false (`Formula.holds`).
-   b. The last clauses, one per solution, hold in every picture except that solution (`Formula.differs_from`).
+      solutions: no arrangement of one line, or no colours in the cells of one rule, make the clause false
+      (`Formula.holds`).
+   b. The last clauses, one per solution, exclude exactly their solution: they hold in every other picture
+      (`Formula.differs_from`).
    c. proof.lrat refutes the formula (`refute`). So no picture satisfies all clauses.
 
 Exit status: 0 accepted, 1 rejected, 2 wrong usage.
@@ -29,11 +31,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-Clue = list[tuple[int | None, Any]]  # blocks: length (None: any) and colour
+Clue = list[tuple[int | None, Any]]  # the blocks of a clue: length (None: any length) and colour
 Cell = tuple[int, int]  # row and column, from 0
 Rule = tuple[dict[Cell, int], int, int]  # counted colours of each cell; least and greatest number of cells that count
 Grid = list[list[int]]  # rows of colours, or of sets of colours (one bit per colour)
-Tick = Callable[[], object]  # called repeatedly; an exception that it raises ends the check
+Tick = Callable[[], object]  # a function that is called repeatedly; an exception that it raises ends the check
 FILES = {"": (), "clauses": ("formula.cnf", "proof.lrat"), "duality": ("shares.txt",)}  # by kind of proof
 FAR = 10**9  # greater than any place
 WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError, ElementTree.ParseError)  # from bad data
@@ -51,8 +53,8 @@ def demand(holds: object, reason: str) -> None:
 class Lines:
     """A picture of lines; colour 0 is the background. The colour of a cell must occur in the clues of all its lines.
 
-    A cell on no line has colour 0. ``sides`` maps the name of each direction to its clues; ``paths`` lists the cells of
-    each line in order.
+    A cell that belongs to no line has colour 0. ``sides`` maps the name of each direction to its clues; ``paths`` lists
+    the cells of each line in order.
     """
 
     rules: Sequence[Rule] = ()
@@ -64,7 +66,7 @@ class Lines:
         self.lines = {name: number for number, name in enumerate(names)}  # number of each line by name
         demand(names and len(paths) == len(names), "the clues do not form a board")
         self.domains = [[1] * width for _ in range(height)]
-        self.places: dict[Cell, dict[int, int]] = {}  # of each cell: its lines, and its place in each, from 1
+        self.places: dict[Cell, dict[int, int]] = {}  # lines of each cell, and its place in each, from 1
         for number, (clue, path) in enumerate(zip(self.clues, paths, strict=True)):
             inks = sum(1 << colour for colour in {0, *(colour for _, colour in clue)})
             for place, (row, column) in enumerate(path, 1):
@@ -77,7 +79,7 @@ class Lines:
         return [[grid[row][column] for row, column in path] for path in self.paths]
 
     def fault(self, grid: Grid) -> str | None:
-        """Return the first line whose runs of one colour differ from the blocks of its clue, in words; or None."""
+        """Return in words the first line whose runs of one colour differ from its clue's blocks; None if all agree."""
         for number, (line, clue) in enumerate(zip(self.along(grid), self.clues, strict=True), 1):
             runs = [(len(list(run)), colour) for colour, run in groupby(line) if colour]
             blocks = [(length or size, colour) for (length, colour), (size, _) in zip(clue, runs, strict=False)]
@@ -104,7 +106,7 @@ def puzzle_of(genre: str, clues: Any) -> Puzzle:
     if genre != "nonogram":
         beside = rules_beside()
         if genre != "triddler":
-            demand(genre in beside.BOARDS, f"this program has no rules of the genre {genre!r}")
+            demand(genre in beside.BOARDS, f"this program does not know the genre {genre!r}")
             return beside.BOARDS[genre](clues)
         names, (size, paths) = beside.DIRECTIONS, beside.triangles(clues)
     of = {at: [[*map(block_of, clue)] if clue != [0] else [] for clue in clues[side]] for side, at in names.items()}
@@ -150,7 +152,7 @@ def originals(data: bytes) -> Iterator[Puzzle]:
 
 
 def section_of(text: str, name: str, size: str) -> list[str]:
-    """Return the clue lines of one side in a .non file; if some are empty, as many lines as the size says."""
+    """Return the clue lines of one side in a .non file; empty lines count up to the size that the file states."""
     (number,) = map(int, re.findall(rf"^\s*{size}\s+(\d+)", text, re.MULTILINE))  # the file has a single puzzle
     lines = re.split(rf"^[ \t]*{name}[ \t]*\n", text, maxsplit=1, flags=re.MULTILINE)[1].split("\n")
     end = next((at for at, line in enumerate(lines) if re.match(r"\s*[^\W\d]", line)), len(lines))
@@ -186,13 +188,13 @@ def bits(some: int) -> Iterator[int]:
 
 
 def flood(seeds: int, free: int) -> int:
-    """Return the bits of ``free`` that are seeds, or follow a seed without a gap."""
+    """Return the bits of ``free`` that are seeds or follow a seed without a gap between them."""
     seeds &= free
     return free & (((seeds + free) ^ free) | seeds)
 
 
 def limited(some: int, sets: Sequence[tuple[bool, int]]) -> int:
-    """Return the bits of ``some`` that are in every set paired with True and in no set paired with False."""
+    """Return the bits of ``some`` that belong to every set paired with True and to no set paired with False."""
     for true, inside in sets:
         some &= inside if true else ~inside
     return some
@@ -203,7 +205,7 @@ class Line:
 
     Sets of places are whole numbers: bit p + 1 stands for place p. Cells are numbered from 1; place 0 before them is
     background. A virtual block 0 before all others ends at place -1; a virtual block n + 1 is the place after the last
-    cell. Step b goes from the end of block b - 1 across gap b and block b to the end of block b.
+    cell. Step b leads from the end of block b - 1 across gap b and block b to the end of block b.
     """
 
     def __init__(self, clue: Clue, domains: Sequence[int]) -> None:
@@ -211,10 +213,10 @@ class Line:
         colours = {0, *(colour for _, colour in clue)}
         self.free = {k: sum(2 << p for p, some in enumerate(domains, 1) if some >> k & 1) for k in colours}
         self.free[0] |= 2
-        self.ends = [1]  # of each block: its possible ends, given the blocks before it
+        self.ends = [1]  # possible ends of each block, given the blocks before it
         for b in range(1, self.last + 1):
             self.ends.append(self.step(self.ends[-1], b, self.free, (), ()))
-        self.rest = [self.ends[-1]]  # of each block: the ends after which the later blocks fit
+        self.rest = [self.ends[-1]]  # ends of each block after which the later blocks fit
         for b in range(self.last, 0, -1):
             ends = [1 << end + 1 for end in bits(self.ends[b - 1])]
             self.rest.insert(0, sum(end for end in ends if self.step(end, b, self.free, (), ()) & self.rest[0]))
@@ -250,7 +252,7 @@ class Line:
                 inside = [(true, self.places(*end) if low <= start <= high else 0) for true, low, high, *end in block]
                 found |= limited(flood(2 << start, free[colour]), inside)
             return found
-        fits, have = free[colour], 1  # the starts of ``have`` cells of the colour
+        fits, have = free[colour], 1  # places where ``have`` cells of the colour start
         while fits and have < length:
             more = min(have, length - have)
             fits, have = fits & fits >> more, have + more
@@ -262,7 +264,7 @@ class Line:
     def excludes(self, cells: Mapping[int, int], blocks: Mapping[int, Any], gaps: Mapping[int, Any]) -> bool:
         """Return whether no arrangement has these colours in its cells and satisfies these conditions of `step`.
 
-        Only the steps that reach one of these cells, blocks or gaps are computed.
+        Only the steps that touch one of these cells, blocks or gaps are computed.
         """
         out = {k: sum(2 << p for p, some in cells.items() if not some >> k & 1) for k in self.free}
         free = {k: have & ~out[k] for k, have in self.free.items()} if cells else self.free
@@ -282,7 +284,8 @@ OF_COUNT = re.compile(f"c count {N} first {N} at least {N} is {N}")
 COUNTED = re.compile(f"c count {N} of((?: -?{N})+)")
 RANGE = rf"{N}(?:\.\.{N})?"
 OF_LINE = re.compile(rf"c (row|column|line /|line \\) {N} (block|gap) {N} ([a-z ]*(?:{N} [a-z ]+)?) {RANGE} is {RANGE}")
-# For each statement about a block and a place p: least and greatest start, least and greatest end of the block.
+# For each statement about a block and a place p: the least and greatest start and the least and greatest end of the
+# block.
 SAYS: dict[str, Callable[[int, int], tuple[int, ...]]] = {
     "block starts by": lambda p, n: (-1, p, -1, FAR),
     "block starts at": lambda p, n: (p, p, -1, FAR),
@@ -306,7 +309,7 @@ class Formula:
         self.counted: dict[int, list[int]] = {}
         self.no_picture = not all(map(all, domains))  # a cell has no colour
         self.lines = [*map(Line, puzzle.clues, puzzle.along(domains))] if puzzle.clues else []
-        self.rules: dict[Cell | None, list[Rule]] = {None: [*puzzle.rules]}  # of genres with count rules
+        self.rules: dict[Cell | None, list[Rule]] = {None: [*puzzle.rules]}  # count rules by cell; None: all
         for rule in puzzle.rules:
             for cell in rule[0]:
                 self.rules.setdefault(cell, []).append(rule)
@@ -315,10 +318,10 @@ class Formula:
                 self.read_map(line)
         lines = text[head.end() :].split("\n")
         self.clauses = [literals(line, self.variables) for line in lines if line[:1] not in ("", "c")]
-        demand(len(self.clauses) == int(head[2]), f"the formula has {len(self.clauses)} clauses, not {head[2]}")
+        demand(len(self.clauses) == int(head[2]), f"the formula has {len(self.clauses)} clauses, expected {head[2]}")
 
     def read_map(self, line: str) -> None:
-        """Read the meaning of variables from a comment."""
+        """Read the meaning of variables from a comment of the formula."""
         if found := OF_CELL.fullmatch(line):
             row, column = int(found[1]) - 1, int(found[2]) - 1
             inside = 0 <= row < len(self.domains) and 0 <= column < len(self.domains[row])
@@ -330,7 +333,7 @@ class Formula:
             self.means(int(found[4]), ("count", *map(int, found.groups()[:3])), not self.lines, line)
         else:
             found = OF_LINE.fullmatch(line)
-            demand(found and self.lines, f"this comment describes no variable: {line[:80]}")
+            demand(found and self.lines, f"the map has a line that cannot be read: {line[:80]}")
             assert found is not None
             side, at, what, b, how, n, low, high, first, last = found.groups("0")
             number, size = self.puzzle.lines.get((side, int(at)), -1), (int(last) or int(first)) - int(first)
@@ -342,11 +345,11 @@ class Formula:
 
     def means(self, variable: int, meaning: tuple[Any, ...], right: bool, line: str) -> None:
         right = right and 0 < variable <= self.variables and variable not in self.meaning
-        demand(right, f"a variable is described twice, or something does not exist: {line[:80]}")
+        demand(right, f"the map describes a variable twice, or names something that does not exist: {line[:80]}")
         self.meaning[variable] = meaning
 
     def negated(self, clause: list[int]) -> tuple[dict[Cell, int], list[Any]]:
-        """Return what makes a clause false: the colours of its cells, and its other conditions with their values."""
+        """Return the conditions under which a clause is false: colours of cells, and values of other statements."""
         cells: dict[Cell, int] = {}
         others = []
         for literal in clause:
@@ -361,14 +364,15 @@ class Formula:
         return cells, others
 
     def differs_from(self, clause: list[int], grid: Grid) -> bool:
-        """Return whether the clause holds in every other picture: it is false only if all cells have these colours."""
+        """Return whether the clause holds in all other pictures: it is false only if all cells have these colours."""
         left, others = self.negated(clause)
         board = self.domains[: self.puzzle.height]
         cells = {(r, c): left.get((r, c), some) for r, line in enumerate(board) for c, some in enumerate(line)}
         return not others and all(not some & ~(1 << grid[r][c]) for (r, c), some in cells.items())
 
     def holds(self, clause: list[int]) -> bool:
-        """Return whether the clause holds in all solutions: no line arrangement or colours of a rule falsify it."""
+        """Return whether the clause holds in all solutions: no arrangement of a line, or colours of a rule, break
+        it."""
         cells, others = self.negated(clause)
         if not all(cells.values()) or self.no_picture:
             return True
@@ -393,8 +397,8 @@ class Formula:
         return False
 
     def rule_excludes(self, rule: Rule, left: Mapping[Cell, int], counted: list[Any], limits: list[Any]) -> bool:
-        """Return whether no colours from ``left`` satisfy the rule and the limits. A limit says that at least j of
-        the first i literals of ``counted`` are true, or that this is not so."""
+        """Return whether no colours from ``left`` satisfy the rule and the limits. A limit says that at least j of the
+        first i literals of ``counted`` are true, or that fewer are true."""
         cells, least, most = rule
         places = [(row, column) for _, row, column, *_ in counted]
         reached = {(0, 0)}  # pairs: number of cells that count, number of true literals
@@ -410,12 +414,13 @@ class Formula:
 def literals(line: str, variables: int) -> list[int]:
     """Parse the literals of a clause, which ends with 0."""
     *found, end = map(int, line.split())
-    demand(end == 0 and all(0 < abs(literal) <= variables for literal in found), f"this is not a clause: {line[:60]}")
+    right = end == 0 and all(0 < abs(literal) <= variables for literal in found)
+    demand(right, f"found {line[:60]!r}, expected a clause")
     return found
 
 
 def refute(clauses: list[list[int]], variables: int, proof: str, tick: Tick) -> int:
-    """Return the number of steps of an LRAT proof. Raise `RefusedError` unless they derive the empty clause."""
+    """Return the number of steps of an LRAT proof. Raise `RefusedError` unless the steps derive the empty clause."""
     known, last, steps, refuted = dict(enumerate(clauses, 1)), len(clauses), 0, [] in clauses
     for line in filter(None, proof.split("\n")):
         tick()
@@ -448,8 +453,9 @@ def follows(clause: list[int], hints: list[int], known: Mapping[int, list[int]])
 def check_duality(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid]) -> None:
     """Raise `RefusedError` unless the whole numbers prove that there is no other solution (docs/certificates.md).
 
-    Each cell that differs from the solution costs the scale. Its row and its column share this cost as the numbers say.
-    A line pays at most the greatest sum over its arrangements; all lines together pay less than another solution costs.
+    Each cell that differs from the solution has a cost: the scale. The cell's row and column share this cost as the
+    numbers say. A line pays at most the greatest sum over its arrangements. All lines together must pay less than the
+    smallest cost of another solution.
     """
     (head, *first), *more = (grid.split("\n") for grid in text.removesuffix("\n").split("\n\n"))
     demand(re.fullmatch(rf"scale {WHOLE}(\n({WHOLE}( {WHOLE})*)?)+", text), "shares.txt must have only whole numbers")
@@ -457,12 +463,12 @@ def check_duality(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid
     inks = max((colour for clue in puzzle.clues for _, colour in clue), default=1)
     shapes = {tuple(map(len, table)) for table in tables}
     right = isinstance(puzzle, Nonogram) and len(tables) == inks and shapes == {(puzzle.width,) * puzzle.height}
-    demand(right, "shares.txt must have a scale, and a number for each cell and other colour")
+    demand(right, "shares.txt must have a scale, and a number for each cell and each other colour")
     scale = int(head[6:])
     demand(
         len(solutions) == (scale > 0) and scale >= 0, "the scale must be 0 without a solution, above 0 for one solution"
     )
-    taken: list[list[list[int | None]]] = [[] for _ in puzzle.clues]  # by line, cell and colour; None: not that colour
+    taken: list[list[list[int | None]]] = [[] for _ in puzzle.clues]  # by line, cell and colour; None: impossible
     for row, column in ((row, column) for row in range(puzzle.height) for column in range(puzzle.width)):
         own = solutions[0][row][column] if solutions else 0
         for line in (row, puzzle.height + column):
@@ -471,11 +477,11 @@ def check_duality(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid
             taken[line].append([cost if domains[row][column] >> k & 1 else None for k, cost in enumerate(costs)])
     sums = [greatest_sum(clue, line) for clue, line in zip(puzzle.clues, taken, strict=True)]
     small = None in sums or sum(filter(None, sums)) < least_difference(puzzle) * scale
-    demand(small, "the greatest sums of the lines are too large")
+    demand(small, "the greatest sums of the lines are too large for a proof")
 
 
 def least_difference(puzzle: Puzzle) -> int:
-    """Return a lower bound on the cells in which two solutions differ: a line without blotted blocks in 2, or in 0."""
+    """Return a bound on the cells in which two solutions differ: at least 2, or 0, per line without blotted blocks."""
     blots = [any(length is None for length, _ in clue) for clue in puzzle.clues]
     of_rows, of_all = sum(blots[: puzzle.height]), sum(blots)
     return 4 if of_all < 2 else 2 if of_rows in (0, of_all) else 1
@@ -483,7 +489,7 @@ def least_difference(puzzle: Puzzle) -> int:
 
 def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
     """Return the greatest sum over all arrangements of a clue, with a number per cell and colour; None if none fits."""
-    best: dict[tuple[int, int], int] = {(0, 0): 0}  # by number of blocks begun and cells of the last one (0: ended)
+    best: dict[tuple[int, int], int] = {(0, 0): 0}  # by number of blocks begun and cells in the last (0: ended)
     for gives in [*taken, [0, *[None] * 255]]:  # background after the line
         after: dict[tuple[int, int], int] = {}
         for (b, n), total in best.items():
@@ -500,7 +506,7 @@ def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
 
 
 def check(texts: Mapping[str, str], original: bytes | None = None, tick: Tick = lambda: None) -> list[str]:
-    """Check a certificate, given as texts by file; return the claim and the checks. Raise `RefusedError` on failure."""
+    """Check a certificate's texts, by file name; return its claim and the checks. Raise `RefusedError` on failure."""
     try:
         return checked(texts, original, tick)
     except WRONG as error:
@@ -508,23 +514,23 @@ def check(texts: Mapping[str, str], original: bytes | None = None, tick: Tick = 
 
 
 def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> list[str]:
-    """Check like `check`, but bad data may raise other errors."""
+    """As `check`, but damaged data may raise other errors."""
     manifest = json.loads(texts["manifest.json"])
     body = {name: value for name, value in manifest.items() if name != "seal"}
-    demand(manifest["seal"] == sha256(json.dumps(body).encode()).hexdigest(), "the manifest is damaged")
+    demand(manifest["seal"] == sha256(json.dumps(body).encode()).hexdigest(), "the manifest does not match its seal")
     demand(repr(manifest["certificate"]) == "1", f"found version {manifest['certificate']!r}, expected 1")
     kind, complete, start = manifest["proof"], manifest["complete"] is True, manifest["start"]
-    demand(kind in FILES, f"found a proof of kind {kind!r}, which another program checks")
+    demand(kind in FILES, f"this program cannot check a proof of kind {kind!r}")
     for name in ("puzzle.json", "solutions.txt", *FILES[kind]):
         right = sha256(texts[name].encode()).hexdigest() == manifest["sha256"][name]
-        demand(right, f"the sha256 of {name} differs from the manifest's")
+        demand(right, f"{name} does not match its sha256 in the manifest")
     puzzle = puzzle_of(manifest["genre"], manifest["clues"])
-    demand(same(puzzle, *originals(texts["puzzle.json"].encode())), "puzzle.json has other clues than the manifest")
+    demand(same(puzzle, *originals(texts["puzzle.json"].encode())), "puzzle.json and the manifest have different clues")
     clues = "puzzle.json; no original file was given" if original is None else compared(puzzle, original, manifest)
     number = {key: k for k, key in enumerate(manifest["keys"])}
     domains = puzzle.domains if start is None else started(puzzle, start, number)
     drawn = texts["solutions.txt"].removesuffix("\n").split("\n\n") if texts["solutions.txt"] else []
-    shown = {" ": 0} | number if puzzle.fixed == " " else number  # with the key of cells that are not on the board
+    shown = {" ": 0} | number if puzzle.fixed == " " else number  # " " is the key of cells outside the board
     solutions = [[[shown[key] for key in row] for row in some.split("\n")] for some in drawn]
     count = len(solutions)
     verdict = "unsolvable" if count == 0 else "unique" if complete and count == 1 else "multiple"
@@ -541,22 +547,22 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
     by = ""
     if kind == "duality":
         check_duality(texts["shares.txt"], puzzle, domains, solutions)
-        by = "; whole numbers bound in how many cells another one differs"
+        by = "; the whole numbers of shares.txt show that there is no other"
     elif kind:
         formula = Formula(texts["formula.cnf"], puzzle, domains)
         rules = len(formula.clauses) - count
-        demand(rules >= 0, "the formula has no clause for each solution")
+        demand(rules >= 0, "the formula has fewer clauses than the certificate has solutions")
         for at, clause in enumerate(formula.clauses, 1):
             tick()
             right = formula.holds(clause) if at <= rules else formula.differs_from(clause, solutions[at - rules - 1])
-            demand(right, f"clause {at} does not follow from one line, one rule, or its solution")
+            demand(right, f"clause {at} of the formula does not follow from a single line, rule or solution")
         steps = refute(formula.clauses, formula.variables, texts["proof.lrat"], tick)
-        by = f"; {rules} clauses hold, each by one line or rule, and {steps} steps refute that there is another"
+        by = f"; {rules} clauses follow from one line or rule each, and {steps} steps prove that there is no other"
     return [
         f"{verdict}: {count} solution{'s' * (count != 1)}{' and no other' if complete else ' at least'}"
         f"{'' if start is None else ', from a saved grid'}",
         f"checked: the clues are those of {clues}",
-        f"checked: the solutions keep the clues and are different{by}",
+        f"checked: the solutions satisfy the clues and are different{by}",
         "trusted: this file, Python, and that the clues are the intended ones",
     ]
 
@@ -569,7 +575,7 @@ def compared(puzzle: Puzzle, original: bytes, manifest: Mapping[str, Any]) -> st
         first, *others = originals(original)
     except (RefusedError, *WRONG):
         return f"puzzle.json; {which}, has a format that this program cannot read"
-    demand(any(same(puzzle, it) for it in (first, *others)), "the original file has other clues than the certificate")
+    demand(any(same(puzzle, it) for it in (first, *others)), "the original file and puzzle.json have different clues")
     return which
 
 

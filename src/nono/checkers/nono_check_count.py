@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Check a certificate of the number of solutions of a nonogram: python nono_check_count.py CERTIFICATE
 
-This program needs only Python 3.11, and nothing else of nono. A certificate is a folder (docs/certificates.md).
+This program needs only Python 3.11, and no other part of nono. A certificate is a folder (docs/certificates.md).
 To accept a certificate, the program checks, starting from the clues of manifest.json:
 
 1. formula.cnf states the clues, and its models correspond one to one to the solutions (`formula_states_clues`).
-2. The formula has exactly as many models as count.scpog proves (`count_models`). This file describes a graph over the
-   variables (SCPOG: Bryant, Nawrocki, Avigad and Heule 2023), with one step per line:
+2. The formula has exactly as many models as count.scpog proves (`count_models`). The file count.scpog describes a graph
+   over the variables (SCPOG: Bryant, Nawrocki, Avigad and Heule 2023), with one step per line:
 
        r ROOT                          the root; 0: there is no model
        ID a LITERALS 0 HINTS 0         a lemma, a clause
@@ -34,7 +34,7 @@ from typing import Any
 
 Clause = list[int]
 FILES = ("puzzle.json", "solutions.txt", "formula.cnf", "count.scpog")
-TRUE, FALSE = 1 << 40, -(1 << 40)  # constants in the place of literals
+TRUE, FALSE = 1 << 40, -(1 << 40)  # constants that stand in for literals
 
 
 class Refused(Exception):  # noqa: N818
@@ -55,14 +55,14 @@ def parsed(text: str) -> tuple[int, list[Clause]]:
     for line in text.splitlines():
         words = line.split()
         if words[:1] == ["p"]:
-            demand(head is None and words[1] == "cnf" and len(words) == 4, "formula.cnf has an invalid line p")
+            demand(head is None and words[1] == "cnf" and len(words) == 4, "expected one line p cnf VARIABLES CLAUSES")
             head = int(words[2]), int(words[3])
         elif words and words[0] != "c":
             (clause,) = lists_of(words, 1)
             clauses.append(clause)
-    demand(head is not None and head[1] == len(clauses), "the number of clauses of formula.cnf differs from its line p")
+    demand(head is not None and head[1] == len(clauses), "the number of clauses differs from that of the line p cnf")
     assert head is not None
-    demand(all(0 < abs(p) <= head[0] for clause in clauses for p in clause), "a literal has an unknown variable")
+    demand(all(0 < abs(p) <= head[0] for clause in clauses for p in clause), "a literal has no variable")
     return head[0], clauses
 
 
@@ -80,7 +80,7 @@ def lists_of(words: Sequence[str], number: int) -> list[list[int]]:
 
 
 def count_models(formula: str, proof: str, tick: Callable[[], object] = lambda: None) -> int:
-    """Return the number of models of the formula. Raise `Refused` if the proof does not show it."""
+    """Return the number of models of the formula. Raise `Refused` if the proof does not show this number."""
     variables, clauses = parsed(formula)
     graph = Graph(variables, clauses)
     for number, line in enumerate(proof.splitlines(), 1):
@@ -97,27 +97,27 @@ def count_models(formula: str, proof: str, tick: Callable[[], object] = lambda: 
 class Graph:
     """The graph of a proof, and all clauses so far.
 
-    Four checks are sufficient. Every lemma follows along its hints (`follows`), and the last lemma says that the root
-    is true, so the root is true in every model. The children of a product share no variable, and the children of a sum
-    are never both true (`add_node`), so counts multiply and add up. If a clause of the formula is false, the root is
-    false (`expect_root_false`), so every assignment that makes the root true is a model.
+    Four checks are sufficient. Every lemma follows from its hints (`follows`). The last lemma says that the root is
+    true, so the root is true in every model. The children of a product share no variable, and the children of a sum are
+    never both true (`add_node`), so counts multiply and add up. If a clause of the formula is false, the root is false
+    (`expect_root_false`), so every assignment that makes the root true is a model.
     """
 
     def __init__(self, variables: int, clauses: list[Clause]) -> None:
         self.variables, self.formula = variables, clauses
         self.clauses = [[], *clauses]  # by number; number 0 is unused
-        self.of_nodes = len(clauses) + 1  # clauses from this number on can belong to nodes
+        self.of_nodes = len(clauses) + 1  # from this number on, clauses can belong to nodes
         self.is_of_node = [False] * self.of_nodes
         self.root: int | None = None
-        self.is_proved = False  # a lemma says that the root is true
+        self.is_proved = False  # whether a lemma says that the root is true
         self.nodes: list[tuple[bool, list[int]]] = []  # whether it is a sum, and its children
-        self.below: list[int] = []  # the variables below each node: bit v for variable v
+        self.below: list[int] = []  # the variables below each node: bit v stands for variable v
 
     def step(self, words: list[str]) -> None:
         if not words or words[0] == "c":
             return
         if words[0] == "r":
-            demand(self.root is None and len(words) == 2, "there are two roots")
+            demand(self.root is None and len(words) == 2, "the root is given twice")
             self.root = int(words[1])
             return
         demand(int(words[0]) == len(self.clauses), "the step does not have the next free number")
@@ -125,7 +125,7 @@ class Graph:
             clause, hints = lists_of(words[2:], 2)
             for literal in clause:
                 self.variables_of(abs(literal))
-            demand(self.follows(clause, hints, False), "the lemma does not follow along its hints")
+            demand(self.follows(clause, hints, False), "the lemma does not follow from its hints")
             self.add([clause], False)
             self.is_proved = self.is_proved or clause == [self.root]
         elif words[1] in ("p", "s"):
@@ -147,7 +147,7 @@ class Graph:
         return self.below[child - self.variables - 1]
 
     def follows(self, clause: Clause, hints: list[int], by_nodes_alone: bool) -> bool:
-        """Return whether, with all literals of the clause false, each hint becomes unit and the last hint false."""
+        """Return whether the hints, used in order, give a contradiction when all literals of the clause are false."""
         false = set(clause)
         for hint in hints:
             demand(0 < hint < len(self.clauses), f"there is no clause {hint}")
@@ -169,7 +169,7 @@ class Graph:
         if is_sum:
             demand(len(children) == 2, "the sum does not have two children")
             both = self.follows([-child for child in children], hints, True)
-            demand(both, "it does not follow that the children of the sum are never both true")
+            demand(both, "the children of the sum may both be true")
         self.nodes.append((is_sum, children))
         self.below.append(below)
         sign = -1 if is_sum else 1
@@ -177,11 +177,11 @@ class Graph:
         self.add([whole, *([-sign * node, sign * child] for child in children)], True)
 
     def count(self, tick: Callable[[], object]) -> int:
-        """Return the number of models, at the end of the proof."""
+        """Check that the proof is complete and return the number of models."""
         demand(self.root is not None, "there is no root")
         assert self.root is not None
         if self.root == 0:
-            demand([] in self.clauses[1:], "nothing shows that there is no model")
+            demand([] in self.clauses[1:], "no step derives the empty clause, which would show that there is no model")
             return 0
         place = self.root - self.variables - 1
         demand(0 <= place < len(self.nodes), "the root is not a node")
@@ -199,8 +199,8 @@ class Graph:
         return counts[place] << (self.variables - self.below[place].bit_count())
 
     def expect_root_false(self, root: int, tick: Callable[[], object]) -> None:
-        """Raise `Refused` unless a false clause makes the root false; bit i of a set stands for clause i."""
-        false: dict[int, int] = {}  # by literal and node
+        """Raise `Refused` unless the root is false whenever a clause is false; bit i of a set stands for clause i."""
+        false: dict[int, int] = {}  # the clauses that make it false, by literal and node
         for number, clause in enumerate(self.formula):
             for literal in clause:
                 false[literal] = false.get(literal, 0) | 1 << number
@@ -212,7 +212,7 @@ class Graph:
                 found = found & false.get(child, 0) if is_sum else found | false.get(child, 0)
             false[node] = found
         left = everywhere & ~false[self.variables + 1 + root]
-        demand(not left, f"the root may be true where clause {left.bit_length()} of the formula is false")
+        demand(not left, f"the root may be true although clause {left.bit_length()} of the formula is false")
 
 
 # ---- What the formula states
@@ -225,7 +225,7 @@ Cell = dict[int, int]  # by colour: the literal "the cell has this colour"
 
 
 class Names:
-    """The variables by their meaning in the map at the top of the formula."""
+    """The variables of the formula, found by their meaning in the map at its top."""
 
     def __init__(self, formula: str, height: int, width: int) -> None:
         self.named: dict[tuple[object, ...], int] = {}
@@ -242,7 +242,7 @@ class Names:
                     self.named[number, int(found[3]), found[4], place] = int(found[7]) + place - first
 
     def literal(self, *key: object) -> int:
-        demand(key in self.named, f"the map has no variable of {key}")
+        demand(key in self.named, f"the map has no variable for {key}")
         self.used.add(key)
         return self.named[key]
 
@@ -251,8 +251,8 @@ def formula_states_clues(formula: str, clues: Any, domains: Domains) -> bool:
     """Return True if the formula states the clues, False if no picture can satisfy them; otherwise raise `Refused`.
 
     The clauses must be exactly those of `of_cell` and `Line.clauses`. Then models and solutions correspond one to one.
-    In a model, the blocks of a line are in order and apart, at the places given by the variables, and the cells show
-    these blocks. The cells determine the places, and every variable belongs to a cell or a place.
+    In a model, the variables give the places of a line's blocks, which are in order and apart, and the cells show these
+    blocks. The cells determine the places, and every variable belongs to a cell or a place.
     """
     height = len(clues["rows"])
     names = Names(formula, height, len(clues["cols"]))
@@ -277,12 +277,12 @@ def formula_states_clues(formula: str, clues: Any, domains: Domains) -> bool:
     demand(stated == {*map(frozenset, clauses)}, "the clauses of the formula do not match the clues")
     numbers = sorted(names.named[key] for key in names.used)
     right = len(numbers) == variables and numbers == [*range(1, variables + 1)]
-    demand(right, "the formula has variables that are not of cells or places")
+    demand(right, "the formula has variables that stand for neither a cell nor a place")
     return True
 
 
 def of_cell(names: Names, row: int, column: int, domain: list[int]) -> tuple[Cell, list[Clause]]:
-    """Return the literals of a cell, and the clauses which say that it has exactly one of its colours.
+    """Return the literals of a cell, and the clauses which say that the cell has exactly one of its colours.
 
     A cell with two colours has one variable, true for the higher colour. A cell with more colours has one variable per
     colour; from six colours on, further variables say "one of the first n colours".
@@ -338,7 +338,7 @@ class Line:
                     yield [-self.by(block + 1, "starts", place + 1 + self.apart[block]), ends]
                 # A block that has started and not ended before this place gives the cell its colour.
                 yield [-starts, self.by(block, "ends", place - 1), self.cells[place - 1].get(colour, FALSE)]
-        for block in range(len(self.clue) + 1):  # between the end of a block and the start of the next: background
+        for block in range(len(self.clue) + 1):  # cells between two blocks are background
             for place in places:
                 begun = self.by(block, "starts", place) if block <= last else FALSE
                 ended = self.by(block - 1, "ends", place - 1) if block else TRUE
@@ -352,7 +352,7 @@ def domains_of(clues: Any, keys: Sequence[str], start: Sequence[str] | None) -> 
     if start is None:
         return domains
     grid = [[some or one for some, one in re.findall(r"\[([^\[\]]+)\]|(.)", row, re.DOTALL)] for row in start]
-    demand([*map(len, grid)] == [len(cols)] * len(rows), "the saved grid does not have the size of the picture")
+    demand([*map(len, grid)] == [len(cols)] * len(rows), "the saved grid and the board differ in size")
     return [
         [[k for k in domain if "?" in shown or keys[k] in shown] for domain, shown in zip(*both, strict=True)]
         for both in zip(domains, grid, strict=True)
@@ -367,15 +367,17 @@ def check(
     tick: Callable[[], object] = lambda: None,
     counted: Callable[[str, str, Callable[[], object]], int] = count_models,
 ) -> list[str]:
-    """Check a certificate with these files; return the claim and the checks in words. Raise `Refused` on failure.
+    """Check the texts of a certificate, by file name; return its claim and the checks. Raise `Refused` on failure.
 
     ``counted`` replaces `count_models` if another program has counted the models of a large graph.
     """
-    demand("manifest.json" in texts, "there is no manifest.json")
+    demand("manifest.json" in texts, "manifest.json is missing")
     manifest = json.loads(texts["manifest.json"])
     demand(isinstance(manifest, dict), "the manifest is damaged")
     body = {name: value for name, value in manifest.items() if name != "seal"}
-    demand(manifest.get("seal") == sha256(json.dumps(body).encode()).hexdigest(), "the manifest is damaged")
+    demand(
+        manifest.get("seal") == sha256(json.dumps(body).encode()).hexdigest(), "the manifest does not match its seal"
+    )
     version = manifest.get("certificate")
     demand(repr(version) == "1", f"found version {version!r}, expected 1")
     demand(manifest.get("proof") == "count", "this is not a certificate of a count")
@@ -400,7 +402,7 @@ def check(
     if formula_states_clues(formula, clues, domains):
         count = counted(formula, texts["count.scpog"], tick)
         by = "the formula states the clues, and the graph of count.scpog counts its models"
-    demand(type(claimed) is int and count == claimed, f"found {count} solutions, not the manifest's {claimed}")
+    demand(type(claimed) is int and count == claimed, f"the graph has the count {count}, the manifest {claimed}")
     verdict = {0: "unsolvable", 1: "unique"}.get(count, "multiple")
     demand(manifest["verdict"] == verdict and manifest["complete"] is True, "the verdict does not fit the count")
     start = "" if manifest["start"] is None else ", from a saved grid"

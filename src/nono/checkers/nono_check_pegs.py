@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Check a certificate of peg solitaire: ``python nono_check_pegs.py CERTIFICATE [ORIGINAL.json]``.
 
-This program needs only Python 3.11: no other part of nono, no solver. Exit status 0: the claim holds; 1: the
+This program needs only Python 3.11, no other part of nono and no solver. Exit status 0: the claim holds; 1: the
 certificate is rejected; 2: a file cannot be read.
 
 The puzzle. A board has holes; a position is a set of pegs in them. A jump moves a peg over its neighbour into the empty
@@ -15,8 +15,8 @@ that there are no other solutions.
 ``functions.txt`` has functions. A function assigns a number to every hole and is drawn like the board. The value of a
 position is the sum of the numbers of its pegs.
 
-- ``parity``: the three numbers of every jump have an even sum. So a jump keeps the value odd or even.
-- ``weight``: for every jump, the sum of the first two numbers is at least the third. So no jump raises the value.
+- ``parity``: the three numbers of every jump have an even sum. So no jump changes whether the value is odd or even.
+- ``weight``: for every jump, the sum of the first two numbers is at least the third. So no jump increases the value.
 - ``symmetry``: for each hole, its image (from 0) under a symmetry of the board. The symmetry maps jumps to jumps, the
   start to itself, and goals to goals.
 
@@ -24,17 +24,18 @@ No jumps lead from P to Q if some parity differs, or if some weight of Q is grea
 *separate* P from Q. If they separate the start from every goal, the puzzle is unsolvable.
 
 ``positions.txt`` has positions by their number of pegs. Its first line, ``meet M``, gives the number of pegs at which
-two halves meet. A line ``forward N``, for N down to M, is followed by the positions with N pegs that the start leads
-to. A line ``backward N``, for N up to M, is followed by those that lead to a goal. A position is a number in base 16,
-in which bit i stands for hole i. Symmetric positions are listed once, by the least of them. Positions that the
-functions separate from the start or from every goal may be omitted.
+two halves meet. After a line ``forward N``, for each N down to M, come the positions with N pegs that the start leads
+to. After a line ``backward N``, for each N up to M, come the positions with N pegs that lead to a goal. A position is a
+number in base 16, in which bit i stands for hole i. Of several symmetric positions, only the one with the least number
+is listed. Positions that the functions separate from the start or from every goal may be omitted.
 
-- Every jump from a forward position leads to a forward position or to one that may be omitted; backwards likewise. So
-  if no position with M pegs is in both halves, the puzzle is unsolvable.
-- If the claim is a number of solutions, a second number (in base 10) counts the ways from the start to this position
-  and its symmetric positions, or the ways from these to goals. Every solution passes through one position with M pegs.
-  So the number of solutions is the sum over the positions in both halves of the product of both numbers, divided by the
-  number of symmetric positions, because these share the ways to goals equally.
+- Every jump from a forward position leads to a forward position or to a position that may be omitted. Backward
+  positions have the same property for jumps taken back. So if no position with M pegs is in both halves, the puzzle is
+  unsolvable.
+- If the claim is a number of solutions, each position has a second number (in base 10). It counts the ways from the
+  start to this position and its symmetric positions, or the ways from these positions to goals. Every solution passes
+  through one position with M pegs. For each position in both halves, multiply both numbers and divide by the number of
+  symmetric positions, because these share the ways to goals equally. The number of solutions is the sum of the results.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ from typing import Any
 
 Hole = tuple[int, int]  # row and column
 Jump = tuple[int, ...]  # three holes by number: from, over, to
-Level = Mapping[int, int]  # positions, each with its number of ways
+Level = Mapping[int, int]  # the number of ways by position
 
 STEPS = {
     "square": [(0, 1), (1, 0), (0, -1), (-1, 0)],
@@ -62,7 +63,7 @@ BOARDS = {
 }
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)  # from bad data
 PEGS, GAPS = "o1Px*", ".0H"
-LANE = 64  # bits of a position in `Functions.images`: the maximum number of holes of a board
+LANE = 64  # bits per position in `Functions.images`, which is also the maximum number of holes of a board
 FUNCTIONS, POSITIONS = "functions.txt", "positions.txt"
 FILES = {
     "": [],
@@ -92,7 +93,7 @@ class Puzzle:
             raise ClaimError(f"the board has {len(holes)} holes, expected at most {LANE}")
         top, left = min(row for row, _ in holes), min(column for _, column in holes)
         holes = [(row - top, column - left) for row, column in holes]
-        self.clues = (grid, holes, start, target)  # start and target are sets of holes; None: one peg anywhere
+        self.clues = (grid, holes, start, target)  # sets of holes; no target: one peg anywhere
         number = {hole: index for index, hole in enumerate(holes)}
         self.jumps: list[Jump] = []
         for (row, column), index in number.items():
@@ -106,7 +107,7 @@ class Puzzle:
 
 
 def shown(rows: Sequence[str], grid: str) -> tuple[list[Hole], set[int]]:
-    """Return the holes and the pegs that rows of text show; in a triangle, blanks are only layout."""
+    """Return the holes and the pegs that rows of text show; in a triangle, spaces are only layout."""
     holes: list[Hole] = []
     pegs = set()
     for number, row in enumerate(rows):
@@ -178,7 +179,7 @@ def replay(puzzle: Puzzle, jumps: Iterable[Jump]) -> None:
 
 
 def functions_of(text: str) -> list[tuple[str, list[int]]]:
-    """Parse the functions, each with its kind: blocks of lines separated by empty lines."""
+    """Parse the functions, each with its kind; they are blocks of lines, separated by empty lines."""
     found = []
     for block in text.removesuffix("\n").split("\n\n") if text else []:
         kind, *rows = block.split("\n")
@@ -187,7 +188,7 @@ def functions_of(text: str) -> list[tuple[str, list[int]]]:
 
 
 class Functions:
-    """The functions of a certificate; each is checked to be of its kind."""
+    """The functions of a certificate. The program checks that each function has the properties of its kind."""
 
     def __init__(self, puzzle: Puzzle, functions: Iterable[tuple[str, list[int]]]) -> None:
         self.puzzle = puzzle
@@ -230,19 +231,19 @@ class Functions:
         )
 
     def images(self, pegs: int) -> int:
-        """Return the images of a position under the symmetries, concatenated in one number with 64 bits each."""
+        """Return the images of a position under the symmetries, packed into one number with 64 bits per image."""
         return sum(self.spread[hole] for hole in pegs_in(pegs))
 
     def symmetric(self, images: int) -> tuple[int, ...]:
         return struct.unpack(f"<{len(self.symmetries)}Q", images.to_bytes(8 * len(self.symmetries), "little"))
 
     def classes(self, positions: Iterable[int]) -> Counter[int]:
-        """Return the least image of each position."""
+        """Return the least image of each position under the symmetries."""
         return Counter(min(self.symmetric(self.images(at))) for at in positions)
 
     def after(self, level: Level, forward: bool, tick: Callable[[], object]) -> Counter[int]:
         """Return the positions one jump after (or, backwards, before) those of a level, with their numbers of ways."""
-        jumps = []  # for each jump: its holes, the holes with a peg before it (backwards: after it), the changed holes
+        jumps = []  # per jump: its holes, those with a peg before it (backwards: after it), those that it changes
         for start, over, to in self.puzzle.jumps:
             holes = position([start, over, to])
             jumps.append((holes, position([start, over] if forward else [to]), self.images(holes)))
@@ -268,7 +269,7 @@ def value(f: list[int], pegs: int) -> int:
 
 
 def tables_of(text: str, numbered: bool) -> tuple[int, Mapping[int, Level], Mapping[int, Level]]:
-    """Parse positions.txt: the level where the halves meet, and each half by number of pegs, with numbers of ways."""
+    """Parse positions.txt; return the level where the halves meet, and the positions of each half by number of pegs."""
     first, *lines = text.removesuffix("\n").split("\n")
     halves: dict[str, dict[int, dict[int, int]]] = {"forward": {}, "backward": {}}
     level: dict[int, int] | None = None
@@ -277,7 +278,7 @@ def tables_of(text: str, numbered: bool) -> tuple[int, Mapping[int, Level], Mapp
         if one in halves:
             level = halves[one].setdefault(int(*other), {})
         elif level is None:
-            raise ClaimError(f"found {line[:40]!r} before a line with a number of pegs")
+            raise ClaimError(f"found {line[:40]!r} before the first line that gives a number of pegs")
         else:
             level[int(one, 16)] = int(*other) if numbered else 1
     return int(first.removeprefix("meet ")), halves["forward"], halves["backward"]
@@ -314,7 +315,7 @@ def walk(
 
 
 def count(functions: Functions, text: str, numbered: bool, tick: Callable[[], object]) -> int:
-    """Return the number of solutions that the tables prove; without numbers of ways they can only prove 0."""
+    """Return the number of solutions that the tables prove; tables without numbers of ways can only prove 0."""
     puzzle = functions.puzzle
     meet, forward, backward = tables_of(text, numbered)
     low, high = puzzle.goals[0].bit_count(), puzzle.start.bit_count()
@@ -339,14 +340,14 @@ def count(functions: Functions, text: str, numbered: bool, tick: Callable[[], ob
 
 
 def check(manifest: Mapping[str, Any], files: Mapping[str, str], tick: Callable[[], object] = lambda: None) -> None:
-    """Check the claim of a manifest, parsed from JSON; ``files`` are the texts of the other files by name.
+    """Check the claim of a manifest, given as parsed JSON; ``files`` maps the names of the other files to their texts.
 
     Raises `ClaimError`. ``tick`` is called for each position; an exception that it raises ends the check.
     """
     if repr(manifest["certificate"]) != "1":
         raise ClaimError(f"found version {manifest['certificate']!r}, expected 1")
     if manifest["genre"] != "pegs" or manifest["proof"] not in FILES:
-        raise ClaimError(f"found a proof by {manifest['proof']!r} for {manifest['genre']!r}")
+        raise ClaimError(f"this program cannot check a proof by {manifest['proof']!r} for genre {manifest['genre']!r}")
     puzzle = puzzle_of(manifest["clues"])
     verdict, number, complete, proof = (manifest[name] for name in ("verdict", "count", "complete", "proof"))
     if type(number) is not int or type(complete) is not bool:
@@ -358,10 +359,10 @@ def check(manifest: Mapping[str, Any], files: Mapping[str, str], tick: Callable[
         raise ClaimError("a solution is listed twice")
     proved = {0: "unsolvable", 1: "unique"}.get(number, "multiple") if complete else "multiple"
     if verdict != proved:
-        raise ClaimError(f"found {verdict} with {number} solutions, expected {proved}")
+        raise ClaimError(f"found verdict {verdict} with {number} solutions, expected {proved}")
     if not complete or not proof:
         if complete or proof or not 2 <= number == len(solutions):
-            raise ClaimError(f"found {len(solutions)} solutions, expected {number}, and at least 2")
+            raise ClaimError(f"found {len(solutions)} solutions, expected {number}, which must be at least 2")
         return
     found = 0
     functions = Functions(puzzle, functions_of(files[FUNCTIONS]))
@@ -380,7 +381,7 @@ def opened(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
     for name in ["puzzle.json", "solutions.txt", *FILES.get(manifest["proof"], [])]:
         content = (folder / name).read_bytes()
         if sha256(content).hexdigest() != manifest["sha256"][name]:
-            raise ClaimError(f"the sha256 of {name} differs from the manifest's")
+            raise ClaimError(f"{name} does not match its sha256 in the manifest")
         files[name] = content.decode()
     return manifest, files
 
@@ -391,7 +392,7 @@ def compare(clues: Mapping[str, Any], text: str) -> None:
     several = data.get("set", [data]) if isinstance(data, dict) else data
     pegs = [puzzle_of_json(one) for one in several if one.get("genre") == "pegs"]
     if all(one.clues != puzzle_of(clues).clues for one in pegs):
-        raise ClaimError("the original file has no puzzle with these clues")
+        raise ClaimError("the original file has no puzzle with the clues of the certificate")
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -1,7 +1,7 @@
 """The count rules of genres, built from the clues, for nono_check.py to check certificates against.
 
-This file needs only Python, like nono_check.py, which imports it from its own folder. Cells are (row, column), from 0.
-Colours are numbers from 0; a set of colours is a number with one bit per colour.
+This file needs only Python. nono_check.py imports it from its own folder. Cells are (row, column), from 0. Colours are
+numbers from 0; a set of colours is a number with one bit per colour.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ def demand(holds: object) -> None:
 
 
 class Counted:
-    """A board with count rules: a least and a greatest number of cells have one of the colours that count.
+    """A board with count rules: each rule limits the number of cells with a counted colour to a range.
 
-    Cells in rows below the board are auxiliary: in a solution, some choice of their colours satisfies the rules.
+    Cells in rows below the board are auxiliary: a picture is a solution if some choice of their colours satisfies the
+    rules.
     """
 
     clues = ()
@@ -37,7 +38,7 @@ class Counted:
         self.domains = domains + below
 
     def fault(self, grid: Grid) -> str | None:
-        """Return the first rule that the cells break for any choice of the auxiliary cells, in words; or None."""
+        """Return in words the first rule that the cells break for every choice of the auxiliary cells; None if none."""
         known = {(r, c): 1 << colour for r, row in enumerate(grid) for c, colour in enumerate(row)}
         below = self.domains[self.height :]
         known |= {(r, c): some for r, row in enumerate(below, self.height) for c, some in enumerate(row)}
@@ -74,15 +75,15 @@ def settle(rules: Sequence[Rule], domains: dict[Cell, int]) -> str | None:
     return None
 
 
-DIRECTIONS = {"rows": "row", "rising": "line /", "falling": "line \\"}  # of triddlers: names of clues and of lines
+DIRECTIONS = {"rows": "row", "rising": "line /", "falling": "line \\"}  # for triddlers: names of clues and lines
 
 
 def triangles(clues: Any) -> tuple[Cell, list[list[Cell]]]:
-    """Return size and lines of the triangles in a hexagon with these sides: rows, lines `/` and lines `\\`.
+    """Return the size and the lines of the triangles in a hexagon with these sides: rows, lines `/` and lines `\\`.
 
-    Lines are numbered from 0, lines `\\` from the left, and read from the left or from the top. Let c be the number of
-    a line `\\` minus the length of the top left side. Then row a, line b of `/` and c meet in a triangle if b - c - a
-    is 0 or 1; it is in column b + c.
+    Lines are numbered from 0; lines `\\` are numbered from the left. Lines are read from the left or from the top.
+    Let c be the number of a line `\\` minus the length of the top left side. Then row a, line b of `/` and line c meet
+    in a triangle if b - c - a is 0 or 1; the triangle is in column b + c.
     """
     sides = [*clues["sides"]]
     demand(len(sides) == 6 and all(type(side) is int and 0 <= side < 1 << 12 for side in sides))
@@ -238,9 +239,9 @@ def norinori(clues: Any) -> Counted:
 
 
 def tents(clues: Any) -> Counted:
-    """Tents: each tree has its own tent (colour 1) beside it; tents do not touch; numbers count the tents of lines.
+    """Tents: each tree has its own tent (colour 1) beside it; tents do not touch; numbers count the tents in lines.
 
-    A cell beside several trees has an auxiliary cell for each: 1 if a tent in the cell belongs to that tree.
+    A cell beside several trees has one auxiliary cell per tree: 1 if a tent in the cell belongs to that tree.
     """
     board = board_of(clues["trees"])
     rules = [
@@ -274,7 +275,7 @@ def tents(clues: Any) -> Counted:
 def aquarium(clues: Any) -> Counted:
     """Aquarium: numbers count the cells with water (colour 1) in their lines; water fills all cells it can flow to.
 
-    These are the cells of the region that are not higher, or with ``separate`` those connected to it among them.
+    Water flows to the cells of the region that are not higher; with ``separate``, only to connected ones among these.
     """
     board = board_of(clues["regions"])
     rules = [

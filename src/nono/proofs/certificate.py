@@ -221,7 +221,7 @@ def opened(folder: Path) -> tuple[dict[str, Any], Claim, dict[str, str]]:
     files = {name: read_text(folder / name) for name in (PUZZLE, SOLUTIONS, *KINDS[claim.proof].files)}
     for name, content in files.items():
         if sha256(content.encode()).hexdigest() != hashes.get(name):
-            raise refused(folder / name, "the sha256 differs from the manifest's")
+            raise refused(folder / name, "the file does not match its sha256 in the manifest")
     return manifest, claim, {**files, MANIFEST: text}
 
 

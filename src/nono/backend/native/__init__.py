@@ -1,4 +1,4 @@
-"""Backend ``native``: the C++ engine, conflict learning over complete line propagators.
+"""Backend ``native``: the C++ engine, which combines conflict learning with complete line propagators.
 
 `nono.backend.native.engine` imports the compiled module. ``options.def`` lists the options; the engine checks their
 values.
@@ -21,7 +21,7 @@ from nono.base.limits import memory_share
 from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
 
-SHARE_WORK = 30_000_000_000  # units of about a nanosecond; successful proofs by duality need much less
+SHARE_WORK = 30_000_000_000  # work limit in units of about a nanosecond; successful proofs by duality need much less
 
 
 def unavailable() -> str | None:
@@ -36,7 +36,7 @@ def about() -> str:
 
 @cache
 def options() -> dict[str, Option]:
-    """Return the engine's options and ``trace``; an empty dict without the engine."""
+    """Return the engine's options and the option ``trace``; an empty dict if the engine is missing."""
     if engine is None:
         return {}
     found = {}
@@ -51,9 +51,9 @@ def solve(model: Model, task: Task) -> Outcome:
     """Solve one model. Raises `BackendError` on an unknown or invalid option, `Interrupted` within 0.1 s of Ctrl-C.
 
     The option ``trace`` is a function that is called with every step of line logic and of the strategy ``probing``. Its
-    arguments are ``(kind, line, cell, colour, settled, removed, open, level)``. ``steps.def`` lists the kinds; a place
-    that does not apply to a step is -1. ``settled``, ``removed`` and ``open`` are the numbers of cells settled, colours
-    removed and cells still open; ``level`` is the number of decisions made before the step.
+    arguments are ``(kind, line, cell, colour, settled, removed, open, level)``. ``steps.def`` lists the kinds; ``line``
+    or ``cell`` is -1 if the step has none. ``settled``, ``removed`` and ``open`` are the numbers of cells settled,
+    colours removed and cells still open; ``level`` is the number of decisions made before the step.
     """
     limit = ALL if task.limit is None else task.limit
     options = dict(task.options)
@@ -82,12 +82,12 @@ def solve(model: Model, task: Task) -> Outcome:
 def count(model: Model, task: Task, report: Callable[[int], object] | None = None) -> Tally:
     """Count the solutions of a model exactly, without enumerating them; the number can be arbitrarily large.
 
-    A sweep over the cells splits the model into components that share no rule, and counts each component once: a cache
-    recognises a component by its remaining rules and domains. ``task.jobs`` threads share the cache, and skip
-    components that another thread is counting; the result does not depend on the number of threads. ``report`` is
-    called a few times per second with a proven lower bound; if it raises an exception, the count ends with that
-    exception. The task's limit is ignored. Ctrl-C ends the count with ``stop`` "interrupt". Raises `BackendError` on an
-    unknown or invalid option.
+    A sweep over the cells splits the model into components that share no rule. Each component is counted once: a cache
+    recognises it by its remaining rules and domains. ``task.jobs`` threads share the cache, and skip components that
+    another thread is counting; the result does not depend on the number of threads. ``report`` is called a few times
+    per second with a proven lower bound; if it raises an exception, the count ends with that exception. The task's
+    limit is ignored. Ctrl-C ends the count with ``stop`` "interrupt". Raises `BackendError` on an unknown or invalid
+    option.
     """
     with Refusals(task.options):
         number, complete, stop, stats = engine.count(
@@ -99,7 +99,7 @@ def count(model: Model, task: Task, report: Callable[[int], object] | None = Non
 def sample(
     model: Model, task: Task, shares: bool, report: Callable[[int], object] | None = None
 ) -> tuple[Tally, list[bytes], list[int]]:
-    """Return the number of solutions, ``task.limit`` solutions drawn uniformly with replacement, and the shares.
+    """Count the solutions, and draw ``task.limit`` of them uniformly with replacement; return count, draws and shares.
 
     Shares are exact numbers, returned if ``shares`` is true: entry ``cell * colours + colour`` is the number of
     solutions in which the cell has the colour. If the time runs out or at Ctrl-C, ``stop`` gives the reason, and the
@@ -120,12 +120,12 @@ def sample(
 
 
 def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, bytes], object]) -> Outcome:
-    """Find the cells in which the solutions of a model with several solutions differ from this one, by one search.
+    """Find in one search the cells in which some solution of the model differs from the given solution.
 
     ``report`` is called with ``(cell, b"")`` for each cell that is the same in all solutions, and with ``(-1, other)``
-    for each solution found; if it raises an exception, the search ends with that exception. The outcome is complete
-    when every cell was reported or differs in a reported solution; its list of solutions is empty. Ctrl-C ends the
-    search with ``stop`` "interrupt". The task's limit is ignored.
+    for each solution found; if it raises an exception, the search ends with that exception. The outcome lists no
+    solutions. It is complete when every cell was reported or differs in a reported solution. Ctrl-C ends the search
+    with ``stop`` "interrupt". The task's limit is ignored.
     """
     with Refusals(task.options):
         complete, stop, stats = engine.compare(
@@ -223,7 +223,7 @@ def settle(model: Model) -> bytes:
 
 
 def beliefs(model: Model, rounds: int, attempts: int, seed: int) -> bytes:
-    """Return a likely picture by belief propagation, after the given numbers of rounds and reinforced attempts."""
+    """Return a likely picture, found by belief propagation with the given numbers of rounds and reinforced attempts."""
     picture: bytes = engine.beliefs(model, rounds, attempts, seed)
     return picture
 
@@ -268,7 +268,7 @@ def prove_count(
 
 
 def share(model: Model, solution: bytes | None, time_limit: float | None) -> tuple[int, list[int]] | None:
-    """Return the numbers of a proof by duality that the solution is the only one, or, for None, that there is none.
+    """Return the numbers of a proof by duality that the solution is the only one, or, with None, that there is none.
 
     The result is None if the engine finds no proof within the time limit and `SHARE_WORK`.
     """

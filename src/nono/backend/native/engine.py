@@ -13,7 +13,7 @@ from typing import Any
 from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError
 
-ALL = -1  # limit: find all solutions
+ALL = -1  # as a limit: find all solutions
 SEEDS = 1 << 64
 REFUSED = re.compile(r"option (\w+): expected (.*)")  # the engine's message about an invalid value
 why_not: str | None = None
@@ -30,7 +30,7 @@ except ImportError as error:
 
 
 def compiled(work: str) -> Any:
-    """Return the compiled engine. Raise `BackendError`, which names the ``work`` that needs it, if it is missing."""
+    """Return the compiled engine. If it is missing, raise `BackendError`, which names the ``work`` that needs it."""
     if engine is None:
         raise BackendError(f"{work}: {why_not}")
     return engine
@@ -42,7 +42,7 @@ def seconds(time_limit: float | None) -> float:
 
 
 class Refusals:
-    """Context that turns an engine error into a `BackendError`, which names the rejected option of ``given``."""
+    """Turn an engine error in this context into a `BackendError`, which names the rejected option of ``given``."""
 
     __slots__ = ("given",)
 

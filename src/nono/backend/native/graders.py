@@ -1,19 +1,20 @@
-"""Graders of lines and of count rules: they apply named techniques, always the easiest that works, until none applies.
+"""Graders for lines and for count rules: they apply named techniques, the easiest first, until no technique applies.
 
 The graders never guess. ``line_techniques.def`` lists the techniques of lines, in tiers. Tiers 0 to 4 look at one line,
 and together are as strong as line logic; tiers 5 to 7 assume a colour of a cell and follow the consequences. The
 techniques of count rules depend only on the kind of rule, so every genre with count rules uses them. Easiest first:
 
-- ``exact-count-zero``: an exact rule of 0 removes its colour from its cells.
+- ``exact-count-zero``: a rule with the exact number 0 removes its colour from its cells.
 - ``exact-count-saturated``: an exact rule whose cells are all found removes its colour from its other cells.
 - ``exact-count-forced``: an exact rule needs every cell that can still have its colour.
 - ``at-most-saturated``: a rule has reached its upper bound.
 - ``at-least-one-witness``: a rule with a lower bound over one region needs every cell that can still have
   its colour.
-- ``cell-min-witness``: the same over several regions (Akari: a cell that only one cell can light).
+- ``cell-min-witness``: as ``at-least-one-witness``, for a rule over several regions (Akari: a cell that only one cell
+  can light).
 - ``subset``: one rule needs as many of the cells that it shares with a second rule as the second rule allows. The other
   cells of the first rule then have the colour, and the other cells of the second rule do not.
-- ``subsets``: the same for three or four rules; "a cell has exactly one colour" counts as a rule.
+- ``subsets``: as ``subset``, for three or four rules; "a cell has exactly one colour" counts as a rule.
 - ``trial-1``: a colour of a cell is removed because it leads to a contradiction by all techniques above.
 """
 
@@ -31,11 +32,11 @@ from nono.base.errors import BackendError
 from nono.model.answer import Cancel
 from nono.model.model import Model
 
-DEEP_WORK = 2_000_000  # removed colours that contradiction-2 may process: a few tenths of a second
+DEEP_WORK = 2_000_000  # number of colour removals that contradiction-2 may process: a few tenths of a second
 
 
 class End(StrEnum):
-    """How the grading ended; `STALLED`: some cells are open, but no technique applies."""
+    """How the grading ended. `STALLED` means that some cells are open but no technique applies."""
 
     SOLVED = "solved"
     STALLED = "stalled"
@@ -57,8 +58,8 @@ class Bound(NamedTuple):
 class Step:
     """One application of a technique.
 
-    ``bounds`` are the bounds that justify it; a trial has none, and ``trial`` is its cell and colour. ``removed`` lists
-    the removed colours and ``settled`` the cells left with one colour, both as (cell, colour).
+    ``bounds`` are the bounds that justify the step. A trial has no bounds; ``trial`` is then its cell and colour.
+    ``removed`` lists the removed colours and ``settled`` the cells left with one colour, both as (cell, colour).
     """
 
     technique: str
@@ -70,7 +71,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The steps of a grading as the engine's array of C ints; iterating yields each as a `Step`."""
+    """The steps of a grading as the engine's array of C ints; iterating yields each step as a `Step`."""
 
     end: End
     colours: int
@@ -114,8 +115,9 @@ def trace_counts(
 ) -> Trace:
     """Solve a model of count rules by techniques up to a tier and record every step; about as fast as the solver.
 
-    ``end`` is also `End.STALLED` if the time runs out or ``cancel`` is set. ``options`` are options of backend native
-    (``trial``, ``trial_order``, ...). Raises `BackendError` for a model with lines, a wrong option or a missing engine.
+    ``end`` is also `End.STALLED` if the time runs out or ``cancel`` is set. ``options`` are options of the backend
+    ``native`` (``trial``, ``trial_order``, ...). Raises `BackendError` for a model with lines, a wrong option or a
+    missing engine.
     """
     try:
         end, steps = compiled("grading").grade(model, most_tier, dict(options or {}), seconds(time_limit), cancel)
@@ -130,8 +132,8 @@ class LineStep:
 
     ``line`` and ``block`` (an index in the line) are -1 for techniques that have none. ``cell`` and ``colour`` are the
     assumption; ``colour`` is -1 if every colour of the cell was assumed in turn, and both are -1 without an assumption.
-    ``refuted`` is the line that then had no arrangement. ``open`` is the number of lines to which the technique
-    applied. ``removed`` lists the removed (cell, colour) pairs.
+    ``refuted`` is the line that had no arrangement under the assumption. ``open`` is the number of lines to which the
+    technique applied. ``removed`` lists the removed (cell, colour) pairs.
     """
 
     technique: str
@@ -146,7 +148,7 @@ class LineStep:
 
 @dataclass(frozen=True, slots=True)
 class LineTrace:
-    """The steps as C ints; iterating yields `LineStep`. ``conflict`` is a line without arrangement, or -1."""
+    """The steps as C ints, iterated as `LineStep` objects; ``conflict`` is a line that has no arrangement, or -1."""
 
     end: End
     conflict: int
@@ -166,7 +168,7 @@ class LineTrace:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Batenburg's sweeps, lines settled by pbnsolve's job list, and cells settled by a single clue."""
+    """The numbers of Batenburg's sweeps, of lines settled by pbnsolve's job list, and of cells settled by one clue."""
 
     sweeps: int
     settled_lines: int

@@ -18,7 +18,7 @@ MIB = 1 << 20
 class Tables:
     """A table of peg solitaire positions that lead to no goal, reused by searches from other starts on the same board.
 
-    Pass it as the option ``table`` of several calls. It keeps the table of the last board and goal.
+    Pass this object as the option ``table`` of several calls. It keeps the table for the last board and goal.
     """
 
     def __init__(self) -> None:
@@ -26,13 +26,13 @@ class Tables:
         self._table: Any = None
 
     def table(self, moves: Moves, symmetry: bool, store: str, memory: int) -> Any:
-        """Return the table for these moves, a new one if the last was for other moves; ``memory`` is in bytes.
+        """Return the table for these moves, or a new table if the last one was for other moves; ``memory`` is in bytes.
 
         Raises `BackendError` if the table does not fit into the memory.
         """
         of = (moves.jumps, moves.goal, symmetry, store, memory)
         if of != self._of:
-            bits, most = max(1 << moves.holes, 64) // 8, memory // 8 * 7  # one eighth is left for solutions
+            bits, most = max(1 << moves.holes, 64) // 8, memory // 8 * 7  # one eighth stays free for solutions
             hashed = store == "hash" or (store == "auto" and bits > most)
             if store == "bits" and bits > most:
                 need = f"a table of 2^{moves.holes} bits needs {-(-bits // MIB)} MiB"
