@@ -1,7 +1,7 @@
-"""Writes ``docs/gallery.md`` and its pictures: what nono draws and writes.
+"""Write ``docs/gallery.md`` and its pictures, which show what nono draws and writes.
 
 python docs/make_gallery.py           # the page
-python docs/make_gallery.py pictures  # the pictures too; needs Chromium, Pillow, ReportLab and pypdfium2
+python docs/make_gallery.py pictures  # also the pictures; needs Chromium, Pillow, ReportLab and pypdfium2
 """
 
 from __future__ import annotations
@@ -23,40 +23,40 @@ from nono.io.write import dumps
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "gallery"
-TEXT = "heart"  # the puzzle that is written in the formats
-PACKED = "woven"  # as the version of Brotli has it
+TEXT = "heart"  # the puzzle that the page shows in each format
+PACKED = "woven"  # excluded, because its output depends on the version of Brotli
 BOOKLET = ("anchor", "heart", "tulip", "fish", "cat", "firefly")
-GENRES = {"sudoku": "jigsaw", "binairo": "tango", "tents": "orchard", "aquarium": "fountain"}  # of their pages
+GENRES = {"sudoku": "jigsaw", "binairo": "tango", "tents": "orchard", "aquarium": "fountain"}  # the puzzle drawn on each page
 GENRES |= {"mosaic": "fresco", "star-battle": "orbit", "minesweeper": "pasture", "norinori": "grove"}
-SHOWN = 700  # characters of a text at most
+SHOWN = 700  # maximum length of a text, in characters
 TO_A_STEP = "<script>document.querySelectorAll('#steps > li')[29].click(); scrollTo(0, 0)</script>"
-SIZE = 760, 900  # of pictures of pages
+SIZE = 760, 900  # width and height of a browser window, in pixels
 COLOURS = 64
 
 HEAD = """\
 # Gallery
 
-What `nono` draws, and how it writes a puzzle for other programs. `docs/make_gallery.py` makes this page and
-its pictures.
+This page shows what `nono` draws, and how it writes a puzzle for other programs. `docs/make_gallery.py` makes the page
+and its pictures.
 
 ## On the terminal
 
-`nono solve parrot`, in the puzzle's own colours, each cell two characters wide:
+`nono solve parrot` draws the solution in the puzzle's own colours, with cells of two characters:
 
 ![the parrot on a terminal](solve.svg)
 
 ## On paper
 
-A sheet: `nono render tulip --show both -o tulip.svg`, or `.png`. Each number stands on its colour.
+`nono render tulip --show both -o tulip.svg` (or `.png`) draws a sheet. Each number is on a box of its colour:
 
 ![the clues of a tulip, and the same clues with the tulip](gallery/tulip.svg)
 
-The same with `--letters`, for printers without colours and for eyes that take two of them for one:
+`--letters` is for printers without colours, and for readers who cannot tell some colours apart:
 
 ![the tulip with a letter for each colour](gallery/letters.svg)
 
-A booklet: `nono render anchor heart tulip fish cat firefly -o booklet.pdf` has a cover, contents,
-rules, puzzles and solutions.
+`nono render anchor heart tulip fish cat firefly -o booklet.pdf` makes a booklet with a cover, contents, rules, puzzles
+and solutions:
 
 ![four pages of a booklet](gallery/booklet.png)
 
@@ -78,18 +78,18 @@ rules, puzzles and solutions.
 
 ## For other programs
 
-The built-in puzzle `heart` in every format of text that has room for it; [the formats](formats.md) says what each one
-holds.
+This is the built-in puzzle `heart` in every text format that can store it. [The formats](formats.md) describes each
+format.
 """
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the text of the page."""
     sections = [HEAD]
     shown = puzzle(TEXT)
     for name in FORMATS:
         if writable(name) and name != PACKED:
-            with suppress(PuzzleError), catch_warnings(action="ignore"):  # bytes, or another genre; lost fields
+            with suppress(PuzzleError), catch_warnings(action="ignore"):  # skip bytes and other genres; ignore losses
                 text = dumps(shown, name).rstrip("\n")
                 if len(text) <= SHOWN:
                     link = f"[{name}](formats.md#{name.replace('.', '')})"
@@ -99,7 +99,7 @@ def page() -> str:
 
 
 def pictures() -> None:
-    """The pictures of the page."""
+    """Write the pictures of this page and of the pages of genres."""
     PICTURES.mkdir(exist_ok=True)
     render = ("render", "--cell", "18")
     run([*render, "tulip", "--show", "both", "-o", str(PICTURES / "tulip.svg")])
@@ -120,7 +120,7 @@ def pictures() -> None:
 
 
 def draw_pages(booklet: Path, target: Path) -> None:
-    """Four pages of a PDF side by side: cover, rules, puzzles, solutions."""
+    """Draw four pages of a PDF side by side: cover, rules, puzzles, solutions."""
     from PIL import Image
     from pypdfium2 import PdfDocument
 
@@ -138,12 +138,12 @@ def draw_pages(booklet: Path, target: Path) -> None:
 
 
 def photograph(address: str, target: Path) -> None:
-    """A picture of a page as a browser shows it."""
+    """Save a screenshot of a page in Chromium."""
     from PIL import Image
     from PIL.PngImagePlugin import PngInfo
 
     mark = PngInfo()
-    mark.add_text(DRAWING, "")  # no reader takes it for a puzzle
+    mark.add_text(DRAWING, "")  # marks the file, so that nono does not read it as a puzzle
     with TemporaryDirectory() as name:
         shot = Path(name, "shot.png")
         size = f"--window-size={SIZE[0]},{SIZE[1]}"

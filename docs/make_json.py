@@ -26,13 +26,13 @@ nono solve puzzles/tiny --json
 The command then writes one JSON object per puzzle, each on its own line, as soon as the result is known. `report`,
 `census`, `make`, `decode`, `backends` and `formats` write a single object. All messages go to standard error.
 
-- Every input has an object, in the order of the inputs. If an input cannot be processed, its object has the key
-  `error`.
+- There is an object for every input, in the order of the inputs. If an input cannot be processed, its object has the
+  key `error`.
 - The exit code is the same as without `--json`: 2 if an input could not be read, 3 if a limit ran out.
-- Lines are UTF-8. If the locale has another encoding, they are ASCII with escapes. If the name of a file is not
-  UTF-8, its bytes are lone surrogates (`\\udc80` and above), as in Python.
-- Numbers of solutions are integers of any size, also beyond 2^53. NaN and infinity never occur.
-- After Ctrl-C, every line is complete.
+- Lines are UTF-8. If the locale has another encoding, the lines are ASCII with escapes. If a file name is not valid
+  UTF-8, its invalid bytes become lone surrogates (`\\udc80` and above), as in Python.
+- Numbers of solutions are integers of any size, which may exceed 2^53. NaN and infinity never occur.
+- All lines are complete, even after Ctrl-C.
 
 To check data against a schema (JSON Schema, draft 2020-12): `nono schema COMMAND` prints the schema of a line, and
 `nono schema puzzle` the schema of our puzzle files.
@@ -46,8 +46,8 @@ check-jsonschema --schemafile puzzle.schema.json puzzles/tiny/*.json
 Tests compare the output of the commands with these schemas. There are no other keys, and a key is always present
 unless it is marked "may be missing".
 
-`docs/make_json.py` writes this page. The examples are broken into lines here. `corner.json` has one solution,
-`two.json` has two, and `wrong.json` has a misprint.
+`docs/make_json.py` writes this page. The examples are broken into several lines on this page only. `corner.json` has
+one solution, `two.json` has two, and `wrong.json` has a misprint.
 """
 INPUTS = {
     "corner.json": '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}',
@@ -102,7 +102,7 @@ def output(words: str) -> str:
 
 
 def still(data: Any) -> Any:
-    """Return the data with fixed values in place of values that differ between runs."""
+    """Return the data with fixed values instead of values that differ between runs."""
     if isinstance(data, list):
         return [still(one) for one in data]
     if not isinstance(data, dict):
@@ -205,8 +205,8 @@ def page() -> str:
         place = {"properties": {name: {"$ref": f"#/$defs/{name}"} for name in PLACE}, "required": list(PLACE)}
         parts.append(f"## The place of a puzzle\n\nThe object of a puzzle begins with these keys.\n\n{table(place)}")
         parts.append(
-            "## An input without an answer\n\nThe object has the key `error`, and those of the other keys that are "
-            f"known. The second line of `nono solve set.jsonl --json`:\n\n```json\n{layout(failed)}\n```\n\n"
+            "## An input without an answer\n\nThe object has the key `error`, and all other keys whose values are "
+            f"known. This is the second line of `nono solve set.jsonl --json`:\n\n```json\n{layout(failed)}\n```\n\n"
             f"{table(known['failure']).replace(' (may be missing)', '')}"
         )
         for command in EXAMPLES:

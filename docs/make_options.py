@@ -23,7 +23,7 @@ search.
 No option changes an answer, with two exceptions: a limit may end the search before there is an answer, and
 `strategy=lines` and `decide_by=nothing` stop when line logic stalls. These options are for nonograms and count rules.
 
-| options of | are in |
+| options of | see |
 | --- | --- |
 | peg solitaire | [pegs.md](pegs.md) |
 | `sat` and `cpsat` | [encodings.md](encodings.md) |

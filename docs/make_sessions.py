@@ -1,8 +1,8 @@
-"""Run the commands and the Python of the walkthroughs, in order, and write what they print into the pages.
+"""Run the commands and the Python code of the walkthroughs, in order, and write their output into the pages.
 
-A block ``console`` has commands after ``$`` with their output; a text for standard input ends with ``END``. A block
-``pycon`` has Python after ``>>>``. A block ``text`` after "the file `NAME`:" is written to that file. If new output
-differs from the page only where the page has ``...``, for example in times, the page keeps its text.
+A block ``console`` contains commands after ``$`` and their output; a text for standard input ends with ``END``. A block
+``pycon`` contains Python code after ``>>>``. A block ``text`` after "the file `NAME`:" is written to that file. If the
+new output differs from the page only where the page has ``...``, for example in times, the page keeps its text.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SHELL = f'nono() {{ "{sys.executable}" -m nono "$@"; }}\npython() {{ "{sys.execu
 
 
 def session(text: str) -> str:
-    """The commands of a block with what they print, as on a terminal: output and errors in one stream."""
+    """Return the commands of a block with their output, as on a terminal: standard output and errors together."""
     return COMMAND.sub(lambda found: f"$ {found['line']}{kept(found['output'], printed(found['line']))}", text)
 
 
@@ -38,7 +38,7 @@ def printed(command: str) -> str:
 
 
 def python(text: str, names: dict[str, Any]) -> str:
-    """The Python of a block with what it prints."""
+    """Return the Python code of a block with its output."""
     parts = []
     for example in doctest.DocTestParser().get_examples(text):
         out = StringIO()
@@ -54,12 +54,12 @@ def python(text: str, names: dict[str, Any]) -> str:
 
 
 def kept(old: str, new: str) -> str:
-    """The output that the page has, if the new one differs at its ``...`` alone."""
+    """Return the old output if the new output differs only where the old one has ``...``, otherwise the new output."""
     return old if doctest.OutputChecker().check_output(old, new, doctest.ELLIPSIS) else new
 
 
 def rerun(page: str) -> str:
-    """A page with what its sessions print now, in a folder of their own."""
+    """Return a page with the current output of its sessions, which run in a folder of their own."""
     names: dict[str, Any] = {}
 
     def block(found: re.Match[str]) -> str:
