@@ -1,31 +1,33 @@
-// Checks a certified count: a formula has exactly as many models as its count.scpog says. Prints that number.
+// Checks a certified count: that a formula has exactly as many models as its count.scpog claims. Prints that number.
 //
-//     nono_check_count CERTIFICATE          the folder of a certificate: formula.cnf, count.scpog, and the count of manifest.json
+//     nono_check_count CERTIFICATE          a certificate's folder, with formula.cnf, count.scpog and manifest.json (for its count)
 //     nono_check_count FORMULA.cnf COUNT.scpog
 //
-// Exit status 0: the count holds (and, for a folder, is that of the manifest); 1: refused, with the reason; 2: a file cannot be read. This
-// program is one file with no code of the engine: c++ -O2 -std=c++20 nono_check_count.cpp -o nono_check_count
+// Exit status 0: the count is correct (and, for a folder, equals the count of the manifest). 1: the count is refused, with the reason. 2: a
+// file cannot be read. This program is one file without any code of the engine. Build it with: c++ -O2 -std=c++20 nono_check_count.cpp -o
+// nono_check_count
 //
-// count.scpog describes a graph over the variables of the formula (SCPOG: Bryant, Nawrocki, Avigad and Heule, 2023), one step per line:
+// count.scpog describes a graph over the variables of the formula, one step per line (SCPOG: Bryant, Nawrocki, Avigad and Heule, 2023):
 //
-//     r ROOT                            the root; 0: the formula has no model
-//     ID a LITERALS 0 HINTS 0           a lemma, a clause
-//     ID p NODE CHILDREN 0              NODE is true if all CHILDREN are: a product
-//     ID s NODE CHILD CHILD HINTS 0     NODE is true if one of its two CHILDREN is: a sum
+//     r ROOT                            ROOT is the root of the graph; 0 means that the formula has no model
+//     ID a LITERALS 0 HINTS 0           a lemma, which is a clause
+//     ID p NODE CHILDREN 0              a product: NODE is true if all CHILDREN are true
+//     ID s NODE CHILD CHILD HINTS 0     a sum: NODE is true if one of its two CHILDREN is true
 //
-// The clauses of the formula are numbered from 1. A lemma has the number ID. A node adds one clause for itself and one per child, with the
-// numbers ID, ID + 1, ...: for a product (NODE or not all children), (not NODE or child); for a sum (not NODE or one child), (NODE or not
-// child). All numbers are in order. Nodes are numbered consecutively after the variables. A child is a literal, or a node of an earlier
-// line. Five conditions are checked, which together prove the count:
+// The clauses of the formula are numbered from 1. A lemma is the clause with the number ID. A node adds one clause for itself and one per
+// child, with the numbers ID, ID + 1, and so on. For a product, these are (NODE or not all children) and, for each child, (not NODE or
+// child). For a sum, they are (not NODE or one child) and, for each child, (NODE or not child). All numbers ascend. Nodes are numbered
+// consecutively after the variables. A child is a literal, or a node of an earlier line. Five conditions are checked, which together prove
+// the count:
 //
 // 1. Every lemma follows by unit propagation along its hints. With the literals of the lemma false, each hint is a clause with one literal
-//     left, which becomes true, until a hint has none left. The root itself is a lemma, so every model of the formula makes the root true.
+//     left, which becomes true; the last hint has none left. The root itself is a lemma, so every model of the formula makes the root true.
 // 2. The children of a product share no variable.
-// 3. The two children of a sum are never both true: this follows along the hints of the sum from the clauses of nodes alone.
-// 4. If a clause of the formula is false, so is the root. The check evaluates the graph from its leaves: a product with a false child is
-//     false, and so is a sum with two. So every assignment that makes the root true is a model.
-// 5. The models are counted from the leaves up. The count of a product is the product of the counts of its children, and that of a sum is
-//     their sum. A variable that a child of a sum does not contain doubles the count of that child; the same holds for the root.
+// 3. The two children of a sum are never both true. This follows along the hints of the sum from the clauses of nodes alone.
+// 4. If a clause of the formula is false, the root is false too. The check evaluates the graph from its leaves: a product with one false
+//     child is false, and so is a sum with two false children. So every assignment that makes the root true is a model.
+// 5. The models are counted from the leaves up. The count of a product is the product of the counts of its children; the count of a sum is
+//     the sum. Each variable that a child of a sum does not contain doubles the count of that child; the same holds for the root.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -65,7 +67,7 @@ class Reader {
 public:
     explicit Reader(std::string_view text) : text_(text) {}
 
-    // Returns false at the end of the line or the text.
+    // Reads the next word. Returns false at the end of the line or of the text.
     bool word(std::string_view& word) {
         while (at_ < text_.size() && text_[at_] == ' ') at_++;
         const size_t begin = at_;
@@ -272,16 +274,16 @@ public:
     }
 
 private:
-    enum class Kind : uint8_t { kFormula, kLemma, kWhole, kPart };  // for nodes: the clause of the whole node, and those of its children
+    enum class Kind : uint8_t { kFormula, kLemma, kWhole, kPart };  // kWhole: clause of a whole node; kPart: clause of a child
     struct Place {
-        int32_t index = 0;  // of the clause of the formula, the lemma or the node
+        int32_t index = 0;  // the index of the clause of the formula, of the lemma or of the node
         Kind kind = Kind::kFormula;
         int32_t child = 0;
     };
 
     [[noreturn]] void wrong(const std::string& why) const { refuse("line " + std::to_string(line_) + ": " + why); }
 
-    // The index of the node with this number, or -1.
+    // Returns the index of the node with this number, or -1.
     int64_t node_of(int64_t name) const { return name > n_ && static_cast<size_t>(name - n_) <= is_sum_.size() ? name - n_ - 1 : -1; }
     void expect_known(int32_t p) const {
         if (std::abs(p) > n_ && node_of(std::abs(p)) < 0) wrong("a literal belongs to no variable and no node");
@@ -297,7 +299,7 @@ private:
         mark(p) = 1;
         false_.push_back(p);
     }
-    // Whether the clause follows: with its literals false, unit propagation along the hints finds a contradiction.
+    // Returns whether the clause follows: if its literals are false, unit propagation along the hints finds a contradiction.
     bool follows(const std::vector<int32_t>& clause, const std::vector<int32_t>& hints, bool by_nodes_alone) {
         for (const int32_t p : clause) make_false(p);
         bool found = false;
@@ -383,7 +385,8 @@ private:
         sizes_.push_back(size);
     }
 
-    // Condition 4 of the comment above, for many clauses at once: each has one bit in the words of a literal and of a node.
+    // Checks condition 4 of the comment at the top for many clauses at once. Each clause has one bit in the words of a literal and of a
+    // node.
     void expect_root_false(size_t root) const {
         std::vector<std::array<uint64_t, kWords>> leaves(2 * static_cast<size_t>(n_) + 2), nodes(root + 1);
         const size_t number = formula_.clauses.size();
@@ -443,13 +446,14 @@ private:
     Lists lemmas_, children_;
     std::vector<uint8_t> is_sum_;           // per node, like children_
     std::vector<std::vector<Bits>> below_;  // the variables below each node
-    std::vector<size_t> sizes_;             // per node: the number of those variables
+    std::vector<size_t> sizes_;             // for each node: the number of those variables
     std::vector<uint64_t> bits_;
     std::vector<int8_t> marks_;  // per literal: whether it is false
     std::vector<int32_t> false_;
 };
 
-// Returns the number that the manifest gives for a name, which must occur once: an object within the manifest could repeat the name.
+// Returns the number that the manifest gives for a name. The name must occur only once, because an object within the manifest could repeat
+// it.
 std::string number_of(const std::string& name, const std::string& manifest) {
     const std::string field = '"' + name + "\": ";
     const size_t at = manifest.find(field);

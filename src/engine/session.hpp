@@ -27,7 +27,7 @@ public:
     Session(const Session&) = delete;  // its parts refer to each other
     Session& operator=(const Session&) = delete;
 
-    // Each call below observes the limits set last. Each question and each core also observes Options::max_conflicts.
+    // Each function below observes the limits that were set last. Each question and each core also observes Options::max_conflicts.
     void set_limits(const Limits& limits) { limits_ = limits; }
     const Limits& limits() const { return limits_; }
     const Stats& stats() const { return stats_; }
@@ -37,7 +37,7 @@ public:
     void ask(std::span<const int32_t> values, int64_t limit);
     // Finds the next solution of the question. Returns kNothing if there is no other.
     Found next(std::vector<uint8_t>& solution);
-    // After a question without solutions: values that contradict each other (LearningStrategy::core).
+    // After a question without solutions, returns values that contradict each other (LearningStrategy::core).
     std::vector<int32_t> core();
     // Compares all solutions with these values, like Query::comparison, and reports the first solution found as one that differs. Returns
     // kNothing if there is no solution, and kSolution if every cell is known.

@@ -60,14 +60,15 @@ std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Option
     return std::make_unique<LearningStrategy>(board_, nullptr, options, query.seed, limits, stats);
 }
 
-// For a model with count rules, with hidden cells, or without any rules. A model without lines needs no line board before learning starts.
+// Begins a model with count rules, with hidden cells, or without any rules. A model without lines needs no line board before learning
+// starts.
 std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, const Options& options, const Query& query, Limits& limits,
                                                             Stats& stats, Answer& answer) {
     const bool has_lines = model.num_lines() > 0;
     if (has_lines) board_.build(model);
     bool holds = counts_.build(model, options);
     CardinalityPropagation logic(counts_, stats, limits);
-    // lemmas do not include the results of probing
+    // Lemmas do not include the results of probing.
     const bool tries = options.trial && options.strategy != kLines && query.lemmas == nullptr;
     if (holds) holds = settle_counts(logic, options, tries, limits, stats);
     if (limits.stopped()) return nullptr;
@@ -110,7 +111,7 @@ bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options
     return !has_lines || settle_with_lines(logic, limits, stats);
 }
 
-// Deduces from several rules at once, when propagation and trials stall. Returns false on a contradiction.
+// Deduces from several rules at once when propagation and trials stall. Returns false on a contradiction.
 bool Solver::combine_rules(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats) {
     if (options.hall) {
         stats.hall_checks++;

@@ -18,7 +18,7 @@
 
 namespace nono {
 
-// Solves puzzles one after another and reuses its storage. Not thread-safe.
+// Solves puzzles one after another, and reuses its storage. It is not thread-safe.
 class Solver {
 public:
     // From now on, searches of `learning` take part in a team as this member.
@@ -26,7 +26,7 @@ public:
         team_ = &team;
         member_ = member;
     }
-    // Deterministic for a given seed, unless a time or memory limit is reached or the solver is in a team.
+    // Solves a model. The result is deterministic for a given seed, unless a time or memory limit is reached or the solver is in a team.
     void solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);
     // Runs the stages before the search of the strategy `learning`, and returns the strategy. Returns nullptr if the answer is known, or if
     // a limit ran out. The strategy refers to the arguments and to this solver.

@@ -11,11 +11,12 @@
 
 namespace nono {
 
-// Counts with `jobs` threads, one per sweeper of the counter; one sweeper works in this thread. The count does not depend on their number.
+// Counts with `jobs` threads, one per sweeper of the counter; one sweeper works in this thread. The count does not depend on the number of
+// threads.
 void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& stats, ModelCount& answer);
 
-// Solves with `jobs` parallel searches, which differ in seeds and stages and share what they learn (learning/team.hpp). The first search
-// that ends has the answer.
+// Solves with `jobs` parallel searches, which differ in seeds and stages and share what they learn (learning/team.hpp). The first search to
+// end gives the answer.
 void solve_in_threads(const Model& model, const Options& options, const Query& query, int jobs, Limits& limits, Stats& stats,
                       Answer& answer);
 

@@ -1,6 +1,6 @@
-// The rules of nonograms in compiled code: whether a picture satisfies clues, whether clues fit a board, and conversion of Python clues to
-// arrays. Every solution of a nonogram is checked by this code before it is shown. Therefore it shares no code with the engine or with any
-// other part of the project. nono.genres.clues has slower versions in Python, and a test compares the two.
+// The rules of nonograms in compiled code. It checks whether a picture satisfies clues and whether clues fit a board, and converts Python
+// clues to arrays. Every solution of a nonogram is checked by this code before it is shown. Therefore this code shares no code with the
+// engine or with any other part of the project. nono.genres.clues has slower versions in Python, and a test compares the two.
 #include <Python.h>
 
 #include <cstddef>
@@ -16,7 +16,7 @@ struct Block {
     int32_t colour;
 };
 
-// The clues of a board's rows, then of its columns, borrowed from arrays of C ints: line i has the blocks start[i] .. start[i + 1] - 1.
+// The clues of a board's rows, then of its columns, borrowed from arrays of C ints. Line i has the blocks start[i] .. start[i + 1] - 1.
 class Clues {
 public:
     Clues() = default;
@@ -26,7 +26,7 @@ public:
     Clues(const Clues&) = delete;
     Clues& operator=(const Clues&) = delete;
 
-    // Whether there are as many clues as lines, and as many colours as lengths. If not, sets an exception. Also sets the width.
+    // Returns whether there are as many clues as lines, and as many colours as lengths. If not, sets an exception. Also sets the width.
     bool are_whole() {
         for (const Py_buffer* buffer : {&starts, &lengths, &colours}) {
             if (buffer->itemsize == sizeof(int32_t)) continue;
@@ -62,7 +62,7 @@ private:
     }
 };
 
-// Whether the runs of a line of the picture, whose cells are `step` apart, are its blocks.
+// Returns whether the runs of a line of the picture are the blocks of its clue. The cells of the line are `step` apart.
 bool line_shows(const uint8_t* cells, size_t step, const Clues& clues, size_t line) {
     size_t block = clues.first(line), at = 0;
     const size_t last = clues.first(line + 1), length = clues.length_of(line);
@@ -104,7 +104,7 @@ bool clues_fit(const Clues& clues) {
     return balance == 0;
 }
 
-// Adds the lengths of a clue, [0] meaning an empty one. Returns false unless the clue is a list or tuple of whole numbers from 1 to `most`.
+// Appends the lengths of a clue. The clue [0] is empty. Returns false unless the clue is a list or tuple of whole numbers from 1 to `most`.
 bool add_lengths(PyObject* clue, long most, std::vector<int32_t>& lengths) {
     const bool is_list = Py_IS_TYPE(clue, &PyList_Type);
     if (!is_list && !Py_IS_TYPE(clue, &PyTuple_Type)) return false;

@@ -12,7 +12,7 @@
 
 namespace checker {
 
-// At least `least` and at most `most` of the cells have one of the colours listed with them (bit k stands for colour k).
+// The rule that at least `least` and at most `most` of the cells have one of the colours that their terms list (bit k stands for colour k).
 struct CountRule {
     struct Term {
         int cell;
@@ -24,7 +24,7 @@ struct CountRule {
     bool operator==(const CountRule&) const = default;
 };
 
-// The lines of one direction; their names are `name` and their number from 1.
+// The lines of one direction. A line is named by `name` and its number, counted from 1.
 struct Direction {
     std::string name;
     int first;
@@ -44,7 +44,7 @@ struct Board {
     std::vector<Direction> directions;               // empty unless the board has lines
     std::vector<Clue> lines;                         // all lines of the first direction, then those of the next
     std::vector<std::vector<int>> paths;             // the cells of each line, in order
-    std::vector<std::array<Crossing, 3>> crossings;  // per cell
+    std::vector<std::array<Crossing, 3>> crossings;  // one entry per cell
 
     std::vector<CountRule> rules;  // empty if the board has lines
 
@@ -62,7 +62,7 @@ Board read_board(const std::string& genre, const Json& clues);
 // Builds a nonogram from the clues of its rows and columns.
 Board nonogram_of(std::vector<Clue> rows, const std::vector<Clue>& columns);
 
-// Whether two boards have the same clues if the colours of blocks may be renumbered one to one.
+// Returns whether two boards have the same clues, up to a one-to-one renumbering of the colours of blocks.
 bool same_clues(const Board& one, const Board& other);
 
 constexpr int kCells = 100'000'000;
@@ -79,9 +79,9 @@ struct Rows {
     std::vector<int> beside(int cell) const;
     // The cells of the 3x3 square around a cell, the cell itself included.
     std::vector<int> around(int cell) const;
-    // The rows, then the columns.
+    // Returns the cells of each row, then the cells of each column.
     std::vector<std::vector<int>> lines() const;
-    // One list of cells per character other than the dot, in the order in which the characters first appear.
+    // Returns one list of cells per character other than the dot, in the order in which the characters first appear.
     std::vector<std::vector<int>> parts() const;
     // Builds a board of these rows. `colours_of` maps the character of a cell to the colours that the cell may have.
     template <typename ColoursOf>
@@ -92,18 +92,18 @@ struct Rows {
         for (int cell = 0; cell < size(); cell++) made.domains.emplace_back(colours_of(key(cell)));
         return made;
     }
-    // All rectangles of the given height and width that fit on the board.
+    // Returns all rectangles of the given height and width that fit on the board, each as a list of cells.
     std::vector<std::vector<int>> windows(int high, int wide) const;
 };
 
-// Builds a rule: at least `least` and at most `most` of the cells have colour 1, or one of `colours`.
+// Builds the rule that at least `least` and at most `most` of the cells have colour 1, or one of `colours`.
 CountRule counting(std::vector<int> cells, int least, int most, uint64_t colours = 2);
 CountRule counting(std::vector<CountRule::Term> terms, int least, int most);
 
-// Adds the numbers beside rows and columns as rules that count colour 1.
+// Turns the numbers beside rows and columns into rules that count colour 1.
 void add_numbers_of_lines(const Json& clues, const Rows& rows, Board& board);
 
-// The genres, one source file per family: lines, numbers in cells, regions, auxiliary cells.
+// The readers of the genres. Each family has its own source file: lines, numbers in cells, regions, auxiliary cells.
 Board nonogram(const Json& clues);
 Board triddler(const Json& clues);
 Board akari(const Json& clues);

@@ -1,4 +1,4 @@
-// Boards with auxiliary cells: Tents and Binairo. Auxiliary cells are numbered after those of the board. A solution is valid if its
+// Boards with auxiliary cells: Tents and Binairo. Auxiliary cells are numbered after the cells of the board. A solution is valid if its
 // auxiliary cells can be coloured so that all rules hold.
 #include <map>
 
@@ -34,8 +34,8 @@ Board tents(const Json& clues) {
         for (const std::vector<int>& cells : rows.windows(high, wide)) board.rules.push_back(counting(cells, 0, 1));
     }
     std::vector<int> found;                 // cells beside trees, in the order in which the trees list them
-    std::map<int, std::vector<int>> trees;  // per cell beside a tree: its trees
-    std::map<int, std::vector<int>> own;    // per tree: cells of which exactly one is 1
+    std::map<int, std::vector<int>> trees;  // for each cell beside a tree: its trees
+    std::map<int, std::vector<int>> own;    // for each tree: cells of which exactly one is 1
     for (int tree = 0; tree < rows.size(); tree++) {
         if (rows.key(tree) != 'T') continue;
         own[tree];
@@ -64,8 +64,8 @@ Board tents(const Json& clues) {
     return board;
 }
 
-// Each line has as many 0 as 1 and never three equal digits in a row. Without `repeats`, no two rows and no two columns are equal: each
-// pair of lines has one auxiliary cell per position, which is 1 if both lines are 1 there.
+// Each line has as many 0s as 1s and never three equal digits in a row. Without `repeats`, no two rows and no two columns are equal. To
+// check this, each pair of lines has one auxiliary cell per position, which is 1 if both lines are 1 there.
 Board binairo(const Json& clues) {
     const Rows rows(clues["givens"]);
     Board board = rows.board([](char key) {

@@ -7,7 +7,7 @@ namespace checker {
 
 namespace {
 
-// Reads a block: length and colour (length null if blotted), the length alone, or {"blot": colour}.
+// Reads a block. It is given as a length and a colour (a null length means blotted), as the length alone, or as {"blot": colour}.
 Block read_block(const Json& found) {
     if (found.kind == Json::Kind::kNumber) return {found.number("length", 1, 1'000'000'000), 1};
     if (found.kind == Json::Kind::kObject) return {0, found["blot"].number("colour", 1, 255)};
@@ -72,9 +72,9 @@ Board nonogram_of(std::vector<Clue> rows, const std::vector<Clue>& columns) {
 
 Board nonogram(const Json& clues) { return nonogram_of(read_side(clues, "rows"), read_side(clues, "cols")); }
 
-// Reads a triddler: triangles on a hexagon, whose sides are given clockwise from the lower left one. With row a, / line b and \ line c
-// counted from 0, a triangle exists where b - c - a is 0 or 1, c being reduced by the length of the upper left side. The triangle stands in
-// column b + c. Lines are read from the left, or from the top.
+// Reads a triddler, a hexagon of triangles. Its sides are given clockwise, starting with the lower left one. Rows (a), / lines (b) and \
+// lines (c) are counted from 0, and c is reduced by the length of the upper left side. A triangle exists where b - c - a is 0 or 1; it
+// stands in column b + c. Lines are read from left to right or from top to bottom.
 Board triddler(const Json& clues) {
     std::vector<int> sides;
     for (const Json& side : clues["sides"].array("sides")) sides.push_back(side.number("side", 0, 4095));

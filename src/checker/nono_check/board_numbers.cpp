@@ -9,7 +9,7 @@ namespace {
 
 bool is_digit(char key) { return key >= '0' && key <= '9'; }
 
-// Adds a rule per number: it counts the cells of colour 1 in the 3x3 square around it.
+// Adds one rule per number, which counts the cells of colour 1 in the 3x3 square around the number.
 void count_around(const Rows& rows, Board& board) {
     for (int cell = 0; cell < rows.size(); cell++) {
         const int number = rows.key(cell) - '0';
@@ -26,7 +26,7 @@ void expect_keys(const Rows& rows, std::string_view keys) {
 
 }  // namespace
 
-// `.` is an empty cell, `#` a wall, and a digit a wall with that number of bulbs beside it. Colour 1 is a bulb.
+// `.` is an empty cell and `#` is a wall. A digit is a wall with that number of bulbs beside it. Colour 1 is a bulb.
 Board akari(const Json& clues) {
     const Rows rows(clues["cells"].kind == Json::Kind::kNull ? clues["grid"] : clues["cells"]);
     expect_keys(rows, ".#0123456789");

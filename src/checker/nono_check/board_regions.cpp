@@ -16,7 +16,7 @@ void append(std::vector<std::vector<int>>& groups, std::vector<std::vector<int>>
 
 }  // namespace
 
-// Each row, column and region has the given number of stars (colour 1), and each 2x2 square at most one.
+// Each row, column and region has the given number of stars (colour 1), and each 2x2 square has at most one.
 Board star_battle(const Json& clues) {
     const Rows rows(clues["regions"]);
     const int stars = clues["stars"].kind == Json::Kind::kNull ? 1 : clues["stars"].number("stars", 0, kCells);
@@ -30,7 +30,7 @@ Board star_battle(const Json& clues) {
     return board;
 }
 
-// Every digit occurs once in each row, column and box, and in each diagonal if the puzzle says so. Colour 0 is the digit 1.
+// Every digit occurs once in each row, column and box, and on both diagonals if the puzzle requires it. Colour 0 stands for the digit 1.
 Board sudoku(const Json& clues) {
     const Rows rows(clues["givens"]);
     const int size = rows.height;
@@ -99,8 +99,8 @@ Board norinori(const Json& clues) {
     return board;
 }
 
-// The numbers count the cells with water (colour 1) in their lines. Water fills all cells of its region that are not higher; with
-// `separate`, only those of them that are connected to it within that height.
+// Each number counts the cells with water (colour 1) in its line. A cell with water fills all cells of its region that are not higher. With
+// `separate`, it fills only those that are connected to it through such cells.
 Board aquarium(const Json& clues) {
     const Rows rows(clues["regions"]);
     Board board = rows.board([](char) { return 3; });

@@ -28,7 +28,8 @@ bool take_range(Words& words, int64_t& first, int64_t& last) {
 Formula::Formula(std::string_view text, const Puzzle& puzzle) : puzzle_(puzzle), number_of_colours_(&is_before) {
     std::string_view line;
     int64_t variables = 0, number = 0;
-    for (Lines head(text); variables == 0 && head.next(line);) {  // the map needs the number of variables, but stands before it
+    for (Lines head(text); variables == 0 && head.next(line);) {  // the map needs the number of variables, but the file states it only
+                                                                  // after the map
         Words words(line);
         if (!words.take("p")) continue;
         const bool read = words.take("cnf") && words.take(variables) && words.take(number) && words.at_end();
@@ -209,12 +210,12 @@ void Formula::make_lines() {
             meaning.place = end;
             if (length == 0) meaning.what = line.states_where(What::kEndsAndStartedAt, some.block, start);
             else if (end - start == length - 1) meaning.what = line.states_where(What::kEndsAt, some.block, 0);
-            else meaning.what = line.states_where(What::kCell, some.block, -1);  // does not occur
+            else meaning.what = line.states_where(What::kCell, some.block, -1);  // a set without states
         }
     }
 }
 
-// Whether a cell may have one of the colours, and also one of the others.
+// Returns whether a cell may have one of these colours, and also a colour that is not one of them.
 bool Formula::is_open(int cell, const Colours& colours) const {
     const Colours& domain = puzzle_.domains[static_cast<size_t>(cell)];
     return (domain & colours).any() && (domain & ~colours).any();
@@ -223,7 +224,7 @@ bool Formula::is_open(int cell, const Colours& colours) const {
 // Collects the rules of each cell, and computes the bounds of the lists that are counted.
 void Formula::bound_lists() {
     rules_of_.resize(puzzle_.lines.empty() ? puzzle_.domains.size() : 0);
-    std::map<std::vector<int32_t>, std::vector<size_t>> rules;  // by the cells that the rule leaves open
+    std::map<std::vector<int32_t>, std::vector<size_t>> rules;  // rules by the cells that they leave open
     for (size_t number = 0; number < puzzle_.rules.size(); number++) {
         const CountRule& rule = puzzle_.rules[number];
         std::vector<int32_t> open;
@@ -275,9 +276,9 @@ void Formula::bound_list(List& list, const CountRule& rule) const {
     list.most.back() = std::min(list.most.back(), counted == size ? most : static_cast<int64_t>(size) - least);
 }
 
-// For each number of first literals, computes how many of them can be true, given the bounds for these and the later ones.
+// For each k, computes how many of the first k literals can be true, given the bounds for these literals and for the later ones.
 void Formula::reach(List& list) const {
-    std::vector<std::pair<int, int>> each;  // literals that are true at least, and at most
+    std::vector<std::pair<int, int>> each;  // the least and the greatest number of true literals
     for (const int32_t literal : list.literals) {
         const Colours &domain = puzzle_.domains[static_cast<size_t>(meaning_of(literal).owner)], true_in = colours_of(literal);
         each.emplace_back((domain & ~true_in).none() ? 1 : 0, (domain & true_in).any() ? 1 : 0);
@@ -293,7 +294,7 @@ void Formula::reach(List& list) const {
     }
 }
 
-// The colours of its cell that make a literal true.
+// Returns the colours of the literal's cell that make the literal true.
 Colours Formula::colours_of(int32_t literal) const {
     const Colours& colours = colours_[static_cast<size_t>(meaning_of(literal).place)];
     return literal > 0 ? colours : ~colours;
@@ -341,7 +342,7 @@ bool Formula::holds(std::span<const int32_t> clause) {
     return puzzle_.lines.empty() ? a_rule_excludes() : a_line_excludes(clause);
 }
 
-// Whether the falsity of the clause violates a single rule that contains all its cells.
+// Returns whether a single rule that contains all cells of the clause forbids the clause to be false.
 bool Formula::a_rule_excludes() const {
     const auto rules_of = [&](int32_t cell) -> const std::vector<int32_t>& { return rules_of_[static_cast<size_t>(cell)]; };
     const int32_t rarest = *std::min_element(cells_.begin(), cells_.end(),
@@ -370,7 +371,7 @@ bool Formula::a_line_excludes(std::span<const int32_t> clause) {
     return std::any_of(tried.begin(), tried.end(), [&](int one) { return line_excludes(one, clause); });
 }
 
-// Whether no arrangement of a line makes the clause false. Cells outside the line may have any colour.
+// Returns whether no arrangement of a line makes the clause false. Cells outside the line may have any colour.
 bool Formula::line_excludes(int line, std::span<const int32_t> clause) {
     restrictions_.clear();
     for (size_t i = 0; i < cells_.size(); i++) {
@@ -387,7 +388,7 @@ bool Formula::line_excludes(int line, std::span<const int32_t> clause) {
     return lines_[static_cast<size_t>(line)].excludes(restrictions_);
 }
 
-// Whether the rule is violated whichever of the colours left its cells have.
+// Returns whether the cells cannot satisfy the rule with the colours that are left to them.
 bool Formula::rule_excludes(const CountRule& rule) const {
     int certain = 0, possible = 0;
     for (const auto& [cell, counted] : rule.terms) {
@@ -398,8 +399,8 @@ bool Formula::rule_excludes(const CountRule& rule) const {
     return certain > rule.most || possible < rule.least;
 }
 
-// The same for a list. The number of true literals among the first ones is a range, updated literal by literal. Before the first and after
-// the last literal of the clause, `reach` has computed it.
+// Returns whether the bounds of a list exclude that the clause is false. The number of true literals among the first k is a range, which is
+// updated literal by literal. Up to the first literal of the clause, and after its last one, `reach` has computed the range.
 bool Formula::list_excludes(const List& list, std::span<const int32_t> clause) const {
     int64_t begin = static_cast<int64_t>(list.literals.size()), end = 0;
     for (const int32_t literal : clause) {

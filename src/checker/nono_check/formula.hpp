@@ -1,4 +1,4 @@
-// The formula of a certificate: the map that explains its variables, and a reason why each clause holds.
+// The formula of a certificate: the map that explains its variables, and the check that each clause holds.
 #pragma once
 
 #include <cstdint>
@@ -23,18 +23,18 @@ public:
         return {literals_.data() + starts_[number], starts_[number + 1] - starts_[number]};
     }
 
-    // Whether the clause holds in every arrangement of one line, or in every colouring that satisfies one rule.
+    // Returns whether the clause holds in every arrangement of one line, or in every colouring that satisfies one rule.
     bool holds(std::span<const int32_t> clause);
-    // Whether the clause holds in every picture except this one.
+    // Returns whether the clause holds in every picture except this one.
     bool excludes_only(std::span<const int32_t> clause, const Picture& picture);
 
 private:
-    // The meaning of a variable. It says that a cell has one of some colours, that the state of a line after a number of cells is in a set,
-    // or that at least a number of the first literals of a list are true.
+    // The meaning of a variable, which is one of three statements. Either a cell has one of certain colours; or, after some number of
+    // cells, the state of a line is in a set; or, among the first literals of a list, at least some number are true.
     struct Meaning {
         enum class Kind : uint8_t { kNone, kCell, kLine, kCount } kind = Kind::kNone;
         int32_t owner = 0;  // the cell, line or list
-        int32_t place = 0;  // the index in colours_, the number of cells of the line, or the number of literals of the list
+        int32_t place = 0;  // the index in colours_, the number of cells of the line, or the number of first literals of the list
         int32_t what = 0;   // the set of states, or the least number
     };
     // An entry of the map about variables of a line, kept until the automata are built.
@@ -45,8 +45,9 @@ private:
     };
     struct List {
         std::vector<int32_t> literals;
-        std::vector<std::pair<int32_t, int32_t>> places;  // (cell, index of its literal from 0), sorted
-        std::vector<int64_t> least, most;  // per number of first literals: bounds on how many are true, by the rules of just their cells
+        std::vector<std::pair<int32_t, int32_t>> places;  // pairs of a cell and the index of its literal, counted from 0; sorted
+        std::vector<int64_t> least, most;  // for each k: bounds on the number of true literals among the first k, from rules over exactly
+                                           // their cells
     };
 
     void read_map(std::string_view line);
@@ -72,7 +73,7 @@ private:
 
     const Puzzle& puzzle_;
     int variables_ = 0;
-    std::vector<Meaning> meanings_;  // per variable
+    std::vector<Meaning> meanings_;  // one entry per variable
     std::vector<Colours> colours_;
     std::map<Colours, int32_t, bool (*)(const Colours&, const Colours&)> number_of_colours_;
     std::vector<OfLine> of_lines_;
@@ -81,13 +82,13 @@ private:
     std::vector<int32_t> literals_;
     std::vector<size_t> starts_ = {0};
     std::vector<Line> lines_;
-    std::vector<std::vector<int32_t>> rules_of_;  // per cell
+    std::vector<std::vector<int32_t>> rules_of_;  // one entry per cell
     bool no_picture_ = false;                     // a cell has no colour left: every clause holds
     bool impossible_ = false;                     // no arrangement satisfies a line or a rule: the empty clause holds
 
-    // The cells of a clause, and the colours for which it is false.
+    // The cells of the current clause, and the colours of each cell for which the clause is false.
     std::vector<int32_t> cells_;
-    std::vector<int32_t> index_;  // per cell: its index in cells_, valid if cells_ has the cell there
+    std::vector<int32_t> index_;  // for each cell: its index in cells_, valid only if cells_ has the cell at that index
     std::vector<Colours> left_;
     std::vector<Line::Restriction> restrictions_;
 };

@@ -32,7 +32,7 @@ Line::Line(const Clue& clue, const std::vector<Colours>& domains, bool by_start)
     for (size_t b = 0; b < clue.size(); b++) {
         shortest += std::max(clue[b].length, 1) + (b > 0 && clue[b].colour == clue[b - 1].colour ? 1 : 0);
     }
-    if (shortest > size_) return;  // the clue may have more or longer blocks than the line has cells
+    if (shortest > size_) return;  // a clue may have more or longer blocks than its line has room for
     add_states(clue, by_start);
     link(clue);
     find_reachable(domains);
@@ -55,7 +55,7 @@ void Line::add_states(const Clue& clue, bool by_start) {
 
 // Computes which states may follow each state.
 void Line::link(const Clue& clue) {
-    std::vector<std::vector<int>> first(static_cast<size_t>(blocks_) + 1);  // per block: its first states
+    std::vector<std::vector<int>> first(static_cast<size_t>(blocks_) + 1);  // the first states of each block
     std::vector<int> gap(static_cast<size_t>(blocks_) + 1);
     for (size_t s = 0; s < states_.size(); s++) {
         const auto block = static_cast<size_t>(states_[s].block);

@@ -1,8 +1,8 @@
 // The arrangements of a line, as an automaton that reads the line cell by cell.
 //
 // Each way to place the blocks of a line is one path through the states: gap 1, the cells of block 1, gap 2, and so on, up to the gap after
-// the last block. A blotted block has states for a single cell, and for its first, inner and last cells. So any statement of a formula
-// variable about the blocks is a set of states after a number of cells.
+// the last block. A blotted block has states for a single cell, and for its first, inner and last cells. Therefore every statement that a
+// variable of the formula makes about the blocks is a set of states after some number of cells.
 #pragma once
 
 #include <bitset>
@@ -17,7 +17,7 @@ namespace checker {
 using Colours = std::bitset<256>;
 
 struct Block {
-    int length;  // 0: blotted, of any length from 1
+    int length;  // 0: a blotted block, which may have any length from 1
     int colour;
 };
 using Clue = std::vector<Block>;
@@ -32,31 +32,32 @@ public:
     int size() const { return size_; }
     bool possible() const { return possible_; }
 
-    // Statements of a variable about a block (or the gap before it) and the state after a number of cells.
+    // Statements that a variable can make about a block, or about the gap before it, after some number of cells.
     enum class What { kStartsBy, kEndsBy, kStartsAt, kEndsAt, kCovers, kCell, kGap, kEndsAndStartedAt };
-    // Returns the number of a set of states: those in which the statement holds for a block, counted from 0. `which` is the cell of the
-    // block, or its start, counted from 1.
+    // Returns the index of the set of states in which the statement holds for a block (counted from 0). `which` is a cell of the block, or
+    // the cell where it starts, counted from 1.
     int states_where(What what, int block, int which);
 
     struct Restriction {
         int after;   // number of cells
-        int states;  // the state is in this set (or outside it, if not `inside`); -1: the cell before has one of the colours
+        int states;  // the state is in this set (or outside it, if not `inside`); -1: the last cell read has one of the colours
         bool inside;
         const Colours* colours;
     };
-    // Whether no arrangement satisfies the restrictions, which are sorted by `after`.
+    // Returns whether no arrangement satisfies the restrictions, which are sorted by `after`.
     bool excludes(std::span<const Restriction> restrictions);
 
-    // The greatest sum over all arrangements of a line that has one; cell `i` contributes taken[i * 256 + colour].
+    // Returns the greatest sum over all arrangements of the line, which must have one. Cell `i` contributes taken[i * 256 + colour] to the
+    // sum.
     Wide greatest_sum(std::span<const Wide> taken) const;
 
 private:
     struct State {
-        int block;  // from 0; for a gap, the block after it
+        int block;  // counted from 0; for a gap, the block after it
         bool gap;
-        int cell;  // the cell within a block of known length, from 1
+        int cell;  // the cell within a block of known length, counted from 1
         bool first, last;
-        int start;  // with by_start, the cell where the block starts, from 1; otherwise 0
+        int start;  // with by_start, the cell where the block starts, counted from 1; otherwise 0
         int colour;
     };
     using Word = uint64_t;
@@ -74,7 +75,7 @@ private:
     std::vector<State> states_;
     std::vector<int> next_, next_start_;  // the successors of each state
     size_t words_ = 0;
-    std::vector<Word> reachable_;  // by number of cells: the states on a path through the whole line
+    std::vector<Word> reachable_;  // for each number of cells: the states that lie on a path through the whole line
     std::vector<std::vector<Word>> sets_;
     std::map<std::tuple<What, int, int>, int> set_of_;
     std::vector<Word> now_, then_;

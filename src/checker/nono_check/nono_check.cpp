@@ -1,15 +1,15 @@
-// Checks a certificate of nono, which claims that a puzzle has exactly these solutions: nono_check CERTIFICATE [ORIGINAL-FILE]
+// Checks a certificate of nono, which claims that a puzzle has exactly the listed solutions. Usage: nono_check CERTIFICATE [ORIGINAL-FILE]
 //
 // A certificate is a folder; docs/certificates.md describes its format. This program shares no code with the engine or with nono_check.py,
-// which does the same checks. One command builds it: c++ -std=c++20 -O2 -o nono_check src/checker/nono_check/*.cpp
+// which does the same checks. To build it: c++ -std=c++20 -O2 -o nono_check src/checker/nono_check/*.cpp
 //
-// 1. Every listed solution satisfies the clues of the manifest, by the runs of its lines or by counting cells. All solutions differ.
-// 2. There is no other solution, which is proved by duality or by clauses. Each clause of the formula holds in every arrangement of one
-//     line, or in every colouring that satisfies one count rule. The last clauses hold in every picture except the listed solutions.
+// 1. Every listed solution satisfies the clues of the manifest: its lines have the right runs or cell counts. All solutions differ.
+// 2. There is no other solution, which is proved by duality or by clauses. In a proof by clauses, each clause holds in every arrangement
+//     of one line, or in every colouring that satisfies one count rule; each of the last clauses excludes exactly one listed solution.
 //     The refutation of the formula is valid.
 //
-// The clues of the manifest equal those of puzzle.json, and those of the original file if one is given: JSON, .non or the XML of
-// webpbn.com. Exit status: 0 accepted, 1 refused, 2 wrong usage.
+// 3. The clues of the manifest equal those of puzzle.json, and those of the original file if one is given (as JSON, .non or the XML of
+// webpbn.com). Exit status: 0 = accepted, 1 = refused, 2 = wrong usage.
 
 #include <algorithm>
 #include <cstdio>
@@ -53,7 +53,8 @@ std::string check_clauses(const std::string& folder, const checker::Json& manife
     return "by " + std::to_string(rules) + " clauses, each of one line or rule, and a refutation of " + std::to_string(steps) + " steps";
 }
 
-// Checks that puzzle.json and the original file, if this program can read it, have these clues. Returns which of the two was compared.
+// Checks that puzzle.json has the same clues, and that the original file has them too if this program can read it. Returns which of the two
+// was compared.
 std::string compare(const checker::Board& board, const checker::Json& manifest, const std::string& kept, const std::string& original) {
     const auto is_one_of = [&](const std::vector<checker::Board>& found) {
         return std::any_of(found.begin(), found.end(), [&](const checker::Board& other) { return checker::same_clues(board, other); });

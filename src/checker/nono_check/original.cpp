@@ -19,7 +19,7 @@ std::string_view without_spaces(std::string_view text) {
     return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }
 
-// Removes the digits, at most nine, at the start of a text and returns their number.
+// Removes the digits at the start of a text, at most nine, and returns the number that they form.
 int take_number_of(std::string_view& text) {
     int number = 0;
     for (int digits = 0; !text.empty() && is_digit(text.front()); digits++) {
@@ -43,8 +43,8 @@ private:
     std::map<std::string, int> numbers_;
 };
 
-// A section of a .non file: the lines after its name. If some of them are empty, it has as many lines as its size says. Returns no lines
-// for a file with several puzzles.
+// Returns the lines of a section of a .non file, which follow its name. Empty lines are dropped if the other lines are as many as the size
+// states; otherwise they count as lines. Returns no lines for a file with several puzzles.
 std::vector<std::string_view> section(std::string_view text, std::string_view name, std::string_view size) {
     std::vector<std::string_view> found, filled;
     size_t number = 0;
@@ -91,7 +91,7 @@ class Tags {
 public:
     explicit Tags(std::string_view text) : left_(text) {}
 
-    // Returns the inside of the next tag, and the text between it and the tag after it.
+    // Reads the inside of the next tag, and the text between this tag and the one after it. Returns false if there is no other tag.
     bool next(std::string_view& tag, std::string_view& text) {
         for (;;) {
             const size_t begin = left_.find('<');
@@ -168,7 +168,7 @@ std::vector<Board> read_originals(std::string_view text) {
         }
         if (begin.starts_with('<')) return read_xml(text);
         return {read_non(text)};
-    } catch (const Refused&) {  // not this format
+    } catch (const Refused&) {  // the text is not in this format
     }
     return {};
 }

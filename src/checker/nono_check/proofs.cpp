@@ -82,7 +82,7 @@ private:
         return {literals_.data() + starts_[step], starts_[step + 1] - starts_[step]};
     }
 
-    // Makes the only literal of a clause that is not false true. Returns true if there is no such literal.
+    // Makes the only literal of a clause that is not false true. Returns true if all literals are false already.
     bool falsifies(int64_t hint, int64_t number) {
         const int64_t index = index_of(hint);
         const bool known = index >= 0 && removed_[static_cast<size_t>(index)] == 0;
@@ -98,11 +98,11 @@ private:
     }
 
     const Formula& formula_;
-    std::vector<int64_t> true_at_;  // by code of a literal: the last step in which the literal was true
+    std::vector<int64_t> true_at_;  // for each literal, by its code: the last step in which it was true
     int64_t now_ = 0;
     int64_t last_ = 0;
     bool refuted_ = false;
-    std::vector<int64_t> numbers_;  // of the steps
+    std::vector<int64_t> numbers_;  // the numbers of the steps
     std::vector<int32_t> literals_;
     std::vector<size_t> starts_ = {0};
     std::vector<uint8_t> removed_;
@@ -120,7 +120,7 @@ int64_t check_refutation(const Formula& formula, std::string_view proof) {
 
 namespace {
 
-// Reads a number in the form in which Python writes it; any other form is refused.
+// Reads a number. Refuses every form other than the one in which Python writes numbers.
 int64_t take_number(std::string_view& line) {
     const size_t size = std::min(line.find(' '), line.size());
     const std::string_view word = line.substr(0, size);
@@ -132,7 +132,8 @@ int64_t take_number(std::string_view& line) {
     return number;
 }
 
-// The least number of cells in which two solutions can differ. A line without blotted blocks differs in at least two cells or in none.
+// Returns the least number of cells in which two solutions can differ. In a line without blotted blocks, they differ in no cell or in at
+// least two.
 int least_difference(const Puzzle& puzzle) {
     int rows = 0, columns = 0;
     for (size_t line = 0; line < puzzle.lines.size(); line++) {
@@ -159,7 +160,7 @@ void check_shares(const Puzzle& puzzle, const Picture* solution, std::string_vie
     demand(line.empty() && scale >= 0 && (scale == 0) == (solution == nullptr), "the scale does not fit the number of solutions");
     const auto cells = static_cast<size_t>(puzzle.num_cells()), grids = static_cast<size_t>(others);
     demand(cells <= proof.size() / grids, "the proof has fewer numbers than the board has cells");
-    std::vector<int64_t> shares(cells * grids);  // per cell, one number of each grid
+    std::vector<int64_t> shares(cells * grids);  // for each cell: one number per grid
     for (size_t grid = 0; grid < grids; grid++) {
         if (grid > 0) demand(lines.next(line) && line.empty(), "the grids of the proof are not separated by an empty line");
         for (int row = 0; row < puzzle.height; row++) {

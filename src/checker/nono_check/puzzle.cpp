@@ -36,7 +36,7 @@ void read_start(const Json& start, Puzzle& puzzle) {
     }
 }
 
-// Returns the first line whose runs of colours are not the blocks of its clue, or -1 if there is none.
+// Returns the first line whose runs of colours differ from the blocks of its clue, or -1 if there is none.
 int wrong_line(const Puzzle& puzzle, const Picture& picture) {
     for (size_t line = 0; line < puzzle.lines.size(); line++) {
         const Clue& clue = puzzle.lines[line];
@@ -57,8 +57,8 @@ int wrong_line(const Puzzle& puzzle, const Picture& picture) {
     return -1;
 }
 
-// Removes colours from cells until no single rule forbids another one. Every cell must have a colour. Returns false if a rule cannot be
-// satisfied.
+// Removes the colours that a single rule forbids until no rule forbids any more. Every cell must have a colour at the start. Returns false
+// if a rule cannot be satisfied.
 bool settle(const std::vector<CountRule>& rules, std::vector<uint64_t>& cells) {
     for (bool changed = true; changed;) {
         changed = false;
@@ -82,7 +82,7 @@ bool settle(const std::vector<CountRule>& rules, std::vector<uint64_t>& cells) {
     return true;
 }
 
-// Whether the auxiliary cells can be coloured so that all rules hold together with the colours of the board.
+// Returns whether the auxiliary cells can be coloured so that they satisfy all rules, together with the colours of the board.
 bool keeps_rules(const Puzzle& puzzle, const Picture& picture) {
     std::vector<uint64_t> first;
     for (const uint8_t colour : picture) first.push_back(uint64_t{1} << colour);

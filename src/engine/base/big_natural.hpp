@@ -1,5 +1,5 @@
-// Natural numbers of any size, because numbers of solutions soon exceed 64 bits. Sums, differences, products and comparisons use schoolbook
-// methods; a product takes time proportional to the product of the lengths. Numbers below 2^64 need no allocation.
+// Natural numbers of any size, because numbers of solutions often exceed 64 bits. Sums, differences, products and comparisons use
+// schoolbook methods; multiplying takes time proportional to the product of the two lengths. Numbers below 2^64 need no allocation.
 #pragma once
 
 #include <cstddef>
@@ -22,10 +22,10 @@ public:
     friend bool operator<(const BigNatural& a, const BigNatural& b);
 
     bool is_zero() const { return low_ == 0 && high_.empty(); }
-    // Words of 64 bits, the lowest first. The last word is not 0, except that the number 0 has one word.
+    // A number consists of 64-bit words, the lowest first. The last word is not 0, except that the number 0 has one word.
     size_t num_words() const { return 1 + high_.size(); }
     uint64_t word(size_t i) const { return i == 0 ? low_ : high_[i - 1]; }
-    // An approximation of the number as a double, which is infinite from 2^1024.
+    // Returns an approximation of the number as a double, which is infinite from 2^1024.
     double approximately() const;
 
 private:

@@ -11,7 +11,7 @@ using uint128 = unsigned __int128;
 
 static_assert(std::endian::native == std::endian::little);
 
-// Returns x, computed here, so that the compiler does not reorder it into a chain of dependent operations.
+// Returns x. Makes the compiler compute x here, so that it cannot reorder the operations into a chain of dependent ones.
 template <class Word>
 inline Word ready(Word x) {
     if constexpr (sizeof(Word) <= 8) asm("" : "+r"(x));
@@ -36,7 +36,7 @@ inline uint128 down(uint128 x, int n) {
     return join(high >> n, low >> n | high << 1 << (63 - n));
 }
 
-// The bits of a mask from `offset`; bits above the window are undefined. Another row must follow the mask in memory.
+// Returns the bits of a mask from bit `offset`. Bits above the window are undefined. Another row must follow the mask in memory.
 template <class Word, class Mask>
 inline Word slice(const Mask* mask, int offset) {
     if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 4) {
@@ -96,7 +96,7 @@ inline uint64_t bytes_of(uint64_t bits) {
     return ((((bits * each) & diagonal) + 0x7f7f7f7f7f7f7f7fu) >> 7) & each;
 }
 
-// The lowest and the highest bit of a set of `count` words, or -1 if it is empty.
+// Returns the lowest or the highest bit of a set of `count` words, or -1 if the set is empty.
 inline int lowest_bit(const uint64_t* words, int count) {
     for (int w = 0; w < count; w++) {
         if (words[w] != 0) return 64 * w + std::countr_zero(words[w]);
@@ -116,7 +116,7 @@ inline Word flood(Word seed, Word open) {
     return ((open + (seed & open)) ^ open) | seed;
 }
 
-// The same for one word of a longer set. `carry` connects successive words and is false before the first word.
+// Does the same as the function above for one word of a longer set. `carry` connects successive words and is false before the first word.
 inline uint64_t flood(uint64_t seed, uint64_t open, bool& carry) {
     uint64_t sum;
     const bool first = __builtin_add_overflow(open, seed & open, &sum);
@@ -125,10 +125,10 @@ inline uint64_t flood(uint64_t seed, uint64_t open, bool& carry) {
     return (sum ^ open) | seed;
 }
 
-// 64 bits, starting at bit `bit` of from[0], where bit < 64.
+// Returns 64 bits of from[0] and from[1], starting at bit `bit` of from[0], where bit < 64.
 inline uint64_t cut(const uint64_t* from, int bit) { return from[0] >> bit | from[1] << 1 << (63 - bit); }
 
-// Ors 64 bits into to[0] and to[1], starting at bit `bit` of to[0]. Accesses to[1] only if it receives a bit.
+// Sets the bits of a 64-bit window in to[0] and to[1], starting at bit `bit` of to[0]. Accesses to[1] only if it receives a bit.
 inline void paste(uint64_t* to, int bit, uint64_t window) {
     to[0] |= window << bit;
     if (const uint64_t rest = window >> 1 >> (63 - bit)) to[1] |= rest;

@@ -1,5 +1,5 @@
-// Exponential and logarithm in plain arithmetic. Unlike those of libm, they give the same results on every platform, and they are simple
-// enough for the compiler to vectorise. The relative error is below 1e-8.
+// The exponential function and the logarithm in plain arithmetic. Unlike the functions of libm, they give the same results on every
+// platform, and they are simple enough for the compiler to vectorise. The relative error is below 1e-8.
 #pragma once
 
 #include <bit>
@@ -29,7 +29,7 @@ inline double exp_of(double x) {
 // Requires a positive normal number x.
 inline double log_of(double x) {
     assert(x >= 0x1p-1022 && x < 0x1p1023);
-    // Splits x into an exponent and a mantissa from sqrt(1/2) to sqrt(2), then sums the series of artanh.
+    // Splits x into an exponent and a mantissa from sqrt(1/2) to sqrt(2), then sums the power series of artanh.
     constexpr uint64_t kHalf = 0x3fe6a09e667f3bcd;  // sqrt(1/2)
     const uint64_t bits = std::bit_cast<uint64_t>(x) - kHalf;
     const uint64_t above = bits + (uint64_t{2048} << 52);

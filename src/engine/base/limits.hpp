@@ -1,5 +1,5 @@
-// The limits of a search: time, a request from outside to stop, conflicts, memory. The clock is read only once per kInterval units of work,
-// so that `spend` costs one addition and one comparison.
+// The limits of a search: time, conflicts, memory, and a request from outside to stop. The clock is read only once per kInterval units of
+// work, so that `spend` costs one addition and one comparison.
 #pragma once
 
 #include <cassert>
@@ -16,7 +16,7 @@ public:
     static constexpr double kPoll = 0.02;          // seconds between two calls of the interrupt
 
     using Clock = std::chrono::steady_clock;
-    // Called about every 20 ms. Returns true to end the search.
+    // A function that is called about every 20 ms and returns true to end the search.
     using Interrupt = bool (*)(void*);
 
     Limits(double seconds, Interrupt interrupt, void* context)
@@ -39,7 +39,7 @@ public:
     Stop stop() const { return stop_; }
     bool stopped() const { return stop_ != Stop::kNone; }
     bool is_timed() const { return deadline_ < kNever; }
-    // The share of the time limit that has passed, or 0 without a time limit.
+    // Returns the share of the time limit that has passed, or 0 without a time limit.
     double share() const { return elapsed() / deadline_; }
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 

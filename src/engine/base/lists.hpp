@@ -1,4 +1,4 @@
-// Arrays as the engine indexes them: with signed 32-bit numbers, and with several lists stored one after another in one array.
+// Helpers for the engine's arrays. They are indexed with signed 32-bit numbers, and one array may store several lists, one after another.
 #pragma once
 
 #include <cassert>
@@ -9,14 +9,14 @@
 
 namespace nono {
 
-// The number of elements of an array.
+// Returns the number of elements of an array.
 template <class Array>
 inline int32_t count_of(const Array& array) {
     assert(std::in_range<int32_t>(array.size()));
     return static_cast<int32_t>(array.size());
 }
 
-// all[begin .. end).
+// Returns the part all[begin .. end) of an array.
 template <class Array>
 inline auto part(const Array& all, int32_t begin, int32_t end) {
     assert(0 <= begin && begin <= end && std::cmp_less_equal(end, all.size()));
@@ -24,7 +24,7 @@ inline auto part(const Array& all, int32_t begin, int32_t end) {
     return std::span(all.data() + first, last - first);
 }
 
-// The i-th list of several: all[start[i] .. start[i + 1]).
+// Returns list i of an array of lists: all[start[i] .. start[i + 1]).
 template <class Array>
 inline auto part(const Array& all, std::span<const int32_t> start, int32_t i) {
     return part(all, start[i], start[i + 1]);

@@ -49,11 +49,11 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     static constexpr Schedule kSchedules[] = {
         {.002, 0, 0}, {.0002, 0, 0}, {.0005, .5, 0}, {.0002, 0, .1}, {.0002, 1, 0}, {.0002, 0, 0},
     };
-    constexpr int kRounds = 2000;    // maximum number of rounds
-    constexpr int kStall = 200;      // rounds without a better picture until the run ends
-    constexpr int kQuietStall = 60;  // the same while the beliefs hardly change
-    constexpr double kQuiet = .001;  // a change of the probabilities below this, per cell and round, counts as hardly any
-    constexpr double kFast = 20;     // the field then grows faster by this factor
+    constexpr int kRounds = 2000;
+    constexpr int kStall = 200;      // the run ends after this many rounds without a better picture
+    constexpr int kQuietStall = 60;  // the same limit while the beliefs hardly change
+    constexpr double kQuiet = .001;  // beliefs hardly change if the probabilities change by less than this per cell and round
+    constexpr double kFast = 20;     // factor by which the field then grows faster
     constexpr double kSpread = .5;   // bound of the log-odds of the first messages
 
     const Schedule& schedule = kSchedules[attempt < 6 ? attempt : 1 + (attempt - 1) % 5];
@@ -117,7 +117,7 @@ void Beliefs::reset(double spread) {
     messages_->reset(spread);
 }
 
-// Every line that receives something new sends its messages once, in the order of order_. Returns false if the limits stopped it.
+// Lets every line that receives something new send its messages once, in the order of order_. Returns false if the limits stopped it.
 bool Beliefs::round(double damping, double tolerance) {
     for (const int line : order_) {
         const int64_t work = messages_->pass(line, damping, tolerance);

@@ -7,7 +7,7 @@
 
 namespace nono {
 
-// Marks a body that is compiled into each function that calls it.
+// Marks a function body that is compiled into each function that calls it.
 #define NONO_BODY [[gnu::always_inline]] inline
 #if defined(__x86_64__)
 #define NONO_WIDE __attribute__((target("avx2")))
@@ -53,7 +53,7 @@ NONO_BODY void sum_up(Lanes& lanes, Lanes& carry) {
     carry += all;
 }
 
-// The same, from the last lane to the first.
+// Does the same as sum_up, from the last lane to the first.
 NONO_BODY void sum_down(Lanes& lanes, Lanes& carry) {
     const Lanes zero = {0, 0, 0, 0};
     lanes += __builtin_shufflevector(lanes, zero, 1, 2, 3, 4);

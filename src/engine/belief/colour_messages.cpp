@@ -60,7 +60,7 @@ void ColourMessages::reset(double spread) {
     std::ranges::fill(probabilities_, 0.0);
 }
 
-// The product of the cell's field and the messages of its other lines.
+// Returns the product of the cell's field and the messages of its other lines.
 double ColourMessages::incoming(int message, int odds) const {
     const int other = others_[message];
     if (other >= 0) return field_[odds] * messages_[other];
@@ -77,7 +77,7 @@ bool ColourMessages::receive(int line, double tolerance) {
         for (int k = 0; k < slot.count; k++) {
             const double odds = clip(incoming(slot.message + k, slot.odds + k), kReceived), before = received_[slot.message + k];
             incoming_[slot.message + k] = odds;
-            // The difference of the probabilities odds / (1 + odds).
+            // This compares the probabilities, which are odds / (1 + odds), without a division.
             moved |= std::abs(odds - before) > tolerance * (1 + odds) * (1 + before);
         }
     }

@@ -1,4 +1,4 @@
-// Messages on any board: cells may have several colours and lie in any number of lines.
+// Messages on any board: its cells may have several colours and lie in any number of lines.
 #pragma once
 
 #include "belief/messages.hpp"
@@ -15,7 +15,7 @@ public:
     double probability(int c, int colour) const override;
 
 private:
-    // An open cell of a line. Its messages are the odds of the cell's second, third ... colour against its first.
+    // An open cell of a line. Its messages are the odds of each further colour of the cell against the cell's first colour.
     struct Slot {
         int32_t position;
         int32_t message;  // messages_[message ...], one per odds of the cell
@@ -37,7 +37,7 @@ private:
     void total_up();
     int first_odds(int c) const { return open_.value_start[c] - c; }
 
-    std::vector<int32_t> slot_start_;  // per line
+    std::vector<int32_t> slot_start_;  // one entry per line
     std::vector<Slot> slots_;
     std::vector<int32_t> local_;
     // The peers of a message are the messages to the same odds from the cell's other lines. If there is one peer, others_ gives its index.

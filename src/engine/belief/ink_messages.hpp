@@ -33,12 +33,13 @@ private:
     const bool wide_;
     std::vector<int32_t> place_;  // per line: the position of its first cell; lines occupy whole groups of lanes
     std::vector<Row> rows_;       // lines that come first among the lines of their cells
-    // position of the same cell in its other line; the last position for known cells and beyond the end of the line
+    // For each position: the position of the same cell in its other line. Known cells and positions beyond the end of the line have the
+    // last position.
     std::vector<int32_t> peer_;
-    std::vector<int32_t> home_;  // per open cell: its position in its row
-    std::vector<int32_t> cell_;  // per position in a row: the cell of the model, or -1 if it is not open
+    std::vector<int32_t> home_;  // for each open cell: its position in its row
+    std::vector<int32_t> cell_;  // for each position in a row: the cell of the model, or -1 if it is not open
     std::vector<double> is_open_;
-    // Per position: the message received and the field, the odds when the line last sent, and the message sent.
+    // Four numbers for each position: the message received, the field, the odds when the line last sent, and the message sent.
     std::vector<double> in_, field_, received_, sent_;
     std::vector<double> incoming_, noise_;        // of the current line
     std::vector<double> totals_, probabilities_;  // per position in rows

@@ -207,7 +207,7 @@ bool LineMarginals::run(int index) {
     return fits;
 }
 
-// For assertions: whether the weights meet the requirements of `run`.
+// Used in assertions. Returns whether the weights meet the requirements of `run`.
 bool LineMarginals::are_weights(int index) const {
     const Line& line = lines_[index];
     const double least = line.takes_odds ? 0x1p-18 : 0x1p-36;
@@ -223,8 +223,8 @@ bool LineMarginals::are_weights(int index) const {
     return true;
 }
 
-// For assertions: whether the shares of each cell's colours, and of each block's starts, are probabilities that sum to 1 up to rounding,
-// and whether colours without weight have no share.
+// Used in assertions. Returns whether the shares are valid. The shares of a cell's colours, and of a block's starts, must be probabilities
+// that sum to 1 up to rounding. Colours without weight must have no share.
 bool LineMarginals::are_shares(int index) const {
     constexpr double kRounding = 1e-6;
     const Line& line = lines_[index];
@@ -360,7 +360,7 @@ bool LineMarginals::backward(const Line& line) {
         double* __restrict behind = begin + b.length;
         for (int p = b.first; p <= b.last; p++) behind[p] -= share[p];
     }
-    // Every arrangement contains the empty prefix, so another value means that numbers were lost to underflow.
+    // Every arrangement contains the empty prefix, so its share is 1. Any other value means that numbers were lost to underflow.
     if (!(after_[0] > 0.999999 && after_[0] < 1.000001)) return false;
 
     std::fill_n(shares, line.cells, 1.0);

@@ -1,10 +1,11 @@
 // Exact marginals of a line. The weight of an arrangement of its blocks is the product of the weights of its cells. The marginal of a cell
-// and a colour is the share of the arrangements that give the cell the colour; block starts have marginals likewise. One forward and one
-// backward pass over the live starts of each block compute them (the sum-product algorithm: Kschischang, Frey, Loeliger, "Factor graphs and
-// the sum-product algorithm", 2001), with about ten operations per live start. Weights of stretches of cells are products built by doubling
-// and shared by blocks of equal length, so that no exponential is computed. Sums are rescaled by powers of two from block to block, so that
-// no line overflows or underflows. If every cell may be background, weights are odds against the background. An uncovered cell then weighs
-// 1, and the passes are running sums over four starts at a time.
+// and a colour is the share of the arrangements that give the cell the colour. The marginal of a block start is the share of the
+// arrangements in which the block starts there. One forward and one backward pass over the live starts of each block compute them (the
+// sum-product algorithm: Kschischang, Frey, Loeliger, "Factor graphs and the sum-product algorithm", 2001), with about ten operations per
+// live start. The weight of a stretch of cells is a product, built by doubling and shared by blocks of equal length. This needs no
+// exponential function. Sums are rescaled by powers of two from block to block, so that no line overflows or underflows. If every cell may
+// be background, weights are odds against the background. An uncovered cell then weighs 1, and the passes are running sums over four starts
+// at a time.
 #pragma once
 
 #include <algorithm>
@@ -19,10 +20,10 @@
 
 namespace nono {
 
-// Sums are rescaled when they leave the range kSmall .. kLarge. A sum below kLost is given up.
+// Sums are rescaled when they leave the range kSmall .. kLarge. A sum below kLost is treated as lost.
 constexpr double kSmall = 0x1p-200, kLarge = 0x1p200, kLost = 0x1p-800;
 
-// The power of two that brings `largest` near 1 if it is out of range, and 1 otherwise.
+// Returns the power of two that brings `largest` near 1 if it is out of range, and 1 otherwise.
 inline double power_for(double largest) {
     if ((largest > kSmall && largest < kLarge) || !(largest > 0)) return 1;
     const int exponent = static_cast<int>(std::bit_cast<uint64_t>(largest) >> 52) - 1023;
@@ -31,23 +32,24 @@ inline double power_for(double largest) {
 
 class LineMarginals {
 public:
-    // Prepares the lines marked in `wanted`. A line without an arrangement under the masks of the board is left out: its cost() is 0, as
-    // for unwanted lines and for those after a stop. `wide` uses the instructions that has_wide() tests for; the results are the same.
+    // Prepares the lines marked in `wanted`. A line without an arrangement under the masks of the board is left out. Its cost() is 0, as is
+    // the cost of unwanted lines and of lines that a stop left unprepared. `wide` uses the instructions that has_wide() tests for; the
+    // results do not depend on it.
     LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits, bool wide = has_wide());
 
-    // Work of one run, in units of about a nanosecond.
+    // Returns the work of one run on the line, in units of about a nanosecond.
     int64_t cost(int line) const { return lines_[line].cost; }
     // Clears the weights of the line. Row c, at c * stride(), holds the weights of local colour c, with cell i at index i.
     double* clear_weights(int line);
     double* weights() { return rows_.data(); }
     int stride() const { return stride_; }
-    // Whether each cell of the line may be background and each block has a known length. The weights are then odds.
+    // Returns whether each cell of the line may be background and each block has a known length. If so, its weights are odds.
     bool takes_odds(int line) const { return lines_[line].takes_odds; }
-    // Reads the weights, each 0 or 2^-36 .. 1, with 1 the largest of a cell; or the odds of each ink against the background, each 0 or
-    // 2^-18 .. 2^18, ignoring row 0. Returns false if the sums leave the range of numbers: the weights then contradict the clue, or one
-    // another, too strongly.
+    // Computes the marginals of the line from its weights. Each weight is 0 or 2^-36 .. 1, and the largest weight of a cell is 1. If the
+    // line takes odds, the weights are the odds of each ink against the background, each 0 or 2^-18 .. 2^18, and row 0 is ignored. Returns
+    // false if the sums leave the range of numbers. The weights then contradict the clue, or one another, too strongly.
     bool run(int line);
-    // After run: the share of local colour c in cell i, at c * stride() + i.
+    // After run: the share of local colour c in cell i is at index c * stride() + i.
     const double* marginals() const { return marginals_.data(); }
     // After run, for a block of the line: the first cell of its live starts, and the share of each start.
     struct Starts {
@@ -68,7 +70,7 @@ private:
         int32_t sums;                 // sums_[sums + p] belongs to boundary p
         int32_t inside;               // for a blotted block: sums_[inside + p], where the block reaches up to boundary p
     };
-    // Row `row` is the product of two rows, the right one shifted, at the starts from .. to.
+    // Row `row` is the product of two rows, of which the right one is shifted. It is computed for the starts from .. to.
     struct Product {
         int32_t row, left, right, shift, from, to;
         bool is_long;

@@ -1,5 +1,5 @@
 // The messages of belief propagation between the open cells of a board and its lines, and the field that pulls each cell towards its own
-// belief. The messages, field and beliefs of a cell are odds of its second, third ... colour against its first.
+// belief. The messages, field and beliefs of a cell are odds of each further colour of the cell against its first colour.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ inline double clip(double odds, double limit) { return std::min(std::max(odds, 1
 
 class Messages {
 public:
-    // Makes the messages of the board, of the faster kind if it applies. `wide`: see LineMarginals.
+    // Creates the messages of the board, of the faster kind if the board allows it. `wide`: see LineMarginals.
     static std::unique_ptr<Messages> make(LineBoard& board, const OpenCells& open, Limits& limits, Random& random, bool wide);
     virtual ~Messages() = default;
 
@@ -57,7 +57,7 @@ public:
     virtual double reinforce(double rate, double noise) = 0;
     // Sets each cell of the picture to its likeliest colour and lists the cells that change.
     virtual void show(std::vector<uint8_t>& picture, std::vector<int32_t>& changed) = 0;
-    // The probability of a colour of open cell c according to the last beliefs.
+    // Returns the probability of a colour of open cell c according to the last beliefs.
     virtual double probability(int c, int colour) const = 0;
     // Saves the messages, the field and the beliefs; `restore` brings them back.
     void keep();
@@ -72,7 +72,7 @@ protected:
     Messages(const Messages&) = delete;
     Messages& operator=(const Messages&) = delete;
 
-    // The work of `receive`, and of a pass in which the line sends.
+    // The work of `receive`, and the work of a pass in which the line sends its messages.
     virtual int64_t receiving_work(int line) const = 0;
     virtual int64_t sending_work(int line) const = 0;
     // Collects the odds that a line receives, each in 1/kReceived .. kReceived. Returns whether one of them has changed.
@@ -85,7 +85,7 @@ protected:
     virtual void send(int line, double damping) = 0;
 
     bool settle_received(int line);
-    // The cells of the line with one colour left.
+    // Returns the cells of the line with one colour left.
     std::span<const Known> known(int line) const {
         return std::span(known_).subspan(known_start_[line], known_start_[line + 1] - known_start_[line]);
     }
@@ -97,7 +97,7 @@ protected:
     std::vector<std::vector<double>*> state_;  // the arrays that `keep` saves
 
 private:
-    std::vector<int32_t> known_start_;  // per line
+    std::vector<int32_t> known_start_;  // one entry per line
     std::vector<Known> known_;
     std::vector<std::vector<double>> kept_;
 };

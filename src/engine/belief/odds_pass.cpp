@@ -1,5 +1,5 @@
-// The passes over a line whose cells may all be background, on odds. From boundary to boundary, the sum with j blocks placed before a
-// boundary can only grow. It is a running sum of the products of the starts, and does not depend on the cells in between.
+// The passes over odds, for a line whose cells may all be background. The sum with j blocks placed before a boundary can only grow from one
+// boundary to the next. It is a running sum of the products of the starts, and does not depend on the cells in between.
 #include <algorithm>
 #include <utility>
 
@@ -144,7 +144,7 @@ NONO_BODY bool LineMarginals::backward_odds(const Line& line, double total) {
     return after[0] > 0.999999 && after[0] < 1.000001;  // every arrangement contains the empty prefix
 }
 
-// Computes the shares of each cell's colours. The share of an ink grows where its blocks begin and falls where they end.
+// Computes the shares of each cell's colours. The share of an ink colour grows where its blocks begin and falls where they end.
 NONO_BODY void LineMarginals::spread_odds(const Line& line) {
     Lanes x = {}, y = {};
     double* background = marginals_.data();

@@ -13,7 +13,7 @@
 
 namespace python {
 
-// Ends a search when a Python signal handler raised an exception, or when the caller's `cancel` is set. `cancel` is an object with
+// Ends a search when a Python signal handler has raised an exception, or when the caller's `cancel` is set. `cancel` is an object with
 // is_set(), or None.
 class Watch {
 public:
@@ -26,10 +26,10 @@ public:
 
     // An Interrupt for nono::Limits, whose context is a Watch.
     static bool poll(void* watch);
-    // The same for callers that hold the GIL. Once true, the result stays true.
+    // Does the same for callers that hold the GIL. Once the result is true, it stays true.
     bool is_over();
-    // Returns the word for the limit that stopped the search. After an interrupt, this word replaces KeyboardInterrupt, which is cleared.
-    // Any other exception is rethrown.
+    // Returns the word for the limit that stopped the search. An interrupt has its own word; its KeyboardInterrupt is cleared. Any other
+    // exception is rethrown.
     const char* stop(nono::Stop stop) const;
 
 private:
@@ -45,10 +45,10 @@ const char* word(nono::Stop stop);
 
 nanobind::dict describe(const nono::Stats& stats);
 
-// The solutions of an answer, each as bytes with one colour per cell.
+// Returns the solutions of an answer, each as bytes with one colour per cell.
 nanobind::list solutions(const nono::Answer& answer, int num_cells);
 
-// The Python int made of these 64-bit words, the lowest first.
+// Returns the Python int made of these 64-bit words, the lowest first.
 nanobind::object number(std::span<const uint64_t> words);
 
 template <class T>

@@ -1,4 +1,4 @@
-// Counting: the exact number of solutions, and pictures drawn from all solutions.
+// Counting: the exact number of solutions, and pictures drawn at random from all solutions.
 #include "bindings/module.hpp"
 
 #include <vector>
@@ -22,7 +22,7 @@ nb::object number(const nono::BigNatural& natural) {
     return python::number(words);
 }
 
-// Checks signals during a count. Also passes the count so far to a Python function, if there is one, every kPause seconds.
+// Checks signals during a count. Every kPause seconds, it also passes the count so far to a Python function, if there is one.
 struct CountWatch {
     static constexpr double kPause = 0.25;
 
@@ -69,7 +69,7 @@ nb::tuple count(nb::handle model_object, double time_limit, uint64_t seed, const
     return nb::make_tuple(number(answer.count), answer.complete, stop, describe(stats));
 }
 
-// Draws pictures uniformly from all solutions. with_shares: also returns the number of solutions by cell and colour.
+// Draws pictures uniformly from all solutions. With with_shares, also returns the number of solutions for each cell and colour.
 nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, double time_limit, uint64_t seed, const nb::dict& given,
                  nb::object report, nb::object cancel) {
     const nono::Options options = read_options(given);

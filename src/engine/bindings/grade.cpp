@@ -1,4 +1,4 @@
-// Grading: the graders of count rules and of lines, their techniques, and other measures of difficulty.
+// Grading: the graders of count rules and of lines, their techniques, and further measures of difficulty.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -99,7 +99,8 @@ void bind_grade(nb::module_& module) {
         "Solve a model of count rules one technique at a time. Returns the outcome (solved, stalled or contradiction) and the steps as C "
         "ints. A step is: index of the technique in techniques(), value tried (-1: none), number of bounds, number of losses, the "
         "bounds, the losses. A bound is 2 * rule for a lower bound and 2 * rule + 1 for an upper one; -2 * cell - 2 says that a cell has "
-        "a colour, and -2 * cell - 1 that it has not two. A loss is the value (cell * colours + colour) that a cell lost and the value "
+        "a colour, and -2 * cell - 1 that it does not have two. A loss is the value (cell * colours + colour) that a cell lost and the "
+        "value "
         "that is left to it (-1: several).");
     module.def("techniques", &techniques, "Return the techniques of grade with their tiers, easiest first.");
     module.def(

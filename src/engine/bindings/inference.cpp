@@ -1,4 +1,4 @@
-// What is known about the cells of a model of lines without a search: line logic and beliefs.
+// Knowledge about the cells of a model of lines without a search: line logic and beliefs.
 #include "bindings/module.hpp"
 
 #include <vector>
@@ -68,9 +68,10 @@ nb::bytes beliefs(nb::handle model_object, int rounds, int attempts, uint64_t se
 }  // namespace
 
 void bind_inference(nb::module_& module) {
-    module.def("settle", &settle, "model"_a,
-               "Return one byte per cell and colour: 1 if line logic leaves the cell the colour, else 0. All bytes are 0 if a line has "
-               "no arrangement.");
+    module.def(
+        "settle", &settle, "model"_a,
+        "Return one byte per cell and colour: 1 if line logic leaves the cell the colour, otherwise 0. All bytes are 0 if a line has "
+        "no arrangement.");
     module.def("beliefs", &beliefs, "model"_a, "rounds"_a, "attempts"_a, "seed"_a,
                "Return the most likely picture by belief propagation, as bytes with one colour per cell. Plain rounds come first; "
                "reinforced attempts follow while the picture violates a clue.");

@@ -46,7 +46,8 @@ int whole(nb::handle object, PyObject* name) { return nb::cast<int>(attribute(ob
 
 bool has(nb::handle object, PyObject* name) { return PyObject_HasAttr(object.ptr(), name) == 1; }
 
-// The cells of the lines of a board. Those of the last small board are kept, because puzzles of one size often follow one another.
+// Returns the cells of the lines of a board. The cells of the last small board are kept, because puzzles of one size often follow one
+// another.
 std::shared_ptr<const BoardCells> board_cells(int height, int width) {
     static constexpr int64_t most_kept = 1 << 16;
     static std::shared_ptr<const BoardCells> last;

@@ -1,4 +1,4 @@
-// Models and arrays borrowed from Python: the engine reads their memory in place.
+// Models and arrays borrowed from Python. The engine reads their memory in place.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -39,8 +39,8 @@ struct BoardCells {
     std::vector<int32_t> starts, cells;
 };
 
-// Borrows a nono.model.model.Model and keeps its arrays alive. If the lines have a height, as ClueArrays have, they are the rows and
-// columns of a board, and their cells are not read.
+// Borrows a nono.model.model.Model and keeps its arrays alive. If the lines have the attribute height, as in ClueArrays, they are the rows
+// and columns of a board. Their cells are then not read.
 class BorrowedModel {
 public:
     explicit BorrowedModel(nb::handle object);  // raises ValueError if an array is malformed
@@ -57,7 +57,8 @@ private:
     Ints region_cell_start_, region_cells_, region_start_, region_, counted_colour_, least_, most_;
 };
 
-// The picture that a search tries first, with one colour per cell of the board. Raises ValueError if its size differs from the model's.
+// Returns the picture that a search tries first, with one colour per cell of the board. Raises ValueError if its size differs from the
+// model's.
 std::span<const uint8_t> picture_of(const nb::bytes& picture, const nono::Model& model);
 
 }  // namespace python

@@ -61,7 +61,8 @@ public:
         return nb::make_tuple(bytes_of(values), stop(watch));
     }
 
-    // Returns the colours of the first solution and one code per cell: 1: the same in all solutions, 2: solutions differ, 0: unknown.
+    // Returns the colours of the first solution, and one code per cell. The code is 1 if the cell is the same in all solutions, 2 if
+    // solutions differ there, and 0 if this is unknown.
     nb::tuple common(nb::handle values, double time_limit, nb::object cancel) {
         const Turn turn(*this);
         Watch watch(cancel);
@@ -93,7 +94,7 @@ private:
         return options;
     }
 
-    // Allows only one call at a time, because the GIL is released while the engine works.
+    // Allows only one call at a time. This is necessary because the GIL is released while the engine works.
     class Turn {
     public:
         explicit Turn(Questions& session) : is_busy_(session.is_busy_) {

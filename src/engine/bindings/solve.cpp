@@ -167,7 +167,8 @@ public:
         }
     }
 
-    // For each model: the solutions, whether there are no others, the limit that stopped the search, and its wall and processor seconds.
+    // Returns, for each model, the solutions, whether there are no others, the limit that stopped the search, and its wall and processor
+    // seconds.
     nb::list answers(const Watch& watch) const {
         nb::list result;
         for (size_t i = 0; i < solved_.size(); i++) {

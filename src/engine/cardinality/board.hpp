@@ -1,8 +1,9 @@
-// The count rules (cardinality rules) of a model, prepared for propagation, and the domain of each cell. Rules over one region are bounds
-// of a counter, which counts the region's cells of one colour, so that a region shared by many rules is counted once. A rule over several
+// The count rules (cardinality rules) of a model, prepared for propagation, and the domain of each cell. A rule over one region is a bound
+// of a counter, which counts the region's cells of one colour. So a region that many rules share is counted only once. A rule over several
 // regions, a wide rule, is the sum of their counters, possibly of several colours, minus the values counted more than once. It has no
-// counter of its own. It is checked only when so few possible cells are left in one of its regions that it may imply something. So a cell
-// of a 100x100 Akari that must be lit costs nothing while its line of sight is open. A value is cell * colours + colour.
+// counter of its own. It is checked only when one of its regions has so few possible cells left that the rule may imply something. In a
+// 100x100 Akari, for example, a cell that must be lit costs nothing while its line of sight is open. A value is a cell with a colour,
+// numbered cell * colours + colour.
 #pragma once
 
 #include <cassert>
@@ -17,9 +18,9 @@
 
 namespace nono {
 
-// What a rule implies if `possible` of its cells may have the colour, `committed` of them have no other colour left, and between `least`
-// and `most` of them must have it. All propagation of count rules uses this: CardinalityPropagation on its own trail, CardinalityPropagator
-// on the trail of the kernel with explanations, and CardinalityGrader one rule at a time.
+// The implications of a rule that between `least` and `most` of its cells have a colour. `possible` cells may have the colour, and
+// `committed` of these have no other colour left. All propagation of count rules uses this: CardinalityPropagation on its own trail,
+// CardinalityPropagator on the trail of the kernel with explanations, and CardinalityGrader one rule at a time.
 struct Implied {
     bool contradiction = false;
     bool all = false;   // every possible cell has the colour
@@ -44,14 +45,14 @@ struct Counter {
 };
 
 // A rule over several regions. If it counts several colours of one cell, `possible` is an upper bound and `committed` a lower bound until
-// the cell is settled. The rule then implies less than its cells would allow, but never anything wrong.
+// the cell is settled. Until then, the rule may imply less than it could, but never anything wrong.
 struct WideRule {
     int32_t rule, least, most;
     int32_t counters, counters_end;  // wide_counters[counters .. counters_end)
     int32_t shared, shared_end;      // shared_values[shared .. shared_end), one entry per surplus count; -1: not computed yet
 };
 
-// Exactly this number of values, all of one colour, are true: a rule that follows from others.
+// A rule that follows from other rules: exactly this number of the values, all of one colour, are true.
 struct ExactRule {
     std::vector<int32_t> values;
     int32_t count;
@@ -60,7 +61,7 @@ struct ExactRule {
 };
 
 struct CardinalityBoard {
-    // The cells and colour of a counter, its wide rules, and the rules that gave its bounds (-1: none).
+    // The cells and the colour of a counter, its wide rules, and the rules that gave it its bounds (-1: none).
     struct Scope {
         int32_t cells, cells_end;
         int32_t colour;
@@ -76,7 +77,7 @@ struct CardinalityBoard {
     int colours = 2;
     std::vector<Counter> counters;
     std::vector<Scope> scopes;
-    std::vector<int32_t> value_start, value_counters;  // a value is in value_counters[value_start[v] .. value_start[v + 1])
+    std::vector<int32_t> value_start, value_counters;  // value v is in value_counters[value_start[v] .. value_start[v + 1])
     std::vector<WideRule> wides;
     std::vector<int32_t> wide_counters, shared_values, counter_wides;
     std::vector<uint8_t> may;  // per value: whether the cell may have the colour
@@ -84,7 +85,7 @@ struct CardinalityBoard {
     int open_cells = 0;
 
     // Prepares the rules without propagation, reusing the storage of an earlier model. If options.shared_counters is off, every wide rule
-    // gets regions of its own, one per colour. Returns false if no colours satisfy one of the rules, or if a cell has no colour left.
+    // gets its own regions, one per colour. Returns false if no colours satisfy one of the rules, or if a cell has no colour left.
     bool build(const Model& model, const Options& options);
     // Adds counters for these rules and recounts everything. Returns false if a rule cannot be satisfied.
     bool add(std::span<const ExactRule> rules);
@@ -99,16 +100,17 @@ struct CardinalityBoard {
         return part(counter_wides, s.wides, s.wides_end);
     }
     std::span<const int32_t> counters_of(const WideRule& wide) const { return part(wide_counters, wide.counters, wide.counters_end); }
-    // The values that several of the rule's counters contain. They are computed at the first call, which most rules never need.
+    // Returns the values that several of the rule's counters contain. They are computed at the first call, because most rules never need
+    // them.
     std::span<const int32_t> shared_of(WideRule& wide) {
         if (wide.shared < 0) find_shared(wide);
         return part(shared_values, wide.shared, wide.shared_end);
     }
     bool is_settled(int32_t cell) const { return cells[cell].left == 1; }
     bool is_complete() const { return open_cells == 0; }
-    // For assertions: whether `left` and `rest` of each cell agree with `may`.
+    // Used in assertions. Returns whether `left` and `rest` of each cell agree with `may`.
     bool are_cells_consistent() const;
-    // For assertions: whether `possible` and `committed` of each counter agree with its cells, once all losses are counted.
+    // Used in assertions. Returns whether `possible` and `committed` of each counter agree with its cells, once all losses are counted.
     bool is_consistent() const;
     // Appends the colours of the board's cells, which must be settled.
     void write(std::vector<uint8_t>& solution) const {
@@ -130,7 +132,7 @@ private:
     std::span<const int32_t> region_cells_;  // those of the model, or own_cells_
     std::vector<int32_t> own_cells_;
     std::vector<int32_t> counter_at_;  // region * colours + colour -> counter, -1: none
-    std::vector<int32_t> mark_;        // per value
+    std::vector<int32_t> mark_;        // one entry per value
     int32_t stamp_ = 0;
 };
 

@@ -32,7 +32,7 @@ bool HallMatching::holds() {
     return true;
 }
 
-// For assertions: whether each need has as many cells as it requires, and no bound serves more cells than it allows.
+// Used in assertions. Returns whether each need has as many cells as it requires, and no bound serves more cells than it allows.
 bool HallMatching::is_matching() const {
     for (size_t need = 0; need < needs_.size(); need++) {
         const auto is_used = [this](int32_t e) { return edges_[e].used; };
@@ -99,7 +99,7 @@ void HallMatching::choose() {
     }
 }
 
-// Finds one more cell for the need, moving others to make room.
+// Finds one more cell for the need. To make room, it may move the cells of other needs.
 bool HallMatching::serve(int32_t need) {
     for (const int32_t e : of_need_[need]) {
         const size_t c = edges_[e].counter;

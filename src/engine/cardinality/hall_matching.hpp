@@ -1,9 +1,9 @@
-// A counting argument for positions in which propagation and trials stall. Needs are rules that still require cells, no two of them the
-// same cells; bounds are rules with upper bounds that contain those cells. If the bounds cannot serve all needs (Hall, "On representatives
-// of subsets", 1935), there is no solution. An example: nine columns of eight rows each need a bulb, and each row has at most one bulb. A
-// search refutes this only by trying all permutations. Needs are matched with bounds by augmenting paths (Kuhn). A cell counts towards one
-// bound, the one with the fewest other cells of the cell's need. Only one choice of such rules is examined, smallest first, so not every
-// contradiction of this kind is found.
+// A counting argument for positions in which propagation and trials stall. Needs are rules that still require cells; no two needs share a
+// cell. Bounds are rules with upper bounds that contain those cells. If the bounds cannot serve all needs (Hall, "On representatives of
+// subsets", 1935), there is no solution. For example, each of nine columns needs a bulb, but their cells lie in only eight rows, each with
+// at most one bulb. A search refutes this only by trying all permutations. Needs are matched with bounds by augmenting paths (Kuhn). A cell
+// counts towards only one bound: the one that contains the fewest other cells of the cell's need. Only one choice of needs is examined,
+// which prefers small needs. So some contradictions of this kind are missed.
 #pragma once
 
 #include <cstdint>
@@ -38,11 +38,11 @@ private:
     CardinalityBoard& board_;
     Limits& limits_;
     std::vector<Need> needs_;
-    std::vector<int32_t> mark_;  // per value
+    std::vector<int32_t> mark_;  // one entry per value
     std::vector<Edge> edges_;
     std::vector<std::vector<int32_t>> of_need_;     // edges
     std::vector<std::vector<int32_t>> of_counter_;  // edges in use
-    std::vector<int32_t> seen_;                     // per counter
+    std::vector<int32_t> seen_;                     // one entry per counter
     int32_t stamp_ = 0;
 };
 

@@ -101,7 +101,7 @@ void Leftovers::compare(const Set& windows, const Set& others) {
     }
 }
 
-// Adds a rule that `count` of the values are true.
+// Adds the rule that exactly `count` of the values are true.
 void Leftovers::add(int32_t count) {
     if (values_.empty() && count == 0) return;
     std::sort(values_.begin(), values_.end());

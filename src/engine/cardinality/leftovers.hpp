@@ -1,10 +1,11 @@
 // Rules that follow from sums of exact rules, for positions in which propagation and trials stall: the "law of leftovers" of jigsaw Sudoku.
-// Consider a window of rows, and regions that share no value. Of the window's values outside the regions that lie inside the window, the
-// number that are true is what the rows need minus what those regions need. Of the values outside the window in regions that meet it, the
-// number that are true is what those regions need minus what the rows need. An example in Star Battle: two rows contain one region and meet
-// three. Then the stars of one region are in the rest of the rows, and those of another in the rest of the regions. Any two sets of exact
-// rules without a shared value within a set can replace rows and regions. The rules of a set keep their order, so that their windows are
-// adjacent rows, columns or boxes. A window ends where no rule of the other set connects the next rule to it.
+// Consider a window of rows, and regions that share no value. First, remove the regions that lie inside the window from the window. The
+// number of true values in the rest is what the rows need minus what those regions need. Second, remove the window from all regions that
+// meet it. The number of true values in the rest is what these regions need minus what the rows need. For example, two rows of a Star
+// Battle contain one region and meet three. Then the rest of the rows has as many stars as one region, and so has the rest of the regions.
+// The two sets need not be rows and regions: any sets of exact rules will do if no two rules of a set share a value. The rules of a set
+// keep their order, so that their windows are adjacent rows, columns or boxes. A window ends where no rule of the other set connects the
+// next rule to it.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +28,7 @@ private:
         int32_t count;
         std::vector<int32_t> values;
     };
-    // Rules without a common value, and for each value the rule that contains it (-1: none).
+    // Rules that share no value. For each value, `owner` is the rule that contains it (-1: none).
     struct Set {
         std::vector<Need> needs;
         std::vector<int32_t> owner;

@@ -92,8 +92,8 @@ bool CardinalityPropagation::may_imply(int32_t c, const WideRule& wide) const {
     return true;
 }
 
-// Counters that do not include every loss yet have `possible` too large and `committed` too small. The rule then implies less, but never
-// anything wrong.
+// A counter that does not include every loss yet has `possible` too large and `committed` too small. A rule over it then implies less, but
+// never anything wrong.
 CardinalityPropagation::Sum CardinalityPropagation::sum_of(WideRule& wide) const {
     Sum sum{0, 0};
     for (const int32_t c : board_.counters_of(wide)) {

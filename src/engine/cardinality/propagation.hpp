@@ -1,7 +1,7 @@
-// Propagates count rules to their fixpoint, with a trail to undo it. If the cells that may have a rule's colour are only as many as the
-// rule needs, they all get it. If as many cells as the rule allows have its colour, all other cells lose it (bounds propagation of
-// cardinality constraints). Each loss of a value updates the counters of its cell. Wide rules wait in a queue of counters until all losses
-// are processed.
+// Propagates count rules to their fixpoint, and keeps a trail to undo the propagation. If only as many cells may have a rule's colour as
+// the rule needs, they all get the colour. If as many cells as the rule allows have its colour, all other cells lose it (bounds propagation
+// of cardinality constraints). Each loss of a value updates the counters of its cell. Wide rules wait in a queue of counters until all
+// losses are processed.
 #pragma once
 
 #include <algorithm>
@@ -60,7 +60,8 @@ protected:
         int32_t possible, committed;
     };
     Sum sum_of(WideRule& wide) const;
-    // Whether the rule may be at a bound. It cannot be at its lower bound while one of its regions has more cells than the rule needs.
+    // Returns whether the rule may be at a bound. It cannot be at its lower bound while one of its regions has more cells than the rule
+    // needs.
     bool may_imply(int32_t counter, const WideRule& wide) const;
     template <class Change>
     bool for_each_open(int32_t counter, Change change);
@@ -73,7 +74,7 @@ protected:
         queue_.push_back(counter);
     }
     int32_t next_queued();  // -1 if the queue is empty
-    // For assertions: whether the counters include every loss, and none of them implies anything more.
+    // Used in assertions. Returns whether the counters include every loss, and none of them implies anything more.
     bool is_fixpoint() const {
         const auto is_settled = [](const Counter& counter) {
             const Implied implied = counter.implied();

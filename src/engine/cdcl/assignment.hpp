@@ -1,5 +1,5 @@
-// The assignment: the value of every literal, and the trail of true literals in the order in which they became true. Each has a level and a
-// reason. Level 0 contains what follows from the rules alone; each decision opens the next level.
+// The assignment: the value of every literal, and the trail of true literals in the order in which they became true. Each true literal has
+// a level and a reason. Level 0 contains what follows from the rules alone; each decision opens the next level.
 #pragma once
 
 #include <cassert>
@@ -49,7 +49,7 @@ public:
     bool is_true(Lit p) const { return values_[p] > 0; }
     bool is_false(Lit p) const { return values_[p] < 0; }
     bool is_open(Lit p) const { return values_[p] == 0; }
-    // Per literal: 1 true, -1 false, 0 open. The pointer is valid until resize.
+    // The value of each literal: 1 = true, -1 = false, 0 = open. The pointer is valid until resize.
     const int8_t* values() const { return values_.data(); }
     int level_of(Var v) const {
         assert(!is_open(positive(v)));
@@ -65,7 +65,7 @@ public:
     std::span<const Lit> trail() const { return trail_; }
     int size() const { return static_cast<int>(trail_.size()); }
     int level() const { return static_cast<int>(level_start_.size()); }
-    // The size of the trail when this level (1 or higher) was opened.
+    // Returns the size that the trail had when this level (1 or higher) was opened.
     int start_of(int level) const {
         assert(level >= 1 && level <= this->level());
         return level_start_[level - 1];
@@ -99,10 +99,11 @@ public:
         head_ = trail_.size();
     }
 
-    // For assertions: whether values, levels, positions and trail agree, and all levels except the last are fully propagated.
+    // Used in assertions. Returns whether values, levels, positions and trail agree, and whether all levels except the last are fully
+    // propagated.
     bool is_consistent() const;
 
-    // Whether clauses have propagated every literal of the trail.
+    // Returns whether clauses have propagated every literal of the trail.
     bool is_propagated() const { return head_ == trail_.size(); }
     Lit next_to_propagate() {
         assert(!is_propagated());

@@ -1,6 +1,6 @@
 // Chains of variables in which each variable implies the next, such as "the block starts at p or earlier" for growing p. If a clause has
-// several positive literals of a chain, the last one is implied by the others and replaces them. Likewise the first of several negative
-// literals.
+// several positive literals of a chain, the last one is implied by the others and replaces them. Likewise, the first of several negative
+// literals replaces the others.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ public:
     }
     bool empty() const { return num_chains_ == 0; }
 
-    // Removes literals of the clause that others in it replace; the first literal stays.
+    // Removes each literal of the clause that another of its literals replaces. The first literal always stays.
     void shrink(std::vector<Lit>& clause) {
         const auto slot = [this](Lit p) -> Var& { return weakest_[2 * chain_[var(p)] + (p & 1)]; };
         assert(std::ranges::all_of(weakest_, [](Var v) { return v == -1; }));

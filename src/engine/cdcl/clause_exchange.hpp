@@ -1,7 +1,7 @@
-// Learned clauses that searches for one puzzle exchange between threads. They all follow from what the searches have in common: the rules,
-// and the solution that all of them exclude (ManySAT: Hamadi, Jabbour and Sais, 2009). Only short clauses and those of few levels are
-// exchanged (Audemard, Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause exchange in parallel SAT solving", 2012). All searches
-// number the variables in the same way.
+// Learned clauses that searches for one puzzle exchange between threads. All these clauses follow from what the searches have in common:
+// the rules, and the solution that all of them exclude (ManySAT: Hamadi, Jabbour and Sais, 2009). Only short clauses and clauses of few
+// levels are exchanged (Audemard, Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause exchange in parallel SAT solving", 2012). All
+// searches number the variables in the same way.
 #pragma once
 
 #include <algorithm>
@@ -43,23 +43,23 @@ private:
     std::atomic<int64_t> end_{0};
 };
 
-// The connection of one search to the shared clauses. Gives its short learned clauses, and takes those of the other searches.
+// The connection of one search to the shared clauses. It gives the search's short learned clauses to the other searches and takes theirs.
 class ClauseExchange {
 public:
     ClauseExchange(const Options& options, Stats& stats) : options_(options), stats_(stats) {}
 
-    // From now on exchanges clauses over the first `variables` variables, as member number `giver`.
+    // Starts the exchange of clauses over the first `variables` variables, as member number `giver`.
     void connect(SharedClauses* pool, int giver, int variables) {
         pool_ = pool;
         giver_ = giver;
         variables_ = variables;
     }
-    // From now on uses another pool, or none.
+    // Switches to another pool, or to none.
     void move_to(SharedClauses* pool) {
         pool_ = pool;
         seen_ = 0;
     }
-    // From now on only takes clauses.
+    // Stops giving clauses, but continues to take them.
     void stop_giving() { gives_ = false; }
     void give(std::span<const Lit> literals, uint32_t lbd) {
         if (pool_ == nullptr || !gives_) return;
@@ -69,10 +69,10 @@ public:
         stats_.clauses_given++;
         pool_->give({giver_, lbd, static_cast<uint32_t>(size)}, literals);
     }
-    // Whether other searches have given clauses that were not taken yet.
+    // Returns whether other searches have given clauses that this search has not taken yet.
     bool is_behind() const { return pool_ != nullptr && (!taken_.empty() || pool_->has_more(seen_)); }
-    // Calls use(literals, lbd) for each new clause. If a call returns false, returns false and keeps the remaining clauses for the next
-    // call.
+    // Calls use(literals, lbd) for each new clause. If `use` returns false, this function keeps the remaining clauses for the next time and
+    // returns false.
     template <class Use>
     bool take(Use use) {
         pool_->take(seen_, taken_);

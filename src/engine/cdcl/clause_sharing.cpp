@@ -1,5 +1,6 @@
-// Takes clauses from other searches of the same puzzle, at any level. A taken clause may imply a literal that it implied on a lower level
-// already. The literal then stands later on the trail than necessary, as after learning above a branch (external_branching.cpp).
+// Takes clauses from other searches of the same puzzle, at any level. A new clause may imply a literal that it could have implied on a
+// lower level already. The literal then stands later on the trail than necessary, as it may after learning above a branch
+// (external_branching.cpp).
 #include <algorithm>
 
 #include "cdcl/kernel.hpp"
@@ -10,7 +11,7 @@ bool Kernel::take_shared() {
     return !is_behind() || exchange_.take([this](std::span<const Lit> literals, uint32_t lbd) { return take_clause(literals, lbd); });
 }
 
-// Returns false on a conflict, in the state in which propagation leaves a conflict.
+// Returns false on a conflict. The state is then the same as after a conflict in propagation.
 bool Kernel::take_clause(std::span<const Lit> literals, uint32_t lbd) {
     clause_.clear();
     for (const Lit p : literals) {
@@ -19,7 +20,7 @@ bool Kernel::take_clause(std::span<const Lit> literals, uint32_t lbd) {
         if (!is_fixed) clause_.push_back(p);
     }
     stats_.clauses_taken++;
-    // Watches the literals that are not false, then those of the highest level.
+    // Prefers to watch literals that are not false, then literals of the highest level.
     const auto rank = [this](Lit p) { return is_false(p) ? level_of(var(p)) : INT32_MAX; };
     const size_t watched = std::min<size_t>(2, clause_.size());
     std::partial_sort(clause_.begin(), clause_.begin() + watched, clause_.end(), [&](Lit a, Lit b) {

@@ -1,8 +1,8 @@
 // Clauses of three or more literals, and learned clauses of two. They are stored in an arena of 32-bit words, with two watched literals per
 // clause (Moskewicz et al., "Chaff", 2001) and a blocking literal per watch (MiniSat 2.1). A reference is an index into the arena.
 //
-// ShortClauses stores the many short clauses of encodings instead, of which block starts have tens of thousands. It has one flat list per
-// literal, and no watches to move.
+// ShortClauses stores the many short clauses of encodings instead; the encoding of block starts alone has tens of thousands. It has one
+// flat list per literal, and no watches to move.
 #pragma once
 
 #include <algorithm>
@@ -50,9 +50,10 @@ public:
     ClauseRef add(std::span<const Lit> literals, uint32_t lbd, uint32_t conflict);
     void attach(ClauseRef ref);
     void detach(ClauseRef ref);
-    // For assertions: whether exactly the first two literals of every clause are watched, and each blocker belongs to its clause.
+    // Used in assertions. Returns whether exactly the first two literals of every clause are watched, and each blocker belongs to its
+    // clause.
     bool are_watched() const;
-    // For assertions: whether every clause has a true literal.
+    // Used in assertions. Returns whether every clause has a true literal.
     template <class IsTrue>
     bool hold(IsTrue is_true) const {
         for (size_t at = 0; at < arena_.size();) {
@@ -92,8 +93,8 @@ private:
     size_t watched_ = 0;
 };
 
-// Clauses of two and three literals, fixed once built. The list of literal p has the clauses that contain its negation, without that
-// negation.
+// Clauses of two and three literals, which stay fixed once built. The list of literal p contains the clauses with the negation of p. Each
+// is stored without that negation.
 class ShortClauses {
 public:
     struct Pair {
@@ -111,7 +112,7 @@ public:
     std::span<const Pair> ternaries(Lit p) const {
         return {ternary_list_.data() + ternary_start_[p], ternary_start_[p + 1] - ternary_start_[p]};
     }
-    // For assertions: whether every clause has a true literal.
+    // Used in assertions. Returns whether every clause has a true literal.
     template <class IsTrue>
     bool hold(IsTrue is_true) const {
         const auto is_false = [&](Lit p) { return !is_true(p); };

@@ -52,8 +52,8 @@ ConflictAnalysis::Learned ConflictAnalysis::analyze(const Conflict& conflict) {
     return learned;
 }
 
-// For assertions: whether all literals are false, the first is the only one on the current level, the second is on the next highest level,
-// and the LBD is the number of their levels.
+// Used in assertions. Returns whether the clause is asserting. All its literals must be false, the first one must be the only one on the
+// current level, and the second one must be on the next highest level. The LBD must be the number of levels.
 bool ConflictAnalysis::is_asserting(const Learned& learned) const {
     std::vector<int> levels;
     for (const Lit p : learned.literals) {
@@ -66,8 +66,8 @@ bool ConflictAnalysis::is_asserting(const Learned& learned) const {
     return levels[1] == learned.level && learned.lbd == levels.size();
 }
 
-// For assertions: whether following the conflict back along its reasons ends only in literals of the clause and of level 0, so that the
-// clause follows from the rules.
+// Used in assertions. Returns whether the clause follows from the rules. Following the conflict back along its reasons must end only in
+// literals of the clause and of level 0.
 bool ConflictAnalysis::is_implied(const Conflict& conflict) {
     std::vector<uint8_t> is_met(marks_.size());
     for (const Lit p : learned_) is_met[var(p)] = 1;
@@ -121,7 +121,7 @@ void ConflictAnalysis::minimise() {
     learned_.resize(kept);
 }
 
-// Whether the other literals of the clause imply the value of this variable.
+// Returns whether the other literals of the clause imply the value of this variable.
 bool ConflictAnalysis::is_redundant(Var v, int depth) {
     if (assignment_.reason_of(v).is_none() || depth > 200) return false;
     return reasons_.all_of(v, [&](Lit q) {
@@ -136,7 +136,7 @@ bool ConflictAnalysis::is_redundant(Var v, int depth) {
     });
 }
 
-// Resolves the clause with binary clauses: with p the asserting literal, the clause without q follows from the clause and (p or not q).
+// Resolves the clause with binary clauses. If p is the asserting literal, the clause and (p or not q) imply the clause without q.
 void ConflictAnalysis::shrink_by_binaries() {
     const Lit p = negate(learned_[0]);
     for (const Lit q : learned_) {

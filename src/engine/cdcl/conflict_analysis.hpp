@@ -1,6 +1,6 @@
 // Conflict analysis: the first unique implication point (Marques-Silva and Sakallah, "GRASP", 1996; Zhang et al., 2001), then recursive
-// minimisation (Soerensson and Biere, "Minimizing learned clauses", 2009). Two further steps shorten the clause: by binary clauses of the
-// asserting literal (Glucose 2.1), and by chains (chains.hpp).
+// minimisation (Soerensson and Biere, "Minimizing learned clauses", 2009). Two further steps shorten the clause. They use binary clauses of
+// the asserting literal (Glucose 2.1) and chains (chains.hpp).
 #pragma once
 
 #include <cstdint>
@@ -79,9 +79,9 @@ private:
     Vsids& vsids_;
     Chains chains_;
     std::vector<Lit> learned_;
-    std::vector<uint8_t> marks_;  // per variable
+    std::vector<uint8_t> marks_;  // one entry per variable
     std::vector<Var> marked_;
-    std::vector<uint32_t> level_stamps_;  // per level
+    std::vector<uint32_t> level_stamps_;  // one entry per level
     uint32_t stamp_ = 0;
 };
 

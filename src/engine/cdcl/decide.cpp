@@ -1,6 +1,6 @@
-// Decisions. The assumptions come first, one level each; then the open variable of highest activity, with its phase. Hidden variables come
-// last, so that the decisions before them imply everything that a solution shows (Gebser, Kaufmann and Schaub, "Solution enumeration for
-// projected Boolean search problems", 2009).
+// Decisions. The assumptions are decided first, each on a level of its own. After them, the next decision is the open variable of highest
+// activity, with its phase. Hidden variables come last, so that the decisions before them imply everything that a solution shows (Gebser,
+// Kaufmann and Schaub, "Solution enumeration for projected Boolean search problems", 2009).
 #include <algorithm>
 #include <cassert>
 
@@ -8,7 +8,7 @@
 
 namespace nono {
 
-// Returns false if every variable has a value, or if an assumption is false; failed_ is then not empty.
+// Returns false if every variable has a value, or if an assumption is false. In the second case, failed_ is not empty.
 bool Kernel::next_decision() {
     if (level() < all_shown_level_) all_shown_level_ = INT32_MAX;
     while (level() < static_cast<int>(assumptions_.size())) {
@@ -43,7 +43,7 @@ bool Kernel::put_off(Var v) {
     return true;
 }
 
-// Called when the heap is empty. Returns false if no hidden variable waits.
+// Puts the waiting hidden variables into the empty heap. Returns false if no hidden variable waits.
 bool Kernel::take_up_hidden() {
     if (first_hidden_ < INT32_MAX) all_shown_level_ = std::min(all_shown_level_, level());
     if (put_off_.empty()) return false;

@@ -3,7 +3,7 @@
 // Neumann and Schaub, "Conflict-driven answer set enumeration", 2007). The reason of a flipped literal is the decisions below it: under
 // these decisions, all solutions with the other value have been found. So memory does not grow with the number of solutions, and clauses
 // learned from flipped literals hold for the remaining solutions. If the first decision is an assumption, each of these clauses contains
-// its negation, and all of them disappear once the assumption is false.
+// the negation of the assumption. All of them are removed once the assumption is false.
 //
 // If solutions are rare, a search that cannot leave its floor is slower than one that restarts. leave_floor therefore turns each flipped
 // literal into at most one clause.
@@ -32,7 +32,7 @@ public:
     int number() const { return index(); }
 };
 
-// The last level with an assumption or with a decision on a variable that is not hidden.
+// Returns the last level with an assumption or with a decision on a variable that is not hidden.
 int Kernel::last_shown_level() const {
     int last = level();
     const auto is_hidden = [this](Lit p) { return p != kNoLit && var(p) >= first_hidden_; };

@@ -26,7 +26,7 @@ void Kernel::imply_units() {
     }
 }
 
-// Returns false if nothing is left above level `base`. That level is then undone; at level 0 there is a contradiction instead.
+// Returns false if nothing is left above level `base`. That level is then undone. If it is level 0, the kernel has found a contradiction.
 bool Kernel::learn_above(int base) {
     stats_.conflicts++;
     const int top = std::max(level_of_conflict(), base);
@@ -54,7 +54,7 @@ Kernel::Result Kernel::search_above(std::span<const Var> variables, int64_t conf
     };
     size_t next_variable = 0;
     for (;;) {
-        // Ordering the variables by activity pays only after a conflict or a restart, and most searches have none.
+        // Ordering the variables by activity is worth its cost only after a conflict or a restart. Most searches have neither.
         if (!settle()) {
             vsids_.use(variables);
             if (!learn_above(base)) return result(Result::kExhausted);

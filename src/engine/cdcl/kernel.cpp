@@ -1,4 +1,4 @@
-// Building, levels, and maintenance of the clauses that reasons refer to.
+// Building the formula, levels, and maintenance of the clauses to which reasons refer.
 #include "cdcl/kernel.hpp"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
-// The search kernel: conflict-driven clause learning (CDCL) over Boolean variables. Besides clauses it has propagators, which explain what
-// they imply when conflict analysis asks for it (lazy clause generation: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause
-// generation", 2009). The kernel does not depend on any puzzle.
+// The search kernel: conflict-driven clause learning (CDCL) over Boolean variables. Besides clauses it has propagators, which explain an
+// implied literal only when conflict analysis needs the explanation (lazy clause generation: Ohrimenko, Stuckey, Codish, "Propagation via
+// lazy clause generation", 2009). The kernel does not depend on any puzzle.
 //
 // Each part of its state has a file: assignment (values, trail, levels), reasons, clauses, propagator_list, conflict_analysis, vsids,
-// phases, restart, lemma_log, clause_exchange. Its techniques are members of Kernel with a file each: propagate, learn, decide, search
-// (restarts and the main loop), enumerate, reduce, vivify, failed_literals, clause_sharing, external_branching.
+// phases, restart, lemma_log, clause_exchange. Each technique is a group of member functions in its own file: propagate, learn, decide,
+// search (restarts and the main loop), enumerate, reduce, vivify, failed_literals, clause_sharing, external_branching.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ public:
     Kernel(const Kernel&) = delete;  // the parts refer to each other
     Kernel& operator=(const Kernel&) = delete;
 
-    // Building, at level 0 only.
+    // These functions build the formula. They may be called at level 0 only.
     Var new_variables(int count);  // returns the first one
     // Declares that first, first + 1, ... form a chain, in which each variable implies the next.
     void set_chain(Var first, int count) { analysis_.chains().add(first, count); }
@@ -64,59 +64,60 @@ public:
     bool forces_hints() const { return phases_.forces_hints(); }
     void set_phase(Lit p) { phases_.save(p); }
 
-    // Searches until every variable has a value (kSolution: read it with is_true), until nothing is left (kExhausted), or until a restart
-    // after `conflicts` more conflicts (kPaused; -1: never). After kExhausted under assumptions, failed() returns those that contradict
-    // each other.
+    // Searches until every variable has a value (kSolution), until no solution is left (kExhausted), or until the first restart after
+    // `conflicts` more conflicts (kPaused; -1: never). After kSolution, is_true returns the values. After kExhausted under assumptions,
+    // failed() returns the assumptions that contradict each other.
     Result search(int64_t conflicts);
     // Excludes the solution found from the rest of the search. Returns false if nothing is left to search.
     bool exclude_solution();
     std::span<const Lit> failed() const { return failed_; }
 
-    // Enumeration in constant memory (enumerate.cpp).
-    // Replaces exclude_solution, and from then on search, without storing the solution. Returns false if there is no other solution.
+    // Starts or continues enumeration in constant memory (enumerate.cpp). This replaces exclude_solution and does not store the solution;
+    // search_above_floor then replaces `search`. Returns false if there is no other solution.
     bool pass_solution();
     // Finds the next solution after those passed. Returns kPaused at a restart after `conflicts` conflicts (-1: never).
     Result search_above_floor(int64_t conflicts);
-    // Returns to `search`. If `keeps`, the solutions passed stay excluded. Returns false if nothing is left to search.
+    // Ends the enumeration, so that `search` can be called again. If `keeps`, the solutions passed stay excluded. Returns false if nothing
+    // is left to search.
     bool leave_floor(bool keeps);
     // Removes clauses that are true at level 0.
     void remove_satisfied();
 
     // External branching: the caller, such as the model counter, makes the decisions. The kernel propagates, learns, and searches above the
-    // caller's levels without undoing them. The decisions so far must be satisfiable before the next one. Afterwards the kernel cannot
-    // `search`, because its order of decisions is lost.
-    // Decides p on a new level and propagates. Returns false if p is refuted; its level is then undone, and a clause was learned.
+    // caller's levels without undoing them. The decisions so far must be satisfiable before the next one. Afterwards `search` must not be
+    // called, because its order of decisions is lost. branch(p) decides p on a new level and propagates. It returns false if p is refuted;
+    // the level of p is then undone, and a clause was learned.
     bool branch(Lit p);
-    // Propagates on this level. Returns false on a contradiction.
+    // Propagates on the current level. Returns false on a contradiction.
     bool settle();
-    // Searches for values of these variables above this level, and decides no others. kSolution: read the solution, then call backtrack_to.
-    // kExhausted: there is none; the level is undone, and a clause was learned (at level 0 nothing is left to search). kPaused: the number
-    // of conflicts was reached (-1: no limit).
+    // Searches for values of these variables above the current level, and decides no other variables. After kSolution, read the solution,
+    // then call backtrack_to. kExhausted means that there is no solution; the level is undone, and a clause was learned (at level 0,
+    // nothing is left to search). kPaused means that the number of conflicts was reached (-1: no limit).
     Result search_above(std::span<const Var> variables, int64_t conflicts);
     void backtrack_to(int level) { backtrack(level); }
 
-    // From now on appends derived clauses to `lemmas` (lemma_log.hpp).
+    // Starts to append derived clauses to `lemmas` (lemma_log.hpp).
     void log_lemmas(std::vector<Lit>* lemmas) { lemmas_.write_to(lemmas); }
-    // From now on exchanges short learned clauses, over the variables created so far, with other kernels that have the same variables and
-    // rules. Searches that exclude solutions must all exclude the same ones, because clauses follow from these too. `search` takes clauses
-    // of others at its restarts.
+    // Starts the exchange of short learned clauses, over the variables created so far, with other kernels that have the same variables and
+    // rules. Searches that exclude solutions must all exclude the same ones, because learned clauses may depend on them. `search` takes the
+    // clauses of other kernels at its restarts.
     void share(SharedClauses* pool, int giver) { exchange_.connect(pool, giver, num_variables()); }
     ClauseExchange& exchange() { return exchange_; }
-    // Takes the clauses given since the last call. Returns false on a contradiction.
+    // Takes the clauses that others gave since the last call. Returns false on a contradiction.
     bool take_shared();
     bool is_behind() const { return exchange_.is_behind(); }
 
-    // For assertions: whether each part of the state is consistent, and agrees with the others.
+    // Used in assertions. Returns whether each part of the state is consistent, and whether it agrees with the others.
     bool is_consistent() const {
         return assignment_.is_consistent() && clauses_.are_watched() && vsids_.is_heap() && propagators_.are_consistent();
     }
-    // For assertions: whether every variable has a value and every clause a true literal.
+    // Used in assertions. Returns whether every variable has a value and every clause has a true literal.
     bool is_model() const {
         const auto holds = [this](Lit p) { return is_true(p); };
         return trail().size() == assignment_.num_variables() && clauses_.hold(holds) && short_clauses_.hold(holds);
     }
 
-    // State, used by propagators and encodings.
+    // Access to the state, for propagators and encodings.
     int num_variables() const { return static_cast<int>(assignment_.num_variables()); }
     bool is_true(Lit p) const { return assignment_.is_true(p); }
     bool is_false(Lit p) const { return assignment_.is_false(p); }
@@ -210,7 +211,7 @@ private:
 
     Var first_hidden_ = INT32_MAX;
     std::vector<Var> put_off_;         // hidden variables waiting outside the heap
-    std::vector<uint8_t> is_put_off_;  // per variable
+    std::vector<uint8_t> is_put_off_;  // one entry per variable
     int all_shown_level_ = INT32_MAX;  // from this level on all shown variables have a value; INT32_MAX: not reached
 
     // Enumeration
@@ -227,7 +228,7 @@ private:
     std::vector<uint32_t> scope_;  // per variable: number of the last search_above that had to decide it
     uint32_t num_scopes_ = 0;
 
-    // When techniques are due next (in learned clauses, conflicts and restarts), and how much work they have done.
+    // When each technique is due next (in learned clauses, conflicts or restarts), and how much work the techniques have done.
     int64_t next_reduction_, num_reductions_ = 0;
     int64_t next_vivification_, vivification_work_ = 0;
     int64_t next_probing_, probing_work_ = 0;

@@ -1,5 +1,6 @@
-// The record of a search for proofs: every derived clause, and every clause that excludes a solution. Each is stored as its size, then its
-// literals. Each follows by unit propagation and the propagators from the rules, the excluded solutions and the clauses before it.
+// The record of a search for proofs: every derived clause, and every clause that excludes a solution. A clause is stored as its size,
+// followed by its literals. Every derived clause follows, by unit propagation and the propagators, from the rules, the excluded solutions
+// and the clauses before it.
 #pragma once
 
 #include <span>
@@ -11,7 +12,7 @@ namespace nono {
 
 class LemmaLog {
 public:
-    // nullptr, the default, records nothing.
+    // With nullptr, which is the default, nothing is recorded.
     void write_to(std::vector<Lit>* lemmas) { lemmas_ = lemmas; }
     void add(std::span<const Lit> lemma) {
         if (lemmas_ == nullptr) return;

@@ -1,7 +1,7 @@
-// Phases: the value that a decision tries first for a variable. By default this is its last value (phase saving: Pipatsrisawat and
-// Darwiche, 2007). In stable stages, it is the value on the longest trail without a conflict, the target (Biere and Fleury, "Chasing target
-// phases", 2020). While hints are forced, it is the hint. At growing intervals, the saved phases are reset (rephasing) to the best target
-// so far, to the initial phases, to their inverse, or to a copy in which some phases are flipped.
+// Phases: the value that a decision tries first for a variable. By default, this is the variable's last value (phase saving: Pipatsrisawat
+// and Darwiche, 2007). In stable stages, it is the value on the longest trail without a conflict, the target (Biere and Fleury, "Chasing
+// target phases", 2020). While hints are forced, the phase is the hint. At growing intervals, the saved phases are reset (rephasing) to the
+// best target so far, to the initial phases, to their inverse, or to a copy in which some phases are flipped.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ public:
     Phases(const Options& options, uint64_t seed) : options_(options), random_(seed), next_rephasing_(options.rephase_interval) {}
 
     void resize(size_t variables);
-    // The literal to try first for v.
+    // Returns the literal to try first for v.
     Lit pick(Var v, bool is_stable) const {
         if (force_hints_ && hint_[v] >= 0) return literal(v, hint_[v]);
         if (options_.target_phases && is_stable && target_[v] >= 0) return literal(v, target_[v]);

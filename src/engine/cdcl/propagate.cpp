@@ -1,5 +1,5 @@
-// Propagation. For each new literal of the trail, the short clauses come first, then the watched ones. When no clause implies anything
-// more, the propagators follow, one piece of work at a time.
+// Propagation. For each new literal of the trail, the short clauses propagate first, then the watched clauses. When no clause implies
+// anything more, the propagators follow, one piece of work at a time.
 #include <algorithm>
 #include <cassert>
 

@@ -8,7 +8,7 @@
 
 namespace nono {
 
-// The i-th number of the sequence 1 1 2 1 1 2 4 ..., counted from 0.
+// Returns number i, counted from 0, of the sequence 1 1 2 1 1 2 4 ...
 int64_t luby(int64_t i);
 
 class Restarts {
@@ -17,7 +17,7 @@ public:
     void on_conflict(uint32_t lbd);
     bool is_due() const;
     void on_restart();
-    // Whether this is a stable stage, with long runs between restarts. Target phases help in stable stages.
+    // Returns whether this is a stable stage, with long runs between restarts. Target phases help in stable stages.
     bool is_stable() const { return stable_; }
 
 private:
@@ -26,7 +26,7 @@ private:
     int64_t conflicts_ = 0, since_restart_ = 0;
     int64_t luby_count_ = 0, luby_limit_;
     int64_t stage_ = 0, stage_end_ = 1000;
-    // the weights are 1 minus the sum of weights so far, and correct the bias at the start
+    // Each weight is 1 minus the sum of the weights so far. It corrects the bias at the start.
     double fast_ = 0, slow_ = 0, fast_weight_ = 1, slow_weight_ = 1;
 };
 

@@ -20,12 +20,13 @@ public:
     void decay() { increment_ /= decay_; }
     double activity(Var v) const { return activity_[v]; }
 
-    // Returns a variable that lost its value to the heap. Does nothing while the heap is not in use.
+    // Puts a variable that has lost its value back into the heap. Does nothing while the heap is not in use.
     void restore(Var v) {
         if (is_used_ && position_[v] < 0) insert(v);
     }
     bool empty() const { return heap_.empty(); }
-    // For assertions: whether no variable of the heap is more active than its parent, and the stored positions are right.
+    // Used in assertions. Returns whether no variable of the heap is more active than its parent, and whether the stored positions are
+    // correct.
     bool is_heap() const;
     Var pop();
 
@@ -33,7 +34,7 @@ public:
     bool is_used() const { return is_used_; }
     void stop() { is_used_ = false; }
     void clear();
-    // Uses the heap again, and adds these variables to it.
+    // Puts the heap into use again, and adds these variables to it.
     void use(std::span<const Var> variables);
 
 private:

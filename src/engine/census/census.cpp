@@ -62,7 +62,7 @@ Census::Census(int height, int width)
     }
 }
 
-// Counts the pictures of one choice of the rows' clues after another.
+// Counts pictures, one choice of the rows' clues after another.
 class Census::Run {
 public:
     Run(const Census& census, bool grades, Limits& limits, Count& count)
@@ -105,7 +105,7 @@ public:
 private:
     int64_t base() const { return census_.rows_.clues.size(); }
 
-    // The number of different choices among the current one and its mirror images, or 0 if one of them has a lower number.
+    // Returns the number of different choices among the current one and its mirror images, or 0 if one of them has a lower number.
     int64_t weight(int64_t number) const {
         const auto& place = census_.place_;
         const auto& reversed = census_.rows_.reversed;
@@ -162,9 +162,9 @@ private:
 
     int clue_of(uint32_t key, int column) const { return key >> column * census_.key_bits_ & ((1u << census_.key_bits_) - 1); }
 
-    // Whether line logic solves the clues of a key with one picture. Keys come in ascending order. The clues of the columns are added from
-    // the last column to the first. The boards of one key serve the next key up to the column where the two differ. That column is always
-    // among those added, because columns that settle the board leave the others no choice.
+    // Returns whether line logic solves the clues of a key with one picture. Keys come in ascending order. The clues of the columns are
+    // added from the last column to the first. The boards of one key are reused for the next key, up to the column where the two keys
+    // differ. That column is always among those added, because columns that settle the board leave the others no choice.
     bool is_line_solvable(uint32_t key) {
         const int differing = static_cast<int>(std::bit_width(last_unique_ ^ key)) - 1;
         last_unique_ = key;
@@ -212,7 +212,7 @@ private:
     Count& count_;
     TableFixpoint fixpoint_;
     EngineCheck check_;
-    std::vector<int> row_clues_, column_clues_;  // of the choice, and of the key being checked
+    std::vector<int> row_clues_, column_clues_;  // clue numbers of the choice, and of the key being checked
     int64_t weight_ = 0;                         // of the choice
     std::vector<uint64_t> upper_, lower_;        // the pictures of the upper and of the lower rows
     std::vector<uint32_t> keys_, scratch_;

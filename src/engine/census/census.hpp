@@ -1,8 +1,8 @@
 // The census of all black and white pictures of a size by their clues. It counts how many pictures share each set of clues and how many
-// sets line logic solves, and checks that the engine and the grader agree. Every set of clues that some picture has is met once. The clues
-// of the rows are enumerated. For each choice of them, the pictures with these row clues are sorted by the clues of their columns. A choice
-// and its mirror images (left and right, top and bottom) have the same counts, so only one of them is counted. The cost is about ten
-// nanoseconds per picture enumerated, one solve per set of clues checked, and memory for the pictures of one choice.
+// sets line logic solves, and checks that the engine and the grader agree. Every set of clues that belongs to a picture is counted once.
+// The clues of the rows are enumerated. For each choice of row clues, the pictures with these row clues are sorted by the clues of their
+// columns. A choice and its mirror images (left and right, top and bottom) have the same counts, so only one of them is counted. The cost
+// is about ten nanoseconds per picture enumerated, one solve per set of clues checked, and memory for the pictures of one choice.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace nono {
 class Census {
 public:
     static constexpr int kMostLines = 12;     // maximum number of rows and columns together
-    static constexpr int kCheckedCells = 25;  // on larger boards, a sample is checked of about as many sets as on a board of this size
+    static constexpr int kCheckedCells = 25;  // on larger boards, checks a sample of about as many sets as a board of this size has
 
     struct Count {
         int64_t pictures = 0;
@@ -31,7 +31,7 @@ public:
     };
 
     Census(int height, int width);
-    // The number of choices of the clues of the rows, or of the columns if these are longer.
+    // Returns the number of choices of the clues of the rows, or of the columns if these are longer.
     int64_t num_choices() const { return num_choices_; }
     // Counts the choices first .. last - 1. A choice with the lowest number among its mirror images counts for all of them; the others are
     // skipped. With `grades`, each checked set of clues is also graded. If the limits run out, the count is invalid. Several threads may
@@ -48,7 +48,7 @@ private:
     int64_t num_choices_ = 1;
     const int key_bits_;               // number of bits of a column's clue in a key
     const int slice_columns_;          // number of columns looked up at once
-    std::vector<uint16_t> slice_key_;  // per pattern of a slice's cells, column by column: the clues of its columns
+    std::vector<uint16_t> slice_key_;  // for each pattern of a slice's cells, column by column: the clues of its columns
     const uint64_t sample_;            // a set of clues is checked if its hash has none of these bits
 };
 

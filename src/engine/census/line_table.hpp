@@ -18,11 +18,11 @@ public:
     int states;                                   // 3 ^ cells; digit i of a state stands for cell i: 0 open, 1 ink, 2 blank
     std::vector<std::vector<int32_t>> clues;      // block lengths; clue 0 is empty
     std::vector<std::vector<uint16_t>> patterns;  // per clue; bit i stands for cell i
-    std::vector<uint8_t> clue_of;                 // per pattern
+    std::vector<uint8_t> clue_of;                 // one entry per pattern
     std::vector<uint8_t> reversed;                // per clue: the clue of the mirrored lines
 
-    // What the complete line solver settles in a line with this clue: the new digits of open cells, to be added to the state. Returns 0 if
-    // no pattern of the clue fits the state.
+    // Returns what the complete line solver settles in a line with this clue, as new digits of open cells to be added to the state. Returns
+    // 0 if no pattern of the clue fits the state.
     int gained(int clue, int state) const { return table_.empty() ? settle(clue, state) : table_[clue * states + state]; }
 
 private:

@@ -1,7 +1,7 @@
 // Line logic on a small board by tables. The clues of the columns are added one by one, and each time the lines are settled to the
-// fixpoint. The fixpoint does not depend on the order, so boards that share some clues share the work for these. Settling a line costs a
-// few loads: the state of a board has one number per line (see LineTable), and one multiplication adds a line's gain to all lines that
-// cross it.
+// fixpoint. The fixpoint does not depend on the order, so boards that share some clues also share the work for these clues. Settling a line
+// costs a few loads: the state of a board has one number per line (see LineTable), and one multiplication adds a line's gain to all lines
+// that cross it.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ public:
 
     // `rows` and `columns` are the tables of the lines, and must outlive this object.
     TableFixpoint(const LineTable& rows, const LineTable& columns);
-    // The settled board on which only the clues of the rows are known.
+    // Returns the settled board on which only the clues of the rows are known.
     State start(const std::vector<int>& row_clues);
     // Adds the clue of a column to a board that has the clues of all later columns, and settles again.
     void add_column(State& state, int column, int clue);

@@ -38,7 +38,8 @@ ClauseId ClauseSearch::derive(std::span<const Lit> literals, std::span<const Cla
     return c;
 }
 
-// For assertions: whether, with these literals false, each hint becomes unit in its turn and the last one false.
+// Used in assertions. Returns whether the hints are valid. With these literals false, each hint must become unit in its turn, and the last
+// hint must become false.
 bool ClauseSearch::follows(std::span<const Lit> literals, std::span<const ClauseId> hints) const {
     std::vector<Lit> denied(literals.begin(), literals.end());
     const auto is_denied = [&](Lit p) { return std::ranges::find(denied, p) != denied.end(); };
@@ -273,7 +274,7 @@ void ClauseSearch::collect_hints(ClauseId conflict) {
     work_ += 10 * found_.size();
 }
 
-// Whether the marked literals imply p, along reasons alone, as in MiniSat.
+// Returns whether the marked literals imply p along reasons alone, as in MiniSat.
 bool ClauseSearch::is_redundant(Lit p) {
     stack_.assign(1, p);
     const size_t before = cleared_.size();
@@ -359,7 +360,7 @@ void ClauseSearch::learn(ClauseId conflict) {
     if (back == 0) settle_root();
 }
 
-// Derives the clause of the assumptions that contradict each other.
+// Derives a clause from the assumptions that contradict each other.
 void ClauseSearch::learn_core(ClauseId conflict) {
     conflicts_++;
     learned_.clear();

@@ -1,11 +1,11 @@
-// Conflict-driven search on clauses alone, for proofs. It keeps every clause that it derives, with the hints of its derivation. With all
-// literals of the clause false, the hints are clauses that become unit one after another, and the last one becomes false (LRAT: Cruz-Filipe
-// et al., "Efficient certified RAT verification", 2017). This search knows no puzzle and no line propagator.
+// Conflict-driven search on clauses alone, for proofs. It keeps every clause that it derives, with the hints of its derivation. If all
+// literals of the clause are false, the hints become unit one after another, and the last hint becomes false (LRAT: Cruz-Filipe et al.,
+// "Efficient certified RAT verification", 2017). This search does not depend on puzzles or line propagators.
 //
 // Why not use the kernel of cdcl/? The kernel derives clauses at seven places (analysis, two shortenings, vivification, probing, facts at
 // level 0, propagators), and none of them tracks hints. On twelve refuted random formulas (130 variables, 611 clauses of three literals), a
-// learned clause has 6.5 literals and 17 hints. A conflict takes 11.0 us here and 8.8 us in the kernel. Either every search of a puzzle
-// would pay the difference, or each of the seven places would exist twice.
+// learned clause has on average 6.5 literals and 17 hints. A conflict takes 11.0 us here and 8.8 us in the kernel. Either every search of a
+// puzzle would pay the difference, or each of the seven places would exist twice.
 #pragma once
 
 #include <cstdint>
@@ -34,20 +34,21 @@ public:
     ClauseSearch(const ClauseSearch&) = delete;
     ClauseSearch& operator=(const ClauseSearch&) = delete;
 
-    // Adds a clause of the formula; to be called before `simplify`. Clauses are numbered from 0 in the order of their creation.
+    // Adds a clause of the formula. Must be called before `simplify`. Clauses are numbered from 0 in the order of their creation.
     void add(std::span<const Lit> literals);
     // Propagates all clauses. Implied literals become unit clauses. True clauses are dropped, and clauses with false literals are replaced
     // by derived ones without them. Returns the clauses in force, or none if the formula is refuted.
     std::vector<ClauseId> simplify();
-    // The empty clause, or kNoClause if it was not derived.
+    // Returns the empty clause, or kNoClause if it was not derived.
     ClauseId refutation() const { return refutation_; }
 
     // Makes these literals true above level 0, without further decisions, and propagates. Returns false on a contradiction.
     bool assume(std::span<const Lit> literals);
-    // Searches for values of these variables under the assumed literals, and decides no other variables. kModel: values() has them, and the
-    // assumptions stay in force. kNone: there are none, a clause that says so was derived, and nothing is assumed.
+    // Searches for values of these variables under the assumed literals, and decides no other variables. kModel: values() returns the
+    // values, and the assumptions stay in force. kNone: there are no such values; a clause that states this was derived, and the
+    // assumptions are undone.
     Result search(std::span<const Lit> assumed, std::span<const Var> variables);
-    // The last model, by variable.
+    // Returns the last model, one value per variable.
     const std::vector<uint8_t>& values() const { return model_; }
     // Sets the value that the search tries first.
     void prefer(Var v, bool value) { phase_[v] = value; }
@@ -62,7 +63,7 @@ public:
     ClauseId num_input() const { return num_input_; }
     int64_t conflicts() const { return conflicts_; }
     std::span<const Lit> clause(ClauseId c) const { return {literals_.data() + clauses_[c].begin, clauses_[c].size}; }
-    // The hints of a derived clause.
+    // Returns the hints of a derived clause.
     std::span<const ClauseId> hints(ClauseId c) const;
     int64_t bytes() const;
 
@@ -87,7 +88,8 @@ private:
     ClauseId propagate();
     void settle_root();
     void fix_implied(size_t from);
-    // Collects the hints of a derived clause: why `conflict` is false if the literals of the clause, which are marked kKept, are false.
+    // Collects the hints of a derived clause. They show why `conflict` is false if the literals of the clause, which are marked kKept, are
+    // false.
     void collect_hints(ClauseId conflict);
     void mark(Lit p);
     void learn(ClauseId conflict);
@@ -101,9 +103,9 @@ private:
     std::vector<ClauseId> hints_;
     ClauseId num_input_ = 0;
     ClauseId refutation_ = kNoClause;
-    std::vector<std::vector<Watch>> watches_;  // per literal
+    std::vector<std::vector<Watch>> watches_;  // one entry per literal
     std::vector<int8_t> value_;                // per literal: 1 true, -1 false
-    std::vector<int32_t> level_;               // per variable
+    std::vector<int32_t> level_;               // one entry per variable
     std::vector<ClauseId> reason_;             // per variable; at level 0, its unit clause
     std::vector<Lit> trail_;
     std::vector<size_t> begins_;  // where the levels from 1 on begin in the trail
@@ -112,7 +114,7 @@ private:
 
     // Analysis
     enum Mark : uint8_t { kNone = 0, kPending = 1, kKept = 2, kRedundant = 4, kNeeded = 8 };
-    std::vector<uint8_t> marks_;  // per variable
+    std::vector<uint8_t> marks_;  // one entry per variable
     std::vector<Var> cleared_;    // marked variables, to be cleared
     std::vector<Lit> learned_, stack_;
     std::vector<ClauseId> found_, units_;

@@ -16,7 +16,8 @@ BigNatural power_of_two(size_t exponent) {
     return BigNatural::from_words(words.data(), words.size());
 }
 
-// Equal keys mean equal components: with 128 bits, a collision practically never happens, and a proof with one would not check.
+// Equal keys mean equal components. With 128 bits, a collision practically never happens, and a checker would refuse a proof with a
+// collision.
 std::array<uint64_t, 2> key_of(std::span<const Var> variables, std::span<const ClauseId> clauses) {
     std::array<uint64_t, 2> key{0x9e3779b97f4a7c15u * (variables.size() + 1), 0xc2b2ae3d27d4eb4fu * (clauses.size() + 1)};
     const auto take = [&](uint32_t word) {
@@ -99,7 +100,8 @@ bool Compiler::run() {
     return true;
 }
 
-// Opens a component. If its first variable can have both values, it gets two branches; otherwise one, for what the excluded value implies.
+// Opens a component. It gets two branches if its first variable can have both values. Otherwise it gets one branch, for the consequences of
+// the excluded value.
 bool Compiler::open(Component&& component, const std::array<uint64_t, 2>& key) {
     frames_.emplace_back();
     Frame& frame = frames_.back();
@@ -214,7 +216,7 @@ std::vector<Compiler::Component> Compiler::split(const Component& component) {
     return parts;
 }
 
-// Called when all parts of a branch are compiled. Determines which reasons are needed, and how much of the context.
+// Called when all parts of a branch are compiled. Determines which reasons the branch needs, and how much of the context they need.
 void Compiler::finish_branch(Frame& frame) {
     Branch& branch = frame.branches[frame.branch];
     std::vector<Scpog::Node> nodes;
@@ -279,7 +281,7 @@ size_t Compiler::finish(Frame& frame) {
         std::vector<Lit> both;
         std::set_union(result.context.begin(), result.context.end(), b.context.begin(), b.context.end(), std::back_inserter(both));
         result.context = std::move(both);
-        // A unit clause learned between the branches is not needed where the first branch makes its literal a premise.
+        // A unit clause that was learned between the branches is not needed if the first branch has its literal as a premise.
         std::erase_if(b.hints.clauses, [&](ClauseId c) {
             const auto clause = search_.clause(c);
             return clause.size() == 1 && std::binary_search(result.context.begin(), result.context.end(), clause[0]);

@@ -4,10 +4,10 @@
 // sweep of `counting`, works on clauses alone, and uses no line propagator.
 //
 // A component is a set of open variables together with the clauses, not yet true, that contain them. Its context is the set of literals
-// that falsify the parts of these clauses outside it. Equal components have equal contexts, so one lemma, "the context implies the node",
-// serves all their occurrences. What a branch implies is propagated from context and decision alone, never from the path to it. Therefore
-// unit propagation along the hints can repeat it, and clauses that span components do no harm. A lemma contains only the part of the
-// context that its reasons need.
+// that falsify the parts of these clauses outside the component. Equal components have equal contexts, so one lemma, "the context implies
+// the node", serves all their occurrences. The consequences of a branch are propagated from the context and the decision alone, never from
+// the path that led to the branch. Therefore unit propagation along the hints can repeat them, and clauses that span components do no harm.
+// A lemma contains only the part of the context that its reasons need.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ public:
     bool run();
     bool is_too_large() const { return is_too_large_; }
     const BigNatural& count() const { return count_; }
-    // The text of the proof, after `run`. It is empty in the cases in which `run` would return false.
+    // Returns the text of the proof, after `run`. The text is empty if the limits stop this step, or if the proof becomes too large.
     std::string text();
 
     size_t num_components() const { return compiled_.size(); }
@@ -102,7 +102,7 @@ private:
     // Used while splitting
     std::vector<Var> parent_;
     std::vector<int32_t> part_of_;  // by the root of its set
-    std::vector<uint8_t> marked_;   // per variable
+    std::vector<uint8_t> marked_;   // one entry per variable
 };
 
 }  // namespace nono

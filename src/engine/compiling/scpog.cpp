@@ -55,7 +55,7 @@ int64_t dimacs(Lit p) { return is_negative(p) ? -(var(p) + 1) : var(p) + 1; }
 
 using Literals = std::span<const Lit>;
 
-// Literals of neighbouring variables that several products share. They get a product of their own, which makes the text shorter.
+// Literals of neighbouring variables that several products share. They get their own product, which makes the text shorter.
 class Runs {
 public:
     struct Run {
@@ -152,7 +152,7 @@ public:
         for (const auto node : nodes) put(name(node));
         end();
     }
-    // Writes the hints by which a product of these literals follows once its literals and nodes are true.
+    // Writes the hints that prove a product of these literals once its literals and nodes are true.
     void follows(Literals literals, Scpog::Node product) {
         Runs::for_each(literals, [this](Literals run) {
             if (const Runs::Run* const shared = runs_.find(run)) put(shared->defined);

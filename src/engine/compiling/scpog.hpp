@@ -19,25 +19,25 @@ public:
     using Node = int32_t;
     using Lemma = int32_t;
 
-    // Why some literals make a product true: clauses that imply its literals, and lemmas that imply its nodes.
+    // The reasons why some literals make a product true: clauses that imply its literals, and lemmas that imply its nodes.
     struct Reasons {
         std::vector<ClauseId> clauses;
         std::vector<Lemma> lemmas;
     };
 
     Node product(std::span<const Lit> literals, std::span<const Node> nodes);
-    // Makes a sum of two products. The first literal of one is the negation of the first literal of the other.
+    // Creates a sum of two products. The first literal of one is the negation of the first literal of the other.
     Node sum(Node a, Node b);
     // Adds the lemma "If these literals are true, so is the product."
     Lemma add_lemma(std::span<const Lit> literals, Node product, const Reasons& reasons);
-    // Adds the lemma "If these literals are true, so is the sum." If the first literal of its first child is true, the lemma `first` makes
-    // that child true. Otherwise the other child is true, for these reasons.
+    // Adds the lemma "If these literals are true, so is the sum." If the first literal of the sum's first child is true, the lemma `first`
+    // makes that child true. Otherwise the other child is true, for the given reasons.
     Lemma add_lemma(std::span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons);
     // Approximate sizes: bytes of memory, and bytes of the text.
     int64_t bytes() const { return words_.size() * sizeof(int32_t); }
     int64_t text_bytes() const { return words_.size() * 5; }
 
-    // Writes the text, without learned clauses that no step needs. Without a root, the formula is refuted. Returns an empty text if the
+    // Writes the text, without learned clauses that no step needs. `root` is null if the formula is refuted. Returns an empty text if the
     // limits stopped it, or if it exceeds `most` bytes.
     std::string text(const ClauseSearch& clauses, const Node* root, int64_t most, Limits& limits) const;
 

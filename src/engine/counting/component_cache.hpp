@@ -1,7 +1,7 @@
 // The component cache: the numbers of solutions of components counted so far, shared by the sweepers of one board. Keys are compared in
 // full, so that a hit is never wrong. When the memory is full, the half of the entries with the least worth is dropped (GreedyDual: Young,
-// "The k-server dual and loose competitiveness for paging", 1994). The worth of an entry is its cost, plus the worth of the entry that was
-// dropped last when the entry was last looked up. A look-up costs a hash of the key and a lock of one of sixteen shards.
+// "The k-server dual and loose competitiveness for paging", 1994). The worth of an entry is its cost plus an offset. At each look-up, the
+// offset becomes the worth of the entry that was dropped last. A look-up hashes the key and locks one of sixteen shards.
 #pragma once
 
 #include <array>
@@ -23,7 +23,8 @@ public:
     // `cost` is the work of the count, in any unit. An existing entry stays unchanged.
     void insert(Words key, uint64_t hash, const BigNatural& count, int64_t cost);
 
-    // Marks for components that a sweeper is counting. They decide only which sweeper counts what, never a count, so hashes suffice.
+    // Marks components that a sweeper is counting. The marks only decide which sweeper counts which component. They never affect a count,
+    // so hashes suffice.
     void begin(uint64_t hash) { mark(hash).fetch_add(1, std::memory_order_relaxed); }
     void end(uint64_t hash) { mark(hash).fetch_sub(1, std::memory_order_relaxed); }
     bool is_begun(uint64_t hash) { return mark(hash).load(std::memory_order_relaxed) != 0; }

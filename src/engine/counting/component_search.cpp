@@ -73,7 +73,7 @@ BigNatural ComponentSearch::run() {
     return total;
 }
 
-// Cells come row by row. If the cuts between columns are narrower, they are sorted by columns.
+// The cells are given row by row. If the cuts between columns are narrower, this function sorts them by columns.
 void ComponentSearch::sort_cells(const Component& component) {
     const auto cells = std::span(swept_).subspan(component.cells, component.cells_end - component.cells);
     if (options_.sweep == kRows || (options_.sweep == kNarrower && !is_narrower_by_columns(board_, line_parts_, cells))) return;
@@ -81,7 +81,7 @@ void ComponentSearch::sort_cells(const Component& component) {
     std::stable_sort(cells.begin(), cells.end(), [width](int32_t a, int32_t b) { return a % width < b % width; });
 }
 
-// The components of each frame have a solution, so each colour and part that is not counted yet contributes at least one.
+// Every component of a frame has a solution. So each colour and each part that is not counted yet contributes at least one.
 BigNatural ComponentSearch::lower_bound() const {
     BigNatural bound = 1;
     for (size_t i = frames_.size(); i-- > 0;) {
@@ -126,7 +126,7 @@ bool ComponentSearch::step() {
     return true;
 }
 
-// Counts the last part of the branch, from the cache or in a frame of its own. Parts that no other sweeper is counting come first.
+// Counts the last part of the branch, from the cache or in a frame of its own. Parts that no other sweeper is counting are counted first.
 void ComponentSearch::count_part(Frame& frame) {
     for (size_t i = parts_.size() - 1; store_.sweepers > 1 && i-- > frame.parts && store_.cache.is_begun(parts_.back().hash);) {
         std::swap(parts_[i], parts_.back());
@@ -154,7 +154,7 @@ void ComponentSearch::push(const Component& component) {
     frame.keys_mark = count_of(keys_);
     kept_.resize(swept_.size());
     for (size_t i = component.cells; i < component.cells_end; i++) kept_[i] = witness_[swept_[i]];
-    // Clauses learned in a sibling may since have settled cells of the component, even all of them.
+    // Clauses learned in a sibling branch may have settled cells of the component, even all of them.
     const auto cells = cells_of(component);
     const auto open = std::find_if(cells.begin(), cells.end(), [&](int32_t cell) { return components_.is_open(kernel_, cell); });
     frame.cell = open == cells.end() ? cells.front() : *open;
@@ -233,7 +233,7 @@ bool ComponentSearch::assign_witness(Frame& frame) {
     return split(frame);
 }
 
-// Gives the frame's cell a colour other than that of its witness. Returns false if there is no solution with it, or the limits ran out.
+// Gives the frame's cell a colour other than that of its witness. Returns false if no solution has that colour, or if the limits ran out.
 bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
     const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[colour]);
     while (kernel_.is_open(p)) {

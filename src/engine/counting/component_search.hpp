@@ -1,14 +1,14 @@
-// The exact number of solutions, by a search that proves that a component has a solution before counting it. For one puzzle it counts 1,114
-// components, where a search without that proof counts 133,690.
+// Computes the exact number of solutions. Before the search counts a component, it proves that the component has a solution. For one
+// puzzle, it counts 1,114 components this way; without these proofs, it counts 133,690.
 //
 // The open cells are swept row by row or column by column; sweep_order.hpp chooses the direction for each component of the board. For each
-// colour of the next cell: propagate, split the open cells into components, and look these up in the cache. A component that is not in the
-// cache is counted only if it has a solution, its witness. The conflict learning kernel searches for the witness on the component's cells
-// alone, and keeps what it learns. So every counted state can be completed, and a learned clause, which may span components, never removes
-// a solution of one component because of another. If there is no witness, the learned clause settles the cell.
+// colour of the next cell, the search propagates, splits the open cells into components, and looks these up in the cache. A component that
+// is not in the cache is counted only if it has a solution, its witness. The conflict learning kernel searches for the witness on the
+// component's cells alone, and keeps what it learns. So every counted state can be completed, and a learned clause, which may span
+// components, never removes a solution of one component because of another. If there is no witness, the learned clause settles the cell.
 //
-// The cost is about exponential in the number of parts of lines that a cut of the sweep crosses. The memory of the cache bounds what is
-// kept, not the result. (Component caching with clause learning: Sang, Bacchus, Beame, Kautz and Pitassi, 2004; sharpSAT: Thurley, 2006.)
+// The cost is about exponential in the number of parts of lines that a cut of the sweep crosses. The size of the cache affects only the
+// time, not the result. (Component caching with clause learning: Sang, Bacchus, Beame, Kautz and Pitassi, 2004; sharpSAT: Thurley, 2006.)
 #pragma once
 
 #include <atomic>
@@ -38,7 +38,8 @@ struct CountingStore {
     PartNumbers numbers;
     const int sweepers;                        // number of sweepers
     const int64_t line_bytes;                  // memory for the line records of each sweeper
-    std::vector<std::atomic<bool>> is_tested;  // per cell: whether a sweeper is testing, or has tested, if it is equal in all solutions
+    std::vector<std::atomic<bool>> is_tested;  // for each cell: whether a sweeper is testing, or has tested, that it is equal in all
+                                               // solutions
     SharedClauses clauses;
 };
 
@@ -53,11 +54,11 @@ public:
     void settle_backbone();
     // Returns the number of solutions, or a proven lower bound if the limits ran out.
     BigNatural run();
-    // A proven lower bound. It may be called during `run`, in the same thread.
+    // Returns a proven lower bound. May be called during `run`, in the same thread.
     BigNatural lower_bound() const;
 
 private:
-    // Data for the diagram: the cells that a colour settles, and the nodes of the components that remain.
+    // Data for the diagram: the cells that a colour settles, and the nodes of the remaining components.
     struct Branch {
         std::vector<DecisionDiagram::Settled> settled;
         std::vector<uint32_t> children;
@@ -67,8 +68,8 @@ private:
     struct Frame {
         Component component;
         int64_t began = 0;                // the work of the kernel at its start
-        BigNatural sum;                   // over the finished branches
-        BigNatural product;               // over the finished parts of the current branch
+        BigNatural sum;                   // the sum over the finished branches
+        BigNatural product;               // the product over the finished parts of the current branch
         int32_t cell = -1;                // the next cell of the sweep
         uint32_t witness = 0;             // the colour of the witness at that cell, as an index into its domain
         uint32_t colour = 0;              // the next colour to try, as an index into the domain

@@ -21,10 +21,10 @@ void Components::split(const Kernel& kernel, std::span<const int32_t> given, std
     assert(is_partition(std::span(found).subspan(start), cells));
 }
 
-// For assertions: whether each component has cells and a key, stored after those of the component before it, and contains every part of a
-// line that one of its cells is in.
+// Used in assertions. Returns whether each component has cells and a key, stored after those of the previous component. A component must
+// also contain every part of a line that contains one of its cells.
 bool Components::is_partition(std::span<const Component> found, std::span<const int32_t> cells) {
-    std::vector<int32_t> owner(parent_.size(), -1);  // per part
+    std::vector<int32_t> owner(parent_.size(), -1);  // one entry per part
     for (int32_t i = 0; i < count_of(found); i++) {
         const Component& component = found[i];
         if (component.cells >= component.cells_end || component.key >= component.key_end) return false;
@@ -56,7 +56,7 @@ void Components::join_parts(const Kernel& kernel, std::span<const int32_t> given
     }
 }
 
-// The part of a line that contains a cell. The first call for a line adds all its parts.
+// Returns the part of a line that contains a cell. The first call for a line adds all its parts.
 int32_t Components::part_at(const Crossing& crossing) {
     Seen& line = seen_[crossing.line];
     if (line.stamp != stamp_) {
@@ -85,7 +85,7 @@ void Components::number_components(std::vector<Component>& found) {
     }
 }
 
-// Appends the cells of each component, in the given order, by counting sort.
+// Appends the cells of each component, in the given order, by a counting sort.
 void Components::list_cells(std::span<Component> found, std::vector<int32_t>& cells) {
     const uint32_t first = count_of(cells);
     uint32_t at = first;
@@ -104,7 +104,7 @@ void Components::list_cells(std::span<Component> found, std::vector<int32_t>& ce
     }
 }
 
-// Appends the key of each component: the numbers of its parts, in the order in which its cells meet them.
+// Appends the key of each component: the numbers of its parts, in the order in which its cells refer to them.
 void Components::write_keys(std::span<Component> found, std::vector<uint32_t>& keys) {
     is_in_key_.assign(parent_.size(), 0);
     size_t next = 0;

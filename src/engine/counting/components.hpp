@@ -1,8 +1,8 @@
 // The independent components of a board's open cells. Two cells are in one component if they are in the same part of a line
 // (line/independent_parts.hpp), or if a chain of such parts connects them. The solutions of a component do not depend on any other
-// component. The key of a component is the numbers of its parts, in the order in which its cells meet them. Equal keys mean equal
-// components. A split costs one look-up per line of the given cells and one union-find step per crossing. (Components in model counting:
-// Bayardo and Pehoushek, "Counting models using connected components", 2000.)
+// component. The key of a component consists of the numbers of its parts, in the order in which its cells refer to them. Equal keys mean
+// equal components. A split costs one look-up per line of the given cells and one union-find step per crossing. (Components in model
+// counting: Bayardo and Pehoushek, "Counting models using connected components", 2000.)
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ class Components {
 public:
     Components(LineBoard& board, const CellEncoding& cells, IndependentParts& parts);
 
-    // Appends the components of the open cells among the given ones to `found`, and their cells, in the given order, and keys to the two
-    // arrays. The kernel must be at a fixpoint.
+    // Appends to `found` the components of those given cells that are open. Appends their cells (in the given order) and their keys to the
+    // two arrays. The kernel must be at a fixpoint.
     void split(const Kernel& kernel, std::span<const int32_t> given, std::vector<Component>& found, std::vector<int32_t>& cells,
                std::vector<uint32_t>& keys);
     bool is_open(const Kernel& kernel, int cell) const { return cells_.is_open(kernel, cell); }
@@ -36,11 +36,11 @@ private:
     struct Seen {
         uint32_t stamp = 0;
         uint32_t record;
-        int32_t first;  // of its parts
+        int32_t first;  // the index of the line's first part
     };
     struct OpenCell {
         int32_t cell;
-        uint32_t parts;     // where its parts begin
+        uint32_t parts;     // the index at which the line's parts begin
         int32_t component;  // index among the components of this split
     };
 
@@ -61,11 +61,11 @@ private:
     const CellEncoding& cells_;
     IndependentParts& parts_;
     uint32_t stamp_ = 0;
-    std::vector<Seen> seen_;          // per line
+    std::vector<Seen> seen_;          // one entry per line
     std::vector<int32_t> parent_;     // per part: union-find
-    std::vector<uint32_t> number_;    // per part
+    std::vector<uint32_t> number_;    // one entry per part
     std::vector<int32_t> component_;  // per part: index, -1: none yet
-    std::vector<uint8_t> is_in_key_;  // per part
+    std::vector<uint8_t> is_in_key_;  // one entry per part
     std::vector<OpenCell> open_;
     std::vector<int32_t> parts_of_;  // per open cell, concatenated
     std::vector<uint32_t> next_;     // per component: the index of its next cell

@@ -31,7 +31,7 @@ void DecisionDiagram::add_node(Words key, uint64_t hash, const BigNatural& count
     table_.insert(key, hash, {&node, 1});
 }
 
-// For assertions: the number of solutions of the branches from `first` on.
+// Used in assertions. Returns the number of solutions of the branches from `first` on.
 BigNatural DecisionDiagram::count_of_branches(size_t first) const {
     BigNatural sum = 0;
     for (size_t branch = first; branch < branches_.size(); branch++) sum += branches_[branch].count;
@@ -73,7 +73,7 @@ void DecisionDiagram::draw(Random& random, std::span<uint8_t> picture) const {
 }
 
 bool DecisionDiagram::add_shares(int colours, Limits& limits, std::vector<BigNatural>& shares) const {
-    // Per node: the number of ways to complete the rest of the board, over all paths to the node. Children come before parents.
+    // For each node, the number of ways to complete the rest of the board, summed over all paths to the node. Children come before parents.
     std::vector<BigNatural> outside(counts_.size(), 0);
     outside.back() = 1;
     size_t end = branches_.size();

@@ -1,8 +1,8 @@
-// The components of a count as a decision diagram. There is one node per component, with one branch per colour of the cell by which it was
-// swept. A branch has the cells that this colour settles and the remaining components, which are independent (a decision-DNNF: Darwiche,
-// "Decomposable negation normal form", 2001). Every solution is one path down the diagram. A solution is drawn uniformly in time about
-// linear in the number of cells. One pass over the branches counts the solutions by the colour of each cell. The diagram needs memory for
-// every component counted.
+// The components of a count as a decision diagram. There is one node per component, with one branch per colour of the component's next
+// cell. A branch contains the cells that this colour settles and the remaining components, which are independent (a decision-DNNF:
+// Darwiche, "Decomposable negation normal form", 2001). Every solution is one path down the diagram. A solution is drawn uniformly in time
+// about linear in the number of cells. One pass over the branches counts the solutions by the colour of each cell. The diagram needs memory
+// for every component counted.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ public:
     // Finds the node of a component. Returns false if the component has not been counted yet.
     bool find(Words key, uint64_t hash, uint32_t& node) const;
     const BigNatural& count(uint32_t node) const { return counts_[node]; }
-    // Creates a node: add its branches first, then the node under its key.
+    // To create a node, first add its branches, then add the node under its key.
     void add_branch(std::span<const Settled> settled, std::span<const uint32_t> children);
     void add_node(Words key, uint64_t hash, const BigNatural& count, size_t branches);
     void add_empty(Words key, uint64_t hash) { table_.insert(key, hash, {&kEmpty, 1}); }
@@ -37,16 +37,17 @@ public:
     uint32_t last() const { return count_of(counts_) - 1; }  // the newest node
     int64_t bytes() const;
 
-    // Draws a solution uniformly by writing the cells that the nodes on its path settle. The root is the last node.
+    // Draws a solution uniformly: writes the cells that the nodes on a random path settle. The root is the last node.
     void draw(Random& random, std::span<uint8_t> picture) const;
-    // Adds the number of solutions in which a cell has a colour to shares[cell * colours + colour]. Returns false if the limits ran out.
+    // For each cell and colour, adds the number of solutions in which the cell has the colour to shares[cell * colours + colour]. Returns
+    // false if the limits ran out.
     bool add_shares(int colours, Limits& limits, std::vector<BigNatural>& shares) const;
 
 private:
     static constexpr int64_t kBranchWork = 500;  // approximate nanoseconds that add_shares spends per branch
 
     struct Branch {
-        uint32_t settled, children;  // indices of the first ones
+        uint32_t settled, children;  // indices of the first settled cell and of the first child
         BigNatural count;
     };
 
@@ -55,8 +56,8 @@ private:
     BigNatural count_of_branches(size_t first) const;
 
     RecordMap table_;
-    std::vector<BigNatural> counts_;      // per node
-    std::vector<uint32_t> first_branch_;  // per node
+    std::vector<BigNatural> counts_;      // one entry per node
+    std::vector<uint32_t> first_branch_;  // one entry per node
     std::vector<Branch> branches_;
     std::vector<Settled> settled_;
     std::vector<uint32_t> children_;

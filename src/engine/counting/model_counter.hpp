@@ -1,5 +1,5 @@
-// The interface of this folder: the number of solutions of a model, of any size, or the diagram of all its solutions. First, the usual
-// search looks for two solutions. If they exist, the components are counted (component_search.hpp), by one sweeper, or by several in one
+// The interface of this folder, which counts the solutions of a model or builds the diagram of all its solutions. First, the usual search
+// looks for two solutions. If they exist, the components are counted (component_search.hpp) by one sweeper, or by several sweepers in a
 // thread each.
 #pragma once
 
@@ -30,21 +30,21 @@ public:
     // A diagram allows only one sweeper.
     ModelCounter(const Model& model, const Options& options, uint64_t seed, int sweepers = 1, DecisionDiagram* diagram = nullptr);
 
-    // Calls `open` and `sweep`, with the first sweeper in this thread.
+    // Calls `open` and `sweep`. The first sweeper runs in this thread.
     void run(Limits& limits, Stats& stats, ModelCount& answer);
-    // Searches for two solutions, which decides all puzzles with fewer. Returns true if there are more to count, and false if the answer is
-    // final or the limits ran out.
+    // Searches for two solutions, which settles every puzzle with fewer solutions. Returns true if there are more to count, and false if
+    // the answer is final or the limits ran out.
     bool open(Limits& limits, Stats& stats, ModelCount& answer);
-    // Each sweeper counts the whole board and uses what others have counted. The first one to finish has the answer.
+    // Each sweeper counts the whole board and uses what other sweepers have counted. The first sweeper to finish gives the answer.
     void sweep(int sweeper, Limits& limits, Stats& stats, ModelCount& answer);
-    // Publishes the lower bound of the sweeper so far. Must be called in its thread.
+    // Publishes the sweeper's current lower bound. Must be called in the sweeper's thread.
     void publish(int sweeper);
-    // The best published bound.
+    // Returns the best published bound.
     BigNatural lower_bound();
-    // After a complete count with a diagram: appends a solution drawn uniformly.
+    // Appends a solution drawn uniformly. Requires a complete count with a diagram.
     void draw(Random& random, std::vector<uint8_t>& pictures) const;
-    // After a complete count with a diagram: the number of solutions by cell and colour, shares[cell * colours + colour]. Empty if the
-    // limits ran out.
+    // Writes the number of solutions for each cell and colour to shares[cell * colours + colour]. Requires a complete count with a diagram.
+    // `shares` is empty if the limits ran out.
     void shares(Limits& limits, std::vector<BigNatural>& shares) const;
 
 private:
@@ -55,7 +55,7 @@ private:
     const uint64_t seed_;
     DecisionDiagram* const diagram_;
     std::vector<uint8_t> witness_;
-    std::vector<std::vector<uint8_t>> free_;  // per cell: its colours if no line contains it, otherwise empty
+    std::vector<std::vector<uint8_t>> free_;  // for each cell: its colours if no line contains it, otherwise empty
     CountingStore store_;
     std::vector<std::unique_ptr<ComponentSearch>> sweeps_;
     SpinLock lock_;

@@ -14,11 +14,11 @@ struct Place {
     int32_t line;  // row or column
 };
 
-// Two to the number of parts cut, summed over the cuts. Sums of powers of two are the same on every platform.
+// Returns the sum, over all cuts, of two to the power of the number of parts cut. Sums of powers of two are the same on every platform.
 double width_of(std::vector<Place>& places, int lines) {
     std::sort(places.begin(), places.end(),
               [](const Place& a, const Place& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
-    std::vector<int> change(lines, 0);  // per line: the change of the number of parts cut, at the cut behind it
+    std::vector<int> change(lines, 0);  // for each line: the change of the number of parts cut, at the cut behind it
     for (size_t i = 0; i < places.size();) {
         const size_t first = i;
         while (i < places.size() && places[i].part == places[first].part) i++;

@@ -18,7 +18,7 @@ constexpr double kLow = 0x1p-200, kHigh = 0x1p200;  // sums outside this range a
 
 bool is_in_range(double log_sum) { return log_sum > -1e200 && log_sum < 1e200; }
 
-// 2^-e for x = m 2^e, with m in 1 .. 2.
+// Returns 2^-e for x = m 2^e, where m is in 1 .. 2.
 double inverse_power(double x) { return std::bit_cast<double>((uint64_t{2046} - (std::bit_cast<uint64_t>(x) >> 52)) << 52); }
 
 }  // namespace
@@ -204,7 +204,7 @@ int64_t LineGains::greatest(int index) {
     return in[line.cells];
 }
 
-// Fills up_ with the prices summed from the left, divided by the temperature. Returns the sum of their absolute values.
+// Fills up_ with the sums of the prices from the left, divided by the temperature. Returns the sum of their absolute values.
 double LineGains::sum_prices(const Line& line) {
     double spread = 0;
     for (int c = 1; c < line.colours; c++) {
@@ -221,7 +221,7 @@ double LineGains::sum_prices(const Line& line) {
     return spread;
 }
 
-// Fills up_ and down_. Returns false if the prices are too far apart; up_ then holds their sums.
+// Fills up_ and down_. Returns false if the prices are too far apart; up_ then holds the sums of the prices.
 bool LineGains::exponentiate(const Line& line) {
     if (!(sum_prices(line) < kFar * kTemperature)) return false;
     for (int c = 1; c < line.colours; c++) {
@@ -263,7 +263,8 @@ bool LineGains::smooth(int index, double& gain) {
     return true;
 }
 
-// For assertions: whether each colour's share of a cell, and the sum of the shares of all inks, are probabilities up to rounding.
+// Used in assertions. Returns whether each colour's share of a cell, and the sum of the shares of all inks, are probabilities up to
+// rounding.
 bool LineGains::are_marginals(const Line& line) const {
     constexpr double kRounding = 1e-6;
     for (int i = 0; i < line.cells; i++) {
@@ -360,7 +361,7 @@ void LineGains::backward(const Line& line) {
     }
 }
 
-// For prices too far apart for products: every sum is kept as the greatest gain among its terms and a factor of at least 1.
+// Used if the prices are too far apart for products. Every sum is kept as the greatest gain among its terms and a factor of at least 1.
 double LineGains::forward_far(const Line& line) {
     const Block* const block = &blocks_[line.block];
     const double* const passes = &passes_[line.passes];

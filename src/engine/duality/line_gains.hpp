@@ -1,6 +1,6 @@
-// What the arrangements of a line can gain if each of its cells pays a price for its colour. There are two functions. The first is the
-// greatest gain in whole numbers: the longest path through the line's arrangements, block by block. The second is a smooth function above
-// it, T log sum exp(gain / T) over the arrangements, whose derivatives are the marginals of the cells (the log-partition function at
+// Computes what the arrangements of a line can gain if each of its cells pays a price for its colour. There are two functions. The first is
+// the greatest gain in whole numbers: the longest path through the line's arrangements, block by block. The second is a smooth function
+// above it, T log sum exp(gain / T) over the arrangements, whose derivatives are the marginals of the cells (the log-partition function at
 // temperature T: Wainwright and Jordan, "Graphical models, exponential families, and variational inference", 2008). Both take one step per
 // live start of each block. The smooth function uses products of exponentials, one per cell and colour, and rescales them when they leave
 // the range of doubles. In lines with blots, which are blocks without a length, it uses logarithms and is ten times slower
@@ -24,30 +24,31 @@ public:
     static constexpr double kTemperature = 2;
     static constexpr int64_t kNone = INT64_MIN / 2;  // the gain if there is no arrangement, far below any other sum of prices
 
-    // An estimate of the memory it needs.
+    // Returns an estimate of the memory needed for a model.
     static int64_t bytes(const Model& model);
-    // False if a line has no arrangement, or if the limits stopped the preparation.
+    // Returns false if a line has no arrangement, or if the limits stopped the preparation.
     bool is_ready() const { return is_ready_; }
     bool has_impossible_line() const { return has_impossible_line_; }
-    // Work of one evaluation of all lines, smooth or in whole numbers, in units of about a nanosecond.
+    // Returns the work of one evaluation of all lines, smooth or in whole numbers, in units of about a nanosecond.
     int64_t smooth_work() const { return 4 * starts_ + 12 * cells_ + 60 * blotted_steps_; }
     int64_t exact_work() const { return 2 * starts_ + 3 * cells_ + 2 * blotted_steps_; }
 
-    // Prices are those of local colour c >= 1 relative to the background; cell i has index c * stride() + i. clear_prices sets them to 0.
+    // Each price is that of local colour c >= 1 relative to the background. The price of cell i is at index c * stride() + i. clear_prices
+    // sets all prices to 0.
     int stride() const { return stride_; }
     double* clear_prices(int line);
     int64_t* clear_whole_prices(int line);
 
-    // The greatest gain of the line's arrangements. Sums of the line's prices must stay below 2^60.
+    // Returns the greatest gain of the line's arrangements. Sums of the line's prices must stay below 2^60.
     int64_t greatest(int line);
-    // Writes the smooth gain and the marginals: the share of local colour c >= 1 in cell i, at c * stride() + i. Returns false if the
-    // prices are too far apart for doubles.
+    // Writes the smooth gain and the marginals. The share of local colour c >= 1 in cell i is at index c * stride() + i. Returns false if
+    // the prices are too far apart for doubles.
     bool smooth(int line, double& gain);
     const double* marginals() const { return marginals_.data(); }
 
 private:
-    // Sums are stored for the boundaries entry .. last, in which a block can still begin; boundary p lies before cell p. Its live starts
-    // are among first .. last. An end mark follows the last block.
+    // Sums are stored for the boundaries entry .. last, in which a block can still begin; boundary p lies before cell p. The live starts of
+    // the block are among first .. last. An end mark follows the last block.
     struct Block {
         int32_t length, colour;  // length 0: blotted
         int32_t step;            // cells to the earliest boundary behind it: its least length, plus 1 if a separator follows
@@ -94,7 +95,7 @@ private:
     std::vector<uint64_t> masks_, possible_, start_bits_, end_bits_;
     std::vector<double> prices_, marginals_;
     std::vector<double> up_, down_;               // exponentials of the prices summed from the left, and their inverses
-    std::vector<double> sums_, weights_;          // over the arrangements before a boundary; of a block at a start
+    std::vector<double> sums_, weights_;          // sums over the arrangements before a boundary; weights of a block at a start
     std::vector<double> scale_, after_, before_;  // per block: the factor of its sums; sums behind and before the current block
     std::vector<double> tops_, after_top_, before_top_, factors_;
     std::vector<int64_t> whole_prices_, whole_, next_whole_;

@@ -71,8 +71,8 @@ LinearDual::LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::
     if (!gains_.is_ready()) result_ = gains_.has_impossible_line() && solution.empty() ? Result::kProved : Result::kFailed;
 }
 
-// Adds to the prices of a line what its cells pay by these shares, if a cell that differs costs `cost`. Returns what the line gains if all
-// its cells are background; the prices of the other colours are relative to that.
+// Adds to the prices of a line what its cells pay under these shares. A cell that differs from the solution costs `cost`. Returns the gain
+// of the line if all its cells are background; the prices of the other colours are relative to this gain.
 template <class Number>
 Number LinearDual::price(int line, std::span<const Number> shares, Number cost, Number* prices) const {
     const auto stride = static_cast<size_t>(gains_.stride());
@@ -91,7 +91,7 @@ Number LinearDual::price(int line, std::span<const Number> shares, Number cost, 
     return background;
 }
 
-// Writes the smooth bound at these shares, and its gradient. Returns false if they are out of range.
+// Writes the smooth bound at these shares, and its gradient. Returns false if the bound or the gradient is out of range.
 bool LinearDual::evaluate(std::span<const double> shares, double& value, std::span<double> gradient) {
     evaluations_++;
     work_ += gains_.smooth_work();
@@ -119,7 +119,7 @@ bool LinearDual::evaluate(std::span<const double> shares, double& value, std::sp
     return true;
 }
 
-// The bound at the whole-number shares: the sum of the greatest gains of all lines.
+// Returns the bound for the whole-number shares: the sum of the greatest gains of all lines.
 int64_t LinearDual::bound(int64_t scale) {
     work_ += gains_.exact_work();
     int64_t sum = 0;
@@ -133,7 +133,7 @@ int64_t LinearDual::bound(int64_t scale) {
     return sum;
 }
 
-// Whether the shares, shrunk towards even shares and rounded at the scale, prove the claim.
+// Returns whether the shares prove the claim after they are shrunk towards even shares and rounded at the scale.
 bool LinearDual::proves(int64_t scale, double factor) {
     const auto times = static_cast<double>(scale);
     double sum = 0;

@@ -1,14 +1,14 @@
 // Linear duality: a proof that a solution is the only one, or that there is none.
 //
-// Given a solution X, every cell that shows another colour k costs 1: its row pays a share and its column the rest. For a picture that
-// satisfies all clues, the gains of all rows and columns sum up to the number of cells in which the picture differs from X. So the sum of
-// the greatest gains of all rows and all columns is an upper bound on that number. If two solutions must differ in more cells, X is the
-// only solution. The shares of each cell and colour can be chosen freely. The least bound is the optimum of a linear relaxation: the number
-// of cells in which a point common to the convex hulls of the rows' arrangements and of the columns' arrangements can differ from X. Its
-// dual is minimised here, as in Lagrangian decomposition (Guignard and Kim, 1987), with a smooth function above the bound (line_gains.hpp)
-// by L-BFGS.
-// Without a solution, cells cost nothing: what a row takes for a cell, its column gives. For any solution, all lines together then gain 0.
-// So a bound below 0 proves that there is no solution, because the two convex hulls have no point in common (Farkas' lemma).
+// Given a solution X, every cell that differs from X costs 1. The row of the cell pays a share of this cost, and its column pays the rest.
+// For a picture that satisfies all clues, the gains of all rows and columns sum up to the number of cells in which the picture differs from
+// X. So the sum of the greatest gains of all rows and all columns is an upper bound on that number. If two solutions must differ in more
+// cells, X is the only solution. The shares of each cell and colour can be chosen freely. The least bound is the optimum of a linear
+// relaxation: the number of cells in which a point common to the convex hulls of the rows' arrangements and of the columns' arrangements
+// can differ from X. Its dual is minimised here, as in Lagrangian decomposition (Guignard and Kim, 1987), with a smooth function above the
+// bound (line_gains.hpp) by L-BFGS. If no solution is known, cells cost nothing: what a row takes for a cell, its column gives. For any
+// solution, all lines together then gain 0. So a bound below 0 proves that there is no solution, because the two convex hulls have no point
+// in common (Farkas' lemma).
 //
 // The proof is in whole numbers: the shares are multiplied by a scale S and rounded, and the bound is computed again. Two solutions of rows
 // and columns differ in at least four cells. A line shows each colour equally often in both, so a line in which they differ has at least
@@ -30,24 +30,24 @@ namespace nono {
 
 class LinearDual {
 public:
-    // Whether the argument applies: the lines are rows and columns, and there are no other rules.
+    // Returns whether the argument applies to a model: its lines must be rows and columns, and there must be no other rules.
     static bool applies(const Model& model) { return model.counts.size() == 0 && is_rows_and_columns(model); }
-    // A lower bound on the number of cells in which two solutions differ. If at most one line has blots, it is 4: a line that crosses that
-    // line at a difference has another difference, in a line without blots.
+    // Returns a lower bound on the number of cells in which two solutions differ. If at most one line has blots, it is 4: a line that
+    // crosses that line at a difference has another difference, in a line without blots.
     static int64_t distance(const Model& model);
     static int64_t bytes(const Model& model);
 
-    // All other solutions of interest have only allowed colours: allowed[cell * colours + colour] != 0. So does the solution itself; an
-    // empty one asks for a proof that there is none. The proof fails if the smooth bound, at its last speed, would need more than
-    // `patience` steps to fall to 0.
+    // Considers only solutions with allowed colours: allowed[cell * colours + colour] != 0. The given solution must have allowed colours,
+    // too. If it is empty, the claim to prove is that there is no solution. The proof fails if the smooth bound, at its last speed, would
+    // need more than `patience` steps to fall to 0.
     LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::span<const uint8_t> solution, double patience, Limits& limits);
 
     enum class Result { kProved, kFailed, kPaused };
     // Takes some steps, then checks whether the shares are a proof.
     Result run();
     int64_t work() const { return work_; }
-    // Work until the end, if the smooth bound keeps falling as fast as in the last steps. For a proof that there is no solution, whose
-    // bound falls faster and faster, only the work of the next steps.
+    // Estimates the work until the end of the proof, assuming that the smooth bound keeps falling as fast as in the last steps. In a proof
+    // that there is no solution, the bound falls faster and faster; the estimate is then only the work of the next steps.
     int64_t expected_work() const;
     int64_t evaluations() const { return evaluations_; }
 
@@ -58,11 +58,12 @@ public:
         int64_t scale = 0, bound = 0;
         std::vector<int64_t> shares;
     };
-    // A proof with small numbers: its scale is the smallest power of two that works, and the shares are halved as often as possible.
+    // Returns a proof with small numbers. Its scale is the smallest power of two that works, and its shares are halved as often as
+    // possible.
     Proof proof();
 
 private:
-    // A colour that a cell of a line may have and that differs from the solution's (or, without a solution, from the background).
+    // A colour that a cell of a line may have and that is not the solution's (or, without a solution, not the background).
     struct Slot {
         int32_t position, colour;  // the line's number for the colour
         int32_t variable;
@@ -83,8 +84,8 @@ private:
     LineBoard& board_;
     Limits& limits_;
     const double patience_;
-    const int64_t cost_;      // of a cell that differs from the solution; 0 without a solution
-    const int64_t distance_;  // the bound must stay below it
+    const int64_t cost_;      // the cost of a cell that differs from the solution; 0 without a solution
+    const int64_t distance_;  // the bound must stay below this distance
     LineGains gains_;
     std::vector<int32_t> values_;  // per variable: cell * colours + colour
     std::vector<int32_t> slot_start_;

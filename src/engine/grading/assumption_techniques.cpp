@@ -94,7 +94,7 @@ bool AssumptionTechniques::edge_logic(Found& found) {
     return at_edge(LineTechnique::edge_logic, edge_, found, [&](int32_t cell, int32_t colour) {
         if (!bounded_.assume(cell, colour, 2)) return false;
         note_lines(edge_, value_of(cell, colour));
-        // Once probe() has been called, smile comes next: it continues the same assumption by one wave.
+        // Once probe() has been called, smile is due next. It continues the same assumption by one wave.
         if (has_probes_ && is_stale(smile_, cell, colour) && bounded_.go_deeper()) note_lines(smile_, value_of(cell, colour));
         return true;
     });
@@ -110,7 +110,8 @@ bool AssumptionTechniques::smile(Found& found) {
     });
 }
 
-// For assertions: line logic finds no contradiction from a colour. It refutes everything that a bounded probe refutes.
+// Used in assertions. Returns whether line logic finds no contradiction from a colour. Line logic refutes everything that a bounded probe
+// refutes.
 bool AssumptionTechniques::is_possible(int cell, int colour) {
     const size_t before = logic_.trail().size();
     const bool holds = logic_.assume(cell, colour);
@@ -138,7 +139,7 @@ bool AssumptionTechniques::probe(Found& found) {
     return scan(probe_, all_cells_, [&](int32_t cell) {
         if (!probes_.finds(cell)) return false;
         found = {LineTechnique::two_way, cell, -1, -1, {}};
-        const bool is_refuted = probes_.refutes(cell);  // then colours that hold are of no interest
+        const bool is_refuted = probes_.refutes(cell);  // if a colour is refuted, colours that hold are of no interest
         int seen = 0;                                   // number of colours assumed; values that all of them removed carry this number
         removed_.clear();
         for (int32_t colour = logic_.colours() - 1; colour >= 0 && found.losses.empty(); colour--) {

@@ -37,8 +37,8 @@ public:
         changed_at_[line] = ++now_;
         probes_.changed(line);
     }
-    // Each looks for its next success in the order of the cells, beginning with the cell of the last success. Returns false if there is
-    // none.
+    // The following functions look for the next success of a technique, in the order of the cells, beginning with the cell of the last
+    // success. They return false if there is none.
     bool edge_logic(Found& found);
     bool smile(Found& found);
     // Finds contradiction_1 or two_way, which use the same probes.
@@ -46,7 +46,7 @@ public:
     bool contradiction_2(Found& found);
 
 private:
-    // The state of one technique, by value (cell * colours + colour).
+    // The state of one technique. Its arrays are indexed by value (cell * colours + colour).
     struct Progress {
         std::vector<int32_t> tried;     // the time of the last assumption, -1: never
         std::vector<uint64_t> reached;  // the lines on which the result depends, as sets
@@ -71,7 +71,7 @@ private:
     const Model& model_;
     int32_t now_ = 0;                  // the time, measured as the number of changes so far
     std::vector<int32_t> directions_;  // the first line of each direction, and the number of lines
-    std::vector<int32_t> changed_at_;  // per line
+    std::vector<int32_t> changed_at_;  // one entry per line
     const size_t words_;               // number of words of a set of lines
     size_t deep_work_;
     Progress edge_, smile_, probe_, deep_;
@@ -80,7 +80,7 @@ private:
     bool has_probes_ = false;     // whether probe() was called
     std::vector<int32_t> edges_;  // the lines of edge_cells_
     std::vector<int32_t> all_cells_, edge_cells_;
-    std::vector<uint16_t> common_;  // per value: how many colours of a cell removed it
+    std::vector<uint16_t> common_;  // for each value: how many colours of a cell removed it
     std::vector<Loss> removed_;
 };
 

@@ -1,5 +1,5 @@
-// Techniques about the possible places of the blocks of a line: by the clue alone, pushed to either end of the open part, and in their
-// first and last place. Each costs at most one pass over the cells per block or colour.
+// Techniques about the possible places of the blocks of a line. These follow from the clue alone, from pushing the blocks to either end of
+// the open part, or from their first and last place. A technique takes at most one pass over the cells per block or colour.
 #include <algorithm>
 #include <utility>
 
@@ -41,7 +41,7 @@ void full_line(const LineView& line, Finding& found) {
     }
 }
 
-// A block pushed as far as possible to either end of the open part covers some cells in both positions: these are ink.
+// A block pushed as far as possible to either end of the open part covers some cells in both positions. These cells are ink.
 void overlap(const LineView& line, Finding& found) {
     fill_cores(line, found, line.first_block, line.end_block,
                [](const LineView::Block& block) { return std::pair(block.far - block.length, block.near + block.length); });
@@ -53,13 +53,13 @@ void forcing(const LineView& line, Finding& found) {
                [](const LineView::Block& block) { return std::pair(block.forced_far - block.length, block.forced_near + block.length); });
 }
 
-// Like overlap, with everything known about the line: the cells that a block covers in both its first and its last place.
+// Like overlap, but with everything known about the line. The cells that a block covers in both its first and its last place are ink.
 void push(const LineView& line, Finding& found) {
     fill_cores(line, found, 0, line.num_blocks(), [](const LineView::Block& block) { return std::pair(block.last, block.first_end); });
 }
 
-// If the cells of a colour are as many as its blocks need, no other cell has it. If the cells that may have it are only that many, all have
-// it.
+// If a colour has as many cells as its blocks need, no other cell has the colour. If only that many cells may have the colour, all of them
+// have it.
 void complete(const LineView& line, Finding& found) {
     for (int colour = 1; colour < line.colours && !found.any(); colour++) {
         int taken = 0, known = 0, possible = 0;
@@ -122,7 +122,7 @@ void colour_cross(const LineView& line, Finding& found) {
     }
 }
 
-// Everything else that all arrangements of the line have in common: what line logic finds and no named technique does.
+// Everything else that all arrangements of the line have in common. Line logic finds this, but no named technique does.
 void line_full(const LineView& line, Finding& found) {
     for (int x = 0; x < line.cells; x++) {
         for (int colour = 0; colour < line.colours; colour++) {

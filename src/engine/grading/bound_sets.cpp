@@ -76,8 +76,8 @@ bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
     return is_tight;
 }
 
-// For assertions: whether the slacks of the set sum to at most the number of pairs of a literal and its negation, one of which is always
-// false.
+// Used in assertions. Returns whether the slacks of the set sum to at most its number of pairs. A pair consists of a literal and its
+// negation, one of which is always false.
 bool BoundSets::is_tight_set() const {
     int32_t slack = 0, pairs = 0;
     for (size_t i = 0; i < chosen_.size(); i++) slack += levels_[i].next.slack;
@@ -106,7 +106,7 @@ bool BoundSets::extend(int32_t deficit, size_t size) {
     return is_tight;
 }
 
-// A lower bound of the slack that is faster to compute than reading the bound.
+// Returns a lower bound on the slack of a bound. This is faster than reading the bound.
 int32_t BoundSets::least_slack(int32_t bound) {
     const bool is_most = (bound & 1) != 0;
     if (bound >= first_cell_) return 1;
@@ -156,7 +156,7 @@ void BoundSets::find_singles(std::vector<int32_t>& singles) {
     }
 }
 
-// Returns false if every choice of its open literals satisfies the bound.
+// Returns false if the bound is satisfied whatever the values of its open literals.
 bool BoundSets::read(int32_t bound, Reading& reading) {
     reading.literals.clear();
     const bool is_most = (bound & 1) != 0;

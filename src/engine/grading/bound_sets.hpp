@@ -1,14 +1,15 @@
 // Deductions from several bounds of count rules together. Players make them from overlapping squares in Minesweeper, from a region inside
 // one row in Star Battle, or from boxes, pairs and fish in Sudoku.
 //
-// A bound says that at least `need` of its open literals are true. The literals of a lower bound say "the cell has the colour", those of an
-// upper bound "it does not have the colour". The slack of a bound is how many of its literals may be false. If a literal is in one bound
-// and its negation in another, one of the two is false. So the slacks of a set of bounds sum to at least the number of such pairs. If the
-// two numbers are equal, the set is tight: its literals without a partner are true. For two rules, this is the bound on a difference: sum(A
-// \ B) - sum(B \ A) >= least(A) - most(B).
+// A bound says that at least `need` of its open literals are true. The literals of a lower bound say "the cell has the colour"; those of an
+// upper bound say "the cell does not have the colour". The slack of a bound is how many of its literals may be false. If a literal is in
+// one bound and its negation in another, one of the two is false. So the slacks of a set of bounds sum to at least the number of such
+// pairs. If the two numbers are equal, the set is tight: its literals without a partner are true. For two rules, this is the bound on a
+// difference: sum(A \ B) - sum(B \ A) >= least(A) - most(B).
 //
 // The search starts with one bound. It adds bounds whose slack is at most the number of their literals that have partners in the set. A
-// pair is compared again only when one of its slacks has fallen. Larger sets are searched for from every bound, up to kMostWork.
+// pair is compared again only when one of its slacks has fallen. The search for larger sets starts from every bound, and stops after
+// kMostWork.
 #pragma once
 
 #include <array>
@@ -22,8 +23,8 @@ namespace nono {
 
 class BoundSets {
 public:
-    // Bounds are numbered 2 * rule (lower) and 2 * rule + 1 (upper). Cells of three or more colours have bounds, too: -2 * cell - 2 (a cell
-    // has a colour) and -2 * cell - 1 (it has only one).
+    // Bounds are numbered 2 * rule (lower) and 2 * rule + 1 (upper). Cells of three or more colours have bounds, too: -2 * cell - 2 (the
+    // cell has a colour) and -2 * cell - 1 (the cell has only one colour).
     struct Found {
         std::vector<int32_t> bounds;
         std::vector<int32_t> literals;  // implied by the bounds
@@ -43,12 +44,12 @@ public:
     bool find_set(Found& found);
 
     int32_t value(int32_t literal) const { return board_.colours == 2 ? literal : literal / 2; }
-    // Whether the literal says that the cell has the colour of its value.
+    // Returns whether the literal says that the cell has the colour of its value (instead of the negation).
     bool is_positive(int32_t literal) const { return board_.colours == 2 || (literal & 1) != 0; }
 
 private:
     static constexpr size_t kLargest = 4;
-    static constexpr int32_t kMostSlack = 5;           // of the first bound of a larger set
+    static constexpr int32_t kMostSlack = 5;           // greatest slack of the first bound of a larger set
     static constexpr int64_t kMostWork = 200'000'000;  // number of literals read for larger sets
 
     struct Reading {
@@ -59,7 +60,7 @@ private:
     struct Level {
         Reading next;                   // the bound that is added next
         std::vector<int32_t> singles;   // the literals without a partner
-        std::vector<int32_t> partners;  // per bound: how many of its literals are partners of these
+        std::vector<int32_t> partners;  // for each bound: how many of its literals are partners of these
         std::vector<int32_t> others;    // bounds that have partners
     };
 
@@ -86,12 +87,12 @@ private:
     int32_t first_wide_, first_cell_, end_;  // the first bounds of wide rules and of cells, after those of counters, and the end
     std::vector<int32_t> fallen_;            // bounds whose slack has fallen since the last search for larger sets
     size_t next_fallen_ = 0;                 // index in fallen_ of the first bound not yet compared with others
-    std::vector<uint8_t> searched_;          // per bound: the size of the sets that were searched for from it without success
+    std::vector<uint8_t> searched_;          // for each bound: the size of the sets that were searched for from it without success
     int64_t work_ = 0;
     std::vector<int32_t> chosen_;  // the current set
     std::array<Level, kLargest + 1> levels_;
     std::vector<int32_t> with_;   // used by find_bounds_with
-    std::vector<int32_t> times_;  // per literal: how often it is in the set
+    std::vector<int32_t> times_;  // for each literal: how often it is in the set
     std::vector<int32_t> mark_;   // per literal: a stamp
     int32_t stamp_ = 0;
 };

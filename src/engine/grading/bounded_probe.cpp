@@ -7,7 +7,7 @@ namespace nono {
 
 namespace {
 
-// A loop instead of a call to memcmp, because a line has only a few words.
+// Compares in a loop instead of calling memcmp, because a line has only a few words.
 bool is_same(const uint64_t* masks, const uint64_t* others, size_t count) {
     uint64_t differs = 0;
     for (size_t i = 0; i < count; i++) differs |= masks[i] ^ others[i];
@@ -67,7 +67,7 @@ bool BoundedProbe::end(int line) {
     return false;
 }
 
-// Where the result for the line with its one loss is stored, or nullptr if it is not stored.
+// Returns where the result for the line with its one loss is stored, or nullptr if it is not stored.
 uint64_t* BoundedProbe::remembered(int line) {
     const int64_t place = only_loss_[line];
     return place < 0 || memory_.empty() ? nullptr : memory_.data() + place * room_;
@@ -79,7 +79,7 @@ bool BoundedProbe::is_feasible(int line) {
     return (known != nullptr && is_same(can, known, size(line))) || board_.lines.feasible(line, can);
 }
 
-// The colours of the cells in some arrangement, or nullptr if there is none.
+// Returns the colours that the cells have in some arrangement, or nullptr if there is no arrangement.
 const uint64_t* BoundedProbe::solve(int line, const uint64_t* can) {
     uint64_t* const known = remembered(line);
     const size_t count = size(line);

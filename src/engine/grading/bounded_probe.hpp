@@ -1,7 +1,7 @@
 // Failed-literal probing by line logic of bounded depth. A cell is given a colour, and lines are settled in waves: a line that lost
 // something in one wave is settled in the next. Probing works on copies of the lines that it reaches, so nothing has to be undone, and the
 // lines on which the result depends are known. The depth bounds the cost. Most lines are settled after a single loss, often in the same
-// state as in another probe. Their results are stored, up to kMostWords.
+// state as in another probe. The results for these lines are stored, up to kMostWords.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +19,15 @@ public:
     // Lines are settled in the order of the line logic's queue, which must be empty.
     BoundedProbe(const TrailedLineLogic& logic, LineBoard& board, Limits& limits);
 
-    // Gives the cell this colour and settles lines in `depth` waves. Lines of the next wave are only checked for an arrangement. Returns
-    // false on a contradiction, or if the limits ran out.
+    // Gives the cell this colour and settles lines for `depth` waves. In one further wave, lines are only checked for an arrangement.
+    // Returns false on a contradiction, or if the limits ran out.
     bool assume(int cell, int colour, int depth);
     // Continues a probe that found no contradiction by one wave.
     bool go_deeper() { return settle_wave() && check_wave(); }
 
-    // The set of lines on which the result depends, which are those that lost something.
+    // Returns the set of lines on which the result depends, which are those that lost something.
     std::span<const uint64_t> reached() const { return reached_; }
-    // The line in which the last contradiction was found.
+    // Returns the line in which the last contradiction was found.
     int conflict() const { return conflict_; }
 
 private:
@@ -53,7 +53,8 @@ private:
     std::vector<int32_t> wave_;  // lines
     std::vector<uint64_t> can_;  // the masks of the lines reached, like LineBoard::can
     std::vector<uint64_t> reached_, possible_;
-    std::vector<int64_t> only_loss_;  // per line reached: the index (TrailedLineLogic::places) of the one bit that it lost, -1: several
+    std::vector<int64_t> only_loss_;  // for each line reached: the index (TrailedLineLogic::places) of the one bit that it lost, -1:
+                                      // several
     size_t room_ = 0;                 // words stored per index: the masks of the line, and the masks after settling
     std::vector<uint64_t> memory_;    // by index; empty if it would need too much memory
     int conflict_ = -1;

@@ -1,7 +1,7 @@
 // Solves count rules as a person does, one named technique at a time: always the easiest technique that finds something. Each step is
 // reported. Rules that reach one of their bounds wait in the queue of their technique, so that no search starts from scratch. When all
 // queues are empty, deductions from several bounds together follow (bound_sets.hpp), then failed-literal probing. The grader never
-// branches. Propagation is that of cardinality/propagation.hpp, divided into single steps.
+// branches. It propagates like cardinality/propagation.hpp, but in single steps.
 #pragma once
 
 #include <array>
@@ -27,8 +27,9 @@ public:
     // The board must be as it was built. Techniques above `most_tier` are not used.
     CardinalityGrader(CardinalityBoard& board, int most_tier, const Options& options, Stats& stats, Limits& limits)
         : CardinalityPropagation(board, stats, limits), most_tier_(most_tier), options_(options), sets_(board, limits) {}
-    // Appends steps to `trace`: technique, value tried (-1: none), number of bounds, number of removals; then each bound
-    // (BoundSets::Found); then, per removal, the value (cell * colours + colour) and the value that is left to its cell (-1: several).
+    // Appends steps to `trace`. A step consists of: technique, value tried (-1: none), number of bounds, number of removals; then each
+    // bound (BoundSets::Found); then, per removal, the value (cell * colours + colour) and the value that is left to its cell (-1:
+    // several).
     End run(std::vector<int32_t>& trace);
 
 private:

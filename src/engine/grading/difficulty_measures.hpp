@@ -1,5 +1,5 @@
-// Measures of line logic on a puzzle that the literature uses for difficulty, in addition to the grader's trace. They cost as much as two
-// line fixpoints.
+// Measures of difficulty from the literature that are based on line logic. They supplement the grader's trace, and cost as much as two line
+// fixpoints.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 namespace nono {
 
 struct DifficultyMeasures {
-    int64_t sweeps = 0;         // of all rows, then all columns, and so on until nothing changes (Batenburg and Kosters)
-    int64_t settled_lines = 0;  // by line logic with a queue ordered by ratings (pbnsolve)
+    int64_t sweeps = 0;         // sweeps over all rows, then all columns, and so on until nothing changes (Batenburg and Kosters)
+    int64_t settled_lines = 0;  // lines settled by line logic with a queue ordered by ratings (pbnsolve)
     int64_t opening = 0;        // number of cells that a line settles by its clue alone
 };
 

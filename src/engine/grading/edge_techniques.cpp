@@ -21,7 +21,7 @@ struct Edge {
     int size() const { return line.end - line.begin; }
     int cell(int i) const { return mirrored ? line.end - 1 - i : line.begin + i; }
     int known(int i) const { return i < size() ? line.known(cell(i)) : 0; }
-    // The first start from which all cells of the block may have its colour.
+    // Returns the first start from which all cells of the block may have its colour.
     int first_place() const {
         int start = 0;
         for (int i = 0; i < size() && i < start + length(); i++) {

@@ -1,10 +1,10 @@
 // Failed-literal probing to the fixpoint of line logic, done incrementally. Every colour of every cell has a copy of the grader's board on
-// which the cell has that colour. The copy is updated when the grader's board has changed, so that a probe costs only what is new: a line
-// is settled again only if it lost something that the probe had not removed already. The result is only yes or no. To find the steps of a
+// which the cell has that colour. The copy is updated when the grader's board has changed, so a probe costs only what is new. A line is
+// settled again only if it lost something that the probe had not already removed. The result is only yes or no. To find the steps of a
 // probe, it is repeated on a trail (assumption_techniques.hpp).
 //
 // A probe that ended in a contradiction will always do so, because boards only lose colours. kMostBytes limits the size of the copies.
-// Beyond it no more are made, and their probes count as undecided.
+// Beyond this limit, no more copies are made, and the probes without a copy count as undecided.
 #pragma once
 
 #include <cstdint>
@@ -23,11 +23,12 @@ public:
 
     // Reports that the board lost a colour of a cell of this line.
     void changed(int line);
-    // Whether this colour of the open cell, which it may have, is known to lead to no contradiction.
+    // Returns whether this colour of the open cell is known to lead to no contradiction. The colour must still be possible.
     bool holds(int cell, int colour);
-    // Whether probing the open cell may find something: a colour that may not hold, or a removal that all its colours have in common.
+    // Returns whether probing the open cell may find something: a colour that may not hold, or a removal that all colours of the cell have
+    // in common.
     bool finds(int cell);
-    // Whether some colour of the open cell is known not to hold.
+    // Returns whether some colour of the open cell is known not to hold.
     bool refutes(int cell) const;
 
 private:
@@ -51,9 +52,9 @@ private:
     Limits& limits_;
     LineFixpoint fixpoint_;
     std::vector<Probe> probes_;         // by cell and colour
-    std::vector<uint8_t> may_agree_;    // per cell: whether a probe removed something since its colours were compared
+    std::vector<uint8_t> may_agree_;    // for each cell: whether a probe removed something since its colours were compared
     std::vector<int32_t> changes_;      // the changed lines, in order
-    std::vector<int32_t> last_change_;  // per line: the index of its last change, -1: none
+    std::vector<int32_t> last_change_;  // for each line: the index of its last change, -1: none
     size_t read_ = 0;                   // number of changes that some probe may include
     size_t bytes_ = 0;                  // size of the copies
     std::vector<uint64_t> either_;

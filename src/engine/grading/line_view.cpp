@@ -111,7 +111,7 @@ void LineView::trim() {
     }
 }
 
-// The last cell of the block's place at `start` that cannot have its colour, or -1 if there is none.
+// Returns the last cell of the block's place at `start` that cannot have the block's colour, or -1 if there is none.
 int LineView::last_misfit(const Block& block, int start) const {
     for (int x = start + block.length - 1; x >= start; x--) {
         if (!may(x, block.colour)) return x;
@@ -126,7 +126,7 @@ int LineView::first_misfit(const Block& block, int end) const {
     return -1;
 }
 
-// Pushes the blocks of the open part to its ends, ignoring known ink. They all fit, because the line has an arrangement.
+// Pushes the blocks of the open part to its ends, ignoring known ink. All blocks fit, because the line has an arrangement.
 void LineView::pack() {
     int near = begin, forced = begin, before = 0;
     for (int b = first_block; b < end_block; b++) {

@@ -1,6 +1,6 @@
 // One line as a person sees it: its blocks, how far each can be pushed to either side, the runs of known ink, and the part that is still
-// open. The techniques of the grader read it. It is recomputed for each search for a technique, at the cost of one pass over the cells;
-// place() also needs a line solve with block starts.
+// open. The techniques of the grader read this view. It is recomputed for each search for a technique, at the cost of one pass over the
+// cells; place() also needs a line solve with block starts.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ public:
     struct Run {
         int start, end;  // known cells of one colour, `end` excluded
         int colour;
-        // set by place(), like those below; all cells from wall_before to wall_after may have the colour
+        // Set by place(), like the fields below. All cells from wall_before to wall_after may have the colour.
         int wall_before = 0, wall_after = 0;
         int low = 0, high = 0;          // the first and last block that the run may belong to, -1: none
         int shortest = 0, longest = 0;  // lengths of these blocks; a blotted block may be as long as the line
@@ -70,7 +70,7 @@ public:
         for (int x = from; x < to; x++) give(finding, x, colour);
     }
 
-    // For assertions: whether the results of read() and place() about blocks and runs are consistent.
+    // Used in assertions. Returns whether the results of read() and place() about blocks and runs are consistent.
     bool is_read() const;
     bool is_placed() const;
 
@@ -89,7 +89,7 @@ private:
     std::vector<int16_t> known_;
 };
 
-// Whether the blocks of the open part lie in it, one after another at either end, and known cells only narrow their places.
+// Returns whether the blocks of the open part fit into it when pushed to either end, and whether known cells only narrow their places.
 inline bool LineView::is_read() const {
     if (begin < 0 || begin > end || end > cells || first_block < 0 || first_block > end_block || end_block > num_blocks()) return false;
     for (int b = first_block; b < end_block; b++) {
@@ -107,7 +107,8 @@ inline bool LineView::is_read() const {
     return true;
 }
 
-// Whether the places of a block lie within those allowed by clue and open part alone, and every run belongs to a block.
+// Returns whether the places of a block lie within those that the clue and the open part alone allow, and whether every run belongs to a
+// block.
 inline bool LineView::is_placed() const {
     for (int b = 0; b < num_blocks(); b++) {
         const Block& block = blocks[b];

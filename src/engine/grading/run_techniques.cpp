@@ -1,5 +1,5 @@
 // Techniques about runs of known ink and the blocks to which each can belong: which runs belong to one block, which are complete, and which
-// cells a run must grow to. Each costs one step per run and block.
+// cells a run must grow to. A technique takes one step per run and block.
 #include <algorithm>
 
 #include "grading/line_technique.hpp"
@@ -7,8 +7,8 @@
 
 namespace nono {
 
-// Punctuate: a run as long as the longest block that the clue and the open part allow there is complete, so its neighbours have another
-// colour.
+// Punctuate: a run as long as the longest block that the clue and the open part allow there is complete. So the cells beside it have
+// another colour.
 void punctuate(const LineView& line, Finding& found) {
     for (const LineView::Run& run : line.runs) {
         int longest = 0, fitting = 0;
@@ -30,7 +30,8 @@ void punctuate(const LineView& line, Finding& found) {
     }
 }
 
-// A run as long as any block that it can belong to, given the places left to the blocks, is complete: its neighbours have another colour.
+// A run is complete if no block that it can belong to, given the places left to the blocks, is longer. Then the cells beside the run have
+// another colour.
 void max_length(const LineView& line, Finding& found) {
     for (size_t i = 0; i < line.runs.size() && !found.any(); i++) {
         const LineView::Run& run = line.runs[i];
@@ -41,7 +42,8 @@ void max_length(const LineView& line, Finding& found) {
     }
 }
 
-// If the places of all blocks that a run can belong to, between the walls around it, have cells in common, these are ink.
+// Consider all blocks to which a run can belong, and all their places between the walls around the run. Cells that all these places have in
+// common are ink.
 void min_length(const LineView& line, Finding& found) {
     for (size_t i = 0; i < line.runs.size() && !found.any(); i++) {
         const LineView::Run& run = line.runs[i];
@@ -64,7 +66,7 @@ void min_length(const LineView& line, Finding& found) {
     }
 }
 
-// Two runs that cannot belong to two different blocks belong to one, and so do the cells between them.
+// Two runs that cannot belong to two different blocks belong to the same block, and so do the cells between them.
 void join(const LineView& line, Finding& found) {
     for (size_t i = 1; i < line.runs.size() && !found.any(); i++) {
         const LineView::Run &run = line.runs[i - 1], &next = line.runs[i];
@@ -74,7 +76,7 @@ void join(const LineView& line, Finding& found) {
     }
 }
 
-// A cell whose ink would join two runs into one longer than any block that can be there has another colour.
+// If inking a cell would join two runs into a run longer than any block that fits there, the cell must have another colour.
 void split(const LineView& line, Finding& found) {
     for (size_t i = 1; i < line.runs.size() && !found.any(); i++) {
         const LineView::Run &run = line.runs[i - 1], &next = line.runs[i];

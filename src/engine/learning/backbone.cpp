@@ -1,6 +1,7 @@
-// Where the solutions of a board differ. For one cell after another, the search looks for a solution that differs there from the given one,
-// and keeps its learned clauses. If a solution already found differs in a cell, the cell needs no search. If there is no such solution, the
-// cell belongs to the backbone and is fixed (Marques-Silva, Janota, Lynce, "On computing backbones of propositional theories", 2010).
+// Finds the cells in which the solutions of a board differ. For one cell after another, the search looks for a solution that differs from
+// the given one in that cell. Learned clauses are kept. A cell in which an earlier solution differs needs no search. If no solution differs
+// in the cell, the cell belongs to the backbone and is fixed (Marques-Silva, Janota, Lynce, "On computing backbones of propositional
+// theories", 2010).
 #include <algorithm>
 #include <cassert>
 
@@ -78,7 +79,7 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
     return true;
 }
 
-// Searches under these assumptions, through the stages, for at most `conflicts` conflicts (-1: no limit).
+// Searches under these assumptions, stage by stage, for at most `conflicts` conflicts (-1: no limit).
 Kernel::Result LearningStrategy::ask(std::span<const Lit> assumed, int64_t conflicts) {
     const int64_t end = conflicts < 0 ? -1 : stats_.conflicts + conflicts;
     kernel_.set_assumptions(assumed);

@@ -1,6 +1,6 @@
-// When beliefs are computed, and when the search uses them for decisions. Plain belief propagation comes first, then reinforced attempts,
-// each limited by a share of the search's work. Stages whose decisions take their phases from the beliefs alternate with stages of saved
-// phases.
+// Decides when beliefs are computed, and when the search uses them for decisions. Plain belief propagation comes first, then reinforced
+// attempts, each limited by a share of the search's work. Stages in which decisions take their phases from the beliefs alternate with
+// stages of saved phases.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@ public:
     // `order`: the block-start literals, which receive hints, too. They may be encoded later.
     BeliefStages(LineBoard& board, const CellEncoding& cells, const BlockOrderEncoding& order, Kernel& kernel, uint64_t seed);
 
-    // Stops using beliefs. They help to find a first solution, but a second one is near the first, and a proof that there is none needs no
-    // phases.
+    // Stops using beliefs. They help to find a first solution. But a second solution is usually near the first one, and a proof that there
+    // is no second solution needs no phases.
     void end();
-    // The number of conflicts at which an attempt or another stage may be due, or -1 for never.
+    // Returns the number of conflicts at which an attempt or another stage may be due, or -1 for never.
     int64_t due_at() const;
     bool is_attempt_due() const;
     // Makes an attempt at level 0. Returns the picture of the beliefs if it satisfies all lines, otherwise an empty one.
@@ -46,9 +46,9 @@ private:
     Random random_;
     bool is_over_ = false;
     int attempts_ = 0;
-    int64_t next_attempt_;           // in conflicts, and
-    int64_t next_attempt_work_ = 0;  // in work of the kernel
-    int64_t next_stage_ = 0;         // in conflicts
+    int64_t next_attempt_;           // number of conflicts at which the next attempt is due
+    int64_t next_attempt_work_ = 0;  // work of the kernel at which the next attempt is due
+    int64_t next_stage_ = 0;         // number of conflicts at which the next stage is due
 };
 
 }  // namespace nono

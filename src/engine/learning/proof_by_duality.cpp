@@ -1,4 +1,5 @@
-// Proves by linear duality (duality/linear_dual.hpp), in slices alongside the search, that there is no solution, or only the first one.
+// Proves by linear duality (duality/linear_dual.hpp) that there is no solution, or only the first one. The proof runs in slices alongside
+// the search.
 #include <algorithm>
 
 #include "learning/strategy.hpp"
@@ -14,13 +15,14 @@ struct Patience {
     int64_t work;
 };
 constexpr Patience kNoSolution = {32, 400}, kNoOther = {8, 40};
-// factor for the share of the search's work if the clues are symmetric: such puzzles can often be proved unique
+// Factor for the share of the search's work if the clues are symmetric, because such puzzles can often be proved unique.
 constexpr double kSymmetric = 60;
 
 }  // namespace
 
-// The colours that another solution may have: those not removed at level 0. If the search leaves out images, these facts hold for one
-// solution of each set of images. That is enough, because the first solution is its own image: find_second found no other.
+// Returns the colours that another solution may have, which are those not removed at level 0. If the search leaves out images, such a
+// removal holds only for one solution of each set of images. That is enough: the first solution is its own image, because find_second found
+// no other image.
 std::vector<uint8_t> LearningStrategy::root_colours() const {
     const int colours = board_.model->colours;
     std::vector<uint8_t> allowed(cells_.num_cells() * colours);
@@ -34,13 +36,13 @@ std::vector<uint8_t> LearningStrategy::root_colours() const {
     return allowed;
 }
 
-// The work that the proof may have cost so far.
+// Returns how much work the proof may have used so far.
 double LearningStrategy::dual_budget(const Answer& answer) const {
     const bool is_likely = symmetry_ && answer.count == 1;
     return (is_likely ? kSymmetric : 1) * options_.duality_effort * static_cast<double>(kernel_.work());
 }
 
-// Returns false if the proof does not pay yet, or if there is no memory for it.
+// Begins the proof. Returns false if it is not yet worth its cost, or if there is no memory for it.
 bool LearningStrategy::begin_dual(const Answer& answer) {
     const Model& model = *board_.model;
     const Patience& patience = answer.count == 0 ? kNoSolution : kNoOther;
@@ -62,8 +64,8 @@ bool LearningStrategy::begin_dual(const Answer& answer) {
     return true;
 }
 
-// Whether it is proved that there are no solutions except those found so far. The proof continues while it is likely to end within its
-// share of the search's work. It is abandoned when it can never do so.
+// Returns whether it is proved that there are no solutions except those found so far. The proof continues while it is likely to end within
+// its share of the search's work. It is abandoned when this is no longer possible.
 bool LearningStrategy::prove_complete(const Answer& answer) {
     if (!may_prove_ || (!dual_ && !begin_dual(answer))) return false;
     const double budget = dual_budget(answer);

@@ -1,8 +1,8 @@
 // A sequence of questions under assumptions, answered by a search that keeps what it learns (incremental solving under assumptions: Een and
 // Sorensson, "Temporal induction by incremental SAT solving", 2003). Solutions of a question are excluded by clauses that hold while a
 // literal of the question is assumed. At the end of the question, the literal becomes false. The first kExcluded solutions are excluded by
-// one clause each, so that the search can restart. Further ones are passed (cdcl/enumerate.cpp), which needs no memory, as long as
-// solutions are frequent.
+// one clause each, so that the search can restart. Further solutions are passed (cdcl/enumerate.cpp) while solutions are frequent; this
+// needs no memory.
 #include <algorithm>
 #include <cassert>
 
@@ -58,7 +58,7 @@ void LearningStrategy::assume(std::span<const int32_t> values, int64_t limit) {
     kernel_.set_assumptions(literals);
 }
 
-// Excludes the solution found by the kernel. Returns false if there is no other.
+// Excludes the solution found by the kernel. Returns false if there is no other solution.
 bool LearningStrategy::go_on() {
     is_at_solution_ = false;
     if (is_passing_ || num_excluded_ == kExcluded) {
@@ -137,7 +137,7 @@ std::vector<int32_t> LearningStrategy::core() {
             i++;
             continue;
         }
-        // The remaining assumptions keep their order, so that those before i, which are needed, stay before i.
+        // The remaining assumptions keep their order. So the assumptions before i, which are needed, stay before i.
         const auto failed = kernel_.failed();
         std::erase_if(failed_, [&](Lit p) { return std::find(failed.begin(), failed.end(), p) == failed.end(); });
     }

@@ -10,7 +10,7 @@
 namespace nono {
 
 int64_t LearningStrategy::bytes(const LineBoard& board) {
-    // bytes per colour of a cell (variable, losses, removals), and per clause that a cell does not have two colours
+    // Bytes per colour of a cell (variable, losses, removals), and bytes per clause that a cell does not have two colours.
     constexpr int64_t kColour = 200, kPair = 16;
     auto bytes = static_cast<int64_t>(board.can.size()) * static_cast<int64_t>(64 * sizeof(Lit));  // the line propagator's denials
     std::vector<uint8_t> domain;
@@ -120,8 +120,9 @@ int64_t LearningStrategy::conflicts_to_next_stage() const {
     return next;
 }
 
-// Symmetry is used only if two solutions are requested, because the search leaves out images of solutions. With a picture to try, which may
-// be asymmetric, there is no search for symmetric solutions alone. Lemmas of such a search would not follow from the rules.
+// Symmetry is used only if two solutions are requested, because the search leaves out images of solutions. If there is a picture to try,
+// which may be asymmetric, there is no search for symmetric solutions alone. Requests for lemmas exclude symmetry, because the lemmas would
+// not follow from the rules.
 void LearningStrategy::find_symmetry(const Query& query) {
     if (!options_.symmetry || counts_ != nullptr || query.limit != 2 || query.lemmas != nullptr) return;
     symmetry_.emplace(board_, cells_);
@@ -132,7 +133,8 @@ void LearningStrategy::find_symmetry(const Query& query) {
     kernel_.set_assumptions({&linked_, 1});
 }
 
-// From now on searches for all solutions, at level 0. Returns false if there are none left.
+// Ends the search for symmetric solutions and begins the search for all solutions, at level 0. Returns false if there are no solutions
+// left.
 bool LearningStrategy::leave_symmetric(const Answer& answer) {
     if (linked_ == kNoLit) return true;
     kernel_.set_assumptions({});
@@ -141,7 +143,7 @@ bool LearningStrategy::leave_symmetric(const Answer& answer) {
     return answer.count == 0 || exclude(answer.solutions);  // so far, only the symmetric solutions exclude it
 }
 
-// Excludes a solution at level 0. Returns false if there is no other.
+// Excludes a solution at level 0. Returns false if there is no other solution.
 bool LearningStrategy::exclude(std::span<const uint8_t> solution) {
     std::vector<Lit> differs;
     for (int cell = 0; cell < board_.model->num_shown(); cell++) {
@@ -150,8 +152,8 @@ bool LearningStrategy::exclude(std::span<const uint8_t> solution) {
     return kernel_.add_clause(differs);
 }
 
-// If two solutions are requested, adds a second one that needs no search: the image of the first, if it is not symmetric, or the first one
-// with cells switched.
+// If two solutions are requested, adds a second solution that needs no search. It is an image of the first solution, if that is not
+// symmetric, or the first solution with cells switched.
 bool LearningStrategy::find_second(Answer& answer) {
     if (answer.count != 1) return false;
     std::vector<uint8_t> second;
@@ -211,11 +213,11 @@ void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
     }
 }
 
-// Makes an attempt at beliefs. Returns false on a contradiction.
+// Makes an attempt at belief propagation. Returns false on a contradiction.
 bool LearningStrategy::believe(const Answer& answer) {
     const std::vector<uint8_t> solution = beliefs_.attempt();
     std::vector<uint8_t> image;
-    // A search for symmetric solutions would miss this one.
+    // A search for symmetric solutions would miss this solution.
     const bool leaves = linked_ != kNoLit && !solution.empty() && symmetry_->other(solution, image);
     return !leaves || leave_symmetric(answer);
 }
@@ -249,8 +251,8 @@ void LearningStrategy::read_solution(std::span<uint8_t> solution) const {
         solution[cell] = static_cast<uint8_t>(cells_.colour(kernel_, static_cast<int>(cell)));
 }
 
-// For assertions: whether each cell has an allowed colour, and each line satisfies its clue. Lines with hidden cells and count rules are
-// not checked.
+// Used in assertions. Returns whether each cell has an allowed colour, and each line satisfies its clue. Lines with hidden cells and count
+// rules are not checked.
 bool LearningStrategy::is_solution(std::span<const uint8_t> solution) const {
     const Model& m = *board_.model;
     for (int cell = 0; cell < m.num_shown(); cell++) {

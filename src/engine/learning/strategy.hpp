@@ -1,5 +1,5 @@
-// The strategy `learning`: conflict-driven search in stages: symmetric solutions first, then beliefs as phases, block-start literals,
-// auxiliary counters, switching and symmetry breaking, each when it is due.
+// The strategy `learning`, which is conflict-driven search in stages. It looks for symmetric solutions first. Further stages follow when
+// they are due: beliefs as phases, block-start literals, auxiliary counters, switching and symmetry breaking.
 #pragma once
 
 #include <cstdint>
@@ -22,27 +22,28 @@ namespace nono {
 
 class LearningStrategy {
 public:
-    // An estimate of the bytes that a search on this board needs from the start.
+    // Returns an estimate of the bytes that a search on this board needs from the start.
     static int64_t bytes(const LineBoard& board);
-    // The board must be at its root fixpoint and have open cells. `counts` has the count rules at the same fixpoint; nullptr: there are
-    // none.
+    // The board must be at its root fixpoint and have open cells. `counts` holds the count rules at the same fixpoint, or is null if there
+    // are none.
     LearningStrategy(LineBoard& board, CardinalityBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
-    // Makes the search take part in a team as this member. To be called before `run`.
+    // Makes the search take part in a team as this member. Must be called before `run`.
     void join(Team& team, int member);
     void run(const Query& query, Answer& answer);
 
-    // Questions, one after another, used instead of run (questions.cpp). Learned clauses, activities and phases are kept between them.
-    // Sets the colours with which a question begins.
+    // The following functions answer questions one after another; they are used instead of `run` (questions.cpp). Learned clauses,
+    // activities and phases are kept between questions. set_phases sets the colours with which the next question begins.
     void set_phases(std::span<const uint8_t> picture);
     // Begins a question about the solutions in which cells have given colours: cell * colours + colour each, at most one per cell. The
     // question asks for at most `limit` solutions (-1: all).
     void assume(std::span<const int32_t> values, int64_t limit);
-    // The next solution; all are different. kExhausted: there is no other. kStopped: the limits stopped it, and it can be called again.
+    // Finds the next solution, which differs from all earlier ones. kExhausted: there is no other solution. kStopped: the limits stopped
+    // the search, and `next` can be called again.
     Kernel::Result next(std::vector<uint8_t>& solution);
-    // After a question without solutions: assumed values that contradict each other. None of them can be omitted, unless the limits stop
-    // this search or proving it takes too many conflicts.
+    // After a question without solutions, returns assumed values that contradict each other. None of them can be omitted, unless the limits
+    // stop the proof of this or it takes too many conflicts.
     std::vector<int32_t> core();
-    // Like Query::comparison, among the solutions of the question, with a given solution. Returns false if the limits stopped it.
+    // Compares the solutions of the question with a given solution, like Query::comparison. Returns false if the limits stopped it.
     bool compare(std::span<const uint8_t> solution, const Comparison& comparison);
 
 private:
@@ -89,10 +90,10 @@ private:
     Kernel kernel_;
     CellEncoding cells_;
     const std::vector<int> encoded_by_order_;  // propagators that block-start literals replace
-    // nullptr: none; symmetries, switching and beliefs see only lines, so they are not used with count rules
+    // Null if there are no count rules. Symmetries, switching and beliefs consider only lines, so they are not used with count rules.
     CardinalityBoard* const counts_;
     BlockOrderEncoding order_;
-    std::optional<Symmetry> symmetry_;  // if it applies
+    std::optional<Symmetry> symmetry_;  // set if symmetry is used
     Lit linked_ = kNoLit;               // assumed while the search looks for symmetric solutions only
     bool is_broken_ = false;            // the search leaves out images of solutions
     bool may_switch_ = false;           // whether a second solution may be found by switching the first

@@ -51,7 +51,7 @@ bool Switching::find_exchanges(int line) {
         if (through.size() != 2 || through[0].line == through[1].line) return nullptr;
         return &through[through[0].line == line ? 1 : 0];
     };
-    // A switching component is found from two sides: from the side whose highest line is below the other's.
+    // A switching component has two sides. It is searched for only from the side whose highest line is below that of the other side.
     int highest = -1;
     for (int p = 0; p < length; p++) {
         if (const Crossing* const at_p = crossing(p)) highest = std::max(highest, at_p->line);
@@ -63,7 +63,7 @@ bool Switching::find_exchanges(int line) {
         if (!cells_.is_open(cell) || at_p == nullptr) continue;
         for (const uint8_t b : cells_.domain(cell)) {
             if (b == a) continue;
-            // Only changes up to the cell where the first one is detected as wrong can correct it.
+            // The first change makes the line wrong at some cell. Only a second change up to that cell can correct the line.
             at(line, p) = b;
             const int wrong = mismatch(line, p);
             at(line, p) = static_cast<uint8_t>(a);
@@ -84,7 +84,7 @@ bool Switching::find_exchanges(int line) {
     return false;
 }
 
-// Looks for an earlier exchange that matches this one. Both are stored.
+// Looks for an earlier exchange that matches this one. If there is one, stores both.
 bool Switching::complete(const Exchange& exchange) {
     const auto colour = [this](int cell) { return solution_[cell]; };
     int32_t& last = last_[exchange.first_line];

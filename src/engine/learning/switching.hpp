@@ -1,7 +1,7 @@
-// Switching. Most puzzles with several solutions have two that differ in only four cells, where two lines cross two others: two opposite
-// corners have colour a and the other two b, or the reverse (a switching component: Ryser, "Combinatorial properties of matrices of zeros
-// and ones", 1957, for sums in the place of clues). Given a solution, all such exchanges are tried. This costs some microseconds, whereas a
-// search for a second solution must start from a conflict.
+// Switching. Most puzzles with several solutions have two solutions that differ in only four cells, where two lines cross two other lines:
+// two opposite corners have colour a and the other two have colour b, or the reverse (a switching component: Ryser, "Combinatorial
+// properties of matrices of zeros and ones", 1957, for sums instead of clues). Given a solution, all such exchanges are tried. This costs
+// some microseconds, whereas a search for a second solution must start from a conflict.
 #pragma once
 
 #include <cstdint>
@@ -42,11 +42,11 @@ private:
     const LineBoard& board_;
     const CellEncoding& cells_;
     const std::span<const uint8_t> solution_;
-    std::vector<uint8_t> colours_;    // of the solution, line by line, parallel to model.cells
+    std::vector<uint8_t> colours_;    // the colours of the solution, line by line, parallel to model.cells
     std::vector<int32_t> run_start_;  // parallel to colours_: where the run of the cell starts
     std::vector<int32_t> run_block_;  // parallel to colours_: the number of the line's blocks before the cell
     std::vector<Exchange> exchanges_;
-    std::vector<int32_t> last_;     // per first_line
+    std::vector<int32_t> last_;     // one entry per first_line
     int first_ = -1, second_ = -1;  // the two exchanges that match
     int64_t work_ = 0;
 };

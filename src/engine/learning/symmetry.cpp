@@ -12,8 +12,8 @@ namespace {
 // A symmetry is a set of these operations: the transposition is applied first, then the reflections.
 constexpr int kReverseColumns = 1, kReverseRows = 2, kTranspose = 4;
 
-// Pairs of cells compared. Of 1, 5, 10, 20, 40, 60 and all pairs, 10 to 40 are best (n-domino: a fifth fewer conflicts). Comparing all is
-// worse than none.
+// Number of pairs of cells that are compared. Of 1, 5, 10, 20, 40, 60 and all pairs, 10 to 40 are best (a fifth fewer conflicts on
+// n-domino). Comparing all pairs is worse than comparing none.
 constexpr int kCompared = 20;
 
 bool same_clue(const Model& m, int line, int other, bool reversed) {
@@ -28,11 +28,11 @@ bool same_clue(const Model& m, int line, int other, bool reversed) {
     return true;
 }
 
-// Union-find over cells: cells in one class are known to be equal.
+// Union-find over cells. Cells in one class are known to be equal.
 class Classes {
 public:
     explicit Classes(int cells) : parent_(cells) { std::iota(parent_.begin(), parent_.end(), 0); }
-    // Returns false if they were in one class before.
+    // Returns false if both cells were in one class before.
     bool join(int32_t a, int32_t b) {
         a = root(a);
         b = root(b);
@@ -50,14 +50,15 @@ private:
     std::vector<int32_t> parent_;
 };
 
-// For assertions.
+// Used in assertions.
 [[maybe_unused]] bool is_permutation(std::span<const int32_t> image) {
     std::vector<uint8_t> is_met(image.size());
     for (const int32_t cell : image) is_met[cell] = 1;
     return std::ranges::count(is_met, 1) == std::ssize(image);
 }
 
-// Adds a clause that may contain constants: kTrue satisfies it, kFalse is dropped. add_clause drops literals that are false at level 0.
+// Adds a clause that may contain constants: kTrue satisfies the clause, and kFalse is dropped. add_clause drops literals that are false at
+// level 0.
 bool add(Kernel& kernel, std::vector<Lit>& clause) {
     if (std::find(clause.begin(), clause.end(), CellEncoding::kTrue) != clause.end()) return true;
     std::erase(clause, CellEncoding::kFalse);
@@ -84,7 +85,7 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
         if (keeps_domains(image)) images_.push_back(std::move(image));
     }
     if (images_.empty()) return;
-    // The order goes from the middle rows outwards, which broke more symmetry than any other order tried.
+    // The order goes from the middle rows outwards. It broke more symmetry than any other order tried.
     const auto distance = [&](int cell) { return std::abs(2 * (cell / m.width - frame_.top) - frame_.height + 1); };
     for (int cell = 0; cell < m.num_cells(); cell++) {
         if (cells.is_open(cell)) order_.push_back(cell);
@@ -131,7 +132,7 @@ bool Symmetry::keeps_clues(const Model& m, int g) const {
     return true;
 }
 
-// Whether the cells that are already settled (given, or by line logic from the clues) are symmetric, too.
+// Returns whether the settled cells are symmetric, too. They are given by the puzzle or settled by line logic.
 bool Symmetry::keeps_domains(std::span<const int32_t> image) const {
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         const auto a = cells_.domain(cell), b = cells_.domain(image[cell]);
@@ -164,7 +165,7 @@ bool Symmetry::add_order(Kernel& kernel) const {
     return true;
 }
 
-// Adds clauses that the colours of the first cells in order_ are not lexicographically before those of their images.
+// Adds clauses which state that the colours of the first cells in order_ are not lexicographically before those of their images.
 bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
     Classes equal_so_far(cells_.num_cells());
     std::vector<Lit> clause;
@@ -181,7 +182,7 @@ bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
             const Lit here = cells_.is(cell, domain[i]), there = cells_.is(other, domain[i]);
             clause = {negate(equal), negate(here), there};
             if (!add(kernel, clause)) return false;
-            // If they are not equal, the cell's colour is after its image's.
+            // If the two cells are not equal, the cell's colour is after its image's colour.
             clause = {equal, unequal_before, negate(there)};
             for (size_t j = i + 1; j < domain.size(); j++) clause.push_back(cells_.is(cell, domain[j]));
             if (!add(kernel, clause)) return false;

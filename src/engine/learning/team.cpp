@@ -1,4 +1,4 @@
-// The part of the strategy `learning` that takes part in a team.
+// The part of the strategy `learning` that works in a team.
 #include "learning/team.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The data that searches of one puzzle share between threads. They share clauses that follow from the rules. If two solutions are
-// requested, they also share the first solution that any of them found. All searches then exclude it, and share the clauses that follow
+// The data that searches of one puzzle share between threads. The searches share clauses that follow from the rules. If two solutions are
+// requested, they also share the first solution that one of them found. All searches then exclude it, and share the clauses that follow
 // from the rules and that exclusion.
 #pragma once
 
@@ -17,7 +17,7 @@ class Team {
 public:
     SharedClauses before_first, beside_first;
 
-    // Makes a solution the first one, unless there is one already. Returns the first one.
+    // Makes this solution the first solution, unless there is one already. Returns the first solution.
     std::span<const uint8_t> offer(std::span<const uint8_t> solution) {
         const SpinGuard guard(lock_);
         if (!has_first_) first_.assign(solution.begin(), solution.end());
@@ -25,7 +25,7 @@ public:
         return first_;
     }
     bool has_first() const { return has_first_; }
-    // The first solution, which never changes once set.
+    // Returns the first solution, which never changes once set.
     std::span<const uint8_t> first() const { return first_; }
 
 private:

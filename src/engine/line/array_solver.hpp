@@ -1,6 +1,6 @@
-// The line solver for windows that fit in no machine word. It uses the algorithm of word_solver.hpp (read that first), but every set is an
-// array of words connected by carries. The cost is a few operations per word of each block's window. The caller provides the memory for the
-// tables of masks and all sets.
+// The line solver for windows that do not fit in a machine word. It uses the algorithm of word_solver.hpp (read that first), but every set
+// is an array of words connected by carries. The cost is a few operations per word of each block's window. The caller provides the memory
+// for the tables of masks and all sets.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ public:
     void store(int row, uint64_t* to) const { std::memcpy(to, at(row), bytes(words_)); }
     void clear(int rows) { std::memset(rows_, 0, bytes(rows * stride_)); }
 
-    // row = the bits of row - 1 for which the bit `shift` positions above is also set there
+    // Sets `row` to those bits of row - 1 for which the bit `shift` positions above is set, too.
     void narrow(int row, int shift) {
         const uint64_t* from = at(row - 1);
         uint64_t* to = at(row);
@@ -33,7 +33,7 @@ public:
         pad(to);
     }
 
-    // Adds the bits of row, and the same bits moved up by `shift`, to row - 1.
+    // Adds to row - 1 the bits of `row`, and the same bits moved up by `shift`.
     void widen(int row, int shift) {
         const uint64_t* from = at(row);
         uint64_t* to = at(row - 1);
@@ -73,7 +73,7 @@ private:
     int64_t stride_;
 };
 
-// W: number of words of a window, or 0 if it is known only at run time.
+// W is the number of words of a window, or 0 if this number is known only at run time.
 template <int W>
 class ArrayLineSolver {
 public:
@@ -111,7 +111,7 @@ public:
         for (int i = 0; i < line_.inks; i++) mirror_.mirror(line_.ink()[i].first_row, table_, line_.cells);
         fit(mirror_);
         [[maybe_unused]] const bool has_backward = run<true>(mirror_, backward_);
-        assert(has_backward);  // a line has an arrangement from one end exactly if it has one from the other
+        assert(has_backward);  // both directions find an arrangement, or neither does
         meet(starts, ends);
         spread(possible);
         return true;
@@ -189,14 +189,14 @@ private:
         }
     }
 
-    // Writes a window of the mirrored line, reversed, to window_, and a zero word after it.
+    // Writes a window of the mirrored line, reversed, to window_, followed by a zero word.
     void turn(const uint64_t* from) {
         const int m = words(), last = line_.slack >> 6, spare = 63 - (line_.slack & 63);
         for (int i = 0; i <= m; i++) window_[i] = i <= last ? reversed(from[last - i]) : 0;
         for (int i = 0; i <= last; i++) window_[i] = window_[i] >> spare | window_[i + 1] << 1 << (63 - spare);
     }
 
-    // Combines both directions: writes live starts by fit, and live background cells to row 0 of live_.
+    // Combines both directions. Writes live starts row by row of the fits, and live background cells to row 0 of live_.
     void meet(uint64_t* starts, uint64_t* ends) {
         const int k = line_.blocks, n = line_.words;
         live_.clear(line_.rows);

@@ -56,11 +56,11 @@ struct Line {
     uint16_t colours = 0;
     uint8_t path = 0;  // selects the solver
 
-    // Per row: 0 for length 1, otherwise the shift that makes the row from the previous one.
+    // For each row: 0 for length 1, otherwise the shift that makes the row from the previous one.
 
     const uint16_t* shift() const { return reinterpret_cast<const uint16_t*>(this + 1); }
     const Ink* ink() const { return reinterpret_cast<const Ink*>(shift() + rows); }
-    // One more element than blocks, for Gather::block, which stands at the start of the line.
+    // There is one element more than blocks. Gather::block may refer to the additional element, which stands at the start of the line.
     template <class B = Block>
     const B* block() const {
         return reinterpret_cast<const B*>(ink() + inks);

@@ -1,6 +1,6 @@
 // Builds the record of a clue for the line solvers: leftmost places of the blocks, fits that blocks of one colour share, and the order of
-// gathering. It takes a few steps per block, fit and ink, because a bit set gives the distinct lengths in order. The record is written in
-// place, and one builder serves many lines, so that nothing is allocated in the long run.
+// gathering. This takes a few steps per block, fit and ink, because a bit set gives the distinct lengths in order. The record is written in
+// place, and one builder serves many lines, so further lines need no allocations.
 #pragma once
 
 #include <algorithm>
@@ -74,7 +74,7 @@ private:
         if (count_of(inks_) < colours) inks_.resize(colours);
     }
 
-    // The number of free cells behind the blocks when all blocks stand as far to the left as possible.
+    // Returns the number of free cells behind the blocks when all blocks stand as far to the left as possible.
     static int32_t slack(int cells, std::span<const int32_t> length, std::span<const int32_t> colour) {
         int64_t taken = 0;
         for (size_t j = 0; j < length.size(); j++) {
@@ -84,8 +84,8 @@ private:
         return taken > cells ? -1 : static_cast<int32_t>(cells - taken);
     }
 
-    // Lists the rows of each ink in use: length 1, then every length reached by at most doubling (and, in WordLineSolver, by shifts below
-    // 64).
+    // Lists the rows of each ink in use: length 1, then every length, each at most twice the one before (and, in WordLineSolver, by shifts
+    // below 64).
     void list_rows(Line& line, std::span<const int32_t> length, std::span<const int32_t> colour) {
         uint16_t* const shifts = edit(line.shift());
         uint16_t rows = 0;
@@ -135,7 +135,8 @@ private:
         *block = {};
     }
 
-    // Lists the gathers of each ink, from its last row to its first, by counting sort. A row without a block has a gather that only shifts.
+    // Lists the gathers of each ink, from its last row to its first, by a counting sort. A row without a block has a gather that only
+    // shifts.
     void list_gathers(Line& line, Gather* gathers, std::span<const int32_t> colour) {
         const uint16_t* const shifts = line.shift();
         for (int row = 0; row < line.rows; row++) next_gather_[row] = 0;
@@ -160,8 +161,8 @@ private:
     std::vector<Ink> inks_;
     std::vector<uint64_t> lengths_;        // of the current ink, as bits; empty between inks
     std::vector<uint16_t> row_of_length_;  // of the current ink
-    std::vector<uint16_t> row_;            // per block
-    std::vector<uint16_t> next_gather_;    // per row
+    std::vector<uint16_t> row_;            // one entry per block
+    std::vector<uint16_t> next_gather_;    // one entry per row
 };
 
 }  // namespace nono

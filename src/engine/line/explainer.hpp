@@ -1,4 +1,4 @@
-// Finds an irreducible subset of removals that makes a long line infeasible, for explanations.
+// Finds an irreducible subset of removals that makes a long line infeasible. The line propagator uses it for explanations.
 //
 // The clue is read as a text with one character per cell: the cells of each block, and a background cell behind it if the next block has
 // the same colour. State q means that the cells so far have used q characters. A cell that may have the colour of the next character leads
@@ -8,8 +8,8 @@
 // makes the line feasible. If it does not, the removal is undone for good, and the changed rows of the tables must be updated, but only
 // when a test needs them. So a removal costs a few steps instead of a pass over the line.
 //
-// A blotted block is one character, followed by a state to which its colour leads again. If no separator follows, the state behind that one
-// holds whenever that one does.
+// A blotted block is one character, followed by a state that its colour leads to again. If no separator follows the block, the next state
+// holds whenever this state holds.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@
 
 namespace nono {
 
-// W: number of words of a set of states, or 0 if it is known only at run time. Without blots, the sets omit states that use more characters
-// than cells so far, or so few that the remaining cells cannot use the rest.
+// W is the number of words of a set of states, or 0 if this number is known only at run time. Without blots, the sets omit states that use
+// more characters than cells so far, or so few that the remaining cells cannot use the rest.
 template <int W, bool blotted>
 class Explainer {
 public:
@@ -71,12 +71,12 @@ private:
     static int states(const Line& line) { return line.cells - line.slack + 1 + (blotted ? line.blocks : 0); }
     static int64_t text_words(const Line& line) { return states(line) / 64 + 1 + set_words(line); }
     static int64_t text_space(const Line& line) { return (2 * line.colours + 1) * text_words(line); }
-    // One row per set, followed by a word of zero.
+    // A table has one row per set. Each row is followed by a zero word.
     static int64_t table_space(const Line& line) { return (line.cells + 1) * int64_t{set_words(line) + 1}; }
     static int dirty_words(const Line& line) { return line.cells / 64 + 1; }
 
     int words() const { return W ? W : words_; }
-    // A set before cell i has the words from first(i) on.
+    // The set before cell i is stored from word first(i) on.
     int first(int i) const { return blotted ? 0 : std::max(0, i - line_.slack) >> 6; }
     uint64_t* row(uint64_t* table, int i) const { return table + i * (words() + 1) - first(i); }
     const uint64_t* uses(int colour) const { return uses_ + colour * text_words_; }
@@ -156,7 +156,7 @@ private:
         return common != 0;
     }
 
-    // Each of these computes one row from the adjacent row, and returns whether it changes.
+    // Each of these functions computes one row from the adjacent row, and returns whether the row changes.
     bool step_forward(int i) {
         uint64_t *to = row(before_, i + 1), change = 0;
         follow(i, row(cell_uses_, i), row(cell_stays_, i), [&](int w, uint64_t states) {
@@ -217,7 +217,7 @@ private:
     const Line& line_;
     const int words_;
     const int64_t text_words_;
-    // per colour: the states from which a cell of that colour leads to the next state, or to the same state
+    // For each colour: the states from which a cell of that colour leads to the next state, or to the same state.
     uint64_t *uses_, *stays_, *skips_;
     uint64_t *cell_uses_, *cell_stays_;           // per cell: the union over all colours that it may have
     uint64_t *before_, *behind_;                  // per cell, and for the end

@@ -8,7 +8,7 @@
 
 namespace nono {
 
-// single: one ink and no blotted block, so that every gap has a separator; mixed: several inks; blotted: any clue.
+// single: one ink and no blotted block, so every gap has a separator. mixed: several inks. blotted: any clue.
 enum class ClueKind { single, mixed, blotted };
 
 // Computes the fits of all lengths of one ink from its mask, which is in its first row.
@@ -23,7 +23,7 @@ struct ForwardPass {
     Word open;  // where the next block may start, if also in `gate`
     Word gate;  // where the gap before it may end; the rest of the pass depends only on open & gate
 
-    // The gap before the first block.
+    // Processes the gap before the first block.
     template <class Mask>
     explicit ForwardPass(const Mask* rows) : open(flood(Word(1), slice<Word>(rows, 0))), gate(~Word(0)) {}
 

@@ -87,7 +87,7 @@ void IndependentParts::find_parts(int line) {
     assert(covers_open_cells(line));
 }
 
-// For assertions: whether a cell has a part exactly if it is open.
+// Used in assertions. Returns whether the cells with a part are exactly the open cells.
 bool IndependentParts::covers_open_cells(int line) const {
     for (int i = 0; i < board_.lines.cells(line); i++) {
         int colours = 0;
@@ -104,7 +104,7 @@ void IndependentParts::add_part(int line, int first, int end, int from, int to) 
     const uint64_t* const can = board_.masks(line);
     part_.assign({static_cast<uint32_t>(line), static_cast<uint32_t>(first), static_cast<uint32_t>(end), static_cast<uint32_t>(from),
                   static_cast<uint32_t>(to)});
-    // The local colours in the window follow, each as bits of 32-bit words.
+    // The local colours in the window are appended, each as a set of bits in 32-bit words.
     const size_t header = part_.size(), size = (to - from + 31) / 32;
     part_.resize(header + size * colours, 0);
     bool is_open = false;

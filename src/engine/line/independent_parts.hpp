@@ -1,7 +1,7 @@
-// The independent parts of a line. The extent of a block is the set of cells that it covers in some arrangement. A part is a chain of
-// blocks whose extents overlap, or touch where a gap is required, together with the window of cells that they cover. A part and the colours
-// that its cells may still have determine the arrangements of its blocks, independently of the rest of the line. A part (line, blocks,
-// window, colours) with an open cell has a number, and different parts never share a number.
+// The independent parts of a line. The extent of a block consists of the cells that it covers in at least one arrangement. A part is a
+// chain of blocks whose extents overlap, or touch where a gap is required, together with the window of cells that they cover. A part and
+// the colours that its cells may still have determine the arrangements of its blocks, independently of the rest of the line. A part (line,
+// blocks, window, colours) with an open cell has a number, and different parts never share a number.
 //
 // Finding the parts of a line costs one line solve with block starts. Results are stored by the state of the line, up to a memory limit.
 #pragma once
@@ -34,10 +34,10 @@ public:
 
     IndependentParts(LineBoard& board, PartNumbers& numbers, int64_t bytes);
 
-    // The record of a line at its fixpoint, valid until the next call of make_room or find.
+    // Returns the record of a line at its fixpoint, valid until the next call of make_room or find.
     uint32_t find(int line);
     Words numbers(uint32_t record) const { return {records_.data() + record + 1, records_[record]}; }
-    // Per position of the line: an index into numbers, or kNone if the cell is settled.
+    // Returns, for each position of the line, an index into numbers, or kNone if the cell is settled.
     const uint16_t* part_of(uint32_t record) const {
         return reinterpret_cast<const uint16_t*>(records_.data() + record + 1 + records_[record]);
     }

@@ -79,7 +79,7 @@ void LineBoard::cross_grid() {
     }
 }
 
-// Lists the lines through each cell, by counting sort.
+// Lists the lines through each cell, by a counting sort.
 void LineBoard::list_crossings() {
     grid_height_ = grid_width_ = 0;
     const size_t num_cells = model->num_cells();
@@ -110,7 +110,7 @@ void LineBoard::remove_lacking_colours() {
     }
 }
 
-// The same, word by word: in a line of a grid, the mask of a colour keeps only the crossing lines that have the colour.
+// Does the same word by word. In a line of a grid, the mask of a colour keeps only the crossing lines that have the colour.
 void LineBoard::remove_lacking_colours_of_grid() {
     const size_t colours = model->colours;
     if (palette.size() == lines.size() * colours) return;
@@ -144,7 +144,7 @@ std::vector<int32_t> LineBoard::directions() const {
     return starts;
 }
 
-// Cells without a line keep their colours in a table of their own, which is empty if there is no such cell.
+// Cells without a line keep their colours in a separate table, which is empty if there is no such cell.
 void LineBoard::find_lone_cells() {
     lone.clear();
     const size_t num_cells = model->num_cells();
@@ -191,7 +191,7 @@ bool LineBoard::write_settled(std::vector<uint8_t>& picture) const {
     return settled;
 }
 
-// The only colour left to a cell, by its first line; -1 if there are several, none, or no line.
+// Returns the only colour left to a cell, by its first line, or -1 if there are several, none, or no line.
 int LineBoard::settled_colour(int cell) const {
     const auto through = cell_lines(cell);
     int found = -1;

@@ -27,7 +27,7 @@ struct LineBoard {
     std::vector<uint64_t> can;
     std::vector<int32_t> palette_start;  // local colour c of line l is colour palette[palette_start[l] + c] of the model
     std::vector<uint8_t> palette;        // ascending within a line, with palette[palette_start[l]] == 0
-    // colour k of the model is local colour local[l * colours + k] of line l, or does not occur in it (-1)
+    // Colour k of the model is local colour local[l * colours + k] of line l. The entry is -1 if line l does not have the colour.
     std::vector<int16_t> local;
     std::vector<int32_t> crossing_start;  // the lines through cell x are crossings[crossing_start[x] .. crossing_start[x + 1])
     std::vector<Crossing> crossings;
@@ -42,13 +42,13 @@ struct LineBoard {
     std::span<const uint8_t> line_palette(int line) const {
         return part(palette, palette_start[line], palette_start[line] + lines.colours(line));
     }
-    // For a grid: the first line that crosses this one, and this line's position in all lines that cross it.
+    // For a grid: the first line that crosses this line, and this line's position in all lines that cross it.
     int first_crossing(int line) const { return line < model->height ? model->height : 0; }
     int own_position(int line) const { return line < model->height ? line : line - model->height; }
     std::span<const int32_t> line_cells(int line) const { return part(model->cells, model->cell_start, line); }
     std::span<const Crossing> cell_lines(int cell) const { return part(crossings, crossing_start, cell); }
     int local_colour(int line, int colour) const { return local[line * model->colours + colour]; }
-    // The index of the word of `can` that holds the bit for "the cell at this position of the line may have local colour c".
+    // Returns the index of the word of `can` that holds the bit for "the cell at this position of the line may have local colour c".
     size_t word_of(int line, int c, int position) const {
         assert(0 <= c && c < lines.colours(line) && 0 <= position && position < lines.cells(line));
         return mask_start[line] + c * lines.words(line) + (position >> 6);
@@ -56,20 +56,20 @@ struct LineBoard {
     static uint64_t bit_of(int position) { return uint64_t{1} << (position & 63); }
     bool may_be(int line, int c, int position) const { return (can[word_of(line, c, position)] & bit_of(position)) != 0; }
 
-    // Whether a cell may have a colour, according to its first line.
+    // Returns whether a cell may have a colour, according to its first line.
     bool may_have(int cell, int colour) const {
         const auto through = cell_lines(cell);
         if (through.empty()) return lone[cell * model->colours + colour] != 0;
         const int c = local_colour(through[0].line, colour);
         return c >= 0 && may_be(through[0].line, c, through[0].position);
     }
-    // The first line of each direction, and the number of lines. Neighbouring lines belong to one direction if they have no cell in common.
-    // The directions of a grid are its rows and its columns.
+    // Returns the first line of each direction, and the number of lines. Neighbouring lines belong to one direction if they have no cell in
+    // common. The directions of a grid are its rows and its columns.
     std::vector<int32_t> directions() const;
     // Removes a colour from a cell in all its lines. Returns false if it had been removed already.
     bool take(int cell, int colour);
     // Compares two states of a line. Calls visit(cell, colour) for each colour of the model that a cell has in `can` but not in `possible`,
-    // until visit returns false; then returns false. visit may change `can`.
+    // until visit returns false. In that case, returns false, too. visit may change `can`.
     template <class Visit>
     bool for_each_removal(int line, const uint64_t* can, const uint64_t* possible, Visit visit) const {
         const auto names = line_palette(line);
@@ -86,9 +86,9 @@ struct LineBoard {
     }
     // Writes the colour of each cell if all are settled, and returns whether they are.
     bool write_settled(std::vector<uint8_t>& picture) const;
-    // The colours that a cell may still have, ascending, according to its first line. At a fixpoint all its lines agree.
+    // Lists the colours that a cell may still have, ascending, according to its first line. At a fixpoint, all its lines agree.
     void domain(int cell, std::vector<uint8_t>& colours) const;
-    // For assertions: whether palettes and local colours, and lines and crossings, agree. Visits every cell of every line.
+    // Used in assertions. Returns whether palettes and local colours, and lines and crossings, agree. Visits every cell of every line.
     bool is_consistent() const;
 
 private:

@@ -1,10 +1,10 @@
-// The line cache: the results of the line solver, by clue and state of the line. A search settles the same lines in the same states many
-// times. The cache pays if a look-up costs less than the line solver (idea: the Ben-Gurion University solver; similar to pbnsolve 1.07 by
-// Jan Wolter).
+// The line cache stores results of the line solver, by clue and state of the line. A search settles the same lines in the same states many
+// times. The cache is worth its cost if a look-up is faster than the line solver (idea: the Ben-Gurion University solver; similar to
+// pbnsolve 1.07 by Jan Wolter).
 //
-// Lines of equal length and clue have the same clue number and so share entries. A square puzzle has one table. Any other has two, for rows
-// and for columns. State and result are packed to the number of bits that they need. A table is emptied when it is nearly full, and doubles
-// its size each time, up to a limit. Keys are stored in full, so that the cache never changes a result.
+// Lines of equal length and clue have the same clue number, so they share entries. A square puzzle has one table. Any other puzzle has two
+// tables, for rows and for columns. States and results are packed without unused bits. A table is emptied when it is nearly full, and
+// doubles its size each time, up to a limit. Keys are stored in full, so that the cache never changes a result.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ public:
     // Nothing is allocated before the first look-up.
     LineCache(const LineBoard& board, const Options& options, Stats& stats);
 
-    // Like `solver(line, can, possible)`, which settles the line or returns false, but looks the line up first.
+    // Does the same as `solver(line, can, possible)`, which settles the line or returns false, but looks the line up first.
     template <class Solver>
     bool settle(int line, const uint64_t* can, uint64_t* possible, Solver solver) {
         Table& table = tables_[table_of_[line]];
@@ -47,7 +47,7 @@ private:
     struct Table {
         size_t state_words = 1;  // number of words of the longest packed state
         size_t capacity = 0, used = 0;
-        std::vector<uint32_t> tags;  // 0: free; otherwise a part of the hash, so that few entries are compared in vain
+        std::vector<uint32_t> tags;  // 0: free; otherwise a part of the hash, so that few wrong entries are compared
         std::unique_ptr<uint64_t[]> entries;
 
         uint64_t* entry(size_t slot) { return entries.get() + slot * (1 + 2 * state_words); }
@@ -58,7 +58,7 @@ private:
         bool found;
     };
 
-    // For assertions: whether an entry equals the result of the solver.
+    // Used in assertions. Returns whether an entry equals the result of the solver.
     template <class Solver>
     bool is_solved(int line, const uint64_t* can, const uint64_t* possible, Solver solver) const {
         std::vector<uint64_t> again(board_.lines.words(line) * board_.lines.colours(line));
@@ -76,7 +76,7 @@ private:
     const double fill_;
     size_t first_capacity_, last_capacity_;
     Table tables_[2];
-    std::vector<uint8_t> table_of_;  // per line
+    std::vector<uint8_t> table_of_;  // one entry per line
     std::vector<uint32_t> clue_number_;
     std::vector<uint64_t> state_;  // the packed state of the last look-up
 };

@@ -1,7 +1,7 @@
-// Line logic to its fixpoint. Settles every line, and settles a line again each time it loses a colour of a cell to a crossing line, until
-// no line finds anything more. Each settled line is arc consistent, and the result does not depend on the order of the lines. The cost is
-// one line solve per line, and one per change that reaches a line. The number of changes is bounded, as each cell can lose each colour only
-// once.
+// Line logic to its fixpoint. Settles every line. Whenever a crossing line removes a colour from a cell of a line, settles that line again,
+// until no line finds anything more. Each settled line is arc consistent, and the result does not depend on the order of the lines. The
+// cost is one line solve per line, and one per change that reaches a line. The number of changes is bounded, as each cell can lose each
+// colour only once.
 //
 // Four other places compute the same fixpoint, each with a state that this plain loop does not need:
 //   probing/trailed_line_logic     a trail to undo, a queue ordered by ratings, the line cache
@@ -25,9 +25,9 @@ public:
     // Settles all lines on the masks of the board itself. Returns false if a line has no arrangement left, or if the limits ran out.
     bool run(LineBoard& board, Stats& stats, Limits& limits);
 
-    // The same for some lines, on masks `can` with the layout of the board's. After `reset`, lines given to `push`, and lines that lose a
-    // colour by `remove`, wait until `propagate` settles them. `propagate` returns false as `run` does. In either case no line waits
-    // afterwards.
+    // These functions do the same for some lines, on masks `can` with the layout of the board's masks. After `reset`, lines given to `push`
+    // wait until `propagate` settles them. Lines that lose a colour by `remove` wait, too. `propagate` returns false in the same cases as
+    // `run`. Afterwards, no line waits.
     void reset(int num_lines);
     void push(int line);
     // Removes a colour from a cell in the masks of all its lines. The lines that lose it wait, except `source`.
@@ -36,7 +36,8 @@ public:
     // About the last propagation: the number of lines settled, and whether a cell lost a colour.
     int64_t settled_lines() const { return settled_lines_; }
     bool has_removed() const { return has_removed_; }
-    // For assertions: whether no line finds anything more, and lines agree on the cells that they share. Settles every line.
+    // Used in assertions. Returns whether no line finds anything more, and whether lines agree on the cells that they share. Settles every
+    // line.
     bool is_fixpoint(LineBoard& board, const uint64_t* can);
 
 private:

@@ -42,7 +42,7 @@ constexpr Queries queries{
     },
 };
 
-// By path. Each of the first five is followed by its kinds.
+// Indices of the table of solvers. Each of the first five paths is followed by its variants.
 enum Path : uint8_t { narrow_tight = 0, narrow = 3, medium_tight = 6, medium = 9, sparse = 12, wide = 15, widest = 18, misfit };
 template <class Mask, class Word>
 constexpr auto single = queries<WordLineSolver<Mask, Word, ClueKind::single>>;
@@ -105,7 +105,7 @@ bool is_clue(const Line& line, int cells, std::span<const int32_t> length) {
     return true;
 }
 
-// For assertions: whether no mask has a cell behind the end of the line.
+// Used in assertions. Returns whether no mask has a bit for a cell behind the end of the line.
 [[maybe_unused]] bool ends_with_line(const Line& line, const uint64_t* masks) {
     if (line.cells % 64 == 0) return true;
     const uint64_t behind = ~uint64_t{0} << line.cells % 64;
@@ -115,7 +115,7 @@ bool is_clue(const Line& line, int cells, std::span<const int32_t> length) {
     return true;
 }
 
-// For assertions: whether every cell has a colour in `possible`, and only colours that it has in `can`.
+// Used in assertions. Returns whether every cell has a colour in `possible`, and whether it may have these colours in `can`.
 [[maybe_unused]] bool is_settled(const Line& line, const uint64_t* can, const uint64_t* possible) {
     for (int w = 0; w < line.words; w++) {
         uint64_t any = 0;
@@ -128,12 +128,12 @@ bool is_clue(const Line& line, int cells, std::span<const int32_t> length) {
     return true;
 }
 
-// For assertions: whether the first and last places of the blocks are in their windows and in the order of the blocks, with gaps between
-// them.
+// Used in assertions. Returns whether the first and last places of the blocks lie in their windows and in the order of the blocks, with
+// gaps between them.
 template <class B>
 [[maybe_unused]] bool are_in_order(const Line& line, const uint64_t* starts, const uint64_t* ends) {
     const int words = line.words;
-    // for the current block: the cells behind the first and behind the last place of the block before it
+    // For the current block: the cells behind the first place and behind the last place of the previous block.
     int first_free = 0, last_free = -1;
     for (const B& block : std::span(line.block<B>(), line.blocks)) {
         const int first = lowest_bit(starts, words), last = highest_bit(starts, words);
@@ -186,7 +186,7 @@ int LineSet::add(int cells, std::span<const int32_t> length, std::span<const int
     return size() - 1;
 }
 
-// The slot of a clue of one ink, which contains 0 if the clue is not known.
+// Returns the slot of a clue of one ink. The slot contains 0 if the clue is not known.
 uint32_t* LineSet::find(int cells, std::span<const int32_t> length) {
     known_.resize(kSlots);
     uint64_t hash = cells;

@@ -12,10 +12,10 @@
 namespace nono {
 
 // The prepared clues of a puzzle's lines. A line has its own small palette: local colour 0 is the background, and 1 .. colours - 1 are the
-// inks of its clue. The state of a line is one mask per local colour: bit i of mask c says that cell i may (still) have colour c. Mask c is
-// the words [c * words, (c + 1) * words). Bits at and beyond the number of cells are 0. Storage is flat and survives clear(), so that
-// solving many puzzles allocates nothing. Clues of short lines of one ink also survive, up to a limit, so that each is prepared once. A set
-// owns the working memory of its solver, so it serves one thread at a time.
+// inks of its clue. The state of a line is one mask per local colour: bit i of mask c says that cell i may (still) have colour c. Mask c
+// consists of the words [c * words, (c + 1) * words). Bits at and beyond the number of cells are 0. Storage is flat and survives clear(),
+// so that solving many puzzles allocates nothing. Clues of short lines of one ink also survive, up to a limit, so that each is prepared
+// once. A set owns the working memory of its solver, so it serves one thread at a time.
 class LineSet {
 public:
     // The solver works in words of 32, 64 or 128 bits, or in several words, as the line needs. Tests use at_least (32, 64, 128 or more) to
@@ -36,18 +36,19 @@ public:
     // Settles the line completely: possible[c] becomes the cells that have colour c in some arrangement of the blocks that respects `can`.
     // Returns false, with `possible` undefined, if there is no arrangement. `possible` must not alias `can`.
     bool solve(int line, const uint64_t* can, uint64_t* possible);
-    // Whether there is an arrangement, by the forward pass alone.
+    // Returns whether there is an arrangement. Only the forward pass is needed.
     bool feasible(int line, const uint64_t* can);
     // Like solve, but also returns the live starts of the blocks: bit p of starts[b * words ..) means that block b starts at cell p in some
-    // arrangement. `ends` has their last cells likewise, which differ from start + length - 1 only for blotted blocks.
+    // arrangement. In the same way, `ends` holds the last cells of the blocks. They differ from start + length - 1 only for blotted blocks.
     bool starts(int line, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends);
     // For a line that is infeasible under `can`: finds an irreducible subset of these removals that keeps it infeasible. Undoes the
-    // removals one by one in the given order, each for good if the line stays infeasible. Writes the indices of the remaining ones to
-    // `kept`, in order, and returns their number. `can` is left with exactly these removed.
+    // removals one by one in the given order. If the line stays infeasible, the removal stays undone. Writes the indices of the remaining
+    // removals to `kept`, in order, and returns their number. `can` is left with exactly these removals.
     int minimise(int line, uint64_t* can, const Removal* removals, int count, int32_t* kept);
 
 private:
-    // Prepared clues of one ink are kept for later lines and puzzles, in at most this number of words of records and of slots, about 90 kB.
+    // Prepared clues of one ink are kept for later lines and puzzles, up to this number of words in their records and up to this number of
+    // slots. That is about 90 kB.
     static constexpr size_t kMostKept = 8192, kSlots = 4096;
 
     uint32_t* find(int cells, std::span<const int32_t> length);

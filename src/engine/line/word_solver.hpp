@@ -7,13 +7,11 @@
 //   open[j]   where block j + 1 may start, given the blocks up to j and the gap, which is a flood over background cells
 //   seat[j]   where block j may start if in addition its cells may have its colour and a separator may follow it
 // The same pass over the mirrored line, reversed, gives back[j]: the ends of block j that the rest of the line allows. Then seat[j] &
-// back[j] are the live starts of block j. They are spread to cells by the shifts that made the fits (see Gather). The live background cells
-// of a gap are those of open[j] & back[j].
+// back[j] are the live starts of block j. The shifts that made the fits spread these starts to cells (see Gather). The live background
+// cells of a gap are those of open[j] & back[j].
 //
 // A blotted block (of unknown length) is a block of length 1 that is then flooded over its own colour; reach[j] are its last cells. The
 // result is exact: tests/engine/line_solver_test.cpp compares it with brute force. The clue must fit (slack >= 0).
-// A blotted block (of unknown length) is one of length 1 that then floods over its own colour: reach[j] are its last cells.
-// Exact: equal to brute force in tests/engine/line_solver_test.cpp. The clue must fit (slack >= 0).
 #pragma once
 
 #include <cassert>
@@ -120,7 +118,7 @@ private:
         return done(pass.state());
     }
 
-    // Shortcut without the passes for a line of one ink without open cells: compares the runs of the ink with the clue.
+    // A shortcut without the passes, for a line of one ink without open cells. It compares the runs of the ink with the clue.
     bool settled(Mask background, Mask ink, uint64_t* possible) const {
         if ((background | ink) != end() - 1) return false;
         write(possible, background);
@@ -134,7 +132,7 @@ private:
         return ink == 0;
     }
 
-    // Shortcut for a line whose cells are all open: a block longer than the slack covers its middle cells.
+    // A shortcut for a line whose cells are all open. A block longer than the slack covers its middle cells.
     bool open(uint64_t* possible) const {
         const int slack = line_.slack;
         Mask ink = 0;
@@ -181,7 +179,7 @@ private:
         reverse(back_, k + 1, line_.slack + 1);
         if constexpr (kind == ClueKind::blotted) reverse(head_, k, line_.slack + 1);
         first_ = first & (back_[k] >> 1);
-        assert(done(there.state()) == done(back.state()));  // a line has an arrangement from one end exactly if it has one from the other
+        assert(done(there.state()) == done(back.state()));  // both directions find an arrangement, or neither does
         return done(there.state());
     }
 

@@ -37,8 +37,8 @@ struct Model {
     std::span<const int32_t> colour;       // >= 1
     std::span<const int32_t> removed;      // cell * colours + colour: colours that cells cannot have from the start
     CardinalityRules counts;
-    // Number of additional cells beyond the board, which occur only in count rules. A solution is a colouring of the board's cells that
-    // some colouring of the hidden cells completes so that all rules hold. Completions that agree on the board count as one solution.
+    // Number of additional cells beyond the board, which occur only in count rules. A colouring of the board's cells is a solution if the
+    // hidden cells can be coloured so that all rules hold. Completions that agree on the board count as one solution.
     int hidden = 0;
 
     int num_shown() const { return height * width; }
@@ -46,7 +46,7 @@ struct Model {
     int num_lines() const { return count_of(cell_start) - 1; }
 };
 
-// Whether the lines are the rows and then the columns of the board, in order.
+// Returns whether the lines are the rows and then the columns of the board, in order.
 inline bool is_rows_and_columns(const Model& m) {
     const int32_t height = m.height, width = m.width;
     if (m.num_lines() != height + width || m.cells.size() != size_t{2} * m.num_cells()) return false;

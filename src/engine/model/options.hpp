@@ -14,7 +14,7 @@ struct Options {
 #include "model/options.def"
 };
 
-// Whether the strategy probing is compiled. The module of the page is smaller without it.
+// Determines whether the strategy `probing` is compiled. The module of the page is smaller without it.
 #ifdef NONO_SMALL
 constexpr bool kHasProbing = false;
 #else

@@ -1,4 +1,4 @@
-// A query: what to look for in a model; and an answer: what was found.
+// A query states what to look for in a model. An answer states what was found.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ struct Answer {
     bool complete = false;  // whether there are no other solutions
 };
 
-// A listener that learns where the solutions of a model differ from a known one. `fixed` is called for a cell with the same colour in all
-// solutions, `differs` for a solution that differs.
+// A listener that learns where the solutions of a model differ from a known solution. `fixed` is called for a cell with the same colour in
+// all solutions, and `differs` for a solution that is not the known one.
 class Comparison {
 public:
     using Listener = void (*)(void* context, int cell, std::span<const uint8_t> solution);
@@ -33,8 +33,8 @@ private:
     void* context_ = nullptr;
 };
 
-// What to look for: at most `limit` different solutions (-1: all). `picture` (one colour per cell of the board, or empty) may be a solution
-// and is tried first. It changes no verdict.
+// A query asks for at most `limit` different solutions (-1: all). `picture` (one colour per cell of the board, or empty) is tried first,
+// because it may be a solution. It does not change the verdict.
 struct Query {
     int64_t limit = 2;
     uint64_t seed = 0;

@@ -5,7 +5,7 @@
 
 namespace nono {
 
-// The kinds of steps.def.
+// The kinds of steps, as listed in steps.def.
 enum class StepKind : uint8_t {
 #define STEP(name) name,
 #include "model/steps.def"

@@ -50,7 +50,7 @@ public:
         children.count = expand_(*this, images, children);
         assert(are_children(images, children));
     }
-    // For assertions: whether each child has one peg less than the position, and its key is the least of its images.
+    // Used in assertions. Returns whether each child has one peg less than the position, and its key is the least of its images.
     bool are_children(const Images& images, const Children& children) const;
     void make_room(Children& children) const {
         children.jumps.resize(padded_);

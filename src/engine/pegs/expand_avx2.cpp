@@ -1,5 +1,5 @@
-// The children of a position by AVX2: eight jumps at once on boards of up to 32 holes, four on larger ones. Compiled for every x86-64
-// processor, and used only if the processor has these instructions.
+// Computes the children of a position with AVX2: eight jumps at once on boards of up to 32 holes, four on larger boards. This file is
+// compiled for every x86-64 processor, but used only if the processor has these instructions.
 #include "pegs/board.hpp"
 
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))

@@ -39,8 +39,8 @@ void PegSearch<Word>::enter(int depth, Word key) {
     if (table_ != nullptr) drop_seen(frame.children);
 }
 
-// Most children are marked. All are looked up at once, so that their cache misses overlap. The unmarked ones are looked up again when their
-// turns come.
+// Most children are marked. All children are looked up at once, so that their cache misses overlap. Unmarked children are looked up again
+// when their turn comes.
 template <class Word>
 void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
     int left = 0;
@@ -54,7 +54,7 @@ void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
     children.count = left;
 }
 
-// The next child in the order of this thread. Odd turns go backwards, and each turn begins at a different place.
+// Returns the next child in the order of this thread. Threads with an odd turn go backwards, and each thread begins at a different place.
 template <class Word>
 int PegSearch<Word>::turned(const Frame& frame) const {
     if (turn_ == 0) return frame.next;
@@ -75,7 +75,7 @@ bool PegSearch<Word>::record() {
     return true;
 }
 
-// For assertions: whether the jumps of the path can be made one after another from the start and end at a goal.
+// Used in assertions. Returns whether the jumps of the path can be made one after another from the start and whether they end at a goal.
 template <class Word>
 bool PegSearch<Word>::leads_to_goal() const {
     auto images = board_.images_of(problem_.start);
@@ -86,7 +86,7 @@ bool PegSearch<Word>::leads_to_goal() const {
     return is_goal(board_.least(images));
 }
 
-// Enters the start position. Returns false if the answer is known without a search.
+// Begins at the start position. Returns false if the answer is known without a search.
 template <class Word>
 bool PegSearch<Word>::begin() {
     frames_[0].images = board_.images_of(problem_.start);

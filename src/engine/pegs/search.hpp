@@ -1,6 +1,6 @@
 // Peg solitaire, depth first. Positions that lead to no goal are stored in a table and never searched again ("déjà vu"; see
-// visited_table.hpp). A position is marked when the search leaves it. So a mark is right however the search ends, and is valid for every
-// start on the board with the same goals. The cost is one expansion per unmarked position. The table limits how many marks are kept.
+// visited_table.hpp). A position is marked when the search leaves it. So a mark is correct however the search ends, and it is valid for
+// every start on the board with the same goals. The cost is one expansion per unmarked position. The table limits how many marks are kept.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@ struct PegStats {
     int64_t cutoffs = 0;  // number of positions skipped because they were marked
 };
 
-// Solutions one after another, each as depth() jumps (from, over, to).
+// The solutions, one after another. Each consists of depth() jumps (from, over, to).
 struct PegAnswer {
     std::vector<uint8_t> solutions;
     int64_t count = 0;
@@ -39,7 +39,8 @@ public:
     PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory, int turn,
               PegStats& stats);
 
-    // Also ends when `over` is set. If neither `over` nor the limits end it, the answer is complete or has `limit` solutions.
+    // Runs the search, which also ends when `over` is set. If neither `over` nor the limits end it, the answer is complete or has `limit`
+    // solutions.
     void run(Limits& limits, const std::atomic<bool>& over);
 
     PegAnswer answer;

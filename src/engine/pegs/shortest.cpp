@@ -92,7 +92,7 @@ private:
         return true;
     }
 
-    // Reduces the last level to the goals, and each earlier level to the positions with a move to the reduced level after it.
+    // Reduces the last level to the goals, and each earlier level to the positions from which a move leads to the reduced next level.
     bool mark() {
         std::vector<Word>& last = levels_.back();
         std::erase_if(last, [&](Word key) { return !std::binary_search(goals_.begin(), goals_.end(), key); });
@@ -141,7 +141,7 @@ private:
     PegTable& seen_;
     Limits& limits_;
     PegBoard<Word> board_;
-    std::vector<std::vector<int>> from_;  // per hole: the jumps of a peg in it
+    std::vector<std::vector<int>> from_;  // for each hole: the jumps of a peg in it
     std::vector<Word> goals_;
     std::vector<std::vector<Word>> levels_;
     std::vector<int> path_;

@@ -1,6 +1,6 @@
-// The fewest moves to a goal, where a move is a chain of jumps by one peg. The search is breadth first over canonical positions, with one
-// level per number of moves. Then the positions on a shortest path are marked from the goal back, by making the moves of each level again.
-// The solutions are the paths through marked positions. All levels are kept in memory, and each is expanded twice.
+// Finds the fewest moves to a goal, where a move is a chain of jumps by one peg. The search is breadth first over canonical positions, with
+// one level per number of moves. Then the positions on a shortest path are marked from the goal back, by making the moves of each level
+// again. The solutions are the paths through marked positions. All levels are kept in memory, and each level is expanded twice.
 #pragma once
 
 #include "base/limits.hpp"

@@ -6,7 +6,7 @@ namespace nono {
 
 namespace {
 
-// n over k, capped at 2^62.
+// Returns the binomial coefficient n over k, capped at 2^62.
 int64_t binomial(int64_t n, int64_t k) {
     constexpr int64_t most = int64_t{1} << 62;
     int64_t result = 1;
@@ -62,7 +62,7 @@ void BranchingHeuristics::count_open() {
     }
 }
 
-// Rates a cell: higher is better.
+// Rates a cell. A higher rating is better.
 int64_t BranchingHeuristics::rate_cell(int cell) const {
     const auto through = logic_.board().cell_lines(cell);
     int64_t least = INT64_MAX, most = 0, sum = 0;
@@ -128,8 +128,8 @@ int BranchingHeuristics::pick_colour(int cell) {
     return best;
 }
 
-// The number of neighbours that cannot have the colour. The edge of the board counts as background. A guess with high contrast implies
-// most.
+// Returns the number of neighbours that cannot have the colour. The edge of the board counts as background. A guess with high contrast
+// implies most.
 int64_t BranchingHeuristics::contrast(int cell, int colour) const {
     const int width = logic_.board().model->width, column = cell % width;
     const auto differs = [&](bool inside, int neighbour) { return inside ? !logic_.may_be(neighbour, colour) : colour != 0; };
@@ -137,7 +137,7 @@ int64_t BranchingHeuristics::contrast(int cell, int colour) const {
            differs(column + 1 < width, cell + 1);
 }
 
-// The number of cells of the colour that the lines of the cell still need. A guess with high demand is likely to be right.
+// Returns the number of cells of the colour that the lines of the cell still need. A guess with high demand is likely to be right.
 int64_t BranchingHeuristics::demand(int cell, int colour) const {
     const Model& model = *logic_.board().model;
     int64_t lacking = 0;

@@ -1,5 +1,5 @@
-// Heuristics for the guesses of a depth-first search: which open cell, and which of its colours. They are those of pbnsolve (Jan Wolter),
-// including `simpson` after Steve Simpson, and two of our own. A guess costs one pass over the cells.
+// Heuristics for the guesses of a depth-first search. They choose an open cell and one of its colours. They are those of pbnsolve (Jan
+// Wolter), including `simpson` after Steve Simpson, and two of our own. A guess costs one pass over the cells.
 //   open          the line with the fewest open cells
 //   neighbours    the first cell with most settled neighbours; the edge counts as settled
 //   slack         like neighbours, then lines with little slack and few blocks
@@ -21,13 +21,13 @@ struct Choice {
     int32_t colour = -1;
 };
 
-// The number of settled neighbours of a cell. The edge of the board counts as settled.
+// Returns the number of settled neighbours of a cell. The edge of the board counts as settled.
 int settled_neighbours(const TrailedLineLogic& logic, int cell);
 
 class BranchingHeuristics {
 public:
     BranchingHeuristics(const TrailedLineLogic& logic, const Options& options, uint64_t seed);
-    // Requires an open cell.
+    // Chooses a guess. There must be an open cell.
     Choice pick();
 
 private:
@@ -42,7 +42,7 @@ private:
     const TrailedLineLogic& logic_;
     const Options& options_;
     Random random_;
-    std::vector<int64_t> rating_;      // per line: lower is better
+    std::vector<int64_t> rating_;      // for each line: its rating, of which the lowest is best
     std::vector<int32_t> open_cells_;  // per line, for simpson and open
 };
 

@@ -43,7 +43,8 @@ void ProbingDfs::run(const Query& query, Answer& answer) {
 
 bool ProbingDfs::settle_root() {
     if (!logic_.propagate()) return false;
-    // The check completes an incomplete line solver. It runs only at the root, because below it probing finds the same at less cost.
+    // The check completes an incomplete line solver. It runs only at the root, because below the root probing finds the same at a lower
+    // cost.
     while (options_.line_solver != kComplete && options_.exhaustive && !logic_.is_complete()) {
         const Check check = check_exhaustively(logic_, stats_, trace_);
         if (check == Check::kConflict) return false;
@@ -110,8 +111,8 @@ ProbingDfs::Next ProbingDfs::after(bool holds) {
     return backtrack();
 }
 
-// Takes back the last guess and removes its colour from its cell. If that is a contradiction, does the same with the guess before, and so
-// on.
+// Takes back the last guess and removes its colour from its cell. If this leads to a contradiction, does the same with the previous guess,
+// and so on.
 ProbingDfs::Next ProbingDfs::backtrack() {
     while (!levels_.empty()) {
         const auto [trail, choice] = levels_.back();
@@ -127,8 +128,8 @@ ProbingDfs::Next ProbingDfs::backtrack() {
     return Next::kExhausted;
 }
 
-// Failed-literal probing to a depth: each colour of each open cell is propagated through a chain of that many lines. A round begins at the
-// cell where the last round found a contradiction.
+// Failed-literal probing to a bounded depth: each colour of each open cell is propagated through a chain of `depth` lines. A round begins
+// at the cell where the last round found a contradiction.
 ProbingDfs::Next ProbingDfs::search_to_depth() {
     const int num_cells = logic_.num_cells();
     for (int i = 0; i < num_cells; i++) {
@@ -178,7 +179,7 @@ void ProbingDfs::watch_plod() {
     }
 }
 
-// Records the picture if it is a solution. The trace is switched off meanwhile, because these are not steps of the search.
+// Records the picture if it is a solution. Meanwhile, the trace is switched off, because this check is not part of the search.
 void ProbingDfs::try_picture(std::span<const uint8_t> picture, Answer& answer) {
     const Trace trace = std::exchange(trace_, {});
     const size_t before = logic_.trail().size();

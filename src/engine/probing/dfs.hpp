@@ -19,7 +19,7 @@ namespace nono {
 
 class ProbingDfs {
 public:
-    // The approximate memory of a search on this board in bytes, without its cache and solutions.
+    // Returns the approximate memory of a search on this board in bytes, without its cache and solutions.
     static int64_t bytes(const LineBoard& board);
     // The board must be as it was built, with nothing settled.
     ProbingDfs(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace);

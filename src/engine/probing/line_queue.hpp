@@ -1,5 +1,5 @@
-// The queue of lines that wait to be settled, best rated first (a binary heap), like pbnsolve's job list. A line that is pushed again while
-// it waits moves up, because the more of its cells changed, the more the line solver is likely to find. Without ratings, it is a first-in,
+// The queue of lines that wait to be settled, best rated first (a binary heap), like pbnsolve's job list. A waiting line moves up when it
+// is pushed again: the more of its cells have changed, the more the line solver is likely to find. Without ratings, it is a first-in,
 // first-out queue.
 #pragma once
 
@@ -25,7 +25,7 @@ public:
     }
 
     bool empty() const { return first_ == heap_.size(); }
-    // The waiting lines, in no particular order.
+    // Returns the waiting lines, in no particular order.
     std::span<const int32_t> waiting() const { return std::span(heap_).subspan(first_); }
 
     void push(int line) {

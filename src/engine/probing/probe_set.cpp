@@ -94,7 +94,7 @@ ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
     return merging && !lost_.empty() ? merge() : End::kChoice;
 }
 
-// Reduces lost_ to what this probe removed as well; its removals are on the trail from `before` on.
+// Reduces lost_ to the removals that this probe made as well, which are on the trail from `before` on.
 void ProbeSet::keep_common(size_t before, bool is_first) {
     probe_++;
     const auto lost = logic_.trail().subspan(before);

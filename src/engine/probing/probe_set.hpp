@@ -1,7 +1,7 @@
 // Failed-literal probing to choose a guess, as in pbnsolve (Jan Wolter); the first set of cells is that of the Ben-Gurion University
 // solver. Each colour of each cell of a set is assumed, and line logic propagates it. A contradiction ends the set, and the cell loses the
 // colour. A solution also ends the set, and becomes the guess. Otherwise the probe that settled most cells becomes the guess. A set costs
-// up to one propagation per colour of its cells, and only the limits bound it.
+// up to one propagation per colour of its cells. Only the limits bound this cost.
 //
 // The cells are those next to cells that lost a colour since the last guess, newest first, then those with at least two settled neighbours.
 // A probe is skipped if an earlier probe of the set gave its cell that colour, because it cannot settle more. Merging: a colour that every
@@ -27,7 +27,7 @@ public:
     };
 
     ProbeSet(TrailedLineLogic& logic, const Options& options, Limits& limits, Stats& stats, const Trace& trace);
-    // `since`: the size of the trail at the last guess.
+    // `since` is the size of the trail at the last guess.
     End run(size_t since, Choice& choice);
 
 private:
@@ -45,12 +45,12 @@ private:
     Stats& stats_;
     const Trace& trace_;
     std::vector<int32_t> cells_;
-    std::vector<uint32_t> chosen_;   // per cell: the last set that contained it
-    std::vector<uint32_t> implied_;  // per cell and colour: the last set in which a probe gave the cell that colour
+    std::vector<uint32_t> chosen_;   // for each cell: the last set that contained it
+    std::vector<uint32_t> implied_;  // for each cell and colour: the last set in which a probe gave the cell that colour
     uint32_t set_ = 0;
     size_t best_ = 0;                // number of cells settled by the best probe
     std::vector<Loss> lost_;         // removed by every probe of a cell so far
-    std::vector<uint32_t> lost_at_;  // per cell and colour: the last probe that removed it
+    std::vector<uint32_t> lost_at_;  // for each cell and colour: the last probe that removed it
     uint32_t probe_ = 0;
 };
 

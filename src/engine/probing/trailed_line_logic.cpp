@@ -159,7 +159,7 @@ bool TrailedLineLogic::settle(int line) {
 
 bool TrailedLineLogic::assume_to_depth(int cell, int colour, int64_t depth) { return keep_only(cell, colour) && propagate_to_depth(depth); }
 
-// Settles lines in waves: the lines that one wave puts into the queue form the next.
+// Settles lines in waves: the lines that one wave puts into the queue form the next wave.
 bool TrailedLineLogic::propagate_to_depth(int64_t depth) {
     wave_.clear();
     for (int64_t wave = 0; !queue_.empty(); wave++) {

@@ -32,16 +32,16 @@ public:
 
     // Settles lines until the queue is empty. Returns false on a contradiction or when the limits run out; the queue is then empty, too.
     bool propagate();
-    // The same in `depth` waves. Lines of the next wave are only checked for an arrangement.
+    // Does the same for `depth` waves. In one further wave, lines are only checked for an arrangement.
     bool propagate_to_depth(int64_t depth);
-    // assume gives the cell this colour, exclude removes it; both propagate and return false as above.
+    // `assume` gives the cell this colour, and `exclude` removes the colour. Both propagate and return false as above.
     bool assume(int cell, int colour);
     bool assume_to_depth(int cell, int colour, int64_t depth);
     bool exclude(int cell, int colour);
-    // Like exclude, but without propagation. Returns false if the cell has no colour left.
+    // Does the same as `exclude`, but without propagation. Returns false if the cell has no colour left.
     bool take(int cell, int colour);
     void clear_queue() { queue_.clear(); }
-    // The line in which the last contradiction was found.
+    // Returns the line in which the last contradiction was found.
     int conflict() const { return conflict_; }
     // Undoes all removals beyond this size of the trail.
     void undo(size_t size);
@@ -58,16 +58,16 @@ public:
     int colour_of(int cell) const;                    // for settled cells only
     std::span<const Loss> trail() const { return trail_; }
     const LineQueue& queue() const { return queue_; }
-    // Per line of the cell: the bit of the line's masks for "the cell may have the colour", as index of the word in LineBoard::can * 64 +
-    // bit.
+    // Returns the places of the bits for "the cell may have the colour" in the masks of the cell's lines. A place is 64 * index of the word
+    // in LineBoard::can + bit.
     std::span<const uint32_t> places(int cell, int colour) const {
         const auto first = static_cast<size_t>(board_.crossing_start[cell]);
         const auto count = static_cast<size_t>(board_.crossing_start[cell + 1]) - first;
         return {places_.data() + first * colours_ + colour * count, count};
     }
-    // Whether every line of the cell has an arrangement in which the cell has this colour.
+    // Returns whether every line of the cell has an arrangement in which the cell has this colour.
     bool is_feasible(int cell, int colour);
-    // For assertions: whether domains, masks and counts agree.
+    // Used in assertions. Returns whether domains, masks and counts agree.
     bool is_consistent() const;
 
 private:
@@ -89,7 +89,7 @@ private:
     LeftRightOverlap overlap_;
     std::optional<LineCache> cache_;
     std::vector<uint8_t> may_;      // by cell and colour
-    std::vector<uint16_t> left_;    // per cell: the number of colours left
+    std::vector<uint16_t> left_;    // for each cell: the number of colours left
     std::vector<uint32_t> places_;  // by cell, colour and line of the cell
     std::vector<Loss> trail_;
     size_t settled_ = 0;  // number of cells with one colour left

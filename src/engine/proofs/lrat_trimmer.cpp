@@ -31,7 +31,7 @@ LratTrimmer::LratTrimmer(int variables, int64_t memory, Limits& limits)
       needed_(reason_.size()),
       line_of_root_(reason_.size()) {}
 
-// A hash that does not depend on the order of the literals.
+// Returns a hash that does not depend on the order of the literals.
 uint64_t LratTrimmer::hash(std::span<const int32_t> clause) {
     uint64_t result = clause.size();
     for (const int32_t literal : clause) {
@@ -104,7 +104,8 @@ LratTrimmer::Fault LratTrimmer::read(std::string_view lemmas) {
     return Fault::kNone;
 }
 
-// Adds a clause. A clause of the formula keeps all its literals, with those that are not false in front; a lemma keeps only the latter.
+// Adds a clause. A clause of the formula keeps all its literals; those that are not false come first. A lemma keeps only the literals that
+// are not false.
 void LratTrimmer::add(std::span<const int32_t> clause, bool of_formula) {
     work_ += 100 + 10 * clause.size();
     numbered_ += of_formula ? 1 : 0;
@@ -146,7 +147,7 @@ void LratTrimmer::sort_into(std::span<const int32_t> clause) {
     sorted_.erase(std::unique(sorted_.begin(), sorted_.end()), sorted_.end());
 }
 
-// Stops watching a clause that equals this one and returns it, or 0 if there is none.
+// Finds a clause that equals this one, stops watching it, and returns it. Returns 0 if there is none.
 LratTrimmer::Place LratTrimmer::deleted(std::span<const int32_t> clause) {
     sort_into(clause);
     const auto found = known_.find(hash(sorted_));
@@ -194,8 +195,8 @@ void LratTrimmer::undo(size_t size) {
     trail_.resize(size);
 }
 
-// Unit propagation of the trail from `reached` on: first by the clauses of the core until nothing more follows, then by the others up to
-// the first literal that one of them makes true. Returns the clause that became false, or 0.
+// Propagates the literals of the trail from `reached` on. First, the clauses of the core propagate until nothing more follows. Then the
+// other clauses propagate, up to the first literal that one of them makes true. Returns the clause that became false, or 0.
 LratTrimmer::Place LratTrimmer::propagate(size_t reached) {
     size_t at_core = reached, at_others = reached, watch = 0;
     for (;;) {
@@ -322,7 +323,8 @@ void LratTrimmer::need(int32_t literal, size_t root) {
     needed_root_.push_back(static_cast<int32_t>(v));
 }
 
-// For assertions: whether the clause contains the literal at a position of the trail, and its other literals became false before it.
+// Used in assertions. Returns whether the clause is the reason of the literal at a position of the trail: it contains the literal, and its
+// other literals became false before.
 bool LratTrimmer::is_reason(Place clause, size_t position) {
     const std::span<int32_t> literals = literals_of(clause);
     return std::ranges::find(literals, trail_[position]) != literals.end() && std::ranges::all_of(literals, [&](int32_t p) {

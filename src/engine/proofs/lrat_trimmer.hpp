@@ -27,15 +27,16 @@ public:
 
     enum class Fault { kNone, kNotAClause, kDoesNotFollow, kNoContradiction, kStopped };
     // Clause i of the formula is literals[starts[i] .. starts[i + 1]), in DIMACS numbers. The lemmas are DRUP text; deletions save time. If
-    // there is a fault, `line()` gives its line, from 1.
+    // there is a fault, `line()` returns its line, counted from 1.
     Fault trim(std::span<const int32_t> literals, std::span<const int32_t> starts, std::string_view lemmas);
     int64_t line() const { return line_; }
-    // The text of the proof, after kNone. A line has the number of a clause, its literals, 0, the numbers of the clauses that become unit
-    // one after another and at last false, and 0. Lines with `d` delete clauses that are no longer needed.
+    // Returns the text of the proof, after `trim` has returned kNone. A line consists of the number of a clause, its literals, 0, its
+    // hints, and 0. The hints are the numbers of clauses that become unit one after another; the last one becomes false. Lines with `d`
+    // delete clauses that are no longer needed.
     std::string text() const;
 
 private:
-    using Place = uint32_t;  // index in arena_ of a clause: its number from 1, its size, its literals
+    using Place = uint32_t;  // index in arena_ of a clause, which consists of its number from 1, its size and its literals
     struct Watch {
         Place clause;
         int32_t blocker;  // a literal of the clause; while it is true, the clause is skipped
@@ -81,13 +82,14 @@ private:
     const int64_t memory_;
     int32_t formula_size_ = 0;
     std::vector<int32_t> arena_ = {0};
-    std::vector<std::vector<Watch>> core_, others_;  // by code of a literal: the clauses that watch it, with those of the core apart
+    std::vector<std::vector<Watch>> core_, others_;  // for each literal, by its code: the clauses that watch it, with those of the core
+                                                     // apart
     std::vector<uint8_t> true_;                      // by code of a literal
     std::vector<int32_t> trail_;
     std::vector<Place> reason_;          // per variable; 0: assumed
-    std::vector<size_t> position_;       // per variable: its index in the trail
-    std::vector<uint8_t> needed_;        // per variable: whether a clause of the explanation needs its literal
-    std::vector<uint8_t> line_of_root_;  // per variable: whether its literal of the root is a line of the proof
+    std::vector<size_t> position_;       // for each variable: its index in the trail
+    std::vector<uint8_t> needed_;        // for each variable: whether a clause of the explanation needs its literal
+    std::vector<uint8_t> line_of_root_;  // for each variable: whether its literal of the root is a line of the proof
     std::vector<uint8_t> in_core_;       // by number of a clause
     std::vector<Step> steps_;
     std::unordered_multimap<uint64_t, Place> known_;  // the watched clauses by their hash, if there are deletions
@@ -98,9 +100,9 @@ private:
     int64_t work_ = 0;
     std::vector<int32_t> sorted_, hints_, unused_, needed_root_;
 
-    // The lines from the last to the first. line_starts_ gives where each begins: with itself, then its literals, its hints, and the
-    // clauses that no later line uses, each list after its size. A reference to a clause is its number, or the negated variable of a
-    // literal of the root.
+    // The lines from the last to the first. line_starts_ holds the index at which each line begins. A line consists of its clause, its
+    // literals, its hints, and the clauses that no later line uses; each list follows its size. A reference to a clause is its number, or
+    // the negated variable of a literal of the root.
     std::vector<int32_t> lines_;
     std::vector<size_t> line_starts_;
 };

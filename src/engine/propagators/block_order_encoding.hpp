@@ -33,7 +33,7 @@ public:
     // run out, some lines are left without block-start literals.
     bool encode(LineBoard& board, const CellEncoding& cells, Kernel& kernel);
 
-    // The current cost of encode, in units of work.
+    // Returns the current cost of `encode`, in units of work.
     static int64_t work(const LineBoard& board, const CellEncoding& cells, const Kernel& kernel);
 
     struct Block {

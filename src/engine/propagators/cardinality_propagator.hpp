@@ -1,7 +1,8 @@
-// The count rules of a model as one propagator of the kernel. Its counters follow the trail of the kernel, whereas those of
-// CardinalityPropagation have a trail of their own without reasons. A rule at one of its bounds implies the rest (implied_by). The
-// explanation is found on the trail. For a lower bound, it names enough cells that lost the colour to leave no more than the rule needs.
-// For an upper bound, it names as many cells with the colour as the rule allows. In both cases the oldest cells are named.
+// The count rules of a model as one propagator of the kernel. Its counters follow the trail of the kernel, whereas the counters of
+// CardinalityPropagation have their own trail, without reasons. A rule at one of its bounds implies the colours of its other cells
+// (implied_by). The explanation is found on the trail. For a lower bound, the explanation names cells that lost the colour, enough to leave
+// only as many cells as the rule needs. For an upper bound, it names as many cells with the colour as the rule allows. In both cases the
+// oldest cells are named.
 #pragma once
 
 #include <cstdint>
@@ -25,12 +26,12 @@ public:
     bool is_consistent(const Kernel& kernel) const override;
 
 private:
-    // The meaning of a true literal: its cell loses one value and has the other (-1: none).
+    // The meaning of a true literal: its cell loses one value and gets the other (-1: none).
     struct Event {
         int32_t lost = -1;
         int32_t committed = -1;
     };
-    // The bounds of a rule. Rules are numbered: first the counters, then the wide rules.
+    // The bounds of a rule. The counters are numbered first, then the wide rules.
     struct Bounds {
         int32_t least, most;
     };
@@ -49,12 +50,12 @@ private:
     const int32_t num_counters_;
     std::vector<Counter> counters_;
     std::vector<Lit> literal_;   // per value: "the cell has this colour", or CellEncoding::kTrue or kFalse
-    std::vector<Event> events_;  // per literal
+    std::vector<Event> events_;  // one entry per literal
     std::vector<uint8_t> queued_;
     std::vector<int32_t> queue_;
     size_t queue_head_ = 0;
     std::vector<int32_t> values_;  // of the current rule, each once
-    std::vector<int32_t> mark_;    // per value
+    std::vector<int32_t> mark_;    // one entry per value
     int32_t stamp_ = 0;
     std::vector<std::pair<int, Lit>> causes_;
     size_t head_ = 0;  // number of trail literals processed

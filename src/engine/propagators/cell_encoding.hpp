@@ -16,10 +16,10 @@ public:
     // Literals of facts that are settled at the root.
     static constexpr Lit kTrue = -2, kFalse = -3;
 
-    // Creates the variables of all open cells, with clauses that a cell of three or more colours has exactly one of them.
+    // Creates the variables of all open cells. Clauses state that a cell of three or more colours has exactly one of them.
     CellEncoding(const LineBoard& board, Kernel& kernel);
 
-    // The literal "this cell has this colour".
+    // Returns the literal "this cell has this colour".
     Lit is(int cell, int colour) const {
         const Cell& c = cells_[cell];
         for (size_t i = 0; i < c.size; i++) {
@@ -37,7 +37,8 @@ public:
         return {domains_.data() + c.start, c.size};
     }
     bool is_open(int cell) const { return cells_[cell].size > 1; }
-    // The first variable of the first open cell from this cell on, or -1 if none is open. Variables of later cells are greater.
+    // Returns the first variable of the first open cell from this cell on, or -1 if no such cell is open. Variables of later cells are
+    // greater.
     Var first_variable(int cell) const {
         for (; cell < num_cells(); cell++) {
             if (is_open(cell)) return cells_[cell].first;
@@ -46,9 +47,9 @@ public:
     }
     int num_cells() const { return static_cast<int>(cells_.size()); }
     int num_open() const { return num_open_; }
-    // The colour of a cell under the kernel's assignment, or -1 if the cell is open.
+    // Returns the colour of a cell under the kernel's assignment, or -1 if the cell is open.
     int colour(const Kernel& kernel, int cell) const;
-    // Whether the cell is open under the kernel's assignment.
+    // Returns whether the cell is open under the kernel's assignment.
     bool is_open(const Kernel& kernel, int cell) const {
         const Cell& c = cells_[cell];
         return c.size == 2 ? kernel.is_open(positive(c.first)) : c.size > 2 && colour(kernel, cell) < 0;

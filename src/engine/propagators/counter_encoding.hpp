@@ -1,8 +1,8 @@
 // Auxiliary counters of count rules over many values. Parts of the values get literals "at least k of these", with clauses from the values
 // up to the bounds of the rule (totalizer: Bailleux and Boufkhad, "Efficient CNF encoding of Boolean cardinality constraints", 2003, with
-// only as many literals per part as the bounds can need). An explanation of such a rule by values alone names as many values as its bound,
-// and a clause learned from it hardly ever applies again. One literal about a part replaces many values. The literals are functions of the
-// values, so a solution has one assignment of them.
+// only as many literals per part as the bounds can need). Without counters, an explanation names as many values as the bound of the rule,
+// and a clause learned from the explanation hardly ever applies again. With counters, one literal about a part replaces many values. The
+// values determine these literals, so a solution has only one assignment of them.
 #pragma once
 
 #include <span>
@@ -16,10 +16,10 @@ namespace nono {
 
 class CounterEncoding {
 public:
-    // Selects, at level 0, the rules that get counters: those with a bound that differs by more than three both from none and from all of
-    // the open values.
+    // Selects, at level 0, the rules that get counters. At least one bound of such a rule is more than three away from 0 and from the
+    // number of open values.
     CounterEncoding(const CardinalityBoard& board, const CellEncoding& cells, const Kernel& kernel);
-    // An estimate of the work of `encode`, in nanoseconds.
+    // Returns an estimate of the work of `encode`, in nanoseconds.
     int64_t work() const;
     // Adds the counters at level 0, or only those of the first rules if the limits stop it. Returns false on a contradiction.
     bool encode(Kernel& kernel) const;

@@ -1,7 +1,7 @@
-// Lazy explanations: conflict analysis asks why a line implied a literal, perhaps much later. The answer uses only removals that the line
-// had processed before that literal. It is made irreducible: removals are undone one by one, newest first, while the line still has no
-// arrangement with the literal false. Old causes make stronger clauses: this is 3 to 9 times faster than undoing the oldest first, or than
-// not minimising.
+// Lazy explanations: conflict analysis asks why a line implied a literal, perhaps much later. The explanation uses only removals that the
+// line had processed before it implied the literal. The explanation is irreducible: removals are undone one by one, newest first, while the
+// line still has no arrangement with the literal false. Old causes make stronger clauses: this is 3 to 9 times faster than undoing the
+// oldest first, or than not minimising.
 #include "propagators/line_propagator.hpp"
 
 #include <algorithm>
@@ -74,7 +74,7 @@ void LinePropagator::take_in(const Kernel& kernel, Lit p) {
         line.removals.push_back({loss.position, loss.colour});
         const bool own = kernel.is_implied_by(p, index(), loss.line);
         line.causes.push_back({p, own});
-        // A settled line implies nothing more from what it implied itself.
+        // A settled line implies nothing more from removals that it implied itself.
         if (own || queued_[loss.line]) continue;
         queued_[loss.line] = 1;
         queue_.push_back(loss.line);
@@ -131,7 +131,8 @@ void LinePropagator::explain(Kernel& kernel, Lit implied, int32_t line, std::vec
     explain_from(kernel, line, first - causes.begin(), implied, reason);
 }
 
-// Appends the negations of those among the line's first `count` literals that leave it no arrangement in which `implied` is denied.
+// Selects some of the line's first `count` literals, which leave the line no arrangement in which `implied` is false. Appends their
+// negations.
 void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit implied, std::vector<Lit>& reason) {
     const int words = board_.lines.words(line), colours = board_.lines.colours(line);
     const uint64_t* const can = board_.masks(line);
@@ -151,7 +152,7 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
     for (size_t i = count; i > 0; i--) {
         const auto [p, own] = causes[i - 1];
         if (kernel.level_of(var(p)) == 0) continue;
-        // What the line itself implied follows from older removals. The colour of the denied cell is fixed below.
+        // Removals that the line itself implied follow from older removals. The colour of the denied cell is fixed below.
         if (removals[i - 1].position == denied_position || own) {
             give_back(removals[i - 1]);
             continue;

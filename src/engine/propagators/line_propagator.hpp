@@ -1,5 +1,5 @@
-// The lines of a board as one propagator of the kernel. After a cell of a line lost a colour, it settles the line completely (generalised
-// arc consistency of its clue). It explains implied literals from the history of the line's removals.
+// The lines of a board as one propagator of the kernel. After a cell of a line has lost a colour, the propagator settles the line
+// completely (generalised arc consistency of its clue). It explains implied literals from the history of the line's removals.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ public:
     bool is_consistent(const Kernel& kernel) const override;
 
 private:
-    // What a true literal removes from a line: a local colour of a cell.
+    // The effect of a true literal on a line: a cell loses a local colour.
     struct Loss {
         int32_t line;
         int32_t colour;

@@ -1,5 +1,5 @@
-// The table of the propagators, with the models for which each is made. A new propagator is a row in registry.cpp; cdcl/propagator.hpp
-// explains how to write one.
+// The table of the propagators, which states for which models each one is made. A new propagator is a row in registry.cpp;
+// cdcl/propagator.hpp explains how to write one.
 #pragma once
 
 #include <vector>

@@ -14,17 +14,18 @@ class PictureSymmetry {
 public:
     enum class Kind { kNone, kQuarterTurn, kBoth, kLeftRight, kTopBottom, kHalfTurn, kDiagonal };
 
-    // Of several symmetries, chooses the one with the largest orbits, then the first of the kinds above. A picture of one colour has none.
-    // A symmetry maps neighbours on the board to neighbours.
+    // If the picture has several symmetries, chooses the one with the largest orbits, then the first of the kinds above. A picture of one
+    // colour is treated as asymmetric. A symmetry maps neighbours on the board to neighbours.
     PictureSymmetry(Pixels picture, const PictureBoard& board);
 
     Kind kind() const { return kind_; }
-    // The cells that have the same colour as this cell in every picture with this symmetry, the cell itself included, ascending.
+    // Returns, in ascending order, the cells that have the same colour as this cell in every picture with this symmetry. The cell itself is
+    // one of them.
     std::span<const int32_t> orbit(int32_t cell) const { return orbits_[cell]; }
 
 private:
     Kind kind_ = Kind::kNone;
-    std::vector<std::vector<int32_t>> orbits_;  // per cell
+    std::vector<std::vector<int32_t>> orbits_;  // one entry per cell
 };
 
 }  // namespace nono

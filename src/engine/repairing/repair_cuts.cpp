@@ -8,7 +8,7 @@ namespace nono {
 
 namespace {
 
-// Whether a line has the same clue in both pictures.
+// Returns whether a line has the same clue in both pictures.
 bool show_same_clue(const uint8_t* one, const uint8_t* two, std::span<const int32_t> line) {
     const size_t end = line.size();
     size_t i = 0, j = 0;
@@ -63,7 +63,7 @@ std::vector<Cut> CutBoard::cuts(std::span<const int32_t> cells, Pixels other, co
     return found;
 }
 
-// For assertions: whether the cuts found together have no line in common.
+// Used in assertions. Returns whether the cuts found together have no line in common.
 bool CutBoard::share_no_line(std::span<const Cut> cuts) const {
     std::vector<uint64_t> all(words_);
     for (const Cut& cut : cuts) {

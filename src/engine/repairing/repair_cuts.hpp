@@ -1,4 +1,4 @@
-// Cuts: reasons why a changed picture fails that also apply to other changes.
+// Cuts. A cut is a reason why a changed picture fails, which also applies to other changes.
 //
 // A cut is a switching pattern, or the set of cells that techniques leave open. A switching pattern is a set of cells that another solution
 // fills differently; the solver finds the cells, and they are divided into parts that share no line. A cut refutes every change that leaves
@@ -33,13 +33,13 @@ class CutBoard {
 public:
     explicit CutBoard(const PictureBoard& board);  // the board must outlive this object
 
-    // Makes the cuts of these cells (ascending), one for each part that shares no line with the others. `other` is the picture with the
+    // Makes the cuts of these cells (ascending), one cut for each part that shares no line with the others. `other` is the picture with the
     // pattern, or empty.
     std::vector<Cut> cuts(std::span<const int32_t> cells, Pixels other, const Edits& edits) const;
-    // Whether the cut refutes the picture with these edits. Returns false also if that is not known.
+    // Returns whether the cut is known to refute the picture with these edits.
     bool refutes(const Cut& cut, const Edits& edits, Pixels picture);
     bool reaches(const Cut& cut, int32_t cell) const;
-    // The cells that all cuts reach, ascending. Without cuts, all cells of lines.
+    // Returns the cells that all cuts reach, ascending. Without cuts, returns all cells of lines.
     std::vector<int32_t> common_reach(std::span<const Cut* const> cuts) const;
 
 private:

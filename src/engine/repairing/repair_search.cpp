@@ -53,7 +53,8 @@ private:
     static constexpr size_t kEnough = 300;                   // number of repairs from which the best-looking ones are chosen
     static constexpr size_t kKept = 40;                      // number of cuts, of the picture itself or of a change, that are tested
     static constexpr size_t kNext = 3;                       // number of cuts of a change that a beam search hits
-    // With a time limit: the share of the time after which a beam search is made, in case the levels do not end in time, and when it ends.
+    // With a time limit: the shares of the time at which a beam search begins and ends. It finds repairs in case the levels do not end in
+    // time.
     static constexpr double kGuessFrom = 0.125, kGuessUntil = 0.8;
     static constexpr int64_t kTestWork = 200;    // work of a test of a cut, and of a change
     static constexpr int64_t kCopiedCells = 16;  // number of cells of a picture copied per unit of work
@@ -89,7 +90,7 @@ private:
         if (!is_level_over()) try_pending();
     }
 
-    // Searches for repairs by beam search if not all changes of level_ cells were tried.
+    // Searches for repairs by beam search if some changes of level_ cells were not tried.
     void search_beams() {
         if (limits_.is_timed()) guess();
         run_beam(kWide);
@@ -98,7 +99,7 @@ private:
         }
     }
 
-    // Finds repairs by a narrow beam search, once. They are used if the time limit ends the levels.
+    // Finds repairs by a narrow beam search, once. These repairs are used if the time limit ends the levels.
     void guess() {
         if (std::exchange(has_guessed_, true)) return;
         run_beam(kNarrow);
@@ -158,7 +159,7 @@ private:
             if (children.size() > beam.tried) children.resize(beam.tried);
             try_all(edits_of(children));
             if (!good_.empty() || limits_.stopped() || limits_.share() > beam.until) return;
-            std::erase_if(children, [this](const Ranked& child) { return cuts_of(child.edits).empty(); });  // undecided
+            std::erase_if(children, [this](const Ranked& child) { return cuts_of(child.edits).empty(); });  // undecided change
             for (Ranked& child : children) {
                 int64_t cells_and_cuts = child.rank[0];
                 for (const Cut* const cut : cuts_of(child.edits)) cells_and_cuts += cut->cells.size();
@@ -170,8 +171,8 @@ private:
         }
     }
 
-    // The changes with one more cell that breaks one of the smallest cuts, ordered by the picture's own cuts that are left and by
-    // roughness.
+    // Returns the changes with one more cell that breaks one of the smallest cuts. They are ordered by the number of the picture's own cuts
+    // that are left, then by roughness.
     std::vector<Ranked> beam_children(const std::vector<Edits>& chosen) {
         std::vector<Ranked> children;
         CutsByChange known;
@@ -198,7 +199,7 @@ private:
         return children;
     }
 
-    // Tries the repairs, and single cells, together with all cells that the symmetry of the picture connects to theirs.
+    // Extends the repairs, and single cells, by all cells that the symmetry of the picture connects to them. Tries the resulting changes.
     void restore_symmetry() {
         if (visual_.symmetry().kind() == PictureSymmetry::Kind::kNone) return;
         CutsByChange known;
@@ -296,7 +297,7 @@ private:
         return found == cuts_by_change_.end() ? Cuts() : found->second;
     }
 
-    // The first cut, found for another change, that refutes this one.
+    // Returns the first cut, found for another change, that refutes this change.
     Cuts first_refutation(const Edits& edits) {
         const Pixels picture = changed(edits);
         for (const auto& cut : cuts_) {
@@ -306,7 +307,7 @@ private:
         return {};
     }
 
-    // Counts the work of a test and a copy of the picture.
+    // Counts the work of testing a cut and copying the picture.
     bool spend_test() { return limits_.spend(kTestWork + count_of(task_.picture) / kCopiedCells); }
 
     bool refutes_any(const Cuts& cuts, const Edits& edits, Pixels picture) {
@@ -327,7 +328,7 @@ private:
         return found;
     }
 
-    // All other colours of these cells, except cells that are changed already.
+    // Returns all edits of these cells to another colour, except for cells that are changed already.
     std::vector<Edit> edits_in(std::span<const int32_t> cells, const Edits& edits) const {
         std::vector<Edit> found;
         for (const int32_t cell : cells) {
@@ -339,7 +340,7 @@ private:
         return found;
     }
 
-    // The picture with the edits, valid until the next call.
+    // Returns the picture with the edits, valid until the next call.
     Pixels changed(const Edits& edits) {
         changed_.assign(task_.picture.begin(), task_.picture.end());
         for (const Edit& edit : edits) changed_[edit.cell] = static_cast<uint8_t>(edit.colour);

@@ -1,9 +1,9 @@
-// The search for the smallest change of a picture that makes its puzzle unique, or solvable by techniques up to a tier.
+// The search for the smallest change that makes the puzzle of a picture unique, or solvable by techniques up to a tier.
 //
 // The search is guided by counterexamples: the solver tries changes of some cells. A change that fails yields cuts (repair_cuts.hpp), which
-// every repair must touch. All changes of one cell are considered, then of two, and so on, and only those that no known cut refutes are
-// tried. So the first number of cells with a repair is the smallest, unless a level was ended early. In that case a beam search finds what
-// it can.
+// every repair must touch. The search considers all changes of one cell, then of two cells, and so on. It tries only changes that no known
+// cut refutes. So the first number of cells with a repair is the smallest, unless a level was ended early. In that case, a beam search
+// looks for repairs.
 #pragma once
 
 #include <cstdint>
@@ -57,8 +57,8 @@ private:
     void* context_ = nullptr;
 };
 
-// Finds repairs. When a limit runs out, returns the best found so far. With a time limit, an eighth of the time goes to the search for the
-// smallest repairs. Then a narrow beam search finds repairs to fall back on. The result is deterministic without a time limit.
+// Finds repairs. When a limit runs out, returns the best repairs found so far. With a time limit, an eighth of the time goes to the search
+// for the smallest repairs. Then a narrow beam search finds repairs to fall back on. The result is deterministic without a time limit.
 Repairs find_repairs(const RepairTask& task, Limits& limits, RepairProgress progress = {});
 
 }  // namespace nono

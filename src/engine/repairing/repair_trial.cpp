@@ -65,7 +65,7 @@ bool RepairTrial::next_solution(std::vector<int32_t>& differing, Pixels& solutio
             if (is_inside && solution[cell] != picture_[cell]) differing.push_back(cell);
         }
     }
-    // The picture solves its own clues, so another solution differs in at least two cells.
+    // The picture solves its own clues, so every other solution differs in at least two cells.
     assert(differing.size() != 1);
     return !differing.empty();
 }

@@ -15,10 +15,10 @@ public:
     // The picture and the board must outlive this object.
     VisualCost(Pixels picture, const PictureBoard& board) : picture_(picture), board_(board), symmetry_(picture, board) {}
 
-    // The cost of the edits that turned the picture into `changed`: foreign neighbours, specks, lost dots, and cells that break the
+    // Returns the cost of the edits that turned the picture into `changed`: foreign neighbours, specks, lost dots, and cells that break the
     // symmetry.
     int roughness(const Edits& edits, Pixels changed);
-    // Whether the edits keep a symmetry of the picture.
+    // Returns whether the edits keep a symmetry of the picture.
     bool keeps_symmetry(const Edits& edits, Pixels changed) const;
     const PictureSymmetry& symmetry() const { return symmetry_; }
 

@@ -1,5 +1,5 @@
-// Replaces the functions with which libc++ prints a message and aborts: here the call simply traps. This makes the module some kilobytes
-// smaller, and its only import from WASI is the clock. The definitions are weak, so that a library with its own ones still links.
+// Replaces the functions of libc++ that print a message and abort. Here, the call simply traps. This makes the module some kilobytes
+// smaller, and its only import from WASI is the clock. The definitions are weak, so a library with its own definitions still links.
 #include <__system_error/system_error.h>
 #include <__verbose_abort>
 

@@ -145,11 +145,11 @@ EXPORT(image) uint8_t* page_image(uint32_t cells) {
 EXPORT(output) const int32_t* page_output() { return words_out.data(); }
 EXPORT(output_size) int page_output_size() { return nono::count_of(words_out); }
 
-// The hash of the engine's sources, terminated by 0. A Python module built from the same sources has the same hash.
+// Returns the hash of the engine's sources, terminated by 0. A Python module built from the same sources has the same hash.
 EXPORT(version) const char* page_version() { return NONO_ENGINE_VERSION; }
 
-// Looks for `limit` solutions (-1: all) with at most `conflicts` conflicts (0: no limit), and tries the picture first if there is one.
-// Words: number of solutions; 1 if there are no others; Stop; conflicts; decisions; the solutions with one word per cell.
+// Looks for `limit` solutions (-1: all) with at most `conflicts` conflicts (0: no limit). If there is a picture, it is tried first. Words:
+// number of solutions; 1 if there are no others; Stop; conflicts; decisions; the solutions with one word per cell.
 EXPORT(solve) int page_solve(int limit, int with_picture, double seconds, int seed, int memory, int conflicts) {
     Call call(seconds, memory);
     if (conflicts > 0) call.options.max_conflicts = conflicts;
@@ -186,8 +186,8 @@ EXPORT(compare) int page_compare(double seconds, int seed, int memory) {
     return kNone;
 }
 
-// Counts the solutions; for count rules, by listing them. Words: 1 if the number is exact, 0 if it is a lower bound; Stop; the number
-// with 32 bits per word, lowest word first.
+// Counts the solutions. For count rules, it lists them. Words: 1 if the number is exact, 0 if it is a lower bound; Stop; the number with 32
+// bits per word, lowest word first.
 EXPORT(count) int page_count(double seconds, int seed, int memory) {
     Call call(seconds, memory);
     if (call.fault != kNone) return call.fault;

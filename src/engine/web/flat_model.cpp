@@ -41,7 +41,7 @@ bool is_in_range(std::span<const int32_t> values, int64_t low, int64_t high) {
     return std::all_of(values.begin(), values.end(), [&](int32_t value) { return value >= low && value <= high; });
 }
 
-// Whether every line has at most most_cells cells, and no cell twice.
+// Returns whether every line has at most most_cells cells and contains no cell twice.
 bool are_lines(const Model& model) {
     std::vector<int32_t> last_line(model.num_cells(), -1);
     for (int32_t line = 0; line < model.num_lines(); line++) {

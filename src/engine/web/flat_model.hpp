@@ -14,7 +14,7 @@ namespace nono {
 // are out of range, a line contains a cell twice, or there are both lines and hidden cells. Takes linear time.
 bool read_model(std::span<const int32_t> words, Model& model);
 
-// Whether a picture, one colour per cell of the board, satisfies every rule of the model.
+// Returns whether a picture, one colour per cell of the board, satisfies every rule of the model.
 bool is_solution(std::span<const uint8_t> picture, const Model& model);
 
 }  // namespace nono
