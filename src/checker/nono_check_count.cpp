@@ -190,7 +190,7 @@ Formula read_formula(std::string_view text) {
             reader.skip_line();
         } else if (word == "p") {
             reader = ahead;
-            if (expected >= 0 || !reader.word(word) || word != "cnf") refuse("formula: expected exactly one line p cnf VARIABLES CLAUSES");
+            if (expected >= 0 || !reader.word(word) || word != "cnf") refuse("formula: expected one line p cnf VARIABLES CLAUSES");
             formula.variables = static_cast<int32_t>(reader.number());
             expected = reader.number();
             reader.end_line();
@@ -205,7 +205,7 @@ Formula read_formula(std::string_view text) {
         }
     }
     if (expected != static_cast<int64_t>(formula.clauses.size()))
-        refuse("formula: the number of clauses differs from that of its line p cnf");
+        refuse("formula: the number of clauses differs from that of the line p cnf");
     return formula;
 }
 
@@ -244,7 +244,7 @@ public:
             if (word == "a") {
                 reader.numbers(hints);
                 for (const int32_t p : list) expect_known(p);
-                if (!follows(list, hints, false)) wrong("the lemma does not follow along its hints");
+                if (!follows(list, hints, false)) wrong("the lemma does not follow from its hints");
                 is_refuted = is_refuted || list.empty();
                 is_proved = is_proved || (list.size() == 1 && list[0] == root);
                 number(id, {static_cast<int32_t>(lemmas_.size()), Kind::kLemma});
@@ -264,7 +264,7 @@ public:
         }
         if (!has_root) refuse("there is no root");
         if (root == 0) {
-            if (!is_refuted) refuse("no step derives the empty clause, which shows that there is no model");
+            if (!is_refuted) refuse("no step derives the empty clause, which would show that there is no model");
             return "0";
         }
         if (node_of(root) < 0 || root < 0) refuse("the root is not a node");
@@ -289,7 +289,7 @@ private:
         if (std::abs(p) > n_ && node_of(std::abs(p)) < 0) wrong("a literal belongs to no variable and no node");
     }
     void number(int64_t id, Place place) {
-        if (id != static_cast<int64_t>(place_.size())) wrong("the step does not have the next number");
+        if (id != static_cast<int64_t>(place_.size())) wrong("the step does not have the next free number");
         place_.push_back(place);
     }
 
@@ -342,7 +342,7 @@ private:
     }
 
     void add_node(int64_t id, int32_t name, const std::vector<int32_t>& children, const std::vector<int32_t>& hints, bool is_sum) {
-        if (name != n_ + 1 + static_cast<int32_t>(is_sum_.size())) wrong("the node does not have the next number");
+        if (name != n_ + 1 + static_cast<int32_t>(is_sum_.size())) wrong("the node does not have the next free number");
         for (const int32_t child : children) {
             expect_known(child);
             if (child < -n_) wrong("a child that is a node cannot be negated");
@@ -406,7 +406,7 @@ private:
             }
             for (size_t i = first; i < last; i++) {
                 if ((nodes[root][(i - first) / 64] >> ((i - first) % 64) & 1) == 0) {
-                    refuse("the root may be true where clause " + std::to_string(i + 1) + " is false");
+                    refuse("the root may be true although clause " + std::to_string(i + 1) + " of the formula is false");
                 }
                 for (const int32_t p : formula_.clauses[i]) leaves[leaf(p)].fill(0);
             }
@@ -473,8 +473,8 @@ int main(int number, char** words) try {
     const std::string count = Checker(formula).count(text_of(number == 2 ? folder + "/count.scpog" : words[2]));
     if (number == 2) {
         const std::string manifest = text_of(folder + "/manifest.json");
-        if (number_of("certificate", manifest) != "1") refuse("the certificate is not of version 1");
-        if (number_of("count", manifest) != count) refuse("the graph has the count " + count + ", the manifest another one");
+        if (number_of("certificate", manifest) != "1") refuse("the version of the certificate is not 1");
+        if (number_of("count", manifest) != count) refuse("the graph has the count " + count + ", but the manifest has another one");
     }
     std::cout << count << '\n';
     return 0;

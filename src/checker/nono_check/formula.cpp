@@ -44,7 +44,7 @@ Formula::Formula(std::string_view text, const Puzzle& puzzle) : puzzle_(puzzle),
         demand(line.starts_with("c"), "found " + excerpt(line) + " before p cnf");
         read_map(line);
     }
-    demand(line.starts_with("p "), "the formula lacks a line p cnf");
+    demand(line.starts_with("p "), "the formula has no line p cnf");
     read_clauses(lines, number);
     index_.resize(static_cast<size_t>(puzzle.num_cells()));
     no_picture_ = std::any_of(puzzle.domains.begin(), puzzle.domains.end(), [](const Colours& colours) { return colours.none(); });
@@ -164,7 +164,7 @@ void Formula::read_count(Words& words, std::string_view line) {
 void Formula::add(int64_t variable, Meaning meaning, std::string_view line) {
     demand(variable >= 1 && variable <= variables_, "the map names a variable that the formula does not have: " + excerpt(line));
     Meaning& own = meanings_[static_cast<size_t>(variable)];
-    demand(own.kind == Meaning::Kind::kNone, "the map explains variable " + std::to_string(variable) + " twice");
+    demand(own.kind == Meaning::Kind::kNone, "the map describes variable " + std::to_string(variable) + " twice");
     own = meaning;
 }
 
@@ -179,10 +179,11 @@ void Formula::read_clauses(Lines& lines, int64_t number) {
             if (!ended && std::abs(literal) <= variables_) literals_.push_back(static_cast<int32_t>(literal));
             else if (!ended) break;
         }
-        demand(ended && words.at_end(), "found " + excerpt(line) + ", expected a clause over the variables");
+        demand(ended && words.at_end(), "found " + excerpt(line) + ", expected a clause");
         starts_.push_back(literals_.size());
     }
-    demand(static_cast<int64_t>(size()) == number, "the formula has " + std::to_string(size()) + " clauses, not " + std::to_string(number));
+    demand(static_cast<int64_t>(size()) == number,
+           "the formula has " + std::to_string(size()) + " clauses, expected " + std::to_string(number));
 }
 
 void Formula::make_lines() {
@@ -367,7 +368,7 @@ bool Formula::a_line_excludes(std::span<const int32_t> clause) {
     }
     std::sort(tried.begin(), tried.end());
     tried.erase(std::unique(tried.begin(), tried.end()), tried.end());
-    demand(tried.size() * cells_.size() <= 100'000'000, "a clause about cells alone is too long");
+    demand(tried.size() * cells_.size() <= 100'000'000, "a clause that contains only cells is too long");
     return std::any_of(tried.begin(), tried.end(), [&](int one) { return line_excludes(one, clause); });
 }
 

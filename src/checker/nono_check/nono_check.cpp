@@ -50,7 +50,8 @@ std::string check_clauses(const std::string& folder, const checker::Json& manife
                "clause " + std::to_string(rules + i + 1) + " of the formula does not exclude exactly solution " + std::to_string(i + 1));
     }
     const int64_t steps = checker::check_refutation(formula, file_of(folder, manifest, "proof.lrat"));
-    return "by " + std::to_string(rules) + " clauses, each of one line or rule, and a refutation of " + std::to_string(steps) + " steps";
+    return "by " + std::to_string(rules) + " clauses that each follow from one line or rule, and a refutation of " + std::to_string(steps) +
+           " steps";
 }
 
 // Checks that puzzle.json has the same clues, and that the original file has them too if this program can read it. Returns which of the two
@@ -59,14 +60,14 @@ std::string compare(const checker::Board& board, const checker::Json& manifest, 
     const auto is_one_of = [&](const std::vector<checker::Board>& found) {
         return std::any_of(found.begin(), found.end(), [&](const checker::Board& other) { return checker::same_clues(board, other); });
     };
-    demand(is_one_of(checker::read_originals(kept)), "the clues of puzzle.json and of the manifest differ");
+    demand(is_one_of(checker::read_originals(kept)), "puzzle.json and the manifest have different clues");
     if (original.empty()) return "puzzle.json";
     const std::string text = checker::read_file(original);
     const bool named = checker::sha256(text) == manifest["original"]["sha256"].text;
     const std::string which = named ? ", which the manifest names" : ", not the one that the manifest names";
     const std::vector<checker::Board> found = checker::read_originals(text);
     if (found.empty()) return "puzzle.json; the original file" + which + ", cannot be read";
-    demand(is_one_of(found), "the clues of the original file and of the certificate differ");
+    demand(is_one_of(found), "the original file and puzzle.json have different clues");
     return "the original file" + which;
 }
 
@@ -75,8 +76,8 @@ std::string check(const std::string& folder, const std::string& original) {
     const checker::Json manifest = checker::parse_json(checker::read_file(folder + "/manifest.json"));
     demand(manifest.kind == checker::Json::Kind::kObject, "the manifest is not an object");
     demand(manifest["certificate"].kind == checker::Json::Kind::kNumber && manifest["certificate"].text == "1",
-           "the certificate is not of version 1");
-    demand(checker::sha256(checker::dump_json(manifest, "seal")) == manifest["seal"].text, "the manifest was changed after it was sealed");
+           "the version of the certificate is not 1");
+    demand(checker::sha256(checker::dump_json(manifest, "seal")) == manifest["seal"].text, "the manifest does not match its seal");
     checker::Board board = checker::read_board(manifest["genre"].string("genre"), manifest["clues"]);
     const std::string from = compare(board, manifest, file_of(folder, manifest, "puzzle.json"), original);
     const checker::Puzzle puzzle = checker::read_puzzle(std::move(board), manifest);
@@ -88,9 +89,9 @@ std::string check(const std::string& folder, const std::string& original) {
     const checker::Json& complete = manifest["complete"];
     const bool all = complete.kind == checker::Json::Kind::kBool && complete.truth;
     demand(manifest["count"].kind == checker::Json::Kind::kNumber && manifest["count"].text == number,
-           "the manifest gives another number of solutions than the " + number + " listed");
+           "the number of solutions in the manifest differs from the " + number + " listed");
     demand(complete.kind == checker::Json::Kind::kBool && all != proof.empty(),
-           "the manifest has a proof without a claim of completeness, or the claim without a proof");
+           "the manifest has a proof but does not claim completeness, or claims it without a proof");
     demand(verdict == (solutions.empty()       ? "unsolvable"
                        : solutions.size() == 1 ? "unique"
                                                : "multiple"),
@@ -98,14 +99,14 @@ std::string check(const std::string& folder, const std::string& original) {
     const std::string solved = number + (solutions.size() == 1 ? " solution" : " solutions");
     const std::string since = manifest["start"].kind == checker::Json::Kind::kNull ? "" : ", from a saved grid";
     if (!all) {
-        demand(solutions.size() >= 2, "fewer than two solutions without a proof establish no verdict");
+        demand(solutions.size() >= 2, "without a proof, a verdict needs at least two solutions");
         return verdict + ", at least " + solved + since + "; the clues are those of " + from;
     }
     std::string how;
     if (proof == "clauses") {
         how = check_clauses(folder, manifest, puzzle, solutions);
     } else if (proof == "duality") {
-        demand(solutions.size() <= 1, "found a proof by duality for more than one solution");
+        demand(solutions.size() <= 1, "a proof by duality allows only one solution");
         checker::check_shares(puzzle, solutions.empty() ? nullptr : solutions.data(), file_of(folder, manifest, "shares.txt"));
         how = "by duality";
     } else {

@@ -147,7 +147,7 @@ int least_difference(const Puzzle& puzzle) {
 }  // namespace
 
 void check_shares(const Puzzle& puzzle, const Picture* solution, std::string_view proof) {
-    demand(puzzle.is_nonogram(), "found a proof by duality, expected it for nonograms only");
+    demand(puzzle.is_nonogram(), "a proof by duality is possible only for nonograms");
     int others = 1;  // number of colours that a cell does not have
     for (const Clue& clue : puzzle.lines) {
         for (const Block& block : clue) others = std::max(others, block.colour);

@@ -10,7 +10,7 @@ namespace {
 void read_start(const Json& start, Puzzle& puzzle) {
     if (start.kind == Json::Kind::kNull) return;
     const std::vector<Json>& rows = start.array("start");
-    demand(rows.size() == static_cast<size_t>(puzzle.height), "the saved grid and the board differ in height");
+    demand(rows.size() == static_cast<size_t>(puzzle.height), "the saved grid and the board differ in size");
     size_t cell = 0;
     const auto colours_of = [&](std::string_view key) {
         if (key == "?") return ~Colours{};
@@ -143,10 +143,10 @@ std::vector<Picture> read_solutions(const Puzzle& puzzle, std::string_view text)
                 demand(outside || found != puzzle.keys.end(), name + " has a character that is not a key");
                 picture.push_back(outside ? uint8_t{0} : static_cast<uint8_t>(found->second));
             }
-            demand(!text.empty() && take_character(text) == "\n", name + " has rows of another length than the board's");
+            demand(!text.empty() && take_character(text) == "\n", name + " has rows whose length differs from the board's");
         }
         check_solution(puzzle, picture, name);
-        demand(seen.insert(picture).second, name + " occurs twice");
+        demand(seen.insert(picture).second, name + " is listed twice");
         solutions.push_back(std::move(picture));
     }
     return solutions;
