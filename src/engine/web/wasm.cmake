@@ -1,6 +1,6 @@
-# Builds nono.wasm, the engine of the page, with a separate clang for WebAssembly. There are three compilation units, each optimised more
-# for size than the one before: the code in which searches spend their time, the line solver, and everything else. Binaryen's wasm-opt, if
-# it is found, reduces the size by another twentieth. The same sources and tools give the same bytes in any folder.
+# Builds nono.wasm, the engine of the page, with a separate clang for WebAssembly. There are three compilation units: the code in which
+# searches spend their time, the line solver, and everything else. Each is optimised more for size than the one before it. Binaryen's
+# wasm-opt, if it is found, reduces the size by another twentieth. The same sources and tools give the same bytes in any folder.
 #
 # NONO_BUILD_PAGE is AUTO, ON or OFF. AUTO builds nono.wasm together with the Python module, but skips it if no compiler is found, unless
 # the environment variable NONO_REQUIRE_PAGE is 1.
