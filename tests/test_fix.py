@@ -145,7 +145,7 @@ def test_more_misprints_than_are_looked_for_are_left_alone() -> None:
     rows = [clue(7, 1), clue(2), clue(3, 3), clue(9)]
     found = fix(Nonogram([*puzzle.rows[:4], *rows, *puzzle.rows[8:]], puzzle.cols, check=False))
     assert (found.readings, found.stop) == ((), "")
-    assert str(found).startswith("the clues contradict one another; cannot tell which are wrong: no reading")
+    assert str(found).startswith("the clues contradict one another; cannot tell which are wrong: no correction")
 
 
 def test_what_is_unique_stays_and_what_is_ambiguous_is_less_sure() -> None:

@@ -143,7 +143,7 @@ def test_a_genre_of_square_boards_refuses_others() -> None:
 
 
 def test_rules_without_a_check_of_solutions_are_refused() -> None:
-    with pytest.raises(TypeError, match="Unchecked has rules of its own, expected a broken_rule"):
+    with pytest.raises(TypeError, match="Unchecked has rules of its own, expected also a broken_rule"):
         type("Unchecked", (LayerPuzzle,), {"rules": lambda self: self.builder()})
 
 
@@ -172,8 +172,8 @@ def test_a_side_without_edges_is_the_same_with_rows_of_no_signs_and_without_rows
             {"numbers": [".."], "parts": ["aa"], "rows": [-1]},
             "rows: number 1: found -1, expected 0 to 4194304, or null",
         ),
-        ({"numbers": [".."], "parts": ["aa"], "signs": [["="], [".."]]}, "signs: found another size"),
-        ({"numbers": [".."], "parts": ["aa"], "signs": {"across": [], "down": []}}, "signs: found another size"),
+        ({"numbers": [".."], "parts": ["aa"], "signs": [["="], [".."]]}, "signs: found a different size"),
+        ({"numbers": [".."], "parts": ["aa"], "signs": {"across": [], "down": []}}, "signs: found a different size"),
         ({"numbers": [".."], "parts": ["aa"], "least": 0}, "least: found 0, expected 1 to 4194304"),
         ({"numbers": [".."], "parts": ["aa"], "least": 2**31}, "least: found 2147483648, expected 1 to 4194304"),
         ({"numbers": [".."], "parts": ["aa"], "rows": [10**12]}, "rows: number 1: found 1000000000000, expected 0 to"),

@@ -81,7 +81,7 @@ def test_introductions() -> None:
 
 def test_introductions_have_the_rules_of_the_puzzle() -> None:
     blank = ["...."] * 4
-    assert "No two rows are equal, and no two columns." in explain(Binairo(blank)).introduction
+    assert "No two rows are equal, and no two columns are equal." in explain(Binairo(blank)).introduction
     assert "No two" not in explain(Binairo(blank, repeats=True)).introduction
     regions = ["aaa", "aba"]
     for separate in (False, True):

@@ -56,9 +56,9 @@ class AddedClues(Shown):
     def words(self) -> str:
         """Return a text that lists the clues to add, or that says why there are none."""
         if self.clues is None and self.hopeless:
-            return "even all clues of the solution are not enough"
+            return "even all possible clues are not enough"
         if self.clues is None:
-            return "nothing was found in the time" if self.stop else "no set of so few clues is enough"
+            return "the search stopped too early" if self.stop else "the allowed number of clues is not enough"
         if not self.clues:
             return "no clue needs to be added"
         named = ", ".join(map(str, self.clues))
@@ -98,7 +98,7 @@ def add_clues(
     if goal is None:
         return AddedClues(puzzle, None, stop=stop)
     if wrong := puzzle.violation(goal):
-        raise PuzzleError(f"in the goal, {wrong}, expected a solution", NO_SOLUTION)
+        raise PuzzleError(f"the goal is not a solution; {wrong}", NO_SOLUTION)
     search = Search(puzzle, goal, TARGETS[target], until)
     try:
         chosen = search.fewest(max_edits)

@@ -21,9 +21,9 @@ from nono.solving.solve import solve
 
 CONFLICTS = 20_000  # conflict limit of the search for two solutions of the unchanged puzzle
 WHY = {
-    "": "no reading with so few misprints has exactly one solution",
+    "": "no correction of one or two misprints gives exactly one solution",
     "time": "the time ran out",
-    "conflicts": "the search is too long",
+    "conflicts": "the search would take too long",
     "readings": f"more than {READINGS} readings are equally likely",
 }
 

@@ -151,7 +151,7 @@ def _expect_two(cells: Any) -> None:
     """Raise `PuzzleError` if all cells have the same colour."""
     if cells.min() == cells.max():
         high, wide = cells.shape
-        message = f"found one colour in all {wide}x{high} cells, expected two; try other colours, threshold or size"
+        message = f"all {wide}x{high} cells have one colour, expected two; try other colours, threshold or size"
         raise PuzzleError(message, "bad-picture")
 
 
@@ -264,7 +264,7 @@ def size_of(width: int, height: int, wanted: tuple[int | None, int | None]) -> t
     stretch = wide * height / (high * width)
     if None not in wanted and max(stretch, 1 / stretch) > SQUASHED:
         kept = max(1, round(height * wide / width))
-        warn(f"{wide}x{high} cells distort a picture of {width}x{height}: {wide}x{kept} would keep its proportions")
+        warn(f"{wide}x{high} cells distort a picture of {width}x{height} pixels; {wide}x{kept} keeps its proportions")
     return wide, high
 
 

@@ -110,8 +110,8 @@ class Repair(Shown, Generic[P]):
         if self.fewest == 0:
             return "nothing needs to be changed"
         if self.fewest is None:
-            return "nothing was found in the time" if self.stop else "no repair with so few cells was found"
-        sure = "the fewest possible" if self.proved else "perhaps not the fewest: not all were tried"
+            return "the search stopped too early" if self.stop else "no repair within the allowed number of cells"
+        sure = "the fewest possible" if self.proved else "perhaps not the fewest, because not all changes were tried"
         numbered = (f"{number}. {one}" for number, one in enumerate(self.proposals, 1))
         return "\n".join([f"{cells_in_words(self.fewest)} to change, {sure}", *numbered])
 
@@ -187,7 +187,7 @@ class Givens(Shown):
     def words(self) -> str:
         """Return a text that lists the cells to give and their colours, or that says why there are none."""
         if self.cells is None:
-            return "nothing was found in the time" if self.stop else "no set of so few cells is enough"
+            return "the search stopped too early" if self.stop else "the allowed number of cells is not enough"
         if not self.cells:
             return "no cell needs to be given"
         grid, width = self.puzzle.saved[0].grid, self.puzzle.width
@@ -214,7 +214,7 @@ def givens(
     (8, 10)
     """
     checked(puzzle, target, max_edits)
-    model = cells_from(puzzle, "one with cells to give")
+    model = cells_from(puzzle, "one with cells that can be given")
     until = Until.after(time_limit, cancel)
     goal, stop = goal_of(puzzle, until)
     if goal is None:

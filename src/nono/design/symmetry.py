@@ -43,7 +43,7 @@ def orbits(symmetry: str, height: int, width: int) -> list[tuple[int, ...]]:
     if symmetry not in SYMMETRIES:
         raise unfit("symmetry", symmetry, one_of(symmetry, SYMMETRIES), "bad-symmetry")
     if symmetry in SQUARE and height != width:
-        raise unfit("symmetry", symmetry, f"a square board for it, not {width}x{height}", "bad-symmetry")
+        raise unfit("symmetry", symmetry, f"a square board for this symmetry, not {width}x{height}", "bad-symmetry")
     images = [image(turn, height, width) for turn in SYMMETRIES[symmetry]]
     found: list[tuple[int, ...]] = [()] * (height * width)
     for cell in range(height * width):

@@ -31,8 +31,8 @@ RAY_RGB = "ffc83d"
 WORDING = Wording(
     introduction=(
         "Rows are counted from the top, columns from the left. Put bulbs into empty cells: a bulb lights its own cell "
-        "and those of its row and column up to the next wall. Every empty cell must be lit, no bulb may light another, "
-        "and a number on a wall tells how many bulbs stand right beside it, above, below, left and right."
+        "and the cells of its row and column up to the next wall. Every empty cell must be lit, and no bulb may light "
+        "another bulb. A number on a wall tells how many bulbs stand directly above, below, left and right of it."
     ),
     rules={
         EXACT: RulePhrases("{rule} needs {count} {noun} next to it", "{rule} {cannot} have its number of bulbs"),

@@ -25,8 +25,8 @@ LEVEL, BELOW = "level", "below"  # kinds of rules
 WORDING = Wording(
     introduction=(
         "Rows are counted from the top, columns from the left, aquariums in reading order. Fill the aquariums with "
-        "water: within an aquarium, either all cells of a row have water or none, and below water there is always "
-        "water in the same aquarium. The numbers tell how many cells of a line have water."
+        "water. In each row of an aquarium, either all cells have water or none. Below a cell with water, all cells of "
+        "the same aquarium have water. The numbers tell how many cells of a line have water."
     ),
     rules={
         LEVEL: RulePhrases("{rule} must have one water level", "{rule} {cannot} have one water level"),
@@ -39,7 +39,7 @@ WORDING = Wording(
     },
     legend=legend("line or aquarium"),
 )
-POOLS = "Parts of an aquarium that are not joined, in their row or below it, have levels of their own. "
+POOLS = "Parts of an aquarium that are joined neither in their row nor below it have levels of their own. "
 SEPARATE = replace(WORDING, introduction=WORDING.introduction.replace("The numbers tell", f"{POOLS}The numbers tell"))
 
 

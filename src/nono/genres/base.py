@@ -270,7 +270,7 @@ class Puzzle(ABC, Generic[Solution]):
         """Check that the saved grids fit the board, and return them. Raises `PuzzleError` if a grid does not fit."""
         states = tuple(saved) if isinstance(saved, Iterable) else (None,)
         if not all(isinstance(state, Saved) for state in states):
-            raise PuzzleError(f"found saved grids {excerpt(saved)}, expected a list of Saved", "bad-field")
+            raise PuzzleError(f"found {excerpt(saved)} for the saved grids, expected a list of Saved", "bad-field")
         if states:
             keys = keys_of(self.palette, self.fixed)
             for state in states:
@@ -291,7 +291,7 @@ class Puzzle(ABC, Generic[Solution]):
     def _check_goal(self) -> None:
         """Raise `PuzzleError` if the goal breaks the rules."""
         if wrong := self.goal_violation():
-            message = f"in the goal, {wrong}; --trust clues or --trust goal decides which of them is right"
+            message = f"in the goal, {wrong}; choose which one is right with --trust clues or --trust goal"
             raise PuzzleError(message, "goal-mismatch")
 
     def resolve_mismatch(self, keep: str, check: bool = True) -> Self:

@@ -27,7 +27,7 @@ WORDING = Wording(
     introduction=(
         "Rows are counted from the top, columns from the left. Put 0 or 1 into every cell. Every row and every "
         "column has as many 0s as 1s, and never three equal digits next to one another. No two rows are equal, and "
-        "no two columns. Two cells with = between them are equal, two cells with x between them are different."
+        "no two columns are equal. Two cells with = between them are equal; two cells with x between them differ."
     ),
     rules={
         EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have as many 0s as 1s"),
@@ -48,7 +48,8 @@ WORDING = Wording(
     },
     legend=legend("line"),
 )
-REPEATS = replace(WORDING, introduction=WORDING.introduction.replace(" No two rows are equal, and no two columns.", ""))
+UNEQUAL = " No two rows are equal, and no two columns are equal."
+REPEATS = replace(WORDING, introduction=WORDING.introduction.replace(UNEQUAL, ""))
 
 
 class Binairo(LayerPuzzle):

@@ -241,8 +241,8 @@ def blocks_in_words(palette: Palette, lines: str) -> str:
         gap = f"with at least one {background} cell between two blocks of the same colour"
         crossing = f" A cell can only have a colour that occurs in the clues of {lines}."
     return (
-        f"Each number of a clue is a block of that many {ink} cells side by side. The blocks stand in the order of the "
-        f"clue, {gap}. All other cells are {background}.{crossing}"
+        f"Each number of a clue stands for a block of that many {ink} cells side by side. The blocks appear in the "
+        f"order of the clue, {gap}. All other cells are {background}.{crossing}"
     )
 
 

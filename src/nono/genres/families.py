@@ -81,7 +81,7 @@ def permutations(sides: range, *, square: int = 1) -> Iterator[Nonogram]:
     """
     for n in sides:
         if square < 1 or n % square:
-            raise PuzzleError(f"found squares of side {square} on {n} lines, expected a divisor", "bad-family")
+            raise PuzzleError(f"found squares of side {square}, expected a side that divides {n}", "bad-family")
         clues = [[square]] * n
         solutions = factorial(n // square)
         yield Nonogram(clues, clues, id=_name("permutations", n, square=square), meta={"solutions": solutions})

@@ -195,4 +195,4 @@ def _saved_state(state: object) -> Saved:
     grid = state.get("grid") if isinstance(state, Mapping) else None
     if isinstance(state, Mapping) and isinstance(grid, list) and all(isinstance(row, str) for row in grid):
         return Saved(str(state.get("id", "")), str(state.get("note", "")), tuple(grid))
-    raise PuzzleError(f"found a saved state {excerpt(state)}, expected id, note and grid", "bad-field")
+    raise PuzzleError(f"found a saved state {excerpt(state)}, expected an object with id, note and grid", "bad-field")

@@ -123,7 +123,7 @@ class LayerPuzzle(Puzzle[Grid]):
         if "answer" in vars(cls):
             cls.drawn = cls.answer.drawn
         if "rules" in vars(cls) and cls.broken_rule is LayerPuzzle.broken_rule:
-            raise TypeError(f"{cls.__name__} has rules of its own, expected a broken_rule that checks solutions")
+            raise TypeError(f"{cls.__name__} has rules of its own, expected also a broken_rule to check solutions")
 
     @public
     def __init__(
@@ -166,7 +166,7 @@ class LayerPuzzle(Puzzle[Grid]):
         wrong += [f"{len(values)} clues"] * (len(values) > len(names))
         if wrong:
             found = f"{type(self).__name__}: found {wrong[0]}"
-            raise PuzzleError(f"{found}, expected {', '.join(names)}, each once", "bad-argument")
+            raise PuzzleError(f"{found}, expected {', '.join(names)}, each at most once", "bad-argument")
         if missing := next((one for one in self.layers if one.required and given.get(one.name) is None), None):
             raise PuzzleError(f"found no {missing.field!r}, expected {missing.words}", "missing-section")
         read = {layer.name: layer.read(given[layer.name]) for layer in self.layers if given.get(layer.name) is not None}
@@ -176,7 +176,7 @@ class LayerPuzzle(Puzzle[Grid]):
             if layer.name not in read:
                 read[layer.name] = layer.blank(height, width)
             elif not layer.fits(read[layer.name], height, width):
-                raise layer.wrong(f"found another size, expected a board of {width}x{height}", "wrong-line-count")
+                raise layer.wrong(f"found a different size, expected a board of {width}x{height}", "wrong-line-count")
         object.__setattr__(self, "values", tuple([read[layer.name] for layer in self.layers]))
         object.__setattr__(self, "board", (height, width))
 

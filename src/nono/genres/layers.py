@@ -204,7 +204,7 @@ class Cells(ClueLayer[Rows]):
             raise self.wrong(f"found {excerpt(found)}, expected rows of text", "missing-section")
         rows: list[Any] = list(found)
         if not rows or (isinstance(rows[0], str) and not rows[0]):
-            raise self.wrong("found a board of no cells, expected at least 1x1", "bad-size")
+            raise self.wrong("found a board without cells, expected at least 1x1", "bad-size")
         for number, row in enumerate(rows, 1):
             if not isinstance(row, str):
                 raise self.wrong(f"row {number}: found {excerpt(row)}, expected text", "bad-field", ("row", number))

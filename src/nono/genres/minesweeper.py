@@ -44,8 +44,8 @@ class Minesweeper(LayerPuzzle):
     )
     wording = Wording(
         introduction=(
-            "Rows are counted from the top, columns from the left. Find the mines: a number says how many of the up to "
-            "eight cells around it have a mine. There is no mine in a cell with a number or a question mark."
+            "Rows are counted from the top, columns from the left. Find the mines. A number tells how many of the up "
+            "to eight cells around it have a mine. There is no mine in a cell with a number or a question mark."
         ),
         reasons={
             "exact-count-saturated": "{rule} has all its mines",

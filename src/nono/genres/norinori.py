@@ -43,8 +43,8 @@ class Norinori(LayerPuzzle):
     wording = Wording(
         introduction=(
             "Rows are counted from the top, columns from the left. Fill two cells of each region. Every black cell has "
-            "exactly one black neighbour, above, below, left or right: black cells form dominoes, which may lie across "
-            "the border of two regions and do not share an edge with one another."
+            "exactly one black neighbour above, below, left or right of it, so that black cells form dominoes. A "
+            "domino may lie across the border of two regions. No two dominoes share an edge."
         ),
         rules={
             AT_MOST: RulePhrases("three black cells may not touch", "three black cells {would}touch in {rule}"),

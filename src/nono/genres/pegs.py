@@ -72,14 +72,16 @@ def board_named(name: str) -> Board:
     """Return the built-in board with this name. Raises `PuzzleError` if there is none."""
     board = _known(name)
     if board is None:
-        raise PuzzleError(f"found board {excerpt(name)}, expected triangle4 to 10, english33 or european37", "bad-size")
+        raise PuzzleError(
+            f"unknown board {excerpt(name)}, expected triangle4 to 10, english33 or european37", "bad-size"
+        )
     return board
 
 
 def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
     """Return the board and the position that rows of text show. Raises `PuzzleError` if the text is invalid."""
     if not isinstance(grid, str) or grid not in DIRECTIONS:
-        raise PuzzleError(f"found grid {excerpt(grid)}, expected square or triangle", "bad-field")
+        raise PuzzleError(f"unknown grid {excerpt(grid)}, expected square or triangle", "bad-field")
     if not isinstance(rows, Sequence) or not all(isinstance(row, str) for row in rows):
         raise PuzzleError(f"found {excerpt(rows)}, expected rows of text", "bad-field")
     if grid == "triangle":
@@ -146,7 +148,7 @@ def position_of(board: Board, given: object, what: str) -> int:
     known: dict[object, int] = {**dict.fromkeys(PEGS, 1), **dict.fromkeys(GAPS, 0), True: 1, False: 0}
     values = [known.get(key) if isinstance(key, (str, int)) else None for key in shown]
     if None in values or len(values) != len(board.holes):
-        message = f"found {what} {excerpt(given)}, expected a peg ({PEG}) or a gap ({GAP}) for each of"
+        message = f"found {what} {excerpt(given)}, expected a peg ({PEG}) or a gap ({GAP}) for each of the"
         raise PuzzleError(f"{message} {len(board.holes)} holes", "goal-size")
     return sum(1 << hole for hole, value in enumerate(values) if value)
 
@@ -235,7 +237,7 @@ class Pegs(Puzzle[list[Jump]]):
     ) -> None:
         expect_flags(check=check)
         if vacancy is not None and start is not None:
-            raise PuzzleError("found both a vacancy and a start, expected one of them", "bad-field")
+            raise PuzzleError("found both a vacancy and a start, expected only one of them", "bad-field")
         shown: int | None = None
         if isinstance(board, str) and "\n" not in board:
             board = board_named(board)
@@ -269,7 +271,7 @@ class Pegs(Puzzle[list[Jump]]):
         if self.target is not None:
             pegs, wanted = self.start.bit_count(), self.target.bit_count()
             if wanted > pegs or (wanted == pegs and self.target != self.start):
-                message = f"found a target of {wanted} pegs and a start of {pegs}, expected fewer: a jump removes one"
+                message = f"found a target of {wanted} pegs and a start of {pegs}, expected fewer pegs in the target"
                 raise PuzzleError(message, "impossible-target")
 
     def shape(self) -> str:
@@ -294,7 +296,9 @@ class Pegs(Puzzle[list[Jump]]):
 
     def removed(self, grid: Sequence[str]) -> array[int]:
         """Raise `PuzzleError`, because peg solitaire has no saved grids: a state of play is a start position."""
-        raise PuzzleError("found a saved grid, expected none: a state of play of pegs is a puzzle's start", "bad-field")
+        raise PuzzleError(
+            "found a saved grid, expected none; a state of play can be the start of a puzzle", "bad-field"
+        )
 
     def violation(self, solution: bytes) -> str:
         """Describe the error in the jumps. Return an empty text if the jumps are possible and lead to the target."""

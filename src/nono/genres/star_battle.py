@@ -41,8 +41,8 @@ class StarBattle(LayerPuzzle):
     )
     wording = Wording(
         introduction=(
-            "Rows are counted from the top, columns from the left. Put stars into cells: the same number into every "
-            "row, every column and every region. No two stars touch, not even at a corner."
+            "Rows are counted from the top, columns from the left. Put the same number of stars into every row, every "
+            "column and every region. No two stars touch, not even at a corner."
         ),
         rules={
             AT_MOST: RulePhrases("{rule} may have at most one star", "two stars in {rule} {would}touch one another"),

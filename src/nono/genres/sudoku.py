@@ -87,8 +87,8 @@ class Sudoku(LayerPuzzle):
     wording = Wording(
         introduction=(
             "Rows are counted from the top, columns from the left, boxes in reading order. Put a digit into every "
-            "cell so that each row, each column and each box has every digit once. In some puzzles grey squares have "
-            "even digits and grey circles odd ones, or both diagonals have every digit once, too."
+            "cell so that each row, each column and each box has every digit once. In some puzzles, grey squares have "
+            "even digits and grey circles have odd digits. In some, both diagonals also have every digit once."
         ),
         reasons={
             "exact-count-saturated": "{rule} has its {ink} already",

@@ -73,5 +73,5 @@ class Attempts:
         self.spec.check()
         self.attempt += 1
         if self.attempt > ATTEMPTS:
-            raise PuzzleError(f"found no such puzzle in {ATTEMPTS} drafts; easier requirements may help", "no-puzzle")
+            raise PuzzleError(f"none of {ATTEMPTS} drafts is suitable; easier requirements may help", "no-puzzle")
         self.rng = Random(f"{look} {self.spec.seed} {self.number} {self.attempt}")

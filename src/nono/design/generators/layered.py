@@ -69,7 +69,7 @@ def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: 
     be an answer of the genre. ``check`` is called between steps.
     """
     if genre.density is None:
-        raise unfit("genre", genre.genre, "a genre whose answer may be any picture, such as mosaic", "unknown-genre")
+        raise unfit("genre", genre.genre, "a genre that allows any picture as the answer (mosaic)", "unknown-genre")
     rng = Random(0)
     full = genre.draft(rng, len(goal) // width, width).full(goal)
     clues = full.given_clues()
@@ -245,7 +245,7 @@ class Layered:
                 if found is not None:
                     raise unfit(wish, found, f"none for {name}", "bad-field")
         if spec.symmetry != "none" and not (clues and all(isinstance(layer, Cells) for layer in clues)):
-            raise unfit("symmetry", spec.symmetry, f"none for {name}, whose clues are not in its cells", "bad-symmetry")
+            raise unfit("symmetry", spec.symmetry, f"none; the clues of {name} are not in cells", "bad-symmetry")
         if spec.all_clues and (not clues or self.genre.answer.drawn == "text"):
-            why = "whose clues would be its answer" if clues else "which has no clues to leave out"
-            raise unfit("all_clues", True, f"False for {name}, {why}", "bad-field")
+            why = "would show the answer" if clues else "cannot be left out"
+            raise unfit("all_clues", True, f"False, because all clues of {name} {why}", "bad-field")

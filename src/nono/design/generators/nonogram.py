@@ -99,7 +99,7 @@ class Draft(Attempts, Generic[Made]):
         self.next_climb = self.attempt + DRAFTS
         self.climbs += 1
         if self.climbs > CLIMBS:
-            message = f"found no such puzzle from {CLIMBS} hard ones; easier requirements may help"
+            message = f"none of {CLIMBS} local searches succeeded; easier requirements may help"
             raise PuzzleError(message, "no-puzzle")
         found = hill_climb(self.cells, self.puzzle_of, grade, self.rng, orbit, self.spec.check)
         self.cells = self.cells if found is None else found
@@ -147,7 +147,7 @@ def pictures(
     `make`.
     """
     if spec.width * spec.height < (spec.colours if spec.colours > 2 else 1):
-        raise PuzzleError(f"found {spec.colours} colours, expected at most as many as cells", "unknown-colour")
+        raise PuzzleError(f"found {spec.colours} colours, expected at most one colour per cell", "unknown-colour")
     if spec.style is None:
         # shapes give easier puzzles
         spec = replace(spec, style="picture" if spec.grade in (None, "easy") else "random")

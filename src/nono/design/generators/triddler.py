@@ -25,7 +25,7 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Triddler]:
     board = hexagon(spec.width, spec.height)
     void = board.void
     if any((cell in void) != (others[0] in void) for cell, others in enumerate(_orbits(spec))):
-        message = f"found the symmetry {spec.symmetry}, which a board of {spec.width}x{spec.height} does not have"
+        message = f"a board of {spec.width}x{spec.height} does not have the symmetry {spec.symmetry}"
         raise PuzzleError(message, "bad-field")
     palette = default_palette(spec.colours)
 
@@ -52,5 +52,5 @@ def hexagon(width: int, height: int) -> Board:
         sides = closed(left, top, right, height - left)
         if (width + 1 - left - right) % 2 == 0 and min(sides) >= 0:
             return board_of(sides)
-    message = f"found {width}x{height}, which no board of triangles fills, expected about twice as wide as high"
+    message = f"no board of triangles fills {width}x{height}, expected a board about twice as wide as high"
     raise PuzzleError(message, "bad-size")

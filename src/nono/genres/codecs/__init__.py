@@ -99,7 +99,8 @@ class Always(Part):
         """Raise `PuzzleError` if the puzzle does not satisfy the condition."""
         if not self.flag.holds(puzzle):
             found, expected = ("without", "with") if self.flag.sense else ("with", "without")
-            message = f"a puzzle {found} {self.flag.layer.field}, expected one {expected} it for the format {format}"
+            what = self.flag.layer.field
+            message = f"a puzzle {found} {what}, expected one {expected} {what} for the format {format}"
             raise PuzzleError(message, "unsupported-variant")
 
 
@@ -126,7 +127,8 @@ class Codec:
         held |= {flag.layer.name for flag in self.flags.values()}
         for layer in puzzle.layers:
             if layer.name not in held and not _is_blank(layer, puzzle):
-                message = f"found a puzzle with {layer.field}, expected one without it for the format {self.format}"
+                name, format = layer.field, self.format
+                message = f"found a puzzle with {name}, expected one without {name} for the format {format}"
                 raise PuzzleError(message, "unsupported-variant")
         for part in self.parts:
             if isinstance(part, Always):

@@ -310,7 +310,7 @@ class Slotted(Part):
         while at < len(slots):
             written = next((found for item in items if (found := item.write(slots, at))), None)
             if written is None:
-                raise layer.wrong(f"found {slots[at]}, expected a number the format can hold", "unsupported-variant")
+                raise layer.wrong(f"found {slots[at]}, expected a number the format supports", "unsupported-variant")
             parts.append(written[0])
             at += written[1]
         return "".join(parts)
@@ -571,7 +571,7 @@ class Solo(Game):
         if "k" in parameters:
             raise PuzzleError("found a Killer Sudoku, expected a Sudoku without cages", "unsupported-variant")
         if height is None and not jigsaw:
-            raise PuzzleError(f"found the size {width}, expected one such as 3x3, or 9j", "missing-section")
+            raise PuzzleError(f"found the size {width}, expected a size, for example 3x3 or 9j", "missing-section")
         side = width * (height or 1)
         body = self.board(side, side, text)
         self.digits.read(body)

@@ -43,7 +43,7 @@ class Sections(Found):
 
     def missing(self, word: str) -> PuzzleError:
         """Return the error for a missing section."""
-        return PuzzleError(f"found no section {word!r}, expected it on this page", "missing-section").at(self.first)
+        return PuzzleError(f"found no section {word!r}, expected one on this page", "missing-section").at(self.first)
 
 
 def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[Words]:
@@ -323,7 +323,7 @@ class Page(Codec):
     ) -> Found:
         """Read a page. Raises `PuzzleError` if the page is invalid."""
         if wrong := next((flag for flag in flags if flag not in self.flags), None):
-            message = f"found the variant {excerpt(wrong)}, expected {self.names[0]} itself"
+            message = f"found the variant {excerpt(wrong)}, expected no variant of {self.names[0]}"
             raise PuzzleError(message, "unsupported-variant").at(first)
         height, width = size
         for word in ("problem", "areas", "lines", "solution"):

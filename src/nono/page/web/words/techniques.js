@@ -288,13 +288,13 @@ export const SEARCH = "search";
 
 /** @type {Record<string, string>} */
 export const INTRODUCTION = {
-  "one": "Rows are counted from the top, columns from the left. Each number of a clue is a block of that many {ink} cells side by side. The blocks stand in the order of the clue, with at least one {background} cell between two blocks. All other cells are {background}.",
-  "several": "Rows are counted from the top, columns from the left. Each number of a clue is a block of that many coloured cells side by side. The blocks stand in the order of the clue, with at least one {background} cell between two blocks of the same colour. All other cells are {background}. A cell can only have a colour that occurs in the clues of both its row and its column."
+  "one": "Rows are counted from the top, columns from the left. Each number of a clue stands for a block of that many {ink} cells side by side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks. All other cells are {background}.",
+  "several": "Rows are counted from the top, columns from the left. Each number of a clue stands for a block of that many coloured cells side by side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks of the same colour. All other cells are {background}. A cell can only have a colour that occurs in the clues of both its row and its column."
 };
 
 /** @type {{introduction: string, rules: Record<string, string[]>, reasons: Record<string, string>, tips: Record<string, string>}} */
 export const AKARI = {
-  "introduction": "Rows are counted from the top, columns from the left. Put bulbs into empty cells: a bulb lights its own cell and those of its row and column up to the next wall. Every empty cell must be lit, no bulb may light another, and a number on a wall tells how many bulbs stand right beside it, above, below, left and right.",
+  "introduction": "Rows are counted from the top, columns from the left. Put bulbs into empty cells: a bulb lights its own cell and the cells of its row and column up to the next wall. Every empty cell must be lit, and no bulb may light another bulb. A number on a wall tells how many bulbs stand directly above, below, left and right of it.",
   "rules": {
     "exact": [
       "{rule} needs {count} {noun} next to it",
