@@ -137,9 +137,7 @@ def plot(results: dict[str, list[tuple[float, int | None]]], path: str) -> None:
     order = sorted(range(len(results["rows"])), key=lambda i: results["rows"][i][0])
     drawn = Figure(figsize=(8, 4.5), layout="constrained")
     axes = drawn.subplots()
-    for (name, times), colour in zip(
-        results.items(), ("#66717e", "#d1495b", "#edae49", "#3b8f5a", "#1b6ca8"), strict=True
-    ):
+    for (name, times), colour in zip(results.items(), COLOURS, strict=True):
         axes.plot([times[i][0] for i in order], color=colour, linewidth=1.2, marker="o", markersize=3, label=name)
         lost = [(x, times[i][0]) for x, i in enumerate(order) if times[i][1] is None]
         if lost:
@@ -164,12 +162,8 @@ def main() -> None:
         for name in names:
             results[name].append(measure(puzzle, name, arguments.seconds))
         answers = {found for _, found in (results[name][-1] for name in names) if found is not None}
-        print(
-            puzzle.id,
-            *(f"{name} {results[name][-1][0]:.4f}" for name in names),
-            "DISAGREE" * (len(answers) > 1),
-            flush=True,
-        )
+        times = (f"{name} {results[name][-1][0]:.4f}" for name in names)
+        print(puzzle.id, *times, "DISAGREE" * (len(answers) > 1), flush=True)
         if arguments.output:
             with Path(arguments.output).open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"id": puzzle.id, **{name: results[name][-1] for name in names}}) + "\n")

@@ -15,12 +15,8 @@ from nono.proofs.certificate import check_certificate
 from nono.proofs.certify import certify
 from nono.solving.solve import solve
 
-VACANCIES = {
-    0: "corner",
-    1: "next to the corner",
-    3: "middle of an edge",
-    4: "inner",
-}  # on the board with fifteen holes
+# On the board with fifteen holes.
+VACANCIES = {0: "corner", 1: "next to the corner", 3: "middle of an edge", 4: "inner"}
 
 
 def orbits(board: Board) -> list[int]:

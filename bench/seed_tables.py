@@ -162,10 +162,9 @@ def find(folder: str) -> dict[int, Puzzle]:
             for text in (entry.puzzle.id, name):
                 number = re.match(r"[a-z]*0*(\d+)(?!\d)", text)
                 if number and int(number[1]) in wanted:
+                    # The solver would find a goal picture at once.
                     facts = {name: fact for name, fact in entry.puzzle.to_dict().items() if name != "goal"}
-                    found.setdefault(
-                        int(number[1]), Nonogram.from_dict(facts)
-                    )  # the solver would find a goal picture at once
+                    found.setdefault(int(number[1]), Nonogram.from_dict(facts))
                     break
     return found
 
@@ -225,12 +224,8 @@ def solving(puzzles: dict[int, Puzzle], timer: Timer, pbnsolve: str | None) -> N
 
 def sequences(puzzles: dict[int, Puzzle]) -> None:
     """Print the numbers of probe sequences and guesses with probing alone; they are the same on every machine."""
-    head(
-        "puzzle",
-        "pbnsolve: sequences",
-        "guesses",
-        *(f"{who}: {what}" for who in SOLVERS for what in ("sequences", "guesses")),
-    )
+    heads = (f"{who}: {what}" for who in SOLVERS for what in ("sequences", "guesses"))
+    head("puzzle", "pbnsolve: sequences", "guesses", *heads)
     for number, theirs in PROBING_ALONE.items():
         ours: list[int] = []
         for settings in SOLVERS.values():

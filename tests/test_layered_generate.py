@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 import nono
 from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
-from nono.base.grid import beside, differing_cells, grown, is_joined, joined
+from nono.base.grid import beside, differing_cells, grown, joined, reached
 from nono.design.generators import GenerateSpec
 from nono.design.generators.borders import split
 from nono.design.generators.layered import Layered
@@ -94,6 +95,12 @@ class Parts(LayerPuzzle):
 
 def made(genre: type[LayerPuzzle], size: int, number: int = 3, **wishes: Any) -> list[LayerPuzzle]:
     return Layered(genre).make(GenerateSpec(size, size, **wishes), range(number))
+
+
+def is_joined(cells: Iterable[int], height: int, width: int) -> bool:
+    """Return whether some cells are connected; false if there are none."""
+    some = set(cells)
+    return bool(some) and reached(min(some), some, height, width) == some
 
 
 @pytest.mark.parametrize("genre", [Cross, Parts])

@@ -72,9 +72,8 @@ def beside(height: int, width: int) -> tuple[tuple[int, ...], ...]:
 @lru_cache(maxsize=64)
 def around(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     """Return, for each cell of a board, the cells of the 3x3 square around the cell, including the cell itself."""
-    sides = [
-        [range(max(0, at - 1), min(size, at + 2)) for at in range(size)] for size in (height, width)
-    ]  # the neighbouring rows of each row, and columns of each column
+    # The neighbouring rows of each row, and columns of each column.
+    sides = [[range(max(0, at - 1), min(size, at + 2)) for at in range(size)] for size in (height, width)]
     return tuple(
         tuple([row * width + column for row in rows for column in columns]) for rows in sides[0] for columns in sides[1]
     )
@@ -167,12 +166,6 @@ def reached(cell: int, cells: Iterable[int], height: int, width: int) -> set[int
                 left.discard(other)
                 found.append(other)
     return set(found)
-
-
-def is_joined(cells: Iterable[int], height: int, width: int) -> bool:
-    """Return whether the cells are connected; False if there are no cells."""
-    some = set(cells)
-    return bool(some) and reached(min(some), some, height, width) == some
 
 
 def smooth(rng: Random, height: int, width: int, detail: tuple[int, int]) -> Any:

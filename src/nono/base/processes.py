@@ -271,9 +271,8 @@ class Pool:
         died = worker.end()
         self.workers.remove(worker)
         tasks = list(worker.tasks.values())
-        is_first_lost = bool(tasks) and (
-            not worker.killed or tasks[0] is worker.victim
-        )  # otherwise the first task has not begun yet
+        # Otherwise the first task has not begun yet.
+        is_first_lost = bool(tasks) and (not worker.killed or tasks[0] is worker.victim)
         self.waiting.extendleft(reversed(tasks[is_first_lost:]))
         self.failures += not tasks
         if self.failures == TRIES:
@@ -453,9 +452,8 @@ def end_with(pipe: int, group: bool = False) -> None:
     try:
         import fcntl
 
-        own = os.open(
-            f"/proc/self/fd/{pipe}", os.O_RDONLY | os.O_NONBLOCK
-        )  # opened anew, because only the last owner of an open file gets signals
+        # Opened anew, because only the last owner of an open file gets signals.
+        own = os.open(f"/proc/self/fd/{pipe}", os.O_RDONLY | os.O_NONBLOCK)
         fcntl.fcntl(own, fcntl.F_SETSIG, signal.SIGKILL)
         fcntl.fcntl(own, fcntl.F_SETOWN, -os.getpgrp() if group else os.getpid())
         fcntl.fcntl(own, fcntl.F_SETFL, os.O_ASYNC | os.O_NONBLOCK)

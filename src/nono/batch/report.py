@@ -40,9 +40,8 @@ class Table(NamedTuple):
     cut: int = 0
 
 
-_VERDICTS = dict.fromkeys(
-    ["puzzles", "unique", "multiple", "contradictory", "undecided", "time", "memory", "failed"], int
-)  # columns
+COUNTED = ("puzzles", "unique", "multiple", "contradictory", "undecided", "time", "memory", "failed")  # columns
+_VERDICTS = dict.fromkeys(COUNTED, int)
 FINISHED = "stop = '' AND verdict != 'unknown'"
 JOINED = (
     "main.result a JOIN main.puzzle p ON p.id = a.puzzle JOIN old.puzzle q ON q.clues = p.clues "

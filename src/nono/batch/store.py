@@ -110,11 +110,8 @@ FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON resu
 
 
 RUNNING = "SELECT id FROM batch WHERE ended IS NULL"
-SEALED = {
-    "entry": 0,
-    "puzzle": 1,
-    "result": 0,
-}  # the tables with checksums, and the number of the first column that a checksum includes
+# The tables with checksums, and the number of the first column that a checksum includes.
+SEALED = {"entry": 0, "puzzle": 1, "result": 0}
 FINISHED = "{0}.stop = '' AND {0}.verdict != 'unknown'"
 SAME = "r.puzzle = m.id AND r.task = a.task AND r.backend = a.backend"
 PART = "part.result a JOIN part.puzzle p ON p.id = a.puzzle JOIN main.puzzle m ON m.clues = p.clues"
@@ -224,9 +221,8 @@ class Store:
                 found = f"the store is damaged: {found}"
             raise PuzzleError(f"{self.path}: {words.get(found, found)}", "bad-store") from None
         except UnicodeDecodeError:  # the message of an SQLite error contains damaged bytes
-            raise PuzzleError(
-                f"{self.path}: the store is damaged: found bytes that are not text", "bad-store"
-            ) from None
+            message = f"{self.path}: the store is damaged: found bytes that are not text"
+            raise PuzzleError(message, "bad-store") from None
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:

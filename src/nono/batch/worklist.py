@@ -17,13 +17,8 @@ from nono.batch.store import Store
 from nono.genres import GENRES
 from nono.genres.nonogram import Nonogram
 
-CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER = (
-    "contradictory",
-    "not unique",
-    "undecided",
-    "unreadable",
-    "the goal is not the solution",
-)
+CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE = "contradictory", "not unique", "undecided", "unreadable"
+OTHER = "the goal is not the solution"
 COMPARED = 100_000  # maximum number of puzzles whose images are compared with other puzzles
 TAG = re.compile(r":\d+")  # the number of a colour, which may differ between images
 KINDS = (CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER)  # the kinds of work in the order of the report

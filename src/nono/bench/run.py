@@ -245,9 +245,8 @@ def _ours(job: Job) -> Answer:
     began = perf_counter()
     model = job.puzzle.model()
     built = perf_counter() - began
-    task = Task(
-        job.limit, job.time_limit, job.seed, options=job.configuration.options
-    )  # without the goal picture, which would help
+    # Without the goal picture, which would help.
+    task = Task(job.limit, job.time_limit, job.seed, options=job.configuration.options)
     usable(job.configuration.backend)
     outcome = answer_of(job.configuration.backend, model, task)
     wrong = faulty(job.puzzle, outcome.solutions)

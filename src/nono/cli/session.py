@@ -89,9 +89,8 @@ class Session:
         self.refused_other = False  # whether an `OtherPuzzleError` was reported
         self.alone: set[str] = set()  # files named by the user in which one puzzle was found so far
         self.declined: tuple[str, Message, GenreError] | None = None  # the file of a single declined puzzle, and why
-        self.passed_over: Counter[tuple[str, str]] = (
-            Counter()
-        )  # number of skipped puzzles by genre and what was expected
+        # Number of skipped puzzles by genre and what was expected.
+        self.passed_over: Counter[tuple[str, str]] = Counter()
         self.progress = progress.current()
         self.progress.count_files(words)
         self.awaits = "-" in words  # whether puzzles may be typed or sent by another program

@@ -41,9 +41,8 @@ def loads(text: str, check: bool = True) -> Loaded:
     except (IndexError, ZeroDivisionError, ValueError) as error:
         if isinstance(error, PuzzleError):
             raise error.at(at) from None
-        raise PuzzleError("found an array d that is not a picture, expected that of a puzzle's page", "bad-number").at(
-            at
-        ) from None
+        message = "found an array d that is not a picture, expected that of a puzzle's page"
+        raise PuzzleError(message, "bad-number").at(at) from None
     yield puzzle
 
 

@@ -282,11 +282,7 @@ class Nonogram(BlockPuzzle):
 
     def transposed(self) -> Self:
         """Return the puzzle with rows and columns swapped, including the goal and the saved grids."""
-        goal = (
-            None
-            if self.goal_bytes is None
-            else b"".join(self.goal_bytes[column :: self.width] for column in range(self.width))
-        )
+        goal = None if self.goal_bytes is None else b"".join(split_columns(self.goal_bytes, self.width))
         keys = keys_of(self.palette)
         saved = []
         for state in self.saved:

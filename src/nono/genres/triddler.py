@@ -37,8 +37,6 @@ from nono.model.model import Lines, Model
 Sides = tuple[int, int, int, int, int, int]
 Corner = tuple[int, int]  # a point: half sides to the right, and rows down
 
-SIDES = ("top left", "top", "top right", "bottom right", "bottom", "bottom left")
-
 
 class Span(NamedTuple):
     """The columns of the triangles in a row: the first column, and the column after the last."""
@@ -207,9 +205,7 @@ def _void_codes(board: Board, colours: int) -> array[int]:
     return array("i", [cell * colours + colour for cell in sorted(board.void) for colour in range(1, colours)])
 
 
-@lru_cache(maxsize=64)
-def _board(sides: Sides) -> Board:
-    return Board(sides)
+_board = lru_cache(maxsize=64)(Board)
 
 
 def board_of(sides: Sequence[Any] | int) -> Board:
@@ -458,10 +454,8 @@ class Triddler(BlockPuzzle):
                 sides = sides[2], sides[1], sides[0], sides[5], sides[4], sides[3]
                 rows, rising, falling = backwards(rows), falling[::-1], rising[::-1]
             if turn:
-                yield (
-                    "mirrored" if turn > 5 else "rotated",
-                    type(self)(sides, rows, rising, falling, self.palette, check=False),
-                )
+                image = type(self)(sides, rows, rising, falling, self.palette, check=False)
+                yield "mirrored" if turn > 5 else "rotated", image
             sides = (sides[5], *sides[:5])
             rows, rising, falling = backwards(rising), falling, rows[::-1]
 

@@ -12,11 +12,8 @@ from nono.genres.base import Puzzle
 from nono.genres.picture import Picture
 from nono.renderers.items import INK, UNKNOWN
 
-FIRST, SECOND, BOTH = (
-    "d55e00",
-    "0072b2",
-    "cc79a7",
-)  # safe for colour-blind people: Okabe and Ito, "Color Universal Design", 2008
+# Safe for colour-blind people: Okabe and Ito, "Color Universal Design", 2008.
+FIRST, SECOND, BOTH = "d55e00", "0072b2", "cc79a7"
 LARGE = 36  # boards with a side of at least this many cells get frames around differences
 NEAR = 5  # distance in rows or columns at which two frames touch
 FADED = 0.72  # how far cells in which two solutions agree are mixed with white

@@ -42,19 +42,7 @@ def reduced(picture: Picture) -> Picture:
         row, column = divmod(cell, picture.width)
         squares[row // by * width + column // by][colour or 0] += 1
     cells = [max(square, key=lambda colour: (square[colour], colour)) for square in squares]
-    return replace(
-        picture,
-        height=height,
-        width=width,
-        cells=cells,
-        marks={},
-        texts={},
-        rays=(),
-        regions=(),
-        signs={},
-        answers=(),
-        polygons=None,
-    )
+    return Picture(height, width, cells, picture.palette, thick=picture.thick, written=picture.written)
 
 
 def side_by_side(blocks: Iterable[list[str]], columns: int) -> Iterator[str]:

@@ -117,7 +117,8 @@ def certify(
                 original=certificates.original(given),
             )
             if json:
-                session.write_json(given, {"folder": str(folder) if claim else None, "claim": facts_of(claim)})
+                facts = {"folder": str(folder), "claim": asdict(claim)} if claim else {"folder": None, "claim": None}
+                session.write_json(given, facts)
             elif claim:
                 session.write(f"{given.label}: {claim}, certificate in {folder}\n")
             elif proof.proof in (AUTO, CLAUSES):
@@ -190,11 +191,6 @@ def status_of(claim: Claim | None) -> Status:
     return Status.OK if claim.verdict == "unique" else Status.NO
 
 
-def facts_of(claim: Claim | None) -> dict[str, object] | None:
-    """Return the claim as JSON data."""
-    return None if claim is None else asdict(claim)
-
-
 def check_certificate(
     folders: Annotated[list[str], Argument("Certificates, or folders that contain certificates.", "DIR")],
     limits: shared.Limits,
@@ -234,7 +230,7 @@ def check_certificate(
                 {
                     "folder": str(folder),
                     "holds": {Status.OK: True, Status.NO: False}.get(status),
-                    "claim": facts_of(claim),
+                    "claim": claim and asdict(claim),
                     "trusted": trusts,
                     "reason": reason or None,
                     "seconds": round(perf_counter() - began, 6),

@@ -259,7 +259,5 @@ def part(whole: dict[str, Any], name: str) -> dict[str, Any]:
         wanted += [other for other in REFERENCE.findall(json.dumps(known[one])) if other not in wanted]
     first, *others = wanted
     shared = {one: schema for one, schema in known.items() if one in others}
-    found: dict[str, Any] = (
-        {"$schema": whole["$schema"], "title": f"nono {first} --json"} | known[first] | {"$defs": shared}
-    )
-    return found
+    about = {"$schema": whole["$schema"], "title": f"nono {first} --json"}
+    return {**about, **known[first], "$defs": shared}

@@ -94,9 +94,8 @@ class Summary:
 
     def __init__(self) -> None:
         self.verdicts: Counter[Verdict] = Counter()
-        self.answering: Counter[str] = (
-            Counter()
-        )  # number of puzzles by the backends that answered and their independence
+        # Number of puzzles by the backends that answered and their independence.
+        self.answering: Counter[str] = Counter()
         self.disagreements = 0
         self.late = 0  # puzzles that a backend did not decide within its share of the time
 

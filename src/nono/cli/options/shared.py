@@ -1,6 +1,6 @@
 """The arguments and options that several commands share, the panels of ``--help``, and the parsing of option values."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,16 +10,13 @@ from nono.base.limits import deadline_after
 from nono.cli.options import Argument, Option, OptionGroup, spelt
 from nono.cli.output import misused, unfit
 from nono.formats import FORMATS, format_of_suffix
+from nono.genres import GENRES
 from nono.genres.base import Puzzle
+from nono.io.entry import Found
+from nono.io.read import entries
 
 if TYPE_CHECKING:
     from nono.batch.messages import Workers
-
-from collections.abc import Iterator
-
-from nono.genres import GENRES
-from nono.io.entry import Found
-from nono.io.read import entries
 
 # The panels of --help. An option appears in the same panel in all commands.
 SEARCH = "Search"

@@ -20,15 +20,8 @@ PATIENCE = 1.0  # seconds before a line or a bar appears; shorter runs never imp
 NOTICE = 10.0  # seconds before the notice
 HOUR = 3600.0
 PAUSE = 0.1  # seconds between two updates of a line or a bar
-KEPT = (
-    "census",
-    "count",
-    "diff",
-    "generate",
-    "repair",
-    "sample",
-    "solve",
-)  # commands that show the results so far after Ctrl-C
+# Commands that show the results so far after Ctrl-C.
+KEPT = ("census", "count", "diff", "generate", "repair", "sample", "solve")
 
 
 class Progress:

@@ -24,7 +24,8 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Triddler]:
     """
     board = hexagon(spec.width, spec.height)
     void = board.void
-    if any((cell in void) != (others[0] in void) for cell, others in enumerate(_orbits(spec))):
+    tied = orbits(spec.symmetry, spec.height, spec.width)
+    if any((cell in void) != (others[0] in void) for cell, others in enumerate(tied)):
         message = f"a board of {spec.width}x{spec.height} does not have the symmetry {spec.symmetry}"
         raise PuzzleError(message, "bad-field")
     palette = default_palette(spec.colours)
@@ -33,10 +34,6 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Triddler]:
         return Triddler.from_grid(board.sides, bytes(cells), palette, id=name)
 
     return pictures(spec, numbers, puzzle_of, void)
-
-
-def _orbits(spec: GenerateSpec) -> Sequence[tuple[int, ...]]:
-    return orbits(spec.symmetry, spec.height, spec.width)
 
 
 def hexagon(width: int, height: int) -> Board:
