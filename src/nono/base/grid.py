@@ -22,9 +22,8 @@ def check_size(height: int, width: int) -> None:
     if height < 1 or width < 1:
         raise PuzzleError(f"found a board of {excerpt(width)}x{excerpt(height)}, expected at least 1x1", "bad-size")
     if height * width > MAX_CELLS:
-        raise PuzzleError(
-            f"found a board of {excerpt(width)}x{excerpt(height)}, expected at most {MAX_CELLS} cells", "too-large"
-        )
+        message = f"found a board of {excerpt(width)}x{excerpt(height)}, expected at most {MAX_CELLS} cells"
+        raise PuzzleError(message, "too-large")
 
 
 def split_rows(cells: Row, width: int) -> list[Row]:

@@ -260,9 +260,8 @@ class Cluster:
         self.greetings.put((address, answer))
 
     def _gone(self) -> NoReturn:
-        raise BackendError(
-            f"the scheduler at {self.address} was lost\nthe same command continues where this one stopped"
-        )
+        message = f"the scheduler at {self.address} was lost\nthe same command continues where this one stopped"
+        raise BackendError(message)
 
     def close(self) -> None:
         """Disconnect from the cluster, and end the cluster if this object started it."""

@@ -71,9 +71,8 @@ def divisible(puzzle: Puzzle) -> Model:
     model = puzzle.model()
     if isinstance(model, Model):
         return model
-    raise PuzzleError(
-        f"found a puzzle of genre {puzzle.genre}, expected one with cells to cut into cubes", "unsupported-variant"
-    )
+    message = f"found a puzzle of genre {puzzle.genre}, expected one with cells to cut into cubes"
+    raise PuzzleError(message, "unsupported-variant")
 
 
 def _all(puzzle: Puzzle) -> Cube:

@@ -25,9 +25,8 @@ def check(path: str) -> None:
     """Raise `PuzzleError` if the suffix is unknown or the file cannot be written."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in SUFFIXES:
-        raise PuzzleError(
-            f"found {suffix or 'no suffix'} in {path!r}, expected one of {', '.join(SUFFIXES)}", "unknown-format"
-        )
+        message = f"found {suffix or 'no suffix'} in {path!r}, expected one of {', '.join(SUFFIXES)}"
+        raise PuzzleError(message, "unknown-format")
     expect_writable(path)
 
 

@@ -177,16 +177,14 @@ class Store:
             self._make()
             return
         if application == UNRELEASED:
-            raise PuzzleError(
-                f"{self.path}: a version of nono before 1.0 wrote this store\nuse a new store", "bad-store"
-            )
+            message = f"{self.path}: a version of nono before 1.0 wrote this store\nuse a new store"
+            raise PuzzleError(message, "bad-store")
         if application != APPLICATION:
             raise PuzzleError(f"{self.path}: this SQLite database is not a store of nono batch", "bad-store")
         if version != VERSION:
             newer = ": a newer nono wrote it" if version > VERSION else ""
-            raise PuzzleError(
-                f"{self.path}: found a store of version {version}, expected {VERSION}{newer}", "bad-store"
-            )
+            message = f"{self.path}: found a store of version {version}, expected {VERSION}{newer}"
+            raise PuzzleError(message, "bad-store")
         if found := _damaged_pages(self.db) or _damaged_tables(self.db) or _damaged_rows(self.db):
             raise PuzzleError(f"{self.path}: the store is damaged: {found}", "bad-store")
 
@@ -257,9 +255,8 @@ class Store:
             others = [row[0] for row in db.execute(RUNNING)]
             alive = [number for number in others if not self._hold(number, release=True)]
             if alive and not join:
-                raise PuzzleError(
-                    f"{self.path}: another batch is using this store\n--join shares the work with it", "store-in-use"
-                )
+                message = f"{self.path}: another batch is using this store\n--join shares the work with it"
+                raise PuzzleError(message, "store-in-use")
             gone = [(number,) for number in others if number not in alive]
             db.executemany("DELETE FROM claim WHERE batch = ?", gone)
             db.executemany("UPDATE batch SET ended = 'killed' WHERE id = ?", gone)

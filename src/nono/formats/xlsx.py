@@ -76,9 +76,8 @@ def _check_archive(data: bytes) -> None:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             files = archive.infolist()
             if len(files) > MAX_FILES or sum(file.file_size for file in files) > MAX_UNPACKED:
-                raise PuzzleError(
-                    f"found more than {MAX_UNPACKED} bytes in the workbook, expected a puzzle", "too-large"
-                )
+                message = f"found more than {MAX_UNPACKED} bytes in the workbook, expected a puzzle"
+                raise PuzzleError(message, "too-large")
             if BOOK not in {file.filename for file in files}:
                 raise PuzzleError(f"found a zip archive without {BOOK}, expected a workbook in XLSX", "unknown-format")
             for file in files:

@@ -80,9 +80,8 @@ def _block(given: object) -> Block:
     except TypeError:
         raise PuzzleError(f"found {excerpt(given)}, expected a length or (length, colour)", "bad-number") from None
     if length is not None and not 0 <= length <= MAX_CELLS:
-        raise PuzzleError(
-            f"found a block of {excerpt(length)} cells, expected 1 to the length of the line", "bad-number"
-        )
+        message = f"found a block of {excerpt(length)} cells, expected 1 to the length of the line"
+        raise PuzzleError(message, "bad-number")
     if not 1 <= colour <= MAX_COLOURS:
         raise PuzzleError(f"found colour {excerpt(colour)}, expected 1 to {MAX_COLOURS}", "unknown-colour")
     return Block(length, colour)

@@ -118,9 +118,8 @@ def goal_cells(
         if len(grid) != shape[0] * shape[1]:
             raise PuzzleError(f"found a goal of {len(grid)} cells, expected {shape[0] * shape[1]}", "goal-size")
         if max(grid) >= len(palette):
-            raise PuzzleError(
-                f"found colour {max(grid)} in the goal, expected 0 to {len(palette) - 1}", "unknown-colour"
-            )
+            message = f"found colour {max(grid)} in the goal, expected 0 to {len(palette) - 1}"
+            raise PuzzleError(message, "unknown-colour")
         return *shape, grid
     rows = grid.tolist() if hasattr(grid, "tolist") else grid
     if isinstance(rows, (list, tuple)) and {str}.issuperset(map(type, rows)) and len(set(map(len, rows))) == 1:

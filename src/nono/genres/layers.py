@@ -213,9 +213,8 @@ class Cells(ClueLayer[Rows]):
                 raise self.wrong(message, "wrong-line-count", ("row", number))
             if known is not None and row.strip(known):
                 odd = next(key for key in row if key not in known)
-                raise self.wrong(
-                    f"row {number}: found {odd!r}, expected {self.expected}", "bad-number", ("row", number)
-                )
+                message = f"row {number}: found {odd!r}, expected {self.expected}"
+                raise self.wrong(message, "bad-number", ("row", number))
         check_size(len(rows), len(rows[0]))
         return rows
 

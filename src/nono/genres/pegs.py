@@ -72,9 +72,8 @@ def board_named(name: str) -> Board:
     """Return the built-in board with this name. Raises `PuzzleError` if there is none."""
     board = _known(name)
     if board is None:
-        raise PuzzleError(
-            f"unknown board {excerpt(name)}, expected triangle4 to 10, english33 or european37", "bad-size"
-        )
+        message = f"unknown board {excerpt(name)}, expected triangle4 to 10, english33 or european37"
+        raise PuzzleError(message, "bad-size")
     return board
 
 
@@ -296,9 +295,8 @@ class Pegs(Puzzle[list[Jump]]):
 
     def removed(self, grid: Sequence[str]) -> array[int]:
         """Raise `PuzzleError`, because peg solitaire has no saved grids: a state of play is a start position."""
-        raise PuzzleError(
-            "found a saved grid, expected none; a state of play can be the start of a puzzle", "bad-field"
-        )
+        message = "found a saved grid, expected none; a state of play can be the start of a puzzle"
+        raise PuzzleError(message, "bad-field")
 
     def violation(self, solution: bytes) -> str:
         """Describe the error in the jumps. Return an empty text if the jumps are possible and lead to the target."""

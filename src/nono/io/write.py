@@ -103,9 +103,8 @@ def convert(
     expect_options(format, check, options)
     folder = is_folder(output)
     if to is None and folder:
-        raise PuzzleError(
-            f"found the folder {output} and no format, expected one in the argument 'to'", "unknown-format"
-        )
+        message = f"found the folder {output} and no format, expected one in the argument 'to'"
+        raise PuzzleError(message, "unknown-format")
     name = to or format_for(output, folder=True)
     if not writable(name):
         raise PuzzleError(f"the format {name} is read only", "unsupported-variant")

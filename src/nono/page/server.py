@@ -180,9 +180,8 @@ class Handler(BaseHTTPRequestHandler):
         """
         self._expect_own()
         if not compare_digest(self.headers.get("Nono-Token", ""), self.server.token):
-            raise RefusalError(
-                HTTPStatus.FORBIDDEN, "the token is from an earlier start of the server: reload the page"
-            )
+            message = "the token is from an earlier start of the server: reload the page"
+            raise RefusalError(HTTPStatus.FORBIDDEN, message)
         data = self._content()
 
         def put(kind: int, content: bytes) -> None:

@@ -136,10 +136,8 @@ def check_claim(
     if kind.lists_all and (
         claim.verdict != Outcome(solutions, claim.complete).verdict(None) or claim.count != len(solutions)
     ):
-        raise refused(
-            folder / MANIFEST,
-            f"found {claim.verdict} with {claim.count} solutions, expected a claim about {len(solutions)}",
-        )
+        message = f"found {claim.verdict} with {claim.count} solutions, expected a claim about {len(solutions)}"
+        raise refused(folder / MANIFEST, message)
     certificate = Certificate(folder, claim, files, certified, solutions)
     kind.check(certificate, means)
     trusts = []

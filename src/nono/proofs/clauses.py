@@ -59,9 +59,8 @@ class Clauses:
         assert prover is not None
         assert prover.prove is not None
         if self.encoding != prover.proof_encoding:
-            raise BackendError(
-                f"proofs of backend {prover.name} need the encoding {prover.proof_encoding}, not {self.encoding}"
-            )
+            message = f"proofs of backend {prover.name} need the encoding {prover.proof_encoding}, not {self.encoding}"
+            raise BackendError(message)
         usable(prover.name)
         model = model_from(job.puzzle, job.start)
         assert isinstance(model, Model)
@@ -82,9 +81,8 @@ class Clauses:
         try:
             proof = trimmed(formula.variables, formula.literals, formula.starts, lemmas, left)
         except ValueError as error:
-            raise bug(
-                puzzle, f"the proof by {self.solver} is refused: {error}", solutions, solver=self.solver
-            ) from None
+            message = f"the proof by {self.solver} is refused: {error}"
+            raise bug(puzzle, message, solutions, solver=self.solver) from None
         return {FORMULA: text, PROOF: proof}
 
 

@@ -277,9 +277,8 @@ class Search:
                 raise bug(self.puzzle, "a wrong solution", [grid], self.task, backend=self.backend)
             if self.found and self.backbone.intersection(differing_cells(self.found[0], grid)):
                 pair = [self.found[0], grid]
-                raise bug(
-                    self.puzzle, "cells found equal in all solutions differ", pair, self.task, backend=self.backend
-                )
+                message = "cells found equal in all solutions differ"
+                raise bug(self.puzzle, message, pair, self.task, backend=self.backend)
 
     def keep(self, solutions: list[bytes]) -> None:
         """Note where these solutions differ from earlier ones; raises `BugError` as `expect_right` does."""

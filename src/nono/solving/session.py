@@ -188,9 +188,8 @@ class Session(Generic[Solution]):
         shape = (puzzle.genre, puzzle.height, puzzle.width)
         if shape != (before.genre, before.height, before.width):
             expected = f"{before.genre} of {before.width}x{before.height}"
-            raise PuzzleError(
-                f"found {puzzle.genre} of {puzzle.width}x{puzzle.height}, expected {expected}", "bad-size"
-            )
+            message = f"found {puzzle.genre} of {puzzle.width}x{puzzle.height}, expected {expected}"
+            raise PuzzleError(message, "bad-size")
         if any(colour >= puzzle.colours for colour in self._fixed.values()):
             raise PuzzleError("found a cell fixed to a colour that the new puzzle does not have", "bad-argument")
         self._change(puzzle)

@@ -275,9 +275,8 @@ def decided_again(
         found = solve(puzzle, name, result.limit, longest(time_limit, result.seconds), start=start, cancel=cancel)
         if contradictory([claim(result), claim(found)]):
             answers = {one.backend: [one.count, one.complete, one.stop] for one in (result, found)}
-            raise bug(
-                puzzle, "two backends disagree", [*result.grids[:2], *found.grids[:2]], start=start, answers=answers
-            )
+            message = "two backends disagree"
+            raise bug(puzzle, message, [*result.grids[:2], *found.grids[:2]], start=start, answers=answers)
         if not found.stop:
             return found
     return found

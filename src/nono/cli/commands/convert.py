@@ -38,9 +38,8 @@ def convert(
     """
     folder = is_folder(output)
     if to is None and (folder or output == "-"):
-        raise misused(
-            "--to", f"found none, expected the format of the output {printable(output)}", "nono formats lists them"
-        )
+        message = f"found none, expected the format of the output {printable(output)}"
+        raise misused("--to", message, "nono formats lists them")
     name = shared.format_named(to) if to else format_for(output, folder=True)
     if not writable(name):
         raise unfit("--to" if to else "OUT", name, "a format that is not read only")

@@ -59,9 +59,8 @@ def page(
 
     if export is not None:
         if port is not None or no_open:
-            raise exclusive(
-                "--export", "--port and --no-open", "these two are for the server, which --export does not start"
-            )
+            message = "these two are for the server, which --export does not start"
+            raise exclusive("--export", "--port and --no-open", message)
     elif force:
         raise misused("--force", "needs --export DIR")
     if port is not None and not 0 <= port <= LAST_PORT:

@@ -143,9 +143,8 @@ class Server:
                         if emit is not None:
                             emit(frame)
             except FullError:
-                raise FaultError(
-                    429, "found all workers busy and the queue full, expected a free worker", "busy"
-                ) from None
+                message = "found all workers busy and the queue full, expected a free worker"
+                raise FaultError(429, message, "busy") from None
             except TimeoutError:
                 raise FaultError(504, f"the time ran out: {seconds:g} seconds", "time") from None
             except DiedError:

@@ -106,9 +106,8 @@ def tokens_of(path: str) -> tuple[str, ...]:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise unfit(
-            "--token-file", path, f"a readable text file ({getattr(error, 'strerror', None) or error})"
-        ) from None
+        message = f"a readable text file ({getattr(error, 'strerror', None) or error})"
+        raise unfit("--token-file", path, message) from None
     tokens = tuple(filter(None, map(str.strip, text.splitlines())))
     if not tokens:
         raise unfit("--token-file", path, "a token in it")

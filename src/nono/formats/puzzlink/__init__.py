@@ -162,9 +162,8 @@ def _parts(address: str) -> tuple[str, list[str]]:
     kind, *rest = OPTIONS.sub("", query, count=1).split("/")
     if not rest:
         what = f"a link to {excerpt(link[1])}" if link else excerpt(address)
-        raise PuzzleError(
-            f"found {what}, expected an address of puzz.link, ?nonogram/… (no page is downloaded)", "unknown-format"
-        )
+        message = f"found {what}, expected an address of puzz.link, ?nonogram/… (no page is downloaded)"
+        raise PuzzleError(message, "unknown-format")
     return kind.removesuffix("_edit").removesuffix("_play"), rest
 
 

@@ -113,9 +113,8 @@ def _genre(tags: str, title: str, given: str | None) -> str:
     names = [tag for tag in _json(tags, list) if isinstance(tag, str)] if tags else []
     if names:
         if other := next((name for name in names if name not in GENRES), ""):
-            raise PuzzleError(
-                f"found a Penpa+ link of genre {excerpt(other)}, expected nonogram or akari", "unsupported-variant"
-            )
+            message = f"found a Penpa+ link of genre {excerpt(other)}, expected nonogram or akari"
+            raise PuzzleError(message, "unsupported-variant")
         return GENRES[names[0]]
     genres = {genre for words, genre in TITLES.items() if words in title.lower()}
     if len(genres) != 1 and given is not None and given in GENRES.values():

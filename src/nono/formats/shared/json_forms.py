@@ -75,9 +75,8 @@ def _saved(content: Any, rows: Any, cols: Any) -> dict[str, Any]:
     sizes = [len(side) if isinstance(side, list) else 0 for side in (rows, cols)]
     known = isinstance(content, list) and all(isinstance(cell, int) and cell in CONTENT for cell in content)
     if not known or len(content) != sizes[0] * sizes[1]:
-        raise PuzzleError(
-            f"found the content {excerpt(content)}, expected {sizes[0] * sizes[1]} of 0, 1, -1", "goal-size"
-        )
+        message = f"found the content {excerpt(content)}, expected {sizes[0] * sizes[1]} of 0, 1, -1"
+        raise PuzzleError(message, "goal-size")
     cells = "".join(CONTENT[cell] for cell in content)
     grid = split_rows(cells, sizes[1])
     if set(cells) == {"?"}:

@@ -150,9 +150,8 @@ def sides_of(blocks: Sequence[Block], sizes: Sequence[tuple[int, int]]) -> list[
             parts = [named[side], *rest] if rest else _parts(named[side])
             if len(parts) != 2:
                 line = named[side].line
-                raise unclear(
-                    f"{side} and {'several blocks' if rest else 'no'} {other}", line, f"'{other}:' and their clues"
-                )
+                message = f"{side} and {'several blocks' if rest else 'no'} {other}"
+                raise unclear(message, line, f"'{other}:' and their clues")
             first, second = parts
             return [Sides(first, second, True) if side == ROWS else Sides(second, first, True)]
     if named:
