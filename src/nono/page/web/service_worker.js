@@ -31,7 +31,7 @@ worker.addEventListener("fetch", (event) => {
   event.respondWith(name === OPENED ? fetch(request, { cache: "no-cache" }).catch(() => kept(name)) : kept(name));
 });
 
-/** The address of a file. Some hosts redirect index.html, so it is requested as "./". @param {string} name */
+/** Returns the address of a file. Some hosts redirect index.html, so it is requested as "./". @param {string} name */
 function address(name) {
   return new URL(name === START ? "./" : name, worker.registration.scope).href;
 }
@@ -61,7 +61,7 @@ async function begin() {
   await worker.clients.claim();
 }
 
-/** A stored file. @param {string} name */
+/** Returns a stored file. @param {string} name */
 async function kept(name) {
   const cache = await caches.open(NAME);
   return (await cache.match(address(name))) ?? load(name);

@@ -1,4 +1,6 @@
-/** The state that all parts of the page share: the open puzzle, the board, the engine, the mode and the settings. */
+/**
+ * Holds the state that all parts of the page share: the open puzzle, the board, the engine, the mode and the settings.
+ */
 
 import { text } from "../base/text.js";
 import { Board } from "../board/board.js";

@@ -1,4 +1,4 @@
-/** The user's settings for all puzzles, kept in the browser's storage if it has one. */
+/** Keeps the user's settings for all puzzles, in the browser's storage if possible. */
 
 const KEY = "nono.settings";
 

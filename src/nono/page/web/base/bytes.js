@@ -61,7 +61,7 @@ export class ByteWriter {
   }
 
   /**
-   * The bytes between two positions; valid until the next write.
+   * Returns the bytes between two positions; valid until the next write.
    *
    * @param {number} [from]
    * @param {number} [to]

@@ -3,7 +3,7 @@
 import { ENGLISH } from "./english.js";
 
 /**
- * The text of a key. `{name}` is replaced by `values.name`, and `{n|cell|cells}` by "cell" if `values.n` is 1,
+ * Returns the text of a key. `{name}` is replaced by `values.name`, and `{n|cell|cells}` by "cell" if `values.n` is 1,
  * otherwise by "cells".
  *
  * @param {string} key

@@ -220,7 +220,7 @@ export class Board extends EventTarget {
     this.#arrange();
   }
 
-  /** The middle of a cell in coordinates of the viewport, for tests. @param {number} cell */
+  /** Returns the middle of a cell in coordinates of the viewport, for tests. @param {number} cell */
   pointOf(cell) {
     const { layout, picture } = this.#painter;
     const { left, top } = this.#view.getBoundingClientRect();
@@ -239,7 +239,7 @@ export class Board extends EventTarget {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
-  /** The place under a point of the page. @param {number} x @param {number} y */
+  /** Returns the place under a point of the page. @param {number} x @param {number} y */
   placeAt(x, y) {
     return this.#painter.layout.placeAt(...this.#inside(x, y));
   }
@@ -471,7 +471,7 @@ function differing(differs) {
 }
 
 /**
- * The areas of the clues that changed between two pictures.
+ * Returns the areas of the clues that changed between two pictures.
  *
  * @param {Picture} before
  * @param {Picture} after

@@ -1,7 +1,7 @@
 /**
- * The board for screen readers: a grid of real elements for the header, the row of the cursor and the rows next to it.
- * aria-rowindex gives the position of these rows, and aria-activedescendant the cell of the cursor. Elements for all
- * cells of a 250x250 board would cost a hundred times as much (docs/tried.md).
+ * Presents the board to screen readers: a grid of real elements for the header, the cursor's row and the rows next to
+ * it. aria-rowindex gives the position of these rows, and aria-activedescendant the cell of the cursor. Elements for
+ * all cells of a 250x250 board would cost a hundred times as much (docs/tried.md).
  */
 
 import { text } from "../base/text.js";
@@ -100,7 +100,7 @@ export function sameClue(one, other) {
 }
 
 /**
- * The name of a line with its clue.
+ * Returns the name of a line with its clue.
  *
  * @param {string} key
  * @param {number} line

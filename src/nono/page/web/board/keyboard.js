@@ -1,5 +1,5 @@
 /**
- * Keys on the board.
+ * Handles keys on the board.
  *
  * Arrows, Home, End, Page Up and Page Down move the cursor; with Ctrl, they move it to the next thick line or to a
  * corner. Space and Enter paint, and Shift+Space acts like the right button. Arrows draw while Space is held. Plus and
@@ -58,13 +58,13 @@ export function listenToKeys(board, grid) {
   grid.addEventListener("blur", release);
 }
 
-/** The middle of the cursor's cell. @param {import("./board.js").Board} board */
+/** Returns the middle of the cursor's cell. @param {import("./board.js").Board} board */
 function place({ cursor, picture: { width } }) {
   return { row: Math.floor(cursor / width) + 0.5, column: (cursor % width) + 0.5 };
 }
 
 /**
- * The cell to which a key moves the cursor, or null if the key does not move it.
+ * Returns the cell to which a key moves the cursor, or null if the key does not move it.
  *
  * @param {import("./board.js").Board} board
  * @param {string} key

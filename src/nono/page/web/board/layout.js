@@ -40,7 +40,7 @@ export class Layout {
   scrollX = 0;
   scrollY = 0;
 
-  /** The measures of the clues at a cell size. */
+  /** Returns the measures of the clues at a cell size. */
   clues(size = this.size) {
     const { across, down, wide, boxed, lettered } = this.shape;
     if (size < LEGIBLE * this.ratio) return { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0 };
@@ -60,7 +60,7 @@ export class Layout {
     this.measures = this.clues();
   }
 
-  /** The size of the whole board with its bands, at a cell size. */
+  /** Returns the size of the whole board with its bands, at a cell size. */
   extent(size = this.size) {
     const { bandX, bandY } = this.clues(size);
     const edge = Math.ceil(EDGE * this.ratio);
@@ -68,7 +68,7 @@ export class Layout {
   }
 
   /**
-   * The largest cell size at which the board fits into a space, given in CSS pixels.
+   * Returns the largest cell size at which the board fits into a space, given in CSS pixels.
    *
    * @param {number} width
    * @param {number} height
@@ -103,19 +103,19 @@ export class Layout {
     return Math.max(this.measures.bandY - this.scrollY, this.kept.y);
   }
 
-  /** The left side of a column of cells. @param {number} column */
+  /** Returns the left side of a column of cells. @param {number} column */
   x(column) {
     return this.measures.bandX - this.scrollX + column * this.size;
   }
 
-  /** The upper side of a row of cells. @param {number} row */
+  /** Returns the upper side of a row of cells. @param {number} row */
   y(row) {
     return this.measures.bandY - this.scrollY + row * this.size;
   }
 
   /**
-   * The place under a point of the window, as fractional numbers of a row and a column. `inside` is true if the point
-   * is on a visible cell.
+   * Returns the place under a point of the window, as fractional numbers of a row and a column. `inside` is true if the
+   * point is on a visible cell.
    *
    * @param {number} x
    * @param {number} y
@@ -129,8 +129,8 @@ export class Layout {
   }
 
   /**
-   * The clue number under a point of the window, or null: its line (rows first), and its place in the clue, counted
-   * from the board outwards.
+   * Returns the clue number under a point of the window, or null: its line (rows first), and its place in the clue,
+   * counted from the board outwards.
    *
    * @param {number} x
    * @param {number} y
@@ -148,7 +148,7 @@ export class Layout {
     return null;
   }
 
-  /** The visible rows and columns of cells, ends included. */
+  /** Returns the visible rows and columns of cells, ends included. */
   visible() {
     const { height, width } = this.shape;
     const first = (/** @type {number} */ at) => Math.max(0, Math.floor(at));
@@ -161,7 +161,7 @@ export class Layout {
   }
 
   /**
-   * The scroll position that brings a cell into view.
+   * Returns the scroll position that brings a cell into view.
    *
    * @param {number} row
    * @param {number} column

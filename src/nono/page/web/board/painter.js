@@ -11,7 +11,7 @@ import { Layout } from "./layout.js";
  * @typedef {{top: number, left: number, bottom: number, right: number}} Area
  */
 
-const MOST_AREAS = 32; // areas that are drawn one by one; with more, everything is drawn
+const MOST_AREAS = 32; // the maximum number of areas that are drawn one by one; if there are more, everything is drawn
 
 export class Painter {
   layout = new Layout();
@@ -97,7 +97,7 @@ export class Painter {
     this.all();
   }
 
-  /** The CSS colour that shows a colour of the palette. @param {number} colour */
+  /** Returns the CSS colour that shows a colour of the palette. @param {number} colour */
   css(colour) {
     const { palette } = this.picture;
     if (isPlain(palette)) return colour ? this.tones.ink : this.tones.paper;
@@ -229,7 +229,7 @@ function samePalette(one, other) {
 }
 
 /**
- * The smallest area that contains these cells, or null without cells.
+ * Returns the smallest area that contains these cells, or null without cells.
  *
  * @param {Iterable<number>} cells
  * @param {number} width

@@ -1,8 +1,8 @@
-/** Helpers that all panels share. */
+/** Contains helpers that all panels share. */
 
 import { readableOn } from "../puzzle/palette.js";
 
-/** The attribute data-act of the pressed button, if any. @param {Event} event */
+/** Returns the attribute data-act of the pressed button, if any. @param {Event} event */
 export function actOf(event) {
   const button = /** @type {Element} */ (event.target).closest("[data-act]");
   return /** @type {HTMLElement | null} */ (button)?.dataset.act;
@@ -22,8 +22,8 @@ export function whenReplaced(store, act) {
 }
 
 /**
- * A square in a colour that contains its key. Screen readers ignore the square, because the colour's name stands next
- * to it.
+ * Returns a square in a colour that contains its key. Screen readers ignore the square, because the colour's name
+ * stands next to it.
  *
  * @param {string} rgb
  * @param {string} key

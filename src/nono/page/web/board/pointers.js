@@ -1,11 +1,11 @@
 /**
- * Mouse, pen and touch.
+ * Handles mouse, pen and touch on the board.
  *
  * One finger paints. Two fingers move and zoom the board, and undo a stroke that had begun. The middle button also
  * moves the board. The wheel scrolls; with Ctrl, it zooms.
  */
 
-const ZOOM_STEP = 240; // the distance of the wheel that doubles the size
+const ZOOM_STEP = 240; // the distance on the wheel that doubles the cell size
 
 /**
  * @param {import("./board.js").Board} board
@@ -56,7 +56,7 @@ export function listenToPointers(board, canvas) {
       return;
     }
     drawing = event.pointerId;
-    const erases = event.button === 2 || event.button === 5; // 5: a pen's eraser
+    const erases = event.button === 2 || event.button === 5; // button 5 is a pen's eraser
     board.cursor = Math.floor(place.row) * board.picture.width + Math.floor(place.column);
     const pointer = /** @type {"mouse" | "touch" | "pen"} */ (event.pointerType || "mouse");
     strokes.begin(place, { button: erases ? 2 : 0, shift: event.shiftKey, pointer });

@@ -1,4 +1,7 @@
-/** Stamps over single cells: one drawing for each kind, with a light edge so that it is visible on any colour. */
+/**
+ * Draws stamps over single cells. Each kind of stamp is one drawing, with a light edge so that it is visible on any
+ * colour.
+ */
 
 /** The kinds of stamps, one bit per kind. */
 export const DIFFERS = 1;
@@ -14,7 +17,7 @@ const LIGHT = "#ffffff";
 const SMALLEST = 7; // the smallest cell size, in pixels, at which a shape is recognisable
 
 /**
- * The drawing of a stamp for cells of `size` pixels.
+ * Returns the drawing of a stamp for cells of `size` pixels.
  *
  * @param {number} kind
  * @param {number} size
@@ -62,7 +65,7 @@ export function stamp(kind, size, cross) {
   return canvas;
 }
 
-/** The drawing of a letter in a cell. @param {string} letter @param {number} size @param {string} colour */
+/** Returns the drawing of a letter in a cell. @param {string} letter @param {number} size @param {string} colour */
 export function letterStamp(letter, size, colour) {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = size;

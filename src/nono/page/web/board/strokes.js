@@ -1,4 +1,7 @@
-/** Strokes over cells, drawn by any device: the cells that a stroke passes, and the axis to which it is locked. */
+/**
+ * Follows strokes over cells, drawn with any device: finds the cells that a stroke passes, and the axis to which it is
+ * locked.
+ */
 
 /**
  * A place on the board in rows and columns, with fractions.
@@ -87,7 +90,7 @@ function same(one, other) {
 }
 
 /**
- * The cells of a straight line without the first one. Each cell touches the previous one at a side or a corner.
+ * Returns the cells of a straight line without the first one. Each cell touches the previous one at a side or a corner.
  *
  * @param {Place} from
  * @param {Place} to

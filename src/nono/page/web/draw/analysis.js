@@ -1,4 +1,7 @@
-/** The analysis of the drawing: verdict, cells that differ between solutions, number of solutions, grade and repairs. */
+/**
+ * Shows the analysis of the drawing: verdict, cells that differ between solutions, number of solutions, grade and
+ * repairs.
+ */
 
 import { text } from "../base/text.js";
 import { DIFFERS, EngineError } from "../engine/calls.js";

@@ -1,4 +1,4 @@
-/** Changes of the whole puzzle: new puzzles, size, position, rotation, and title and author. */
+/** Changes the whole puzzle: its size, position, rotation, title and author; also makes new puzzles. */
 
 import { text } from "../base/text.js";
 import { actOf, whenReplaced } from "../board/panels.js";

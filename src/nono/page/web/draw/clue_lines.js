@@ -23,8 +23,8 @@ const LONGEST = 9999; // longer blocks are cut to this length, which does not fi
 const DASHES = /[\u2010-\u2014\u2212]/g;
 
 /**
- * Reads the clues of lines of text. Blank lines are empty clues, except at the end. Known colours that the palette lacks
- * are added to it.
+ * Reads the clues of lines of text. Blank lines are empty clues, except at the end. Known colours that the palette
+ * lacks are added to it.
  *
  * @param {string} text
  * @param {Colour[]} palette
@@ -69,7 +69,7 @@ function readClue(given, palette) {
 }
 
 /**
- * The number of the colour that a word names; 0 or less if it is not a colour for blocks.
+ * Returns the number of the colour that a word names; 0 or less if it is not a colour for blocks.
  *
  * @param {string} word
  * @param {Colour[]} palette

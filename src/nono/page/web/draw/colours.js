@@ -1,4 +1,4 @@
-/** The panel for brushes and, if the puzzle has its own palette, for colours. */
+/** Runs the panel for brushes and, if the puzzle has its own palette, for colours. */
 
 import { text } from "../base/text.js";
 import { actOf, chipOf, whenReplaced } from "../board/panels.js";
@@ -94,7 +94,7 @@ export function startColours(app, choice) {
   whenReplaced(store, show);
 }
 
-/** The list item of a brush. @param {Brush} brush */
+/** Returns the list item of a brush. @param {Brush} brush */
 function item({ code, name, key, rgb, label }) {
   const row = document.createElement("label");
   const radio = document.createElement("input");
@@ -117,7 +117,7 @@ function item({ code, name, key, rgb, label }) {
 const MOST_COLOURS = 32;
 
 /**
- * A document whose colours have new numbers.
+ * Returns a document whose colours have new numbers.
  *
  * @param {Document} document
  * @param {Colour[]} palette

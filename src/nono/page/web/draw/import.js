@@ -1,4 +1,4 @@
-/** The dialog that makes a puzzle from any image, with a preview. */
+/** Runs the dialog that makes a puzzle from any image, with a preview. */
 
 import { text } from "../base/text.js";
 import { GENRES } from "../genres/index.js";
@@ -15,7 +15,7 @@ import { bestLevel, plainColours, reduced, scaleOf } from "./reduce.js";
 
 const LARGEST = 1200; // pixels per side; larger images are scaled down first
 const USUAL = 80; // cells per side; images of up to this size keep their size by default
-const SMALLER = 40; // cells of the longer side, by default, for larger images
+const SMALLER = 40; // default number of cells of the longer side, for larger images
 const PAUSE = 150; // milliseconds before the puzzle of the preview is checked
 const SECONDS = 1;
 
@@ -123,7 +123,7 @@ class ImportDialog {
     this.#field(name).value = String(value);
   }
 
-  /** The chosen options, or null if any option is out of range. @returns {Options | null} */
+  /** Returns the chosen options, or null if any option is out of range. @returns {Options | null} */
   #options() {
     if (!this.#form.checkValidity()) return null;
     const number = (/** @type {string} */ name) => Number(this.#field(name).value);

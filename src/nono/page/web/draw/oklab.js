@@ -1,4 +1,4 @@
-/** Perceptual colours (Oklab, B. Ottosson, 2020), and the reduction of images to few colours by k-means. */
+/** Converts colours to the perceptual space Oklab (B. Ottosson, 2020), and reduces images to few colours by k-means. */
 
 const ROUNDS = 20;
 
@@ -28,7 +28,7 @@ export function oklab(rgb) {
 }
 
 /**
- * The squared distance between colour `i` of one array and colour `j` of another.
+ * Returns the squared distance between colour `i` of one array and colour `j` of another.
  *
  * @param {Float32Array} one
  * @param {number} i
@@ -42,7 +42,7 @@ function distance(one, i, other, j) {
 }
 
 /**
- * The index of the nearest colour in `middles` for each colour.
+ * Returns the index of the nearest colour in `middles` for each colour.
  *
  * @param {Float32Array} lab
  * @param {Float32Array} middles
@@ -103,7 +103,7 @@ export function fewColours(rgb, number) {
 }
 
 /**
- * The mean colour of each group. A group without members gets its colour from `empty`.
+ * Returns the mean colour of each group. A group without members gets its colour from `empty`.
  *
  * @param {ArrayLike<number>} values   3 values per colour
  * @param {Uint8Array} groups

@@ -62,7 +62,7 @@ export class Preview {
     this.#show();
   }
 
-  /** The button that shows a solution. @param {string} act @returns {HTMLElement} */
+  /** Returns the button that shows a solution. @param {string} act @returns {HTMLElement} */
   #button(act) {
     return /** @type {HTMLElement} */ (this.#panel.querySelector(`[data-act=${act}]`));
   }

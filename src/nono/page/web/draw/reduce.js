@@ -32,7 +32,7 @@ const NEAR = 0.1; // the maximum distance in Oklab at which a colour gets the na
 const OPAQUE = 128;
 
 /**
- * The mean colour of each cell, 3 bytes per colour. Transparent pixels count as white.
+ * Returns the mean colour of each cell, 3 bytes per colour. Transparent pixels count as white.
  *
  * @param {Pixels} pixels
  * @param {Options["crop"]} crop
@@ -79,7 +79,7 @@ function lightness(rgb) {
 }
 
 /**
- * The lightness of each cell relative to its surroundings, 0 to 1.
+ * Returns the lightness of each cell relative to its surroundings, 0 to 1.
  *
  * @param {Float32Array} light
  * @param {number} height
@@ -96,7 +96,7 @@ function contrast(light, height, width) {
 }
 
 /**
- * The mean of each cell's surroundings.
+ * Returns the mean of each cell's surroundings.
  *
  * @param {Float32Array} values
  * @param {number} height
@@ -123,7 +123,7 @@ function blurred(values, height, width, reach) {
 }
 
 /**
- * How much the lightness changes within each cell: from 1 (no change) to 0 (a change as strong as an outline).
+ * Returns how much the lightness changes within each cell: from 1 (no change) to 0 (a change as strong as an outline).
  *
  * @param {Pixels} pixels
  * @param {Options} options
@@ -148,7 +148,7 @@ function outlines(pixels, { crop, height, width }) {
 }
 
 /**
- * The shade of each cell, which `level` turns into black or white.
+ * Returns the shade of each cell, which `level` turns into black or white.
  *
  * @param {Pixels} pixels
  * @param {Options} options
@@ -161,7 +161,8 @@ function shades(pixels, options) {
 }
 
 /**
- * The level that best separates dark from light: it maximizes the variance between the two groups (N. Otsu, 1979).
+ * Returns the level that best separates dark from light: it maximizes the variance between the two groups (N. Otsu,
+ * 1979).
  *
  * @param {Pixels} pixels
  * @param {Options} options
@@ -211,7 +212,7 @@ export function reduced(pixels, options) {
 }
 
 /**
- * A palette of colours, with the names and keys of similar known colours.
+ * Returns a palette of colours, with the names and keys of similar known colours.
  *
  * @param {number[][]} colours
  */
@@ -234,7 +235,7 @@ function named(colours) {
 }
 
 /**
- * The colours of pixel art, or null if the image has too many. Transparent pixels count as white.
+ * Returns the colours of pixel art, or null if the image has too many. Transparent pixels count as white.
  *
  * @param {Pixels} pixels
  */
@@ -248,7 +249,7 @@ export function plainColours({ data }) {
 }
 
 /**
- * The side of a cell in pixels, for pixel art that was enlarged by an integer factor.
+ * Returns the side of a cell in pixels, for pixel art that was enlarged by an integer factor.
  *
  * @param {Pixels} pixels
  */

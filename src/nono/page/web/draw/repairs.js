@@ -1,4 +1,4 @@
-/** The list of proposed changes. The board shows a proposal while its button is hovered or focused. */
+/** Shows the list of proposed changes. The board shows a proposal while its button is hovered or focused. */
 
 import { text } from "../base/text.js";
 import { EDITS } from "../engine/calls.js";

@@ -1,4 +1,4 @@
-/** The selected part of the picture, which can be moved, copied and rotated. */
+/** Manages the selected part of the picture, which can be moved, copied and rotated. */
 
 import { boxCells } from "./shapes.js";
 
@@ -94,7 +94,7 @@ export class Selection extends EventTarget {
     return box !== null && row >= box.top && row <= box.bottom && column >= box.left && column <= box.right;
   }
 
-  /** A copy of the selected piece, or null. @returns {Patch | null} */
+  /** Returns a copy of the selected piece, or null. @returns {Patch | null} */
   copy() {
     return this.#piece && { ...this.#piece };
   }

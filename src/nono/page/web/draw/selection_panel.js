@@ -1,4 +1,4 @@
-/** The buttons and keys of the selection, and the clipboard. */
+/** Handles the buttons and keys of the selection, and the clipboard. */
 
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";

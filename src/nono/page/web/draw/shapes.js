@@ -1,4 +1,4 @@
-/** The cells of lines, rectangles and fills with their mirror images, and the user's choice of tools. */
+/** Computes the cells of lines, rectangles and fills with their mirror images, and keeps the user's choice of tools. */
 
 /**
  * @typedef {{height: number, width: number}} Size
@@ -7,7 +7,7 @@
  */
 
 /**
- * The cells of a straight line.
+ * Returns the cells of a straight line.
  *
  * @param {Size} size
  * @param {number} from
@@ -24,7 +24,7 @@ export function segment({ width }, from, to) {
 }
 
 /**
- * The box with two cells in opposite corners.
+ * Returns the box with two cells in opposite corners.
  *
  * @param {Size} size
  * @param {number} one
@@ -43,7 +43,7 @@ export function boxOf({ width }, one, other) {
 }
 
 /**
- * The cells of a box, or only of its outline.
+ * Returns the cells of a box, or only of its outline.
  *
  * @param {Size} size
  * @param {Box} box
@@ -61,7 +61,7 @@ export function boxCells({ width }, { top, left, bottom, right }, filled) {
 }
 
 /**
- * The connected cells with the same value as the start cell.
+ * Returns the connected cells with the same value as the start cell.
  *
  * @param {Size & {cells: ArrayLike<number>}} document
  * @param {number} start
@@ -82,7 +82,7 @@ export function area({ height, width, cells }, start) {
 }
 
 /**
- * The smallest box around all painted cells, or null if there are none.
+ * Returns the smallest box around all painted cells, or null if there are none.
  *
  * @param {Size & {cells: ArrayLike<number>}} document
  * @returns {Box | null}

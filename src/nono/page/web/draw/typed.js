@@ -1,4 +1,4 @@
-/** The panel for typed clues: two text fields, and the list of faults in them. */
+/** Runs the panel for typed clues: two text fields, and the list of faults in them. */
 
 import { text } from "../base/text.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
@@ -12,8 +12,8 @@ import { readLines, readWhole, unfolded, writeLines } from "./clue_lines.js";
  * @typedef {"rows" | "cols"} Side
  */
 
-const PAUSE = 300; // milliseconds after the last key
-const MOST_SHOWN = 8; // faults in the list
+const PAUSE = 300; // milliseconds between the last key and the update of the puzzle
+const MOST_SHOWN = 8; // the maximum number of faults in the list
 /** @type {Side[]} */
 const SIDES = ["rows", "cols"];
 
@@ -139,8 +139,8 @@ export function startTyped(app) {
   };
 
   /**
-   * Handles a paste that replaces the whole content of a field. The text can be a whole puzzle, or the clues of one side
-   * in any form.
+   * Handles a paste that replaces the whole content of a field. The text can be a whole puzzle, or the clues of one
+   * side in any form.
    *
    * @param {ClipboardEvent} event
    * @param {Side} side
@@ -201,7 +201,7 @@ function nameOf(side, line) {
   return text(side === "rows" ? "typed.row" : "typed.column", { number: line + 1 });
 }
 
-/** The letters and names of the colours. @param {import("../base/types.js").Colour[]} palette */
+/** Returns the letters and names of the colours. @param {import("../base/types.js").Colour[]} palette */
 function keyOf(palette) {
   return palette.slice(1).map(({ key, name }) => `${key} ${name}`).join(", ");
 }

@@ -1,4 +1,4 @@
-/** The options, answers and errors of engine calls, and the compilation of the engine's module. */
+/** Defines the options, answers and errors of engine calls, and compiles the engine's module. */
 
 /**
  * @typedef {import("../base/types.js").Model} Model

@@ -249,7 +249,7 @@ export class Checker extends EventTarget {
   }
 }
 
-/** The path at which the server answers engine calls; undefined if the page has a WebAssembly engine. */
+/** Returns the path at which the server answers engine calls; undefined if the page has a WebAssembly engine. */
 function serverAddress() {
   return /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="nono-engine"]'))?.content;
 }

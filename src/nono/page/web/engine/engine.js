@@ -1,4 +1,4 @@
-/** The engine as WebAssembly: translates calls and answers between objects and arrays of integers. */
+/** Runs the WebAssembly engine, and translates calls and answers between objects and arrays of integers. */
 
 import { DIFFERS, EDITS, EngineError, SAME, STOPS, compile } from "./calls.js";
 

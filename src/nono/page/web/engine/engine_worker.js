@@ -1,4 +1,4 @@
-/** An engine in a worker. The worker is replaced when it dies, hangs, or works on a cancelled call. */
+/** Runs an engine in a worker, and replaces the worker when it dies, hangs, or works on a cancelled call. */
 
 import { EngineError } from "./calls.js";
 

@@ -7,7 +7,7 @@ import { NUMBER, WALL, akari, neighbours } from "../genres/akari.js";
  * @typedef {import("../base/types.js").Value} Value
  */
 
-const MOST = 8; // numbers that a proposal adds at most
+const MOST = 8; // maximum number of numbers that a proposal adds
 const ROUNDS = 400;
 
 /**

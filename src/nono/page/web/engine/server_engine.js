@@ -8,7 +8,7 @@ import { Calls } from "./engine.js";
  * @typedef {{address: string, backend: string, token: string}} Access
  */
 
-const FOUND = 1; // the kind of frames with findings of a comparison; 0: the words of the answer
+const FOUND = 1; // the kind of a frame with a finding of a comparison; a frame of kind 0 has the words of the answer
 const FRAME = 8; // bytes before the content of a frame
 const REASONS = new Map([
   [400, "model"],

@@ -1,5 +1,5 @@
 /**
- * A worker with an engine.
+ * The code of a worker that runs an engine.
  *
  * The first message that it receives is the compiled module, or the `Access` to the server; it answers {ready}. Each
  * further message is a call, {number, name, model, options}. The worker answers with {number, answer} or

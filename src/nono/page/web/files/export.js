@@ -1,4 +1,4 @@
-/** The dialog that saves a puzzle in any format, and the printed sheet. */
+/** Runs the dialog that saves or prints a puzzle, and fills the printed sheet. */
 
 import { text } from "../base/text.js";
 import { FORMATS, FormatError, pythonFormats, write } from "../formats/index.js";
@@ -67,7 +67,7 @@ export function startExport(app) {
   };
 }
 
-/** The picture of the open puzzle, or the engine's first solution. @param {App} app */
+/** Returns the picture of the open puzzle, or the engine's first solution. @param {App} app */
 async function solutionOf({ store, checker }) {
   const { document: puzzle } = store;
   if (puzzle.genre === "nonogram" && (puzzle.clues === null || puzzle.cells.some(Boolean))) return puzzle.cells;

@@ -48,7 +48,7 @@ export function startFiles(app, importImage) {
     const module = await import("./export.js");
     return (showExport ??= module.startExport(app));
   };
-  setTimeout(() => loadExport().catch(() => undefined), IDLE); // so that the print command of the browser finds the sheet
+  setTimeout(() => loadExport().catch(() => undefined), IDLE); // the print command of the browser then finds the sheet
   app.addMenu(text("export.title"), async () => (await app.loaded(loadExport()))?.());
   app.addMenu(text("share.title"), async () => {
     const module = await app.loaded(import("./share.js"));

@@ -10,7 +10,7 @@ const PREFIX = "nono.puzzle.";
 const OPEN = "nono.open"; // key in the storage of the tab: the id of the open puzzle
 const GIVEN = "nono.given"; // key in the storage of the tab: the last puzzle given on the command line
 const MOST = 20; // puzzles
-const PAUSE = 400; // milliseconds between a change and its storage
+const PAUSE = 400; // milliseconds after a change, before the puzzle is stored
 
 /** Stores the open puzzle after each change, and when the user leaves the page. */
 export class Kept {
@@ -47,7 +47,7 @@ export class Kept {
     document.addEventListener("visibilitychange", leave);
   }
 
-  /** The stored puzzles, newest first. @returns {Entry[]} */
+  /** Returns the stored puzzles, newest first. @returns {Entry[]} */
   list() {
     try {
       const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));

@@ -1,9 +1,9 @@
-/** The dialog with two links that contain the puzzle: one for this page and one for puzz.link. */
+/** Runs the dialog with two links that contain the puzzle: one for this page and one for puzz.link. */
 
 import { text } from "../base/text.js";
 import { FormatError, write, writeLink } from "../formats/index.js";
 
-const LONG = 8000; // characters; some programs cut off longer links
+const LONG = 8000; // limit in characters; some programs cut off longer links
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("share"));
 const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));

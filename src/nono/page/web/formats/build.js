@@ -26,12 +26,12 @@ export function checkSize(height, width, line) {
   }
 }
 
-/** The number that decimal digits stand for. @param {string} word @param {number} [line] */
+/** Returns the number that decimal digits stand for. @param {string} word @param {number} [line] */
 export function numberOf(word, line) {
   return /^\d{1,9}$/.test(word) ? Number(word) : fail("number", { found: excerpt(word) }, line);
 }
 
-/** The default palette with a given number of colours. @param {number} size @returns {Colour[]} */
+/** Returns the default palette with a given number of colours. @param {number} size @returns {Colour[]} */
 export function defaultPalette(size) {
   if (size > MOST.colours) fail("colours", { found: size, most: MOST.colours });
   const spare = [...SPARE_KEYS].filter((key) => NAMED.every((entry) => entry.key !== key));
@@ -43,7 +43,8 @@ export function defaultPalette(size) {
 }
 
 /**
- * The colour for an index: each index moves on around the colour wheel by the golden angle, as in the Python package.
+ * Returns the colour for an index: each index moves on around the colour wheel by the golden angle, as in the Python
+ * package.
  * @param {number} index
  */
 export function hueOf(index) {
@@ -56,7 +57,7 @@ export function hueOf(index) {
   return [...places].map((one) => digits[/** @type {"h"} */ (one)].toString(16).padStart(2, "0")).join("");
 }
 
-/** The colour as six hexadecimal digits, or "" if the text is not a colour. @param {string} value */
+/** Returns the colour as six hexadecimal digits, or "" if the text is not a colour. @param {string} value */
 export function rgbOf(value) {
   const found = NAMED.find(({ name }) => name === value.toLowerCase())?.rgb ?? (/^gray$/i.test(value) ? "8d99ae" : value);
   if (!RGB.test(found)) return "";
@@ -64,7 +65,7 @@ export function rgbOf(value) {
   return digits.length === 6 ? digits : digits.replace(/./g, "$&$&");
 }
 
-/** The character if it can be a key in a palette, otherwise "". @param {string} key */
+/** Returns the character if it can be a key in a palette, otherwise "". @param {string} key */
 export function fitKey(key) {
   return KEY.test(key) ? key : "";
 }
@@ -132,7 +133,7 @@ export function clueOfLengths(lengths, line) {
  */
 
 /**
- * The nonogram of a picture, with the clues of the picture.
+ * Builds a nonogram from a picture, and computes its clues.
  *
  * @param {number} height
  * @param {number} width
@@ -146,7 +147,7 @@ export function ofPicture(height, width, cells, { palette, meta = {}, start = nu
 }
 
 /**
- * The nonogram of clues and, if it is known, of their picture. Refuses clues that obviously have no solution.
+ * Builds a nonogram from clues and, if it is known, their picture. Refuses clues that obviously have no solution.
  *
  * @param {Block[][]} rows
  * @param {Block[][]} cols
@@ -191,7 +192,7 @@ export function ofClues(rows, cols, { palette, cells, meta = {}, start = null, l
   return { genre: "nonogram", height, width, palette: colours, cells, clues: same ? null : { rows, cols }, meta, start };
 }
 
-/** The number of cells of each colour; NaN if a blot hides a length. @param {Block[][]} clues */
+/** Returns the number of cells of each colour; NaN if a blot hides a length. @param {Block[][]} clues */
 function totals(clues) {
   /** @type {Map<number, number>} */
   const found = new Map();
@@ -202,7 +203,7 @@ function totals(clues) {
 }
 
 /**
- * The Akari of rows of text: `.` is an empty cell, `#` a wall, and a digit a wall with that number.
+ * Builds an Akari from rows of text: `.` is an empty cell, `#` a wall, and a digit a wall with that number.
  *
  * @param {string[]} rows
  * @param {About} [about]
@@ -221,7 +222,7 @@ export function ofBoard(rows, { meta = {}, start = null, lines = [] } = {}) {
   return { genre: "akari", height, width, palette: AKARI.palette, cells, clues: null, meta, start };
 }
 
-/** The highest colour of a picture. @param {ArrayLike<number>} cells */
+/** Returns the highest colour of a picture. @param {ArrayLike<number>} cells */
 export function highest(cells) {
   let most = 0;
   for (let cell = 0; cell < cells.length; cell++) most = Math.max(most, cells[cell]);
@@ -234,7 +235,7 @@ export function hasPicture({ genre, clues, cells }) {
 }
 
 /**
- * The rows of a board as text.
+ * Returns the rows of a board as text.
  *
  * @param {ArrayLike<number>} cells
  * @param {number} width

@@ -1,4 +1,4 @@
-/** The error of all readers and writers, and the limits of the page. */
+/** Defines the error of all readers and writers, and the limits of the page. */
 
 import { text } from "../base/text.js";
 
@@ -46,7 +46,7 @@ export function fail(key, values = {}, line = 0) {
   throw new FormatError(text(`formats.${key}`, values), line);
 }
 
-/** A value as text in one line of at most 42 characters. @param {unknown} found */
+/** Returns a value as text in one line of at most 42 characters. @param {unknown} found */
 export function excerpt(found) {
   const cut = typeof found === "string" ? found.slice(0, 41) : Array.isArray(found) ? found.slice(0, 20) : found;
   const words = JSON.stringify(cut) ?? String(cut);

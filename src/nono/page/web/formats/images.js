@@ -1,6 +1,6 @@
 /**
- * Pictures with one pixel per cell: reads PNG, GIF and BMP, and writes PNG. The text chunk "nono" of a PNG contains the
- * whole puzzle as JSON.
+ * Reads pictures with one pixel per cell (PNG, GIF and BMP), and writes PNG. The text chunk "nono" of a PNG contains
+ * the whole puzzle as JSON.
  */
 
 import { NAMED } from "../puzzle/palette.js";
@@ -35,7 +35,7 @@ function photo(key) {
   }
 }
 
-/** The size of an image (0 if unknown), and the text chunks of a PNG. @param {Uint8Array} bytes */
+/** Returns the size of an image (0 if unknown), and the text chunks of a PNG. @param {Uint8Array} bytes */
 function headOf(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   /** @type {Map<string, string>} */
@@ -63,7 +63,7 @@ function headOf(bytes) {
   return { width: view.getUint32(16), height: view.getUint32(20), texts };
 }
 
-/** The pixels of an image, decoded by the browser. @param {Uint8Array} bytes */
+/** Returns the pixels of an image, decoded by the browser. @param {Uint8Array} bytes */
 async function pixelsOf(bytes) {
   /** @type {ImageBitmapOptions} */
   const exact = { premultiplyAlpha: "none", colorSpaceConversion: "none" };
@@ -77,7 +77,8 @@ async function pixelsOf(bytes) {
 }
 
 /**
- * The puzzle of pixels. The background is transparent if possible, otherwise white, otherwise the most frequent colour.
+ * Builds a puzzle from pixels. The background is transparent if possible, otherwise white, otherwise the most frequent
+ * colour.
  *
  * @param {{width: number, height: number, data: ArrayLike<number>}} image
  */
@@ -109,7 +110,7 @@ function ofPixels({ width, height, data }) {
   return ofPicture(height, width, Uint8Array.from(pixels, (pixel) => number.get(pixel) ?? 0), { palette });
 }
 
-/** The place of a colour in the palette: named colours first. @param {number} rank */
+/** Returns the place of a colour in the palette: named colours first. @param {number} rank */
 function orderOf(rank) {
   return rank || NAMED.length + 1;
 }

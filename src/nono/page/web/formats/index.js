@@ -85,7 +85,7 @@ async function readByPython(name, bytes, error) {
   return [...(await ofData(puzzles)), ...errors.map((/** @type {string} */ one) => new FormatError(one))];
 }
 
-/** The puzzles of JSON data. @param {unknown} data @returns {Promise<Found[]>} */
+/** Returns the puzzles of JSON data. @param {unknown} data @returns {Promise<Found[]>} */
 async function ofData(data) {
   return (await import("./json.js")).readJson(JSON.stringify(data));
 }
@@ -93,14 +93,14 @@ async function ofData(data) {
 /** @type {Promise<Record<string, {write: boolean, what: string, suffixes: string[]}>> | null} */
 let formats = null;
 
-/** The formats of `nono page` by name; none if the page comes from another host. */
+/** Returns the formats of `nono page` by name; none if the page comes from another host. */
 export function pythonFormats() {
   formats ??= fetch("api/formats").then((answer) => answer.json()).then((found) => found.formats ?? {}).catch(() => ({}));
   return formats;
 }
 
 /**
- * The puzzles that were given to `nono page` on its command line.
+ * Returns the puzzles that were given to `nono page` on its command line.
  *
  * @param {boolean} isExported   whether `nono page --export` wrote the page together with the puzzles
  */
@@ -141,7 +141,7 @@ export async function write(document, format) {
   return { name: `${stem}${known.suffixes[0] ?? ".txt"}`, type: "application/octet-stream", bytes };
 }
 
-/** A name for the file of a puzzle. @param {Document} document */
+/** Returns a name for the file of a puzzle. @param {Document} document */
 function nameOf({ genre, meta, height, width }) {
   const words = (meta.title || meta.id || "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
   return words || `${genre}-${width}x${height}`;

@@ -1,5 +1,5 @@
 /**
- * The project's JSON: one puzzle, a set, a list, or one puzzle per line. The fields `rows` and `cols` are enough.
+ * Reads and writes our JSON: one puzzle, a set, a list, or one puzzle per line. Only `rows` and `cols` are required.
  * Fields that documents lack are kept in `meta` as JSON, under their name with the suffix ":json". The goal of an Akari
  * is ignored.
  */
@@ -79,7 +79,7 @@ function isObject(data) {
   return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
-/** The puzzle of one object. @param {any} item @returns {Document} */
+/** Returns the puzzle of one object. @param {any} item @returns {Document} */
 function documentOf(item) {
   const data = ownForm(item);
   if (!isObject(data)) return fail("object", { found: excerpt(data) });
@@ -152,19 +152,19 @@ function clueOf(clue) {
   return blocks.map(({ length, colour }) => ({ length: length ?? 0, colour }));
 }
 
-/** The colour of a key in a goal. @param {string | undefined} key @param {string[]} keys */
+/** Returns the colour of a key in a goal. @param {string | undefined} key @param {string[]} keys */
 function ofGoal(key, keys) {
   return keys.indexOf(key ?? "");
 }
 
-/** The colour of one part of a saved grid: a key, `?` or several keys in brackets. */
+/** Returns the colour of one part of a saved grid: a key, `?` or several keys in brackets. */
 function ofSaved(/** @type {string} */ part, /** @type {string[]} */ keys) {
   if (part === "?" || part.startsWith("[")) return UNKNOWN;
   return keys.indexOf(part);
 }
 
 /**
- * The colours of rows that consist of keys or numbers.
+ * Returns the colours of rows that consist of keys or numbers.
  *
  * @param {any} grid
  * @param {string[]} keys
@@ -194,7 +194,7 @@ function cellsOf(grid, keys, colourOf) {
 }
 
 /**
- * The first saved grid.
+ * Returns the first saved grid.
  *
  * @param {any} saved
  * @param {string[]} keys
@@ -221,7 +221,7 @@ function akari(data) {
   return document;
 }
 
-/** A puzzle that brings its own rules. @param {Record<string, any>} data @returns {Document} */
+/** Returns a puzzle that brings its own rules. @param {Record<string, any>} data @returns {Document} */
 function given(data) {
   if (!isPage(data.page, MOST.cells)) fail("field", { name: "page", found: excerpt(data.page) });
   const own = new Given(data);
@@ -238,7 +238,12 @@ function given(data) {
   return { genre: own.name, height, width, palette: own.palette, cells, clues: null, meta, start, given: own };
 }
 
-/** The original JSON of a puzzle with the current marks. @param {Given} given @param {Uint8Array | null} start */
+/**
+ * Returns the original JSON of a puzzle with the current marks.
+ *
+ * @param {Given} given
+ * @param {Uint8Array | null} start
+ */
 function givenData({ data, palette, blank }, start) {
   const { saved = [], ...rest } = data;
   const grid = start && rowsOf(start, blank.width, Object.assign(palette.map(({ key }) => key), { [UNKNOWN]: "?" }));

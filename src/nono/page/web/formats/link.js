@@ -23,7 +23,7 @@ const CODES = 7; // number of codes for the cells of an Akari
 const HAS = { palette: 1, picture: 2, clues: 4, start: 8 };
 const MAX_BYTES = 1 << 20; // limit for a puzzle in a link
 
-/** The fragment for a puzzle, without `#`. @param {Document} document */
+/** Returns the fragment for a puzzle, without `#`. @param {Document} document */
 export async function writeLink(document) {
   if (document.given) fail("no-link", { genre: document.given.title });
   const body = bytesOf(document);
@@ -45,7 +45,7 @@ export function packPuzzle(document) {
   return toBase64Url(joined([Uint8Array.of(VERSION), checkSum(body), body]));
 }
 
-/** The puzzle that `packPuzzle` packed. @param {string} text */
+/** Returns the puzzle that `packPuzzle` packed. @param {string} text */
 export function unpackPuzzle(text) {
   if (isJson(text)) return /** @type {Document} */ (readJson(text)[0]);
   const bytes = fromBase64Url(text);
@@ -84,7 +84,12 @@ async function ofFragment(text) {
   return documentOf(checked(bytes, body));
 }
 
-/** Tests the check sum of a link, and returns a reader of its body. @param {Uint8Array} bytes @param {Uint8Array} body */
+/**
+ * Tests the check sum of a link, and returns a reader of its body.
+ *
+ * @param {Uint8Array} bytes
+ * @param {Uint8Array} body
+ */
 function checked(bytes, body) {
   if (body.length > MAX_BYTES || checkSum(body).some((byte, at) => byte !== bytes[at + 1])) fail("link-damaged");
   return new ByteReader(body);

@@ -1,6 +1,6 @@
 /**
- * Simpson's `.non` with colours (`color r #ff0000`, `2b,1r`), goals and saved grids. Lines of `====` separate puzzles.
- * Any other word with a value is kept in `meta`.
+ * Reads and writes Simpson's `.non` with colours (`color r #ff0000`, `2b,1r`), goals and saved grids. Lines of `====`
+ * separate puzzles. Any other word with a value is kept in `meta`.
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -180,7 +180,7 @@ class Reader {
     this.colours.set(letter, rgb);
   }
 
-  /** The palette, and the letters of its colours in their order. */
+  /** Returns the palette, and the letters of its colours in their order. */
   palette() {
     const blocks = [...(this.clues.rows ?? []), ...(this.clues.columns ?? [])].flat();
     const used = blocks.filter(({ length }) => length).map(({ letter }) => letter);
@@ -201,7 +201,7 @@ class Reader {
 }
 
 /**
- * A value without its quotes and without any text after the closing quote, with entities decoded.
+ * Returns a value without its quotes and without any text after the closing quote, with entities decoded.
  *
  * @param {string} value
  */
@@ -251,7 +251,7 @@ export function writeNon(document) {
 }
 
 /**
- * The character of each colour: 0 for the background, 1 for colour 1 if it is black, otherwise a letter.
+ * Returns the character of each colour: 0 for the background, 1 for colour 1 if it is black, otherwise a letter.
  *
  * @param {Document} document
  */

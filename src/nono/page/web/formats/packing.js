@@ -1,4 +1,4 @@
-/** Compression with the browser's streams, and the check sum of PNG and zip. */
+/** Compresses bytes with the browser's streams, and computes the checksum of PNG and zip. */
 
 import { fail } from "./errors.js";
 
@@ -54,7 +54,7 @@ export function joined(pieces) {
   return whole;
 }
 
-/** The CRC-32 as four bytes, highest byte first. @param {Uint8Array} bytes */
+/** Returns the CRC-32 as four bytes, highest byte first. @param {Uint8Array} bytes */
 export function checkSum(bytes) {
   let sum = -1;
   for (const byte of bytes) {
@@ -64,7 +64,7 @@ export function checkSum(bytes) {
   return bigEndian(~sum);
 }
 
-/** A number of 32 bits as four bytes, highest byte first. @param {number} value */
+/** Returns a number of 32 bits as four bytes, highest byte first. @param {number} value */
 export function bigEndian(value) {
   return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 }

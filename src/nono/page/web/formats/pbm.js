@@ -1,4 +1,4 @@
-/** Netpbm bitmaps: P1 (characters) and P4 (bits), one or more per file. 1 is black. A comment is the title. */
+/** Reads Netpbm bitmaps, P1 (characters) and P4 (bits), and writes P1. 1 is black; a comment is the title. */
 
 import { checkSize, hasPicture, highest, numberOf, ofPicture } from "./build.js";
 import { MOST, excerpt, fail } from "./errors.js";

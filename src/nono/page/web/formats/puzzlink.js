@@ -1,6 +1,6 @@
 /**
- * Addresses of puzz.link, pzv and similar sites, one per line, for nonograms and Akari. Text before an address in its
- * line is the title.
+ * Reads and writes addresses of puzz.link, pzv and similar sites, one per line, for nonograms and Akari. Text before an
+ * address on the same line is the title.
  */
 
 import { cluesOfDocument } from "../genres/nonogram.js";
@@ -32,7 +32,7 @@ function isAddress(item) {
   return /[/=]\d+\/\d+\/\S/.test(query) || /penpa|[#?]m=(edit|solve)&/.test(plain);
 }
 
-/** The lines that are not empty, without comments, and their numbers. @param {string} text */
+/** Returns the lines that are not empty, without comments, and their numbers. @param {string} text */
 function itemsOf(text) {
   const lines = text.split("\n");
   const shortcut = SHORTCUT.test(lines[0]);
@@ -75,7 +75,7 @@ function documentOf(item) {
   return kind === "nonogram" ? nonogram(height, width, parts[2], meta) : akari(height, width, parts[2], meta);
 }
 
-/** The kind of puzzle in an address, and the parts after it. @param {string} address */
+/** Returns the kind of puzzle in an address, and the parts after it. @param {string} address */
 function partsOf(address) {
   const kanpen = /^https?:\/\/(?:[^?/]*\/)*(\w+)\.html\?pzpr=(.*)$/s.exec(address);
   if (kanpen) return { kind: kanpen[1], rest: kanpen[2].split("/") };
@@ -144,7 +144,7 @@ function akari(height, width, body, meta) {
   return ofBoard(Array.from({ length: height }, (_, row) => board.slice(row * width, (row + 1) * width)), { meta });
 }
 
-/** The address of a puzzle at puzz.link. @param {Document} document */
+/** Returns the address of a puzzle at puzz.link. @param {Document} document */
 export function writePuzzlink(document) {
   const { genre, height, width, cells } = document;
   const body = genre === "akari" ? akariBody(rowsOf(cells, width, [".", "#", ..."01234"]).join("")) : nonogramBody(document);

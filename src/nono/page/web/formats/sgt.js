@@ -1,4 +1,7 @@
-/** Simon Tatham's Pattern (nonograms) and Light Up (Akari): game IDs, one per line, and saved games. */
+/**
+ * Reads Simon Tatham's Pattern (nonograms) and Light Up (Akari) as game IDs, one per line, or saved games; writes game
+ * IDs.
+ */
 
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { checkSize, clueOfLengths, highest, numberOf, ofBoard, ofClues, rowsOf } from "./build.js";
@@ -36,7 +39,7 @@ export function readSgt(text) {
   return each(items, ([item]) => documentOf(item), ([, line]) => line);
 }
 
-/** The game ID of a saved game, and its line. @param {string} text @returns {[string, number]} */
+/** Returns the game ID of a saved game, and its line. @param {string} text @returns {[string, number]} */
 function saved(text) {
   /** @type {Record<string, string>} */
   const values = {};
@@ -75,7 +78,7 @@ function lightUp([, first, second, body]) {
   return ofBoard(Array.from({ length: height }, (_, row) => board.slice(row * width, (row + 1) * width)));
 }
 
-/** The game ID of a puzzle. @param {Document} document */
+/** Returns the game ID of a puzzle. @param {Document} document */
 export function writeSgt(document) {
   const { genre, height, width, cells } = document;
   if (genre === "akari") {

@@ -63,7 +63,7 @@ class Typed {
     return this.ofClues(rest, picture);
   }
 
-  /** The rows below the heading of a picture, and all other lines. @returns {[Line[], Item[]] | null} */
+  /** Returns the rows below the heading of a picture, and all other lines. @returns {[Line[], Item[]] | null} */
   headedPicture() {
     const start = this.items.findIndex(({ side }) => side === "picture");
     if (start < 0) return null;
@@ -75,7 +75,7 @@ class Typed {
   }
 
   /**
-   * The rows of a picture without a heading, if the text cannot be anything else.
+   * Returns the rows of a picture without a heading, if the text cannot be anything else.
    *
    * @returns {[Line[], Item[]] | null}
    */
@@ -92,7 +92,7 @@ class Typed {
     }
   }
 
-  /** The rows of a picture among these lines. @param {Item[]} items */
+  /** Returns the rows of a picture among these lines. @param {Item[]} items */
   rows(items) {
     /** @type {Line[]} */
     const rows = [];
@@ -123,7 +123,12 @@ class Typed {
     return found[0];
   }
 
-  /** All possible puzzles of the text, and the first error if there are none. @param {Sides[]} ways @param {Line[]} picture */
+  /**
+   * Returns all possible puzzles of the text, and the first error if there are none.
+   *
+   * @param {Sides[]} ways
+   * @param {Line[]} picture
+   */
   fitting(ways, picture) {
     /** @type {Document[]} */
     const found = [];
@@ -153,7 +158,7 @@ class Typed {
   }
 
   /**
-   * The puzzle for one reading of rows and columns.
+   * Returns the puzzle for one reading of rows and columns.
    *
    * @param {import("./typed_clues.js").Clue[]} rows
    * @param {import("./typed_clues.js").Clue[]} columns
@@ -174,7 +179,7 @@ class Typed {
   }
 
   /**
-   * The picture, with the colour numbers of the clues' palette.
+   * Returns the picture, with the colour numbers of the clues' palette.
    *
    * @param {Line[]} picture
    * @param {import("../base/types.js").Colour[]} palette
@@ -191,7 +196,7 @@ class Typed {
     return found.cells.map((cell) => numbers[cell]);
   }
 
-  /** The possible pairs of height and width: one if the text names them, otherwise a pair in either order. */
+  /** Returns the possible pairs of height and width: one if the text names them, otherwise a pair in either order. */
   sizes() {
     const [height, width] = [0, 1].map((at) => Math.max(0, ...this.lengths.map(({ size }) => size[at])));
     if (height && width) return [[height, width]];
@@ -241,7 +246,11 @@ function trimmed(one) {
   return one;
 }
 
-/** The blocks of a text, separated by headings and rules, and the labelled clues of each side. @param {Item[]} items */
+/**
+ * Returns the blocks of a text, separated by headings and rules, and the labelled clues of each side.
+ *
+ * @param {Item[]} items
+ */
 function blocksOfItems(items) {
   /** @type {Block[]} */
   const blocks = [];
@@ -284,7 +293,7 @@ function ofLabelled(side, clues) {
 }
 
 /**
- * All ways to tell rows from columns, at least one.
+ * Returns all ways to tell rows from columns, at least one.
  *
  * @param {Block[]} blocks
  * @param {number[][]} sizes   the possible sizes of the board
@@ -334,7 +343,7 @@ function uncounted(one) {
 }
 
 /**
- * The separators between clues if each side is one line: the strongest of both lines together, or of each line.
+ * Returns the separators between clues if each side is one line: the strongest of both lines together, or of each line.
  *
  * @param {Block} rows
  * @param {Block} columns
@@ -367,7 +376,13 @@ function partsOf(given) {
   return parts;
 }
 
-/** All ways to split a block without headings and rules. @param {Block} given @param {number[][]} sizes @returns {Sides[]} */
+/**
+ * Returns all ways to split a block without headings and rules.
+ *
+ * @param {Block} given
+ * @param {number[][]} sizes
+ * @returns {Sides[]}
+ */
 function split(given, sizes) {
   const parts = partsOf(given);
   const { lines, line } = given;
@@ -388,7 +403,11 @@ function split(given, sizes) {
   return dashes.map((at) => cut(at, at + 1));
 }
 
-/** The number of lines of the first of two bracketed lists; 0 if there are not two lists. @param {Line[]} lines */
+/**
+ * Returns the number of lines of the first of two bracketed lists; 0 if there are not two lists.
+ *
+ * @param {Line[]} lines
+ */
 function endOfFirstList(lines) {
   let [depth, deepest] = [0, 0];
   const ends = [];
@@ -405,7 +424,8 @@ function endOfFirstList(lines) {
 }
 
 /**
- * The dashes that separate rows from columns: the totals before and after are equal. Other dashes are empty clues.
+ * Returns the dashes that separate rows from columns: the totals before and after are equal. Other dashes are empty
+ * clues.
  * @param {Line[]} lines
  */
 function atDashes(lines) {

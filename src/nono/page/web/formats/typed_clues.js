@@ -9,7 +9,11 @@ import { excerpt, fail, stripped } from "./errors.js";
  * @typedef {{line: number, blocks: Typed[]}} Clue
  */
 
-/** If there are two kinds of separators, the one with the higher rank separates clues. @type {Record<string, number>} */
+/**
+ * If there are two kinds of separators, the one with the higher rank separates clues.
+ *
+ * @type {Record<string, number>}
+ */
 const RANKS = { "|": 3, ";": 3, "/": 2, ",": 2, ".": 1, "-": 1, " ": 0 };
 /** The texts of a clue without blocks. */
 export const EMPTY = ["", "0", "-", "empty", "none"];
@@ -25,8 +29,8 @@ export function isBracketed(text) {
 }
 
 /**
- * All ways to read the lines of a side, which may include blank lines. If the side is one line, `between` separates its
- * clues.
+ * Returns all ways to read the lines of a side, which may include blank lines. If the side is one line, `between`
+ * separates its clues.
  *
  * @param {Line[]} given
  * @param {string} [between]
@@ -70,7 +74,7 @@ function unpadded(clues) {
   });
 }
 
-/** The kinds of separators between the blocks of a text. @param {string} text @returns {Set<string>} */
+/** Returns the kinds of separators between the blocks of a text. @param {string} text @returns {Set<string>} */
 export function separators(text) {
   const kinds = text.matchAll(/\s*([,;./|])\s*|(?<=[\p{L}\d_])\s*(-)\s*(?=\d)|\s+/gu);
   return new Set(Array.from(kinds, ([, mark, hyphen]) => mark ?? hyphen ?? " "));
@@ -81,7 +85,7 @@ export function glued(text) {
   return text.replace(/(?<=\d)\s*(?:\(\s*(\p{L}+)\s*\)|(\p{L}+))/gu, (_, one, other) => one ?? other);
 }
 
-/** The kind of separator between clues if these lines are lists of clues. @param {Line[]} lines */
+/** Returns the kind of separator between clues if these lines are lists of clues. @param {Line[]} lines */
 export function strongest(lines) {
   const kinds = lines.flatMap(([, text]) => [...separators(text)]);
   return kinds.reduce((best, kind) => (RANKS[kind] > RANKS[best] ? kind : best), kinds[0] ?? " ");
@@ -92,7 +96,12 @@ function clueOf([line, text]) {
   return { line, blocks: blocksOf(text, line) };
 }
 
-/** The blocks of one clue, with separators of any kind between them. @param {string} given @param {number} line */
+/**
+ * Returns the blocks of one clue, with separators of any kind between them.
+ *
+ * @param {string} given
+ * @param {number} line
+ */
 export function blocksOf(given, line) {
   const text = stripped(given, " |");
   /** @type {Typed[]} */
@@ -187,7 +196,11 @@ function lists(/** @type {Line[]} */ lines, /** @type {string} */ strong) {
   return !ends || lines.length > 1 ? [clues] : [clues.slice(first, last + 1), clues];
 }
 
-/** The contents of a pair of brackets: texts and further brackets. @typedef {{line: number, parts: (Line | Bracket)[]}} Bracket */
+/**
+ * The contents of a pair of brackets: texts and further brackets.
+ *
+ * @typedef {{line: number, parts: (Line | Bracket)[]}} Bracket
+ */
 
 /** @param {Line | Bracket} part @returns {part is Bracket} */
 function isBracket(part) {
@@ -199,7 +212,13 @@ function textOf({ parts }) {
   return parts.map((part) => (isBracket(part) ? "" : part[1])).join("").trim();
 }
 
-/** Reads clues in brackets or quotes, as in program code. @param {Line[]} lines @param {string} between @returns {Clue[][]} */
+/**
+ * Reads clues in brackets or quotes, as in program code.
+ *
+ * @param {Line[]} lines
+ * @param {string} between
+ * @returns {Clue[][]}
+ */
 function bracketed(lines, between) {
   let whole = treeOf(lines);
   if (/[\p{L}\d_]/u.test(textOf(whole))) fail("typed-brackets", { found: excerpt(textOf(whole)) }, whole.line);

@@ -1,4 +1,6 @@
-/** Colours of typed clues, legends such as `r = red, b: #0000ff`, and pictures typed with one character per cell. */
+/**
+ * Reads the colours of typed clues, legends such as `r = red, b: #0000ff`, and pictures with one character per cell.
+ */
 
 import { NAMED } from "../puzzle/palette.js";
 import { checkSize, defaultPalette, fitKey, makePalette, rgbOf } from "./build.js";
@@ -22,7 +24,7 @@ const SQUARES = { red: "🔴🟥", blue: "🔵🟦", orange: "🟠🟧", yellow:
 const NAME_OF = new Map(Object.entries(SQUARES).flatMap(([name, squares]) => [...squares].map((square) => [square, name])));
 const CELLS = new Set([...BLANKS, ...INKS, ..."Oo", ...NAME_OF.keys()]);
 
-/** The entries of a legend; empty if the line is not a legend. @param {string} text @returns {Entry[]} */
+/** Returns the entries of a legend; empty if the line is not a legend. @param {string} text @returns {Entry[]} */
 export function legendOf(text) {
   const worded = /^(?:colou?rs?|legend|palette|key)\b\s*[:=]?\s*(.+)$/i.exec(text);
   const entries = [];
@@ -47,7 +49,7 @@ function entryOf(key, value, pair) {
   return colour && { key, ...colour, background: EMPTY.includes(key.toLowerCase()) || colour.rgb === WHITE.rgb };
 }
 
-/** The colour given by a name in the default palette, or by hexadecimal digits. @param {string} word */
+/** Returns the colour given by a name in the default palette, or by hexadecimal digits. @param {string} word */
 function colourNamed(word) {
   const digits = /^(#[0-9a-f]{3}|#?[0-9a-f]{6})$/i.test(word);
   const rgb = digits || !/^#?[0-9a-f]{3}$/i.test(word) ? rgbOf(word) : "";
@@ -65,7 +67,12 @@ export class Colours {
     this.legend = legend;
   }
 
-  /** The number of the colour for the word after a block, which may be "". @param {string} word @param {number} line */
+  /**
+   * Returns the number of the colour for the word after a block, which may be "".
+   *
+   * @param {string} word
+   * @param {number} line
+   */
   of(word, line) {
     const entry = this.find(word) ?? fail("typed-colour", { found: excerpt(word) }, line);
     if (entry.background) fail("typed-colour", { found: excerpt(word) }, line);
@@ -89,7 +96,12 @@ export class Colours {
   }
 }
 
-/** A palette of these colours, with their words as keys if possible. @param {Colour} background @param {Colour[]} inks */
+/**
+ * Returns a palette of these colours, with their words as keys if possible.
+ *
+ * @param {Colour} background
+ * @param {Colour[]} inks
+ */
 function paletteOf(background, inks) {
   const used = new Set([WHITE.key]);
   const entries = inks.map(({ key: word, name, rgb }) => {
@@ -102,7 +114,7 @@ function paletteOf(background, inks) {
 }
 
 /**
- * The cells of a row, without spaces and frame; "" if the text is not a row of a picture.
+ * Returns the cells of a row, without spaces and frame; "" if the text is not a row of a picture.
  *
  * @param {string} text
  * @param {Entry[]} [legend]
@@ -125,7 +137,7 @@ export function isPlainPicture(/** @type {string[]} */ rows, /** @type {Entry[]}
   return even && used.some(blank) && !used.every(blank);
 }
 
-/** The size, cells and palette of a typed picture. @param {Line[]} rows @param {Entry[]} legend */
+/** Returns the size, cells and palette of a typed picture. @param {Line[]} rows @param {Entry[]} legend */
 export function pictureOf(rows, legend) {
   const lines = rows.map(([, row]) => [...row]);
   const width = lines[0].length;

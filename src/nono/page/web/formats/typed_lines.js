@@ -7,7 +7,8 @@ import { cellsOf, legendOf } from "./typed_colours.js";
  * A line or a part of a line. `words` is the text of a heading, or the name of a field in `meta`. `size` is height and
  * width, each 0 if not given; their order is unknown if `pair` is true.
  *
- * @typedef {"blank" | "rule" | "heading" | "labelled" | "clues" | "size" | "legend" | "about" | "comment" | "words"} Kind
+ * @typedef {"blank" | "rule" | "heading" | "labelled" | "clues" | "size" | "legend" | "about" | "comment" | "words"}
+ * Kind
  * @typedef {"" | "rows" | "columns" | "picture"} Side
  * @typedef {Object} Item
  * @property {Kind} kind
@@ -28,12 +29,12 @@ const HEADINGS = [
   ["picture", "picture image solution goal answer grid"],
 ];
 const SIDES = new Map(HEADINGS.flatMap(([side, words]) => words.split(" ").map((word) => [word, side])));
-const LABELS = ["row", "r", "column", "col", "c"]; // words that a number may follow
+const LABELS = ["row", "r", "column", "col", "c"]; // words that may stand before a number
 const FILLERS = "clue clues side hint hints number numbers for of the const let var".split(" ");
 /** @type {Record<string, string>} */
 const ABOUT = { name: "title", puzzle: "title", by: "author", creator: "author", note: "description", notes: "description" };
 for (const name of "title id author source date difficulty copyright license description".split(" ")) ABOUT[name] = name;
-const WIDE = ["width", "w", "wide", "columns", "cols"]; // words for widths; all others in a size mean heights
+const WIDE = ["width", "w", "wide", "columns", "cols"]; // words for widths; all other words in a size mean heights
 
 const DECORATION = /^[ \t#*=_~<>`\-[({"']+/;
 const MARKED = /^([^:=→]{0,60})(?::=|[:=]>?|→)\s*(.*)/;
@@ -58,7 +59,7 @@ function item(kind, line, more = {}) {
   return { kind, line, text: "", side: "", words: "", number: 0, size: [0, 0], pair: false, legend: [], ...more };
 }
 
-/** The lines of a text; a line with two headings gives two items. @param {string} text */
+/** Returns the lines of a text; a line with two headings gives two items. @param {string} text */
 export function itemsOf(text) {
   const found = [];
   let before = "";
@@ -110,7 +111,12 @@ function isClues(text) {
   return true;
 }
 
-/** The size of the board: `5x4`, `width 5 height 4`, `4 rows, 5 columns`. @param {number} line @param {string} text */
+/**
+ * Reads the size of the board, for example `5x4`, `width 5 height 4`, `4 rows, 5 columns`.
+ *
+ * @param {number} line
+ * @param {string} text
+ */
 function sizeOf(line, text) {
   if (text.length > 60 || !/\d/.test(text)) return null;
   const pair = PAIR.exec(text)?.slice(1).filter(Boolean).map(Number);
@@ -138,7 +144,13 @@ function sizeOf(line, text) {
   return item("size", line, { text, size: [found.height, found.width] });
 }
 
-/** The heading or the label at the beginning of a line. @param {number} line @param {string} given @returns {Item[]} */
+/**
+ * Returns the heading or the label at the beginning of a line.
+ *
+ * @param {number} line
+ * @param {string} given
+ * @returns {Item[]}
+ */
 function headingOf(line, given) {
   if (TURNED.test(given)) return [];
   const text = given.replace(REMARK, "").replace(DECORATION, "");

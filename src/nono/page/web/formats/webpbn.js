@@ -1,4 +1,4 @@
-/** The XML of webpbn.com: colours, goals, saved grids and several puzzles; `<count>0</count>` is a blot. */
+/** Reads and writes the XML of webpbn.com, with colours, goals and saved grids; `<count>0</count>` is a blot. */
 
 import { UNKNOWN } from "../base/types.js";
 import { cluesOfDocument } from "../genres/nonogram.js";

@@ -1,4 +1,4 @@
-/** The writers of all formats that the page writes by itself. */
+/** Contains the writers of all formats that the page writes by itself. */
 
 import { genreOf } from "../genres/index.js";
 import { fail } from "./errors.js";
@@ -30,7 +30,7 @@ const WRITERS = {
 /** The formats of genres that cannot be written in all formats. @type {Record<string, string[]>} */
 const OF_GENRE = { akari: ["json", "puzzlink", "sgt", "svg"], given: ["json", "svg"] };
 
-/** The suffix, media type and bytes of a file. @param {Document} document @param {string} format */
+/** Returns the suffix, media type and bytes of a file. @param {Document} document @param {string} format */
 export async function written(document, format) {
   const [suffix, type, writer] = WRITERS[format];
   const own = OF_GENRE[document.given ? "given" : document.genre];

@@ -14,7 +14,7 @@ const TOKEN = /<\?[^]*?\?>|<!--[^]*?-->|<!\[CDATA\[([^]*?)\]\]>|<!DOCTYPE[^[>]*>
 /** The predefined entities of XML. */
 export const ENTITIES = /** @type {Record<string, string>} */ ({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" });
 
-/** The root element of a text. @param {string} text @returns {Element} */
+/** Returns the root element of a text. @param {string} text @returns {Element} */
 export function parseXml(text) {
   /** @type {Element} */
   const whole = { name: "", attributes: new Map(), text: "", line: 1, children: [] };

@@ -139,7 +139,7 @@ export class Given {
     return this.page.open[cell] === "1";
   }
 
-  /** The content of a cell and of its edges in words. @param {Document} _document @param {number} cell */
+  /** Returns the content of a cell and of its edges in words. @param {Document} _document @param {number} cell */
   clue(_document, cell) {
     const { texts, marks, palette, signs = [] } = this.blank;
     const found = [texts.get(cell) ?? "", palette[marks.get(cell)?.colour ?? -1]?.name ?? ""];

@@ -6,7 +6,7 @@ import { nonogram } from "./nonogram.js";
 /** @type {Record<string, import("../base/types.js").Genre>} */
 export const GENRES = { nonogram, akari };
 
-/** The genre of a document. @param {import("../base/types.js").Document} document */
+/** Returns the genre of a document. @param {import("../base/types.js").Document} document */
 export function genreOf(document) {
   return document.given ?? GENRES[document.genre];
 }

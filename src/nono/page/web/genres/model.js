@@ -9,7 +9,8 @@ export const HEADER = 12;
  * @param {number} colours
  * @param {Record<"cellStart" | "cells" | "blockStart" | "length" | "colour", ArrayLike<number>>} lines
  * @param {ArrayLike<number>} removed   the impossible values, each as cell * colours + colour
- * @param {Record<"cellStart" | "cells" | "regionStart" | "region" | "colour" | "least" | "most", ArrayLike<number>>} rules
+ * @param {Record<"cellStart" | "cells" | "regionStart" | "region" | "colour" | "least" | "most", ArrayLike<number>>}
+ * rules
  * @param {number} [hidden]   the number of cells that are not on the board
  * @returns {import("../base/types.js").Model}
  */
@@ -80,7 +81,7 @@ export class CountRules {
 }
 
 /**
- * The model that starts from a saved grid: known cells can only have their colour.
+ * Returns the model that starts from a saved grid: known cells can only have their colour.
  *
  * @param {import("../base/types.js").Model} model
  * @param {ArrayLike<number>} start   one colour per cell; any number that is not a colour of the model means unknown
@@ -96,7 +97,7 @@ export function fromStart(model, start) {
 }
 
 /**
- * The model with further values removed.
+ * Returns the model with further values removed.
  *
  * @param {import("../base/types.js").Model} model
  * @param {number[]} codes   the removed values, each as cell * colours + colour

@@ -75,7 +75,7 @@ function reachable(blocks, rooms) {
 }
 
 /**
- * For each colour of a line and each cell, returns the number of consecutive cells from this cell on that may have the
+ * Returns, for each colour of a line and each cell, the number of consecutive cells from this cell on that may have the
  * colour.
  *
  * @param {Block[]} blocks
@@ -95,9 +95,9 @@ function roomsOf(blocks, line) {
 }
 
 /**
- * Returns a function that tells whether marks, one colour per cell, solve a puzzle. Cells without a mark have the colour
- * that the model gives them; otherwise they count as background, if there is one. Rules with hidden cells are not
- * checked.
+ * Returns a function that tells whether marks, one colour per cell, solve a puzzle. Cells without a mark have the
+ * colour that the model gives them; otherwise they count as background, if there is one. Rules with hidden cells are
+ * not checked.
  *
  * @param {import("../words/model.js").Parts} parts
  * @param {boolean} [hasBlank]   whether colour 0 is a background

@@ -1,5 +1,5 @@
 /**
- * The engine's help for players: hints in three levels, mistakes, and the steps of an explanation. Answers to questions
+ * Helps players with the engine: hints in three levels, mistakes, and the steps of an explanation. Answers to questions
  * from before a change of the marks are dropped.
  *
  * @typedef {import("../base/types.js").Document} Document
@@ -169,7 +169,7 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * The answer to a question, or null if a newer question was asked meanwhile or the engine could not answer.
+   * Returns the answer to a question, or null if a newer question was asked meanwhile or the engine could not answer.
    *
    * @template T
    * @param {Promise<T>} question
@@ -196,7 +196,7 @@ export class Guide extends EventTarget {
 }
 
 /**
- * The marks as a saved grid, or null without marks.
+ * Returns the marks as a saved grid, or null without marks.
  *
  * @param {Uint8Array} marks
  */

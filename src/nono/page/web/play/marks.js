@@ -1,5 +1,5 @@
 /**
- * The player's marks: one colour per cell, nested trials, and unlimited undo.
+ * Stores the player's marks: one colour per cell, nested trials, and unlimited undo.
  *
  * Each mark also stores the number of trials that were open when it was made: `colour + TRIAL * trials`.
  */
@@ -54,7 +54,7 @@ export class Marks extends EventTarget {
     return Uint8Array.from(this.#marks);
   }
 
-  /** The colour of a cell. @param {number} cell */
+  /** Returns the colour of a cell. @param {number} cell */
   at(cell) {
     return this.#marks[cell] % TRIAL;
   }

@@ -1,4 +1,6 @@
-/** The panel for playing: colours, trials, hints, explanation and timer. Its elements are in index.html. */
+/**
+ * Runs the panel for playing: colours, trials, hints, explanation and timer. The panel's elements are in index.html.
+ */
 
 import { text } from "../base/text.js";
 import { chipOf } from "../board/panels.js";

@@ -1,5 +1,5 @@
 /**
- * Playing: marks on the board, trials, finished clues, and the panel with help.
+ * Runs the mode for playing: marks on the board, trials, finished clues, and the panel with help.
  *
  * @typedef {import("../base/types.js").Block} Block
  * @typedef {import("../base/types.js").Document} Document
@@ -71,7 +71,7 @@ export class Play {
     return this.app.mode === "play";
   }
 
-  /** Forgets the marks' puzzle; must be called when the open puzzle is replaced or changed. */
+  /** Must be called when the open puzzle is replaced or changed, because the marks do not belong to the new one. */
   forget() {
     this.#isCurrent = false;
   }
@@ -197,7 +197,7 @@ export class Play {
     this.#filling = false;
   }
 
-  /** The accessible name of a cell. @param {number} cell */
+  /** Returns the accessible name of a cell. @param {number} cell */
   describe(cell) {
     const { document, guide } = this;
     const grid = guide.told?.grid;

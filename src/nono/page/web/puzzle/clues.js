@@ -1,7 +1,7 @@
 /** Computes the clues of lines and of whole pictures. */
 
 /**
- * The blocks of a line of colours, 0 being the background.
+ * Returns the blocks of a line of colours, 0 being the background.
  *
  * @param {ArrayLike<number>} line
  * @returns {import("../base/types.js").Block[]}
@@ -11,7 +11,7 @@ export function clueOf(line) {
 }
 
 /**
- * The blocks of `size` cells that lie `step` apart. Runs at every stroke, so it does not copy the line.
+ * Returns the blocks of `size` cells that lie `step` apart. Runs at every stroke, so it does not copy the line.
  *
  * @param {ArrayLike<number>} cells
  * @param {number} first
@@ -32,7 +32,7 @@ function blocksOf(cells, first, step, size) {
 }
 
 /**
- * The colours of a line: row `line`, or column `line - height`.
+ * Returns the colours of a line: row `line`, or column `line - height`.
  *
  * @param {ArrayLike<number>} cells
  * @param {number} height
@@ -44,7 +44,7 @@ export function lineOf(cells, height, width, line) {
 }
 
 /**
- * The cells of a line: row `line`, or column `line - height`.
+ * Returns the cells of a line: row `line`, or column `line - height`.
  *
  * @param {number} height
  * @param {number} width
@@ -56,7 +56,7 @@ function lineCells(height, width, line) {
 }
 
 /**
- * The clues of a picture.
+ * Returns the clues of a picture.
  *
  * @param {ArrayLike<number>} cells
  * @param {number} height
@@ -71,7 +71,7 @@ export function cluesOf(cells, height, width) {
 }
 
 /**
- * The minimum number of cells that the blocks of a clue need.
+ * Returns the minimum number of cells that the blocks of a clue need.
  *
  * @param {import("../base/types.js").Block[]} blocks
  */

@@ -3,7 +3,7 @@
 /** @typedef {import("../base/types.js").Document} Document */
 
 /**
- * An empty document.
+ * Returns an empty document.
  *
  * @param {import("../base/types.js").Genre} genre
  * @param {number} height
@@ -17,7 +17,7 @@ export function blank(genre, height, width) {
 }
 
 /**
- * The same puzzle with another picture, without typed clues and without a saved grid.
+ * Returns the same puzzle with another picture, without typed clues and without a saved grid.
  *
  * @param {Document} document
  * @param {Uint8Array} cells
@@ -30,7 +30,7 @@ export function withCells(document, cells, height = document.height, width = doc
 }
 
 /**
- * A board of another size. Adds `top` rows above and `left` columns to the left; negative numbers remove them.
+ * Returns a board of another size. Adds `top` rows above and `left` columns to the left; negative numbers remove them.
  *
  * @param {Document} document
  * @param {number} height
@@ -43,7 +43,7 @@ export function resized(document, height, width, top = 0, left = 0) {
 }
 
 /**
- * The part of a board inside a box of cells, ends included.
+ * Returns the part of a board inside a box of cells, ends included.
  *
  * @param {Document} document
  * @param {{top: number, left: number, bottom: number, right: number}} box

@@ -1,6 +1,7 @@
 /**
- * Unlimited undo and redo. Strokes are packed into a buffer of bytes, so that thousands of them need little memory: a
- * stroke is the list of its cells with their old and new colours. Any other step keeps both documents as objects.
+ * Stores the history for unlimited undo and redo. Strokes are packed into a buffer of bytes, so that thousands of them
+ * need little memory: a stroke is the list of its cells with their old and new colours. Any other step keeps both
+ * documents as objects.
  */
 
 import { ByteReader, ByteWriter } from "../base/bytes.js";
@@ -60,12 +61,12 @@ export class History {
     this.#done++;
   }
 
-  /** The step to undo, or null. @returns {Change | null} */
+  /** Returns the step to undo, or null. @returns {Change | null} */
   undo() {
     return this.canUndo ? this.#step(--this.#done) : null;
   }
 
-  /** The step to redo, or null. @returns {Change | null} */
+  /** Returns the step to redo, or null. @returns {Change | null} */
   redo() {
     return this.canRedo ? this.#step(this.#done++) : null;
   }

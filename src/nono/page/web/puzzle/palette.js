@@ -1,4 +1,4 @@
-/** The named colours of palettes, new colours, and the lightness of colours. */
+/** Contains the named colours of palettes, chooses new colours, and computes the lightness of colours. */
 
 /** @typedef {import("../base/types.js").Colour} Colour */
 
@@ -27,7 +27,7 @@ export const KEY = /^[^?[\]|"\\\p{C}\p{Z}]$/u;
 export const SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /**
- * A colour for a palette: the first named colour whose key is free, otherwise a new colour with a free key.
+ * Returns a colour for a palette: the first named colour whose key is free, otherwise a new colour with a free key.
  *
  * @param {Colour[]} palette
  * @param {string} [rgb]
@@ -43,7 +43,7 @@ export function freshColour(palette, rgb) {
 }
 
 /**
- * The relative luminance of a colour as the sRGB standard defines it, 0 to 1.
+ * Returns the relative luminance of a colour as the sRGB standard defines it, 0 to 1.
  *
  * @param {string} rgb
  */
@@ -55,7 +55,7 @@ function luminance(rgb) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** "000000" or "ffffff", whichever is easier to read on the colour. @param {string} rgb */
+/** Returns "000000" or "ffffff", whichever is easier to read on the colour. @param {string} rgb */
 export function readableOn(rgb) {
   return luminance(rgb) > 0.179 ? "000000" : "ffffff";
 }

@@ -1,4 +1,4 @@
-/** The open document and its history. */
+/** Stores the open document and its history. */
 
 import { History } from "./history.js";
 
@@ -177,7 +177,11 @@ export class Store extends EventTarget {
   }
 }
 
-/** A copy of a document with its own cells, because strokes overwrite the original's. @param {Document} document */
+/**
+ * Returns a copy of a document with its own cells, because strokes overwrite the original's.
+ *
+ * @param {Document} document
+ */
 function copyOf(document) {
   return { ...document, cells: document.cells.slice() };
 }

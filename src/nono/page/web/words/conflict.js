@@ -56,7 +56,8 @@ export async function conflicting(engine, model, seconds = 0) {
 }
 
 /**
- * The rules that line logic uses to reach a contradiction, the last ones first; empty if it finds no contradiction.
+ * Returns the rules that line logic uses to reach a contradiction, the last ones first; empty if it finds no
+ * contradiction.
  *
  * @param {Engine} engine
  * @param {Model} model
@@ -74,7 +75,7 @@ async function looked(engine, model, seconds) {
 }
 
 /**
- * Another order of the rules, which is the same on every call.
+ * Returns another order of the rules, which is the same on every call.
  *
  * @param {number[]} rules
  * @param {number} factor

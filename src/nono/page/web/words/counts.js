@@ -60,7 +60,7 @@ export class CountWords extends Words {
   contradicting(rules) {
     /** @type {Map<string, number>} */
     const asked = new Map();
-    for (const rule of ascending(rules).reverse()) { // clues first
+    for (const rule of ascending(rules).reverse()) { // names the rules of clues first
       const { must } = this.told(rule);
       if (must && !asked.has(must)) asked.set(must, rule);
     }
@@ -118,7 +118,7 @@ export class CountWords extends Words {
     return this.fillIn(step, { rule: isOwn ? "it" : name, number, values, ink, shown, them: them(step) }, kind);
   }
 
-  /** The names of the rules and cells to which bounds belong. @param {Bound[]} bounds */
+  /** Returns the names of the rules and cells to which bounds belong. @param {Bound[]} bounds */
   #names(bounds) {
     return [...new Set(bounds.map(({ rule, cell }) => (rule === null ? this.cell(Number(cell)) : this.rule(rule))))];
   }
@@ -150,7 +150,7 @@ export class CountWords extends Words {
     return `${together(needing)} ${needing.length === 1 ? "needs" : "need"} ${together(allowing)}`;
   }
 
-  /** The subject of a bound, such as "the 3 of row 1", or a cell. @param {Bound} bound */
+  /** Returns the subject of a bound, such as "the 3 of row 1", or a cell. @param {Bound} bound */
   #asked({ rule, cell }) {
     return rule === null ? this.cell(Number(cell)) : `the ${this.told(rule).ink} of ${this.rule(rule)}`;
   }
@@ -169,7 +169,7 @@ function toldOf({ texts, rules }, rule) {
 }
 
 /**
- * The phrases for the rules of an Akari: its lines of sight, the cells that must be lit, and its clues.
+ * Returns the phrases for the rules of an Akari: its lines of sight, the cells that must be lit, and its clues.
  *
  * @param {Document} document
  * @param {Words} words

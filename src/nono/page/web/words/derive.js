@@ -126,7 +126,7 @@ function boundOf(code) {
   return { rule: own < 0 ? null : own, cell: own < 0 ? -1 - own : null, isMost: (code & 1) === 1 };
 }
 
-/** The numbers of the line, or of the rules, that a step uses. @param {Step} step */
+/** Returns the numbers of the line, or of the rules, that a step uses. @param {Step} step */
 export function lookedAt({ line, bounds }) {
   return line === null ? bounds.flatMap(({ rule }) => (rule === null ? [] : [rule])) : [line];
 }
@@ -150,7 +150,7 @@ function known(number) {
 }
 
 /**
- * The cells that have lost colours and now have only one.
+ * Returns the cells that have lost colours and now have only one.
  *
  * @param {Domains} domains
  * @param {[number, number][]} removed
@@ -162,7 +162,8 @@ function settledBy(domains, removed) {
 }
 
 /**
- * The colours that cells may have before any step: a cell cannot have a colour that a clue of one of its lines lacks.
+ * Returns the colours that cells may have before any step: a cell cannot have a colour that a clue of one of its lines
+ * lacks.
  *
  * @param {Parts} parts
  */
@@ -182,13 +183,13 @@ function startDomains(parts) {
   return domains;
 }
 
-/** The steps that remove colours from cells of the board. @param {Derivation} derivation */
+/** Returns the steps that remove colours from cells of the board. @param {Derivation} derivation */
 export function toldSteps({ steps }) {
   return steps.filter(({ removed }) => removed.length);
 }
 
 /**
- * The possible colours of cells after some steps of a derivation.
+ * Returns the possible colours of cells after some steps of a derivation.
  *
  * @param {Derivation} derivation
  * @param {number} [steps]   how many of `toldSteps` to apply
@@ -244,7 +245,7 @@ class CountState {
     this.values = rules.map((rule) => ruleValues(parts, rule));
     this.wide = rules.map((rule) => regionStart[rule + 1] - regionStart[rule] > 1);
     /** @type {Map<number, [number, number][]>} */
-    const rulesOf = new Map(); // by cell: the rules that count it, with the colour
+    const rulesOf = new Map(); // for each cell, the rules that count it, with the colour
     this.values.forEach((values, rule) => {
       for (const [cell, colour] of values) {
         const own = rulesOf.get(cell);
@@ -263,8 +264,8 @@ class CountState {
   }
 
   /**
-   * The techniques that apply to a rule. A technique applies if some cells of the rule are open and either all cells
-   * that may show its colour are needed, or enough cells already show it.
+   * Returns the techniques that apply to a rule. A technique applies if some cells of the rule are open and either all
+   * cells that may show its colour are needed, or enough cells already show it.
    *
    * @param {number} rule
    */
@@ -301,7 +302,7 @@ class CountState {
   }
 
   /**
-   * The cells that show a colour that the rule counts in them.
+   * Returns the cells that show a colour that the rule counts in them.
    *
    * @param {number} rule
    */
@@ -309,13 +310,17 @@ class CountState {
     return this.values[rule].filter(([cell, colour]) => this.domains.value(cell) === colour).map(([cell]) => cell);
   }
 
-  /** How many more values an upper bound allows; 0 for a lower bound. @param {import("../base/types.js").Bound} bound */
+  /**
+   * Returns how many more values an upper bound allows; 0 for a lower bound.
+   *
+   * @param {import("../base/types.js").Bound} bound
+   */
   room({ rule, isMost }) {
     if (!isMost) return 0;
     return rule === null ? 1 : this.most[rule] - this.shown[rule];
   }
 
-  /** The last broken rule, or null. Rules of clues come last in the model and are the easiest to understand. */
+  /** Returns the last broken rule, or null. Rules of clues come last in the model and are the easiest to understand. */
   broken() {
     for (let rule = this.values.length - 1; rule >= 0; rule--) {
       if (this.possible[rule] < this.least[rule] || this.shown[rule] > this.most[rule]) return rule;

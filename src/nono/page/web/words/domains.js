@@ -1,5 +1,5 @@
 /**
- * The possible colours of cells: one byte for each colour of each cell, 1 if the colour is possible.
+ * Stores the possible colours of cells: one byte for each colour of each cell, 1 if the colour is possible.
  *
  * @typedef {import("./model.js").Parts} Parts
  */
@@ -15,7 +15,7 @@ export class Domains {
   }
 
   /**
-   * The domains of all cells, including hidden ones, before any propagation.
+   * Returns the domains of all cells, including hidden ones, before any propagation.
    *
    * @param {Parts} parts
    */
@@ -43,7 +43,7 @@ export class Domains {
   }
 
   /**
-   * The number of colours that a cell may have.
+   * Returns the number of colours that a cell may have.
    *
    * @param {number} cell
    */
@@ -54,7 +54,7 @@ export class Domains {
   }
 
   /**
-   * The only possible colour of a cell, or -1.
+   * Returns the only possible colour of a cell, or -1.
    *
    * @param {number} cell
    */
@@ -67,21 +67,21 @@ export class Domains {
     for (const [cell, colour] of pairs) this.left[cell * this.colours + colour] = 0;
   }
 
-  /** The number of cells with several colours. */
+  /** Returns the number of cells with several colours. */
   open() {
     let open = 0;
     for (let cell = 0; cell < this.cells; cell++) open += Number(this.size(cell) > 1);
     return open;
   }
 
-  /** The removed values in the form of the model: cell * colours + colour. */
+  /** Returns the removed values in the form of the model: cell * colours + colour. */
   removed() {
     const codes = [];
     for (let code = 0; code < this.left.length; code++) if (!this.left[code]) codes.push(code);
     return codes;
   }
 
-  /** The only possible colour of each cell, or 255. */
+  /** Returns the only possible colour of each cell, or 255. */
   grid() {
     return Uint8Array.from({ length: this.cells }, (_, cell) => (this.size(cell) === 1 ? this.value(cell) : 255));
   }

@@ -25,7 +25,7 @@ import { DEPTH } from "./techniques.js";
 import { introduction } from "./words.js";
 
 /**
- * The model of a puzzle that starts from a saved grid (null: from the empty board).
+ * Returns the model of a puzzle that starts from a saved grid (null: from the empty board).
  *
  * @param {Document} document
  * @param {Uint8Array | null} start
@@ -99,7 +99,7 @@ export class Explanation {
   }
 
   /**
-   * The colours of the cells after some steps.
+   * Returns the colours of the cells after some steps.
    *
    * @param {number} steps
    */
@@ -108,7 +108,7 @@ export class Explanation {
   }
 
   /**
-   * The step with a number, from 0, in words.
+   * Describes a step, given by its number from 0, in words.
    *
    * @param {number} number
    */
@@ -156,8 +156,8 @@ export async function explained(engine, words, domains, step, seconds) {
 }
 
 /**
- * The steps on which a contradiction may rest: steps on the cells of its line or rule and, recursively, on the lines or
- * rules of those steps.
+ * Returns the steps on which a contradiction may rest: steps on the cells of its line or rule and, recursively, on the
+ * lines or rules of those steps.
  *
  * @param {Parts} parts
  * @param {Derivation} derivation
@@ -179,7 +179,7 @@ function needed(parts, { steps, conflict }) {
 }
 
 /**
- * The sentence after the last step.
+ * Returns the sentence after the last step.
  *
  * @param {Engine} engine
  * @param {Derivation} derivation

@@ -12,7 +12,8 @@ import { derivationOf, toldSteps, withSearch } from "./derive.js";
 import { GRADES, SEARCH, TECHNIQUES, WEIGHTS } from "./techniques.js";
 
 /**
- * The grade of a derivation. If techniques do not solve the puzzle, its last step must be a search (see withSearch).
+ * Returns the grade of a derivation. If techniques do not solve the puzzle, its last step must be a search (see
+ * withSearch).
  *
  * @param {Derivation} derivation
  * @param {Verdict} verdict
@@ -35,13 +36,17 @@ export function gradeOf(derivation, verdict) {
   };
 }
 
-/** The steps that count: those on the board, and those on hidden cells above tier 1. @param {Derivation} derivation */
+/**
+ * Returns the steps that count: those on the board, and those on hidden cells above tier 1.
+ *
+ * @param {Derivation} derivation
+ */
 function countedSteps({ steps }) {
   return steps.filter(({ removed, technique }) => removed.length || TECHNIQUES[technique].tier > 1);
 }
 
 /**
- * The points of a step in the score.
+ * Returns the points of a step in the score.
  *
  * @param {string} technique
  * @param {number} places   the number of lines or rules to which it could be applied
@@ -60,7 +65,7 @@ function tenth(number) {
 }
 
 /**
- * The smallest number of places at which a step was possible while more than a tenth of the cells was open.
+ * Returns the smallest number of places at which a step was possible while more than a tenth of the cells was open.
  *
  * @param {Derivation} derivation
  */
@@ -77,7 +82,7 @@ function bottleneck(derivation) {
 }
 
 /**
- * The text of the grade, and one text for each technique.
+ * Returns the text of the grade, and one text for each technique.
  *
  * @param {{model: Int32Array, solution: Uint8Array, trace: import("./derive.js").Traced}} found
  */

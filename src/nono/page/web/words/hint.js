@@ -1,5 +1,5 @@
 /**
- * Hints: wrong cells first, otherwise the next step from a saved grid, like nono.grading.explain in Python.
+ * Gives hints: wrong cells first, otherwise the next step from a saved grid, like nono.grading.explain in Python.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Step} Step
@@ -82,7 +82,7 @@ function hintOf(kind, texts, more = {}) {
 }
 
 /**
- * The cells of a saved grid that differ from the solution, or null if there is not exactly one solution.
+ * Returns the cells of a saved grid that differ from the solution, or null if there is not exactly one solution.
  *
  * @param {Engine} engine
  * @param {Document} document

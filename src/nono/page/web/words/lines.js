@@ -67,7 +67,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * The clue of a line as text.
+   * Returns the clue of a line as text.
    *
    * @param {number} line
    */
@@ -139,7 +139,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * The colour that a step is about.
+   * Returns the colour that a step is about.
    *
    * @param {Step} step
    * @param {Block | null} block

@@ -55,7 +55,7 @@ export function flat({ height, width, colours, lines, removed, counts, hidden })
 }
 
 /**
- * The number of lines or, in a model without lines, of count rules.
+ * Returns the number of lines or, in a model without lines, of count rules.
  *
  * @param {Parts} parts
  */
@@ -69,7 +69,7 @@ export function hasLines({ lines }) {
 }
 
 /**
- * The cells of a count rule, each once, ascending.
+ * Returns the cells of a count rule, each once, ascending.
  *
  * @param {Parts} parts
  * @param {number} rule
@@ -84,7 +84,7 @@ export function ruleCells({ counts }, rule) {
 }
 
 /**
- * The pairs of a cell and a colour that a count rule counts, each once, ascending.
+ * Returns the pairs of a cell and a colour that a count rule counts, each once, ascending.
  *
  * @param {Parts} parts
  * @param {number} rule
@@ -103,7 +103,7 @@ export function ruleValues({ colours, counts }, rule) {
 }
 
 /**
- * The cells of a line or, in a model without lines, of a count rule.
+ * Returns the cells of a line or, in a model without lines, of a count rule.
  *
  * @param {Parts} parts
  * @param {number} rule
@@ -114,7 +114,7 @@ export function cellsOf(parts, rule) {
 }
 
 /**
- * The model with only some of its lines or count rules.
+ * Returns the model with only some of its lines or count rules.
  *
  * @param {Parts} parts
  * @param {number[]} wanted
@@ -137,7 +137,7 @@ export function some(parts, wanted) {
 }
 
 /**
- * The ragged array that consists of some rows of another one.
+ * Returns the ragged array that consists of some rows of another one.
  *
  * @param {Int32Array} start
  * @param {Int32Array} values

@@ -1,6 +1,6 @@
 /**
- * Words for explanations in any genre: cells, colours, numbers and sentences, like nono.grading.wording in Python.
- * lines.js and counts.js add the words for the two kinds of rules.
+ * Makes words for explanations in any genre: cells, colours, numbers and sentences, like nono.grading.wording in
+ * Python. lines.js and counts.js add the words for the two kinds of rules.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Step} Step
@@ -30,7 +30,7 @@ export class Words {
   }
 
   /**
-   * The name of the line or count rule with a number.
+   * Returns the name of the line or count rule with a number.
    *
    * @param {number} _rule
    * @returns {string}
@@ -51,7 +51,7 @@ export class Words {
   }
 
   /**
-   * States that lines or count rules contradict one another. Empty without rules.
+   * States that lines or count rules contradict one another; returns "" without rules.
    *
    * @param {number[]} _rules
    * @returns {string}
@@ -71,7 +71,7 @@ export class Words {
   }
 
   /**
-   * Names the line or rule that a step is about. Empty if there is none.
+   * Names the line or rule that a step is about; returns "" if there is none.
    *
    * @param {Step} _step
    * @returns {string}
@@ -81,7 +81,7 @@ export class Words {
   }
 
   /**
-   * The cell to look at for a step, or null.
+   * Returns the cell to look at for a step, or null.
    *
    * @param {Step} _step
    * @returns {number | null}
@@ -91,7 +91,7 @@ export class Words {
   }
 
   /**
-   * The cells of the board that a step's rule counts, if the rule has no cell with a clue.
+   * Returns the cells of the board that a step's rule counts, if the rule has no cell with a clue.
    *
    * @param {Step} _step
    * @returns {number[]}
@@ -152,7 +152,7 @@ export class Words {
   }
 
   /**
-   * Fills words into the reason of a step: the reason for its kind of rule or, without one, for its technique.
+   * Fills words into the reason of a step. The reason belongs to the kind of rule or, if it has none, to the technique.
    *
    * @param {Step} step
    * @param {Record<string, string>} words
@@ -163,7 +163,7 @@ export class Words {
   }
 
   /**
-   * A tip on what to look for: the tip for the kind of rule or, without one, for the technique.
+   * Returns a tip on what to look for. The tip belongs to the kind of rule or, if it has none, to the technique.
    *
    * @param {Step} step
    * @param {string} [kind]
@@ -173,7 +173,7 @@ export class Words {
   }
 
   /**
-   * The line or count rule that is broken at the end of a derivation.
+   * Returns the line or count rule that is broken at the end of a derivation.
    *
    * @param {import("./derive.js").Derivation} derivation
    */
@@ -238,7 +238,7 @@ function printable(text) {
 }
 
 /**
- * The opposite of "can", or of "could".
+ * Returns the opposite of "can", or of "could".
  *
  * @param {string} may
  */
@@ -247,7 +247,7 @@ export function cannot(may) {
 }
 
 /**
- * The pronoun for the cells of a step.
+ * Returns the pronoun for the cells of a step.
  *
  * @param {Step} step
  */
@@ -264,7 +264,7 @@ export function plural(word, number) {
 }
 
 /**
- * The number as an ordinal: 1st, 2nd, 3rd, ...
+ * Returns the number as an ordinal: 1st, 2nd, 3rd, ...
  *
  * @param {number} number
  */
