@@ -210,7 +210,7 @@ def test_the_progress_of_a_search(puzzle: nono.Puzzle) -> None:
     assert 0 <= told[0] < told[1]
     with pytest.raises(ZeroDivisionError):
         solve(puzzle, "native", limit=None, progress=lambda number: 1 // 0)
-    with pytest.raises(nono.PuzzleError, match=r"progress: found .no., expected a function of a number"):
+    with pytest.raises(nono.PuzzleError, match=r"progress: found .no., expected a function that accepts a number"):
         solve(puzzle, progress="no")  # type: ignore[arg-type]
 
 

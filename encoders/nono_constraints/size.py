@@ -22,14 +22,14 @@ class Size(NamedTuple):
 
 
 def automaton(width: int, blocks: Sequence[Block]) -> Size:
-    """The size of `automaton`: a literal per state and number of cells read, linked to predecessors and successors."""
+    """Return the size of `automaton`: a literal per state and number of cells read, with links to its neighbours."""
     last = blocks[-1].high - blocks[-1].low if blocks else 0
     states = sum((block.length + 1) * (block.high - block.low + 1) for block in blocks) + last + 1
     return Size(states, 5 * states, 12 * states)
 
 
 def order(width: int, blocks: Sequence[Block]) -> Size:
-    """The size of `order`: a literal per start, and a clause of three literals per cell that a block may cover."""
+    """Return the size of `order`: a literal per start, and a ternary clause per cell that a block can cover."""
     starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
     covered = sum(block.end - block.low for block in blocks)
     clauses = 2 * starts + covered + width + starts
@@ -37,7 +37,7 @@ def order(width: int, blocks: Sequence[Block]) -> Size:
 
 
 def positions(width: int, blocks: Sequence[Block]) -> Size:
-    """The size of `positions`: the size of `order`, and one literal for each cell that a block can cover."""
+    """Return the size of `positions`: the size of `order`, and one literal for each cell that a block can cover."""
     starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
     covered = sum(block.end - block.low for block in blocks)
     clauses = 2 * starts + 4 * covered + 2 * width

@@ -43,7 +43,7 @@ def by_line(blocks: Blocks, lines: Lines, values: Wide) -> Wide:
 
 
 def order(lines: Lines, blocks: Blocks) -> PerLine:
-    """The sizes of `nono_encoders.order`."""
+    """Return the sizes of `nono_encoders.order`."""
     starts, twos = order_literals(blocks)
     covers = blocks.end.astype(np.int64) + blocks.slack + 1 - blocks.start
     gaps = blocks.slack.astype(np.int64) + blocks.gap
@@ -62,7 +62,7 @@ def order_literals(blocks: Blocks) -> tuple[Wide, Wide]:
 
 
 def covering(lines: Lines, blocks: Blocks) -> PerLine:
-    """The sizes of `nono_encoders.covering`."""
+    """Return the sizes of `nono_encoders.covering`."""
     starts, twos = order_literals(blocks)
     covers = blocks.end.astype(np.int64) + blocks.slack + 1 - blocks.start
     supports = inks(lines, blocks)
@@ -81,7 +81,7 @@ def inks(lines: Lines, blocks: Blocks) -> Wide:
 
 
 def dfa(lines: Lines, blocks: Blocks) -> PerLine:
-    """The sizes of `nono_encoders.dfa`."""
+    """Return the sizes of `nono_encoders.dfa`."""
     machines = automata(lines, blocks)
     holds = machines.high.astype(np.int64) - machines.low + 1
     number = len(ints(lines.cell_start)) - 1
@@ -98,7 +98,7 @@ def dfa(lines: Lines, blocks: Blocks) -> PerLine:
 
 
 def direct(lines: Lines, blocks: Blocks) -> PerLine:
-    """The sizes of `nono_encoders.direct`."""
+    """Return the sizes of `nono_encoders.direct`."""
     places = blocks.slack.astype(np.int64) + 1
     pairs = places * (places - 1) // 2
     both = np.where(blocks.blotted, pairs + places, 0)  # number of pairs of a start and a possible end
@@ -151,7 +151,7 @@ def estimate(model: Model, encoding: str = "order", allowed: Allowed | None = No
 
 
 def of_cells(allowed: Allowed) -> Size:
-    """The size of `nono_encoders.cells.cell_literals`."""
+    """Return the size of `nono_encoders.cells.cell_literals`."""
     number = allowed.sum(axis=1, dtype=np.int64)
     few, many = number[(number > 2) & (number <= 5)], number[number > 5]
     pairs = few * (few - 1) // 2
@@ -161,7 +161,7 @@ def of_cells(allowed: Allowed) -> Size:
 
 
 def of_counts(model: Model) -> Size:
-    """An upper bound on the size of `nono_encoders.count.encode`: the size if all rules were sequential counters."""
+    """Return a bound on the size of `nono_encoders.count.encode`: the size if all rules were sequential counters."""
     counts = model.counts
     rule, _, _ = flat_values(counts, model.colours)
     size = np.bincount(rule, minlength=len(ints(counts.least))).astype(np.int64)

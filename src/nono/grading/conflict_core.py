@@ -1,7 +1,7 @@
-"""Rules that contradict one another: a set as small as possible of lines, or count rules, without a common solution.
+"""Finds rules that contradict one another: a small set of lines, or of count rules, that have no common solution.
 
-The method is deletion: leave out a part of the rules if the others still contradict one another, first halves, then
-single rules. The result is minimal (without any one of its rules there is a solution), but maybe not the smallest.
+The method is deletion: rules are left out, first in halves and then singly, as long as the others still contradict one
+another. No rule of the result can be left out, but a smaller set may exist.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from nono.grading.grade import LINE_LOGIC, derive
 from nono.model.answer import FOREVER, Task, Until
 from nono.model.model import Counts, Lines, Model
 
-MOST_CONFLICTS = 20_000  # after this many conflicts, the set of all rules counts as solvable
+MOST_CONFLICTS = 20_000  # limit on conflicts, after which the set of all rules counts as solvable
 FACTORS = (40_503, 25_253, 10_007, 58_111)  # factors of the shuffles; the page has the same, so it finds the same rules
 PRIME = 65_537
 FEW = 60  # a set of at most this many rules is small
-OF_FEW, QUICK = 2_000, 300  # the same limit for small sets, and for larger parts of the rules
+OF_FEW, QUICK = 2_000, 300  # the same limit for small sets, and for larger sets of rules
 
 
 def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
-    """Return numbers of lines (rows first) or of count rules that have no common solution; empty if none are found.
+    """Return the numbers of lines (rows first), or count rules, that have no common solution; empty if none are found.
 
     If the time runs out, the set may be larger than necessary. Raises `BackendError` without the compiled engine.
     """
@@ -34,7 +34,7 @@ def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
     if derivation.end is End.CONTRADICTION and derivation.conflict is not None:
         looked_at = (rule for step in derivation.steps[::-1] for rule in step.looked_at)
         few = list(dict.fromkeys([derivation.conflict, *looked_at]))
-    if few and is_unsolvable(model, few, until):  # otherwise a line without some colour is part of the conflict
+    if few and is_unsolvable(model, few, until):  # if solvable, a line that lacks some colour is part of the conflict
         orders = [few, few[::-1], *shuffled(every)]
     elif is_unsolvable(model, every, until):
         orders = [every, every[::-1]]
@@ -44,13 +44,13 @@ def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
 
 
 def shuffled(rules: Sequence[int]) -> Iterator[list[int]]:
-    """Other orders of all rules, always the same ones; a different order may lead to a smaller set."""
+    """Yield all rules in several shuffled orders, the same in every run; another order may lead to a smaller set."""
     for factor in FACTORS:
         yield sorted(rules, key=[(rule + 1) * factor % PRIME for rule in rules].__getitem__)
 
 
 def minimal(model: Model, rules: Sequence[int], until: Until) -> list[int]:
-    """Return rules without a common solution, of which none can be left out; the last rules are dropped first.
+    """Return a minimal set of rules without a common solution; the last rules are dropped first.
 
     Once the time runs out, no more rules are dropped.
     """
@@ -71,7 +71,7 @@ def minimal(model: Model, rules: Sequence[int], until: Until) -> list[int]:
 
 
 def is_unsolvable(model: Model, rules: Sequence[int], until: Until) -> bool:
-    """Whether these lines or count rules of the model are found to have no common solution within the limits."""
+    """Return whether the search proves within its limits that these lines or count rules have no common solution."""
     every = len(model.lines) or len(model.counts)
     most = MOST_CONFLICTS if len(rules) == every else OF_FEW if len(rules) <= FEW else QUICK
     task = Task(1, until.seconds(), options={"max_conflicts": most}, cancel=until.cancel)
@@ -80,7 +80,7 @@ def is_unsolvable(model: Model, rules: Sequence[int], until: Until) -> bool:
 
 
 def some(model: Model, wanted: Sequence[int]) -> Model:
-    """The model with only some of its lines or count rules."""
+    """Return the model reduced to some of its lines or count rules."""
     wanted = sorted(wanted)
     if len(model.lines):
         return replace(model, lines=some_lines(model.lines, wanted))

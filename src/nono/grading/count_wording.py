@@ -1,7 +1,7 @@
-"""Count rules and the reasons of their techniques in words, for models of count rules such as Akari's.
+"""Describes count rules, and the reasons for steps by their techniques, in words (for genres such as Akari).
 
-The names come from `nono.model.builder.ModelBuilder` (labels, rows, columns, regions) and from the clues in cells. The
-phrases are the ones below unless the genre has its own (`nono.genres.wording`). Hidden cells are not named.
+The names of rules come from `nono.model.builder.ModelBuilder` (labels, rows, columns, regions) and from clues in cells.
+A genre can replace the phrases below by its own (`nono.genres.wording`). Hidden cells are not named.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ PHRASES = {
     BETWEEN: RulePhrases("{rule} must have {number} to {most}", "{rule} {cannot} have {number} to {most}"),
     CLAUSE: RulePhrases("{values}", "a rule {cannot} be kept: {values}"),
 }
-TIPS = {SUM: "a cell that the sum decides"}  # tips by the kind of a rule; otherwise the tip of the technique applies
-# the phrases of rules that count different colours in different cells
+TIPS = {SUM: "a cell that the sum decides"}  # tips by kind of rule; without one, the tip of the technique applies
+# phrases for rules that count different colours in different cells
 MIXED = {
     EXACT: RulePhrases("{count} of these must hold: {values}", "{count} of these {cannot} hold: {values}"),
     AT_MOST: RulePhrases(
@@ -40,7 +40,7 @@ WEIGHTED = {
     SUM: RulePhrases("{rule} must add up to {total}", "{rule} {cannot} add up to {total}"),
     COPY: RulePhrases("", "{rule} {cannot} be kept"),
 }
-KEPT = RulePhrases("{rule} must be kept", "{rule} {cannot} be kept")  # for rules with hidden cells
+KEPT = RulePhrases("{rule} must be kept", "{rule} {cannot} be kept")  # phrases for rules with hidden cells
 TOGETHER = "{needing} {need} {number} in the open cells that {they} with {allowing}, and no more are possible there"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -66,11 +66,11 @@ class CountWords(Words):
         return f"the rule of {self.cells(cells)}" if cells else "a rule"
 
     def kind(self, rule: int) -> str:
-        """The kind of a rule: the one it was given, or else that of its bounds."""
+        """Return the kind that the rule was given, or else the kind that follows from its bounds."""
         return self.names.rule_kind(rule) or self.kind_of_bounds(rule)
 
     def kind_of_bounds(self, rule: int) -> str:
-        """The kind of a rule according to its bounds."""
+        """Return the kind of a rule according to its bounds."""
         least, most = self.model.counts.least[rule], self.model.counts.most[rule]
         if least == 1 and most >= len(rule_cells(self.model, rule)) and not self.colours(rule):
             return CLAUSE
@@ -81,12 +81,12 @@ class CountWords(Words):
         return AT_LEAST if most >= len(rule_cells(self.model, rule)) else BETWEEN
 
     def number(self, rule: int) -> int:
-        """The bound that the phrases of a rule name: its lower bound, or its upper bound if the lower one is 0."""
+        """Return the bound that is named in phrases: the lower bound, or the upper bound if the lower bound is 0."""
         least, most = self.model.counts.least[rule], self.model.counts.most[rule]
         return least or most
 
     def colours(self, rule: int) -> list[int]:
-        """The colours that a rule counts in each of its cells; empty if they differ or if a cell is hidden."""
+        """Return the colours that a rule counts in each of its cells; empty if they differ or if a cell is hidden."""
         found: dict[int, list[int]] = {}
         for cell, colour in self.model.counts.values(rule):
             if cell >= self.model.shown:
@@ -97,15 +97,15 @@ class CountWords(Words):
         return first if all(colours == first for colours in several) else []
 
     def noun(self, rule: int, number: int = 1) -> str:
-        """What a rule counts, in words: "bulb", "3s", "reds or blues"."""
+        """Return in words what a rule counts: "bulb", "3s", "reds or blues"."""
         return " or ".join(plural(self.thing(colour), number) for colour in self.colours(rule))
 
     def thing(self, colour: int) -> str:
-        """What a cell of a colour is or contains: "bulb", or "black cell" if cells are filled."""
+        """Return what a cell of a colour is or contains: "bulb", or "black cell" if cells are filled."""
         return f"{self.colour(colour)} cell" if self.puzzle.drawn == "fill" else self.colour(colour)
 
     def phrases(self, rule: int) -> RulePhrases:
-        """The phrases for a rule: those of the genre for its kind, or else the usual ones."""
+        """Return the phrases for a rule: the genre's own phrases for this kind of rule, or else the usual ones."""
         bounds, own = self.kind_of_bounds(rule), self.puzzle.wording.rules
         if phrases := own.get(self.kind(rule)):
             return phrases
@@ -118,13 +118,13 @@ class CountWords(Words):
         return PHRASES[CLAUSE] if CLAUSE in (self.kind(rule), bounds) else MIXED[bounds]
 
     def phrase(self, rule: int, must: bool, may: str = "can") -> str:
-        """What a rule asks for (``must``), or a statement that it is broken."""
+        """Return a phrase for what a rule asks for (``must``), or a statement that the rule is broken."""
         would = "would " if may == "could" else ""
         verbs = {"may": may, "cannot": cannot(may), "would": would, "has": f"{would}have" if would else "has"}
         return self.phrase_with(rule, must, verbs)
 
     def phrase_with(self, rule: int, must: bool, verbs: Mapping[str, str]) -> str:
-        """As `phrase`, with ``verbs`` for ``may``, ``cannot``, ``would`` and ``has``."""
+        """Return the same as `phrase`, with ``verbs`` for the words ``may``, ``cannot``, ``would`` and ``has``."""
         rule = self.names.whole(rule)
         number, phrases = self.number(rule), self.phrases(rule)
         most = self.model.counts.most[rule]
@@ -141,23 +141,23 @@ class CountWords(Words):
         )
 
     def so_many(self, rule: int, number: int) -> str:
-        """A number of what a rule counts: "one bulb", "no 3", "12 stars"; only the number if the colours differ."""
+        """Return a number and what the rule counts: "one bulb", "12 stars"; only the number if the colours differ."""
         noun = self.noun(rule, max(1, number))
         return f"{NUMBERS[number] if number < len(NUMBERS) else number} {noun}" if noun else str(number)
 
     def total(self, rule: int) -> str:
-        """The bounds of a rule as numbers: "12", "at most 12", "3 to 5"."""
+        """Return the bounds of a rule as numbers: "12", "at most 12", "3 to 5"."""
         least, most = self.model.counts.least[rule], self.model.counts.most[rule]
         return str(least) if least == most else f"{least} to {most}" if least else f"at most {most}"
 
     def hidden(self, rule: int) -> bool:
-        """Whether a rule counts hidden cells."""
+        """Return whether a rule counts hidden cells."""
         return any(cell >= self.model.shown for cell in rule_cells(self.model, rule))
 
     def values(self, rule: int) -> str:
-        """What a clause asks for, or which values another rule counts, for the cells of the board.
+        """Return in words what a clause asks for, or which values any other rule counts, for the cells of the board.
 
-        A cell that may have any colour but one makes a clause an implication: "if" the cell has that colour, ...
+        If a cell may have any colour except one, the clause becomes an implication: "if" the cell has that colour, ...
         """
         own: dict[int, list[int]] = {}
         for cell, colour in self.model.counts.values(rule):
@@ -181,7 +181,7 @@ class CountWords(Words):
         return f"a rule {cannot(may)} be kept" if rule is None else self.phrase(rule, must=False, may=may)
 
     def conflict(self, derivation: Derivation) -> int | None:
-        """The rule that cannot be kept; for the rule of a copy, the rule that changed the copy."""
+        """Return the rule that cannot be kept; if that rule only copies a value, the rule that changed the copy."""
         found = derivation.conflict
         if found is None or self.kind(found) != COPY:
             return found
@@ -191,7 +191,7 @@ class CountWords(Words):
 
     def contradicting(self, rules: Sequence[int]) -> str:
         told: dict[str, int] = {}
-        for rule in sorted(rules, reverse=True):  # the rules of clues, which come last, are told first
+        for rule in sorted(rules, reverse=True):  # rules of clues come last in the model, but first in the text
             told.setdefault(self.phrase(rule, must=True), rule)
         told.pop("", None)
         parts = list(told)
@@ -213,7 +213,7 @@ class CountWords(Words):
         return step.shown[0] if place is None and step.shown else place
 
     def showing(self, step: Step, cells: Sequence[int]) -> str:
-        """The cells that show a colour counted by the step's rule."""
+        """Return the names of cells that show a colour counted by the step's rule."""
         noun = self.thing(1) if step.rule is None else self.noun(step.rule)
         return together([f"the {noun} in {self.cell(cell)}" if noun else self.cell(cell) for cell in cells])
 
@@ -227,11 +227,11 @@ class CountWords(Words):
         return f"{self.cells(cells, line)} {has} {article} {self.colour(1)}"
 
     def bound(self, bound: Bound) -> str:
-        """The name of the rule or cell that a bound belongs to."""
+        """Return the name of the rule or cell that a bound belongs to."""
         return self.rule(bound.rule) if bound.rule >= 0 else self.cell(bound.cell)
 
     def together(self, step: Step) -> str:
-        """Why several rules together settle cells: some need as much as the others allow."""
+        """Return in words why several rules together settle cells: some need as much as the others allow."""
         several = [self.names.whole(bound.rule) for bound in step.bounds if bound.rule >= 0]
         nouns = {self.noun(rule) for rule in several}
         if "" in nouns or not step.number or any(map(self.names.rule_kind, several)):
@@ -251,7 +251,7 @@ class CountWords(Words):
         return f"{together(needing)} {'needs' if len(needing) == 1 else 'need'} {together(allowing)}"
 
     def asked(self, bound: Bound) -> str:
-        """What a bound counts: "the 3 of row 1", or a cell."""
+        """Return in words what a bound counts: "the 3 of row 1", or the name of a cell."""
         if bound.rule < 0:
             return self.cell(bound.cell)
         return f"the {self.noun(self.names.whole(bound.rule))} of {self.rule(bound.rule)}"

@@ -1,6 +1,6 @@
-"""Explanations: every step by which a person solves a puzzle, and the refutation of each assumption on the way.
+"""Explains every step by which a person solves a puzzle, and refutes each assumption on the way.
 
-A hint is the next step from a saved grid. If the grid has wrong cells, the hint names them first.
+A hint is the next step from a saved grid. If the grid has wrong cells, the hint names these instead.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ DEPTH = {"edge-logic": 4, "smile": 4, "contradiction-1": 4, "contradiction-2": 6
 
 @dataclass(frozen=True, slots=True)
 class ExplainedStep:
-    """A step in words; ``cells`` are the sets of colours of all cells after the step.
+    """A step in words. ``cells`` holds the set of possible colours of every cell after the step.
 
-    ``refutation`` holds the steps, in words, from its assumption to a contradiction. ``at`` is the one cell to look at,
-    such as a cell with a clue, or None.
+    ``refutation`` describes the steps from the assumption to a contradiction. ``at`` is a single cell to look at, such
+    as a cell with a clue, or None.
     """
 
     step: Step
@@ -45,7 +45,7 @@ class ExplainedStep:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Explanation(Shown):
-    """How a puzzle is solved step by step, and how the steps end; ``introduction`` has the rules for newcomers.
+    """The steps that solve a puzzle, and how the steps end; ``introduction`` has the rules for newcomers.
 
     ``print`` shows all steps in words; a notebook shows the page of ``nono explain -o page.html``.
     """
@@ -58,7 +58,7 @@ class Explanation(Shown):
     ending: str
 
     def words(self) -> str:
-        """The number of steps, and how they end."""
+        """Return the number of steps, and how they end."""
         return f"{self.puzzle.heading()}: {len(self.steps)} steps; {self.ending}"
 
     def __str__(self) -> str:
@@ -101,12 +101,12 @@ def explain(
 
 
 def words_for(puzzle: Puzzle, model: Model) -> Words:
-    """The words for a puzzle and its ``model``, which may start from a saved grid."""
+    """Return the `Words` for a puzzle and its ``model``, which may start from a saved grid."""
     return (LineWords if len(model.lines) else CountWords)(puzzle, model)
 
 
 def explained_steps(model: Model, derivation: Derivation, words: Words, until: Until) -> Iterator[ExplainedStep]:
-    """The steps of a derivation in words, with the refutations of their assumptions, until the time runs out."""
+    """Yield the steps of a derivation in words, with refutations of their assumptions, until the time runs out."""
     domains = list(derivation.domains)
     for step in derivation.told:
         refuted, refutation = refute(model, domains, step, words, until)
@@ -120,7 +120,7 @@ def explained_steps(model: Model, derivation: Derivation, words: Words, until: U
 def refute(
     model: Model, domains: list[int], step: Step, words: Words, until: Until
 ) -> tuple[int | None, tuple[str, ...]]:
-    """Return where a step's assumption leads to a contradiction, and the relevant steps on the way, in words.
+    """Return in words where a step's assumption leads to a contradiction, and the relevant steps on the way.
 
     Without time left, there are no steps.
     """
@@ -137,7 +137,7 @@ def refute(
 
 
 def with_domains(model: Model, domains: list[int]) -> Model:
-    """The model, with only these colours for the cells of the board."""
+    """Return the model, where the cells of the board can have only these colours."""
     colours = range(model.colours)
     return model.without(
         cell * model.colours + k for cell, domain in enumerate(domains) for k in colours if not domain >> k & 1
@@ -145,7 +145,7 @@ def with_domains(model: Model, domains: list[int]) -> Model:
 
 
 def needed(model: Model, derivation: Derivation) -> list[Step]:
-    """The steps on which a contradiction may rest: steps that touch its cells, or the cells of such steps in turn."""
+    """Return the steps on which a contradiction may depend: steps that touch its cells or the cells of such steps."""
     if derivation.conflict is None:
         return list(derivation.steps)
     wanted = set(cells_of(model, derivation.conflict))
@@ -162,13 +162,13 @@ def needed(model: Model, derivation: Derivation) -> list[Step]:
 
 
 def cells_of(model: Model, rule: int) -> list[int]:
-    """The cells of a line, or of a count rule if the model has no lines."""
+    """Return the cells of a line, or of a count rule if the model has no lines."""
     start, cells = model.lines.cell_start, model.lines.cells
     return list(cells[start[rule] : start[rule + 1]]) if len(model.lines) else rule_cells(model, rule)
 
 
 def ending(derivation: Derivation, verdict: Verdict, words: Words, until: Until) -> str:
-    """The sentence after the last step."""
+    """Return the sentence that follows the last step."""
     if verdict is Verdict.UNIQUE:
         return "solved: no other solution"
     if verdict is Verdict.UNSOLVABLE:
@@ -181,12 +181,12 @@ def ending(derivation: Derivation, verdict: Verdict, words: Words, until: Until)
 
 
 def coloured_cells(puzzle: Puzzle, found: tuple[tuple[int, int], ...]) -> list[list[Any]]:
-    """Pairs of a cell and a colour as JSON data: row and column from 1, and the key of the colour."""
+    """Return pairs of a cell and a colour as JSON data: row and column from 1, and the key of the colour."""
     return [[*row_and_column(cell, puzzle.width), puzzle.palette[colour].key] for cell, colour in found]
 
 
 def step_data(explained: ExplainedStep, number: int, words: Words) -> dict[str, Any]:
-    """A step as JSON data; cells are [row, column] from 1, followed by the colour's key."""
+    """Return a step as JSON data; cells are [row, column] from 1, followed by the colour's key."""
     step, puzzle = explained.step, words.puzzle
     assumed = None
     if step.assumed is not None:
@@ -216,10 +216,10 @@ LEVELS = (1, 2, 3)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Shown):
-    """What to do next; ``text``, which `print` shows, is as detailed as the level asked for.
+    """What to do next. ``text``, which `print` shows, is as detailed as the requested level.
 
-    ``kind`` is "step", "wrong" (``cells`` differ from the solution), "contradiction" (``lines``, or count rules in a
-    model without lines, have no common solution from here), "solved" or "stuck" (logic ends here).
+    ``kind`` is "step", "wrong" (``cells`` differ from the solution), "contradiction" (``lines`` have no common solution
+    from here), "solved" or "stuck" (logic ends here). In a model without lines, ``lines`` holds count rules.
     """
 
     kind: str
@@ -229,7 +229,7 @@ class Hint(Shown):
     lines: tuple[int, ...] = ()
 
     def words(self) -> str:
-        """The text of the hint."""
+        """Return the text of the hint."""
         return self.text
 
 
@@ -304,7 +304,7 @@ def hint(
 
 
 def mistakes(puzzle: Puzzle, start: Sequence[str] | None, until: Until) -> list[int] | None:
-    """The cells of a saved grid that are wrong; None if there are none, or if the puzzle has no single solution."""
+    """Return the wrong cells of a saved grid; None if there are none, or if the puzzle has no single solution."""
     if start is None:
         return None
     result = solve(puzzle, limit=2, time_limit=until.seconds(), cancel=until.cancel)

@@ -1,7 +1,7 @@
-"""How hard a puzzle is for a person: the techniques needed to solve it, and further measures from the literature.
+"""Grades how hard a puzzle is for a person: which techniques solve it, and measures from the literature.
 
 The grade comes from the steps of the engine's graders. They apply the easiest technique that makes progress and never
-guess; see docs/grading.md. The effort of a search does not measure difficulty and is reported separately.
+guess; see docs/grading.md. The effort of a search does not measure difficulty, so it is reported separately.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from nono.model.model import Model
 from nono.solving.solve import solve
 
 GRADE_VERSION = 3
-LINE_LOGIC = 4  # techniques up to this tier look at one line at a time; together they are line logic
+LINE_LOGIC = 4  # techniques up to this tier look at one line at a time and together form line logic
 WORDS = {0: "easy", 1: "easy", 2: "easy", 3: "medium", 4: "medium", 5: "hard", 6: "hard", 7: "expert", 9: "search"}
-WEIGHTS = {0: 1, 1: 2, 2: 3, 3: 5, 4: 8, 5: 25, 6: 50, 7: 200, 9: 1000}  # what a step of each tier adds to the score
+WEIGHTS = {0: 1, 1: 2, 2: 3, 3: 5, 4: 8, 5: 25, 6: 50, 7: 200, 9: 1000}  # score of a step, by tier
 SEARCH = "search"
 
 
@@ -32,14 +32,14 @@ SEARCH = "search"
 class Step:
     """One application of a technique.
 
-    The technique is applied to ``line`` (rows first, then columns) and ``block``, or to ``rule``, a number in the
-    model's counts. ``bounds`` lists all bounds of count rules on which the step rests. ``number`` says how many values
-    several rules together need. ``shown`` are the cells that showed the rule's colour. ``assumed`` is a (cell, colour)
-    that does not hold; a colour of -1 means that the step follows from every colour of the cell. ``refuted`` is the
-    line (or the rule, in a model without lines) that cannot be kept under the assumption. ``open`` is the number of
-    lines or rules to which the technique could be applied, and 1 for subset, subsets and trials. ``removed`` are the
-    (cell, colour) that the step excludes, ``settled`` the cells left with one colour. ``hidden`` are the exclusions in
-    hidden cells; explanations leave out a step that has no others.
+    The technique was applied to ``line`` (rows first, then columns) and ``block``, or to ``rule``, an index into the
+    model's counts. ``bounds`` lists all bounds of count rules on which the step depends. ``number`` is the number of
+    values that several rules together need. ``shown`` lists the cells that showed the rule's colour. ``assumed`` is the
+    (cell, colour) that was assumed and refuted; a colour of -1 means that the step follows from every colour of the
+    cell. ``refuted`` is the line (or the rule, in a model without lines) that cannot be kept under the assumption.
+    ``open`` is the number of lines or rules to which the technique could be applied, and 1 for subset, subsets and
+    trials. ``removed`` lists the pairs (cell, colour) that the step excludes, ``settled`` the cells left with one
+    colour. ``hidden`` lists the exclusions in hidden cells; explanations leave out a step that has no other exclusions.
     """
 
     technique: str
@@ -58,12 +58,12 @@ class Step:
 
     @property
     def tier(self) -> int:
-        """How hard the technique is: 0 to 7, or 9 for a search."""
+        """Return the tier of the technique: 0 (easiest) to 7, or 9 for a search."""
         return TECHNIQUES[self.technique].tier
 
     @property
     def looked_at(self) -> tuple[int, ...]:
-        """The numbers of the line or the rules to which the technique is applied."""
+        """The number of the line, or the numbers of the rules, to which the technique was applied."""
         return tuple(bound.rule for bound in self.bounds if bound.rule >= 0) if self.line is None else (self.line,)
 
 
@@ -71,7 +71,7 @@ class Step:
 class Derivation:
     """The steps that solve a model, including steps on hidden cells.
 
-    ``domains`` are the sets of colours (bit ``c``: colour ``c``) of the board cells before the first step. If the
+    ``domains`` holds the sets of colours (bit ``c``: colour ``c``) of the board cells before the first step. If the
     steps end in a contradiction, ``conflict`` is the line that could not be filled or the rule that could not be kept.
     """
 
@@ -87,11 +87,11 @@ class Derivation:
 
     @property
     def counted(self) -> tuple[Step, ...]:
-        """The steps of a grade: the steps told, and steps above tier 1 that change hidden cells only."""
+        """The steps that a grade counts: those on the board, and steps above tier 1 that change only hidden cells."""
         return tuple(step for step in self.steps if step.removed or step.tier > 1)
 
     def left(self) -> list[int]:
-        """The sets of colours of the cells after the last step."""
+        """Return the sets of colours of the cells after the last step."""
         domains = list(self.domains)
         for step in self.steps:
             remove(domains, step.removed)
@@ -100,15 +100,15 @@ class Derivation:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Grade(Shown):
-    """How hard a puzzle is.
+    """The difficulty of a puzzle.
 
     ``word`` is easy, medium, hard, expert or search; without a single solution it is "multiple" or "unsolvable", and
     "unknown" if a limit ran out. ``score`` adds up the weights of the tiers of all steps; a step that was possible in
     few places weighs more. ``tier`` is the highest tier; ``techniques`` counts the steps per technique. ``bottleneck``
-    is the smallest ``open`` of a step while more than a tenth of the cells is open. ``opening`` is the share of cells
-    that single clues settle, ``sweeps`` is Batenburg's measure, and ``lines_ratio`` is pbnsolve's (lines settled per
-    line of the puzzle). These three are None for puzzles without lines. ``search`` holds the counters of the solver if
-    the techniques stalled.
+    is the smallest value of ``open`` among the steps made while more than a tenth of the cells was open. ``opening`` is
+    the share of cells that single clues settle, ``sweeps`` is Batenburg's measure, and ``lines_ratio`` is pbnsolve's
+    (lines settled per line of the puzzle). These three are None for puzzles without lines. ``search`` holds the
+    counters of the solver if the techniques stalled.
     """
 
     word: str
@@ -125,7 +125,7 @@ class Grade(Shown):
     grade_version: int = GRADE_VERSION
 
     def words(self) -> str:
-        """The grade, the score, and how often each technique was used."""
+        """Return the grade, the score, and how often each technique was used."""
         used = ", ".join(f"{name} {number}" for name, number in self.techniques.items())
         return f"{self.word}, score {self.score:g}, tier {self.tier}" + (
             f"; {self.steps} steps: {used}" if used else ""
@@ -178,24 +178,24 @@ def grade(
 
 
 def weight(technique: str, places: int) -> float:
-    """What a step adds to the score if the technique could be applied in this number of places."""
+    """Return the score of a step whose technique could be applied in this number of places."""
     return WEIGHTS[TECHNIQUES[technique].tier] * (1 + 1 / max(1, places)) / 2
 
 
 def verdict_of(derivation: Derivation) -> Verdict:
-    """The verdict that follows from the end of a derivation."""
+    """Return the verdict that follows from the end of a derivation."""
     ends = {End.SOLVED: Verdict.UNIQUE, End.CONTRADICTION: Verdict.UNSOLVABLE, End.STALLED: Verdict.UNKNOWN}
     return ends[derivation.end]
 
 
 def model_of(puzzle: Puzzle, start: Sequence[str] | None = None, until: Until = FOREVER) -> Model:
-    """The puzzle's model, from a saved grid on; raises `PuzzleError` if it is played in moves, and `LimitError`."""
+    """Return the puzzle's model from a saved grid; raises `LimitError`, or `PuzzleError` if it is played in moves."""
     expect_puzzle(puzzle)
     return cells_from(puzzle, "one with cells to grade", start, until.deadline)
 
 
 def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivation:
-    """The steps by which techniques up to a tier solve a model; if the time runs out, they end as if stalled."""
+    """Return the steps with which techniques up to a tier solve a model; if the time runs out, the end is "stalled"."""
     if not len(model.lines):
         traced_counts = graders.trace_counts(model, most_tier, time_limit=until.seconds(), cancel=until.cancel)
         return derive_by_counts(model, traced_counts, until)
@@ -219,7 +219,7 @@ def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivati
 
 
 def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Derivation:
-    """As `derive`, for a model of count rules, from the trace of their grader."""
+    """Return the same as `derive` for a model of count rules, from the trace of the grader of count rules."""
     state = CountRuleState(model, model.domains())
     domains, board = tuple(state.domains[: model.shown]), range(model.shown)
     steps: list[Step] = []
@@ -254,12 +254,12 @@ def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Deriv
 
 
 def known(number: int) -> int | None:
-    """A number from the engine, or None for -1."""
+    """Return a number from the engine; None stands for -1."""
     return None if number < 0 else number
 
 
 def start_domains(model: Model) -> tuple[int, ...]:
-    """The colours that cells may have before any step: only those that the clues of all their lines contain."""
+    """Return the possible colours of cells before any step: the colours in the clues of all their lines."""
     domains = model.domains()
     lines = model.lines
     for line in range(len(lines)):
@@ -267,7 +267,7 @@ def start_domains(model: Model) -> tuple[int, ...]:
         for colour in lines.colour[lines.block_start[line] : lines.block_start[line + 1]]:
             own |= 1 << colour
         if own == 1:
-            continue  # emptying the line is left to a step
+            continue  # a step removes the other colours of an empty line
         for cell in lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]]:
             domains[cell] &= own
     return tuple(domains)
@@ -280,7 +280,7 @@ def remove(domains: list[int], removed: Iterable[tuple[int, int]]) -> None:
 
 
 def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Remove colours from cells; yield the cells that are left with one colour, and that colour."""
+    """Remove colours from cells; yield each cell that is left with one colour, and this colour."""
     remove(domains, removed)
     for cell in dict.fromkeys(cell for cell, _ in removed):
         if domains[cell].bit_count() == 1:
@@ -290,7 +290,7 @@ def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[t
 def with_search(
     puzzle: Puzzle, derivation: Derivation, until: Until, start: Sequence[str] | None = None
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
-    """If there is one solution, the derivation with a search at its end; also the verdict and the search's counters."""
+    """Return the derivation (with a search as last step if there is one solution), the verdict, and counters."""
     if until.stop():
         return derivation, Verdict.UNKNOWN, {}
     result = solve(puzzle, limit=2, time_limit=until.seconds(), start=start, cancel=until.cancel)
@@ -299,7 +299,7 @@ def with_search(
         return derivation, result.verdict, search
     left = derivation.left()
     settled = tuple((cell, colour) for cell, colour in enumerate(result.grids[0]) if left[cell].bit_count() > 1)
-    if not settled:  # all cells that are still open are hidden
+    if not settled:  # only hidden cells are still open
         return derivation, result.verdict, search
     removed = tuple(
         (cell, k) for cell, own in settled for k in range(puzzle.colours) if k != own and left[cell] >> k & 1
@@ -308,7 +308,7 @@ def with_search(
 
 
 def bottleneck(derivation: Derivation) -> int:
-    """The smallest ``open`` of a step while more than a tenth of the cells is open."""
+    """Return the smallest ``open`` among the steps made while more than a tenth of the cells was open."""
     open_cells = sum(domain.bit_count() > 1 for domain in derivation.domains)
     most = open_cells
     fewest = 0
@@ -322,11 +322,11 @@ def bottleneck(derivation: Derivation) -> int:
 
 GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # each grade and its highest tier
 GRADE_WORDS = (*GRADES, SEARCH)
-COUNT_GRADES = ("easy", "medium", "hard", SEARCH)  # for count rules, which have no expert techniques
+COUNT_GRADES = ("easy", "medium", "hard", SEARCH)  # highest tiers for count rules, which have no expert techniques
 
 
 def within(model: Model, tier: int, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
-    """Whether techniques up to the tier solve the model within the time limit (seconds) and before ``cancel`` is set.
+    """Return whether techniques up to the tier solve the model within the time limit and before ``cancel`` is set.
 
     Raises `BackendError` without the compiled engine.
     """
@@ -339,7 +339,7 @@ def within(model: Model, tier: int, time_limit: float | None = None, cancel: Can
 
 
 def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
-    """Whether a puzzle with one solution has this grade: techniques of the grade solve it, and easier ones do not.
+    """Return whether a puzzle with one solution has this grade: its techniques solve it, and easier ones do not.
 
     ``time_limit`` applies to each of these two checks. A check that runs out of time, or that ``cancel`` stops, counts
     as not solved.
@@ -350,20 +350,20 @@ def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel:
 
 
 def reached(model: Model, tier: int) -> tuple[int, float]:
-    """The number of cells that techniques up to the tier leave open, and the score of their steps."""
+    """Return the number of cells that techniques up to the tier leave open, and the score of their steps."""
     steps = list(trace_lines(model, tier))
     return len(open_after(model, steps)), sum(weight(step.technique, step.open) for step in steps)
 
 
 def left_open(model: Model, tier: int) -> list[int]:
-    """The cells that techniques up to the tier leave open."""
+    """Return the cells that techniques up to the tier leave open."""
     if len(model.lines):
         return open_after(model, trace_lines(model, tier))
     return open_after(model, graders.trace_counts(model, tier))
 
 
 def open_after(model: Model, steps: Iterable[LineStep | graders.Step]) -> list[int]:
-    """The cells of the board that are still open after these steps."""
+    """Return the cells of the board that are still open after these steps."""
     domains = list(start_domains(model))
     for step in steps:
         remove(domains, step.removed)

@@ -1,11 +1,11 @@
-"""The techniques of the graders, easiest first, with name, tier, tip and reason; and where techniques for rules apply.
+"""Lists the graders' techniques, easiest first, with name, tier, tip and reason; finds where count techniques apply.
 
-``reason`` is the text of a step in an explanation, with ``{block}``, ``{rule}`` and so on filled in. ``tip`` is what a
-newcomer has to look for. A genre may replace both for its count rules (`nono.genres.wording`). The techniques of lines
-come first, then those of count rules (`nono.backend.native.graders`).
+``reason`` is the text of a step in an explanation, with ``{block}``, ``{rule}`` and so on filled in. ``tip`` names what
+a newcomer has to look for. A genre may replace the reason and the tip for its count rules (`nono.genres.wording`). The
+techniques of lines come first, then those of count rules (`nono.backend.native.graders`).
 
-The trace of the engine's grader of count rules holds only the steps. From these, this module computes how many rules
-each technique applied to, which cells showed a colour and which rule is broken at the end.
+The trace of the engine's grader of count rules holds only the steps. From the steps, this module computes the number of
+rules to which each technique applied, the cells that showed a colour, and the rule that is broken at the end.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ MOST, LEAST, WIDE = "at-most-saturated", "at-least-one-witness", "cell-min-witne
 
 
 class CountRuleState:
-    """The count rules of a model, and ``ready``: the number of rules to which each technique applies.
+    """The count rules of a model during a grading; ``ready`` is the number of rules to which each technique applies.
 
     As in the engine's grader, a technique applies to a rule with open values if the rule needs every value that it can
     still count, or already counts as many values as it may.
@@ -125,7 +125,7 @@ class CountRuleState:
         self.ready = Counter(name for rule in range(len(counts)) for name in self.techniques(rule))
 
     def techniques(self, rule: int) -> list[str]:
-        """The techniques that apply to a rule."""
+        """Return the techniques that apply to a rule."""
         least, most, possible, shown = self.least[rule], self.most[rule], self.possible[rule], self.shown[rule]
         if shown >= possible:
             return []
@@ -150,22 +150,22 @@ class CountRuleState:
                     self.change(rule, shown=1)
 
     def change(self, rule: int, possible: int = 0, shown: int = 0) -> None:
-        """Note that more values of a rule are possible or shown (fewer if a number is negative)."""
+        """Update the numbers of values of a rule that are possible or shown; negative numbers reduce them."""
         self.ready.subtract(self.techniques(rule))
         self.possible[rule] += possible
         self.shown[rule] += shown
         self.ready.update(self.techniques(rule))
 
     def showing(self, rule: int) -> tuple[int, ...]:
-        """The cells that show a colour that the rule counts."""
+        """Return the cells that show a colour that the rule counts."""
         return tuple(cell for cell, colour in self.values[rule] if self.domains[cell] == 1 << colour)
 
     def room(self, bound: Bound) -> int:
-        """How many more values an upper bound allows; 0 for a lower bound."""
+        """Return how many more values an upper bound allows; 0 for a lower bound."""
         return 0 if not bound.is_most else 1 if bound.rule < 0 else self.most[bound.rule] - self.shown[bound.rule]
 
     def broken(self) -> int | None:
-        """The number of a rule that cannot be kept, or None; the last one, because the rules of clues come last."""
+        """Return the last rule that cannot be kept, or None; last, because the rules of clues come last."""
         for rule in range(len(self.values) - 1, -1, -1):
             if self.possible[rule] < self.least[rule] or self.shown[rule] > self.most[rule]:
                 return rule
@@ -173,5 +173,5 @@ class CountRuleState:
 
 
 def rule_cells(model: Model, rule: int) -> list[int]:
-    """The cells of a count rule, each once."""
+    """Return the cells of a count rule, each once."""
     return sorted({cell for cell, _ in model.counts.values(rule)})

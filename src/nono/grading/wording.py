@@ -1,6 +1,6 @@
-"""Explanations in words: cells, colours, numbers and sentences for any genre, and the words for models of lines.
+"""Puts explanations into words: cells, colours, numbers and sentences for any genre, and lines for models of lines.
 
-`nono.grading.count_wording` adds the words for models of count rules.
+`nono.grading.count_wording` describes models of count rules.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nono.grading.grade import Derivation, Step
 from nono.grading.techniques import TECHNIQUES
 from nono.model.model import Model
 
-NAMED = 6  # at most this many cells are named one by one
+NAMED = 6  # maximum number of cells that are named one by one
 
 
 class Words(ABC):
@@ -29,38 +29,38 @@ class Words(ABC):
 
     @abstractmethod
     def rule(self, rule: int) -> str:
-        """The name of a line, or of a count rule, by its number."""
+        """Return the name of a line, or of a count rule, by its number."""
 
     def bound(self, bound: Bound) -> str:
-        """The name of the rule that a bound belongs to."""
+        """Return the name of the rule that a bound belongs to."""
         return self.rule(bound.rule)
 
     @abstractmethod
     def broken(self, rule: int | None, may: str = "can") -> str:
-        """A statement that a line or count rule cannot be kept; ``may`` is "could" after an assumption."""
+        """Return a statement that a line or count rule cannot be kept; ``may`` is "could" after an assumption."""
 
     def conflict(self, derivation: Derivation) -> int | None:
-        """The line or count rule that cannot be kept at the end of a derivation."""
+        """Return the line or count rule that cannot be kept at the end of a derivation."""
         return derivation.conflict
 
     @abstractmethod
     def contradicting(self, rules: Sequence[int]) -> str:
-        """A statement that lines or count rules contradict one another; empty if there are none."""
+        """Return a statement that lines or count rules contradict one another; empty if there are none."""
 
     @abstractmethod
     def reason(self, step: Step) -> str:
-        """Why a step holds."""
+        """Return in words why a step is valid."""
 
     @abstractmethod
     def place(self, step: Step) -> str:
-        """Where to look for a step."""
+        """Return the name of the place where a step can be found."""
 
     def at(self, step: Step) -> int | None:
-        """The single cell to look at for a step, or None."""
+        """Return the single cell to look at for a step, or None."""
         return None
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
-        """A statement that cells have a colour, or do not have it."""
+        """Return a statement that cells have a colour, or do not have it."""
         verb = "are" if len(cells) > 1 else "is"
         return f"{self.cells(cells, line)} {verb} {'not ' if negated else ''}{self.colour(colour)}"
 
@@ -68,7 +68,7 @@ class Words(ABC):
         return cell_name(cell, self.puzzle.width)
 
     def cells(self, cells: Sequence[int], line: int | None = None) -> str:
-        """The names of cells by row and column; in a model of lines also by their places in ``line``."""
+        """Return the names of cells by row and column; in a model of lines also by their places in ``line``."""
         width = self.puzzle.width
         rows, columns = ({cell // width for cell in cells}, {cell % width for cell in cells})
         if len(rows) == 1 and len(cells) > 1:
@@ -82,17 +82,17 @@ class Words(ABC):
         return printable(self.puzzle.palette[colour].name)
 
     def fill_in(self, step: Step, kind: str = "", **words: str) -> str:
-        """The reason of a step, by the kind of its rule or by its technique, with these words filled in."""
+        """Return the reason for a step: the text for its kind of rule or its technique, with these words filled in."""
         reasons = self.puzzle.wording.reasons
         reason = reasons.get(kind) or reasons.get(step.technique) or TECHNIQUES[step.technique].reason
         return reason.format(**words)
 
     def tip(self, step: Step) -> str:
-        """What to look for to find the step."""
+        """Return in words what to look for to find the step."""
         return tip(self.puzzle, step.technique)
 
     def found(self, step: Step) -> str:
-        """What a step finds: which colours the cells have now, or no longer can have."""
+        """Return in words what a step finds: which colours the cells now have, or can no longer have."""
         parts = []
         settled = {cell for cell, _ in step.settled}
         others = [(cell, colour) for cell, colour in step.removed if cell not in settled]
@@ -104,23 +104,23 @@ class Words(ABC):
         return "; ".join(parts)
 
     def step(self, step: Step) -> str:
-        """The step as a sentence, with the name of the technique in brackets."""
+        """Return the step as a sentence, with the name of the technique in brackets."""
         place = f"{self.place(step)}: " if step.line is not None else ""
         return f"{place}{self.found(step)}, because {self.reason(step)} ({step.technique})"
 
 
 def tip(puzzle: Puzzle, technique: str) -> str:
-    """What to look for to find a step of a technique."""
+    """Return in words what to look for to find a step of a technique."""
     return puzzle.wording.tips.get(technique) or TECHNIQUES[technique].tip
 
 
 def cannot(may: str) -> str:
-    """The opposite of "can", or of "could"."""
+    """Return the opposite of "can", or of "could"."""
     return "cannot" if may == "can" else f"{may} not"
 
 
 def them(step: Step) -> str:
-    """The pronoun for the cells of a step."""
+    """Return the pronoun for the cells of a step."""
     return "it" if len({cell for cell, _ in step.removed}) == 1 else "them"
 
 
@@ -140,7 +140,7 @@ def together(words: Sequence[str]) -> str:
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Ascending numbers in words; consecutive ones become "3 to 5"."""
+    """Return ascending numbers in words; consecutive ones become "3 to 5"."""
     parts: list[list[int]] = []
     for number in numbers:
         if parts and parts[-1][-1] == number - 1:
@@ -167,7 +167,7 @@ class LineWords(Words):
         return f"{line} {cannot(may)} be filled"
 
     def clue_text(self, line: int) -> str:
-        """The blocks of a line's clue."""
+        """Return a line's clue as text."""
         names = ("?" if length is None else str(length) for length, _ in self.clue(line))
         if self.puzzle.colours == 2:
             return " ".join(names) or "0"
@@ -182,7 +182,7 @@ class LineWords(Words):
         return f"{self.lines(rules)} " + ("contradict one another" if len(rules) > 1 else "cannot be filled")
 
     def lines(self, lines: Sequence[int]) -> str:
-        """Several lines: "rows 1 and 3 and column 2"."""
+        """Return the names of several lines: "rows 1 and 3 and column 2"."""
         sides = by_direction(self.puzzle.directions, lines)
         return together([f"{one.name if len(own) == 1 else one.plural} {ranges(own)}" for one, own in sides.items()])
 
@@ -198,14 +198,14 @@ class LineWords(Words):
         return f"{plural('the cell', len(cells))} in {plural(direction.crossing, len(cells))} {places}"
 
     def clue(self, line: int) -> tuple[Block, ...]:
-        """The blocks of a line."""
+        """Return the blocks of a line."""
         lines = self.model.lines
         blocks = slice(lines.block_start[line], lines.block_start[line + 1])
         pairs = zip(lines.length[blocks], lines.colour[blocks], strict=True)
         return tuple((length or None, colour) for length, colour in pairs)
 
     def block(self, line: int, block: int) -> str:
-        """A block, named by its length and colour; if several blocks are alike, also by its position."""
+        """Return the name of a block: its length and colour and, if the line has several such blocks, its position."""
         clue = self.clue(line)
         length, colour = clue[block]
         name = "?" if length is None else str(length)
@@ -242,26 +242,26 @@ class LineWords(Words):
         )
 
     def full(self, line: int) -> str:
-        """Why the clue of a line fills it."""
+        """Return in words why the clue of a line fills the line."""
         if len(self.clue(line)) == 1:
             return f"{self.block(line, 0)} is as long as the line"
         return "the blocks of its clue, with the gaps that must be between them, are exactly as long as the line"
 
     def covers(self, step: Step, block: Block | None, named: str, direction: Direction) -> str:
-        """Why a block covers cells wherever it is."""
+        """Return in words why a block covers cells wherever it is placed."""
         if block is not None and block[0] == len(step.settled):
             return f"{named} fits nowhere else"
         both = f"both when it is as far {direction.back} as possible and when it is as far {direction.on} as possible"
         return f"{named} covers {them(step)} {both}"
 
     def either(self, cell: int) -> str:
-        """Why every colour of a cell leads to the same conclusion (two-way)."""
+        """Return in words why every colour of a cell leads to the same conclusion (technique two-way)."""
         if self.puzzle.colours > 2:
             return f"this follows from every colour that {self.cell(cell)} may have"
         return f"this follows both if {self.cell(cell)} is {self.colour(1)} and if it is {self.colour(0)}"
 
     def ink(self, step: Step, block: Block | None) -> str:
-        """The name of the colour that a step is about."""
+        """Return the name of the colour that a step is about."""
         if block is not None:
             return self.colour(block[1])
         lost = {colour for _, colour in step.removed}
@@ -269,14 +269,14 @@ class LineWords(Words):
         return self.colour(inks.pop()) if len(inks) == 1 else "coloured"
 
     def finished(self, step: Step, block: Block | None, named: str, ink: str) -> str:
-        """Why the cells next to a run do not have its colour."""
+        """Return in words why the cells next to a run do not have the colour of the run."""
         if block is None or block[0] is None:
             return f"the run of {ink} cells beside {them(step)} is as long as the longest block that fits there"
         cells = "its one cell" if block[0] == 1 else f"its {block[0]} cells"
         return f"{named} has {cells}, and no other {ink} cell may touch it"
 
     def complete(self, step: Step) -> str:
-        """Why a line already has all cells of a colour, or needs all remaining ones."""
+        """Return in words why a line already has all cells of a colour, or needs all remaining cells."""
         assert step.line is not None
         lost, kept = {colour for _, colour in step.removed}, {colour for _, colour in step.settled}
         is_there = len(lost) == 1 and 0 not in lost and (0 in kept or len(step.settled) < len(step.removed))

@@ -1,1 +1,1 @@
-"""What is asked about a puzzle: solve, verify, count, sample, compare."""
+"""Answers questions about a puzzle: solve, verify, count, sample, compare."""

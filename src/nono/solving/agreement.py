@@ -1,4 +1,4 @@
-"""Whether the answers to one puzzle can all be right: the one rule for verify, bench, batch and the tests.
+"""Decides whether the answers to one puzzle can all be right: one rule for verify, bench, batch and the tests.
 
 An answer proves that the puzzle has at least ``count`` solutions, including the listed ones. A complete answer also
 proves that there are no others. A search that ran out of time or reached its limit proves only a lower bound.
@@ -9,8 +9,8 @@ Therefore answers contradict each other exactly if a complete answer counted few
 complete answers also contradict each other if both have digests of their sets of solutions and the digests differ.
 
 An answer contradicts itself if it is incomplete, no limit stopped it, and it has another number of solutions than asked
-for (`ends_early`). Such an answer never agrees with another. A goal that keeps the rules is a solution, whoever found
-it; a complete answer that lacks the goal is wrong (`without_goal`).
+for (`ends_early`). Such an answer never agrees with another. A goal that satisfies the rules is a solution, so a
+complete answer that lacks the goal is wrong (`without_goal`).
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ Key = TypeVar("Key")
 class Claim:
     """What an answer proves: at least ``count`` solutions, or exactly ``count`` if it is ``complete``.
 
-    ``listed`` are known solutions, not necessarily all of them. ``digest`` is a hash of the set of all solutions, for a
-    complete answer that does not list them, or empty. ``inconsistent``: the answer contradicts itself.
+    ``listed`` are known solutions, not necessarily all of them. ``digest`` is a hash of the set of all solutions if the
+    answer is complete and does not list them, otherwise empty. ``inconsistent`` means that the answer contradicts
+    itself.
     """
 
     count: int
@@ -44,17 +45,17 @@ class Claim:
 
     @property
     def empty(self) -> bool:
-        """Whether the claim proves nothing, as an answer without solutions that a limit cut short."""
+        """Return whether the claim proves nothing, like an answer without solutions that a limit cut short."""
         return self.count == 0 and not self.complete and not self.inconsistent
 
 
 def ends_early(outcome: Outcome, limit: int | None) -> bool:
-    """Whether a search ended by itself before it had all solutions or as many as were asked for."""
+    """Return whether a search ended by itself before it had found all solutions, or as many as requested."""
     return not outcome.complete and not outcome.stop and outcome.count != limit
 
 
 def without_goal(puzzle: Puzzle, outcome: Outcome, goal: bytes | None) -> bool:
-    """Whether an answer is complete and lacks a goal that keeps the rules; if it is only a number, whether it is 0."""
+    """Return whether a complete answer lacks a valid goal; if the answer is only a number, whether it is 0."""
     if goal is None or not outcome.complete:
         return False
     lacks = goal not in outcome.solutions if outcome.number is None else outcome.number == 0
@@ -62,7 +63,7 @@ def without_goal(puzzle: Puzzle, outcome: Outcome, goal: bytes | None) -> bool:
 
 
 def contradictory(claims: Iterable[Claim]) -> bool:
-    """Whether the claims about one puzzle cannot all be right."""
+    """Return whether the claims about one puzzle cannot all be right."""
     claims = list(claims)
     listed = frozenset[bytes]().union(*(claim.listed for claim in claims))
     least = max((claim.count for claim in claims), default=0)
@@ -72,7 +73,7 @@ def contradictory(claims: Iterable[Claim]) -> bool:
 
 
 def contradicting(claims: Mapping[Key, Claim]) -> list[tuple[Key, Key]]:
-    """The pairs of claims that contradict each other; all pairs if only all claims together are contradictory."""
+    """Return the pairs of claims that contradict each other; if only the whole set does so, return all pairs."""
     if not contradictory(claims.values()):
         return []
     pairs = list(combinations(claims, 2))

@@ -1,9 +1,9 @@
-"""Census: all black and white pictures of a size, grouped by clues, and the engine's verdict on the sets of clues.
+"""Census: groups all black and white pictures of a size by their clues, and compares the groups with the engine.
 
-The pictures are counted by their clues, and for every checked set of clues the engine's verdict must agree with the
-count. Up to 25 cells, all sets except mirror images are checked; on larger boards, a fixed sample of similar size.
+The census counts the pictures of each set of clues. For every set that it checks, the engine's verdict must agree with
+this count. Up to 25 cells, it checks all sets except mirror images; on larger boards, a fixed sample of similar size.
 3x3 has 384 unique puzzles, 4x4 has 52,362 and 5x5 has 25,309,575, of which line logic solves 24,976,511. OEIS A384764
-is the table of unique puzzles for all sizes, A242876 that for squares.
+lists the numbers of unique puzzles for all sizes, A242876 for squares.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class Census:
     """The results of the parts done so far.
 
     ``pictures`` and ``clue_sets`` are the numbers of pictures and of different sets of clues. ``unique`` counts sets
-    with a single picture, ``line_solvable`` those that line logic solves. ``by_solutions`` counts sets by their number
-    of pictures. ``checked`` counts sets that the engine solved, ``disagreements`` sets on which its verdict differs;
-    ``disputed`` is one of these.
+    with a single picture, ``line_solvable`` the sets that line logic solves. ``by_solutions`` counts sets by their
+    number of pictures. ``checked`` counts the sets that the engine solved. ``disagreements`` counts the sets for which
+    the engine's verdict differs; ``disputed`` is one of these sets.
     """
 
     height: int
@@ -57,11 +57,11 @@ class Census:
 
     @property
     def complete(self) -> bool:
-        """Whether all parts are done."""
+        """Return whether all parts are done."""
         return len(self.done) == self.parts
 
     def left(self) -> list[int]:
-        """The parts that are not done."""
+        """Return the parts that are not done."""
         return [part for part in range(self.parts) if part not in self.done]
 
     @property
@@ -78,21 +78,21 @@ class Census:
         self.disputed = self.disputed or found["disputed"]
 
     def data(self) -> dict[str, Any]:
-        """The state as JSON data."""
+        """Return the state as JSON data."""
         values = {one.name: getattr(self, one.name) for one in fields(self)}
         return {**values, "done": sorted(self.done), "by_solutions": dict(sorted(self.by_solutions.items()))}
 
     def save(self, path: str) -> None:
-        """Write the state completely or not at all; raises `PuzzleError`."""
+        """Write the state to a file, completely or not at all; raises `PuzzleError` if this fails."""
         save(f"{json.dumps({'schema': SCHEMA, **self.data()})}\n".encode(), path)
 
 
 Counting = Callable[[Census, float], Generator[tuple[int, Numbers]]]
-"""Counts the unfinished parts of a census until a deadline; yields the results of each part when it is done."""
+"""Counts the unfinished parts of a census until a deadline, and yields the results of each finished part."""
 
 
 def in_turn(found: Census, deadline: float) -> Generator[tuple[int, Numbers]]:
-    """The parts one after another, in this process."""
+    """Count the parts one after another in this process; yield their results."""
     for part in found.left():
         if monotonic() > deadline:
             return
@@ -110,11 +110,11 @@ def census(
     time_limit: float | None = None,
     counting: Counting = in_turn,
 ) -> Census:
-    """The census of a size; with ``state``, a file, it continues from the state in the file.
+    """Return the census of a size. If the file ``state`` exists, the census continues from the state in this file.
 
     ``progress`` is called after every part. After ``time_limit`` seconds, unfinished parts are abandoned, and the
-    census is not `complete`. Raises `PuzzleError` on sizes out of reach, and on a state that is damaged or belongs to
-    another size; raises `BackendError` without the compiled engine.
+    census is not `complete`. Raises `PuzzleError` on sizes that are too large, and on a state that is damaged or
+    belongs to another size. Raises `BackendError` without the compiled engine.
     """
     if not (min(height, width) >= 1 and height + width <= MOST_LINES):
         limit = f"sides of at least 1, and at most {MOST_LINES} rows and columns together"
@@ -138,7 +138,7 @@ def census(
 def count_part(
     part: int, height: int, width: int, parts: int, time_limit: float | None = None
 ) -> dict[str, Any] | None:
-    """The results of one of ``parts`` parts; None if the time runs out."""
+    """Return the results of part number ``part`` of ``parts``; None if the time runs out."""
     pictures = _pictures(height, width)
     first, last = pictures.choices * part // parts, pictures.choices * (part + 1) // parts
     found: Numbers | None = pictures.run(first, last, time_limit=seconds(time_limit))
@@ -153,7 +153,7 @@ def _pictures(height: int, width: int) -> Any:
 
 
 def load(path: str, expected: Census) -> Census:
-    """The state in a file; raises `PuzzleError` if it is damaged or belongs to another size."""
+    """Read the state from a file; raises `PuzzleError` if it is damaged or belongs to another size."""
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
         if data.pop("schema") != SCHEMA:

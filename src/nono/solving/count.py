@@ -1,4 +1,4 @@
-"""The public `count`, and the confirmation of counts by a counter that shares no code with the first one."""
+"""Counts solutions, and confirms a count by a second counter that shares no code with the first one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def count(puzzle: Puzzle, limit: int | None = None, backend: str = AUTO, verify:
     The options are those of `tally`. With ``verify``, a second counter that shares no code with the first must find the
     same number (`counted_again`). Raises `BackendError` in the same cases as `tally`, if a limit of time or memory runs
     out before all solutions are counted, and with ``verify`` if no second counter finds the number. If the two counters
-    disagree, that is a `BugError`, a subclass.
+    disagree, raises `BugError`, a subclass of `BackendError`.
 
     >>> import nono
     >>> nono.count(nono.Nonogram(rows=[[1]] * 10, cols=[[1]] * 10))
@@ -56,7 +56,7 @@ def counted_again(
     start: Sequence[str] | None = None,
     cancel: Cancel | None = None,
 ) -> Tally | None:
-    """The count of the first independent counter that answers; None if there is none, or if all run out of time.
+    """Return the count of the first independent counter that answers; None if no counter answers in time.
 
     The counters are a checked proof, Ganak, backends that count, and backends that enumerate at most `LISTED`
     solutions. ``limit``, ``start`` and ``cancel`` are those of the first count; ``time_limit`` is as in

@@ -28,20 +28,20 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-KEPT = 40  # at most this many solutions are kept and compared with one another
-NEAR = 60  # limit on the solutions listed while all but a few cells are held
+KEPT = 40  # maximum number of solutions that are kept and compared with one another
+NEAR = 60  # maximum number of solutions listed while all but a few cells are fixed
 FEWEST = 4  # the smallest switching pattern of lines has two cells in each of two rows and columns
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Diff(Shown):
-    """Where the solutions of a puzzle differ, cell by cell; cells are counted from 0, row by row.
+    """The cells in which the solutions of a puzzle differ; cells are numbered from 0, row by row.
 
-    ``backbone`` are the cells proved equal in all solutions, ``differing`` the cells with several colours in the
-    solutions found, and ``open`` the undecided cells (none if ``complete``). ``stop`` is the reason for open cells:
-    "time", "memory", "cancelled" or "interrupt". ``pair`` holds the two closest solutions found, as bytes, and
-    ``solutions`` the same as arrays; ``pattern`` lists the cells in which they differ. ``counts`` maps each differing
-    cell to the number of solutions per colour, if it was asked for.
+    ``backbone`` lists the cells proved equal in all solutions, ``differing`` the cells with several colours in the
+    solutions found. ``open`` lists the undecided cells; it is empty if the result is ``complete``. ``stop`` is the
+    reason for open cells: "time", "memory", "cancelled" or "interrupt". ``pair`` holds the two closest solutions found,
+    as bytes, and ``solutions`` the same as arrays; ``pattern`` lists the cells in which they differ. If requested,
+    ``counts`` maps each differing cell to the number of solutions per colour.
     """
 
     puzzle: Puzzle
@@ -55,7 +55,7 @@ class Diff(Shown):
 
     @property
     def complete(self) -> bool:
-        """Whether every cell is decided."""
+        """Return whether every cell is decided."""
         return not self.open and self.verdict is not Verdict.UNKNOWN
 
     @property
@@ -69,7 +69,7 @@ class Diff(Shown):
         return [self.puzzle.solution_of(grid) for grid in self.pair]
 
     def sentence(self) -> str:
-        """The verdict, and the number of cells in which the solutions differ."""
+        """Return the verdict, and the number of cells in which the solutions differ."""
         if not self.pair:
             return str(self.verdict)
         known = f"{len(self.differing)} cells differ, {len(self.backbone)} are equal in all solutions"
@@ -77,7 +77,7 @@ class Diff(Shown):
         return f"{self.verdict}, {known}{unknown}"
 
     def words(self) -> str:
-        """The `sentence`, after the title and the size of the puzzle."""
+        """Return the title and the size of the puzzle, followed by the `sentence`."""
         return f"{self.puzzle.heading()}: {self.sentence()}"
 
     def __str__(self) -> str:
@@ -87,7 +87,7 @@ class Diff(Shown):
         return page_part([self.words()], [drawings().heat_map(self)])
 
     def rows(self, differs: str = "*", unknown: str = "?") -> list[str]:
-        """The map, one string per row: the keys of the backbone cells, and a mark for every other cell."""
+        """Return the map, one string per row: the keys of the backbone cells, and a mark for every other cell."""
         text = "".join(self.puzzle.rows_text(self.pair[0])) if self.pair else unknown * len(self.open)
         marked = [
             differs if cell in self.differing else unknown if cell in self.open else key
@@ -109,11 +109,11 @@ def diff(
 ) -> Diff:
     """Decide for every cell whether all solutions agree on it.
 
-    For each cell in which the solutions found so far agree, look for a solution with another colour there. A backend
-    that can compare does this in one search and keeps what it learns; other backends search once per cell. After
-    ``time_limit`` seconds, at Ctrl-C (``stop`` is "interrupt"), or once ``cancel`` is set ("cancelled"), the result
-    holds what was found so far. With ``counted``, ``counts`` gives the number of solutions for each colour of each
-    differing cell. ``report`` is called with the number of undecided cells. ``start`` is a saved grid, as in
+    For each cell in which the solutions found so far agree, the search looks for a solution with another colour there.
+    A backend that can compare does this in one search and keeps what it learns; other backends search once per cell.
+    After ``time_limit`` seconds, at Ctrl-C (``stop`` is "interrupt"), or once ``cancel`` is set ("cancelled"), the
+    result holds what was found so far. With ``counted``, ``counts`` gives the number of solutions for each colour of
+    each differing cell. ``report`` is called with the number of undecided cells. ``start`` is a saved grid, as in
     `nono.solving.solve.solve`, with which the solutions agree.
 
     Raises `PuzzleError` for puzzles played in moves, and `BackendError` as `nono.solving.solve.solve` does.
@@ -133,7 +133,7 @@ def diff(
     expect_name(backend)
     expect_flags(counted=counted)
     if report is not None and not callable(report):
-        raise unusable("report", report, "a function of a number, or None")
+        raise unusable("report", report, "a function that accepts a number, or None")
     model = cells_from(puzzle, "one with cells to compare", start, deadline_after(seconds_of(time_limit)))
     first = opener() if backend == AUTO else usable(backend)
     search = Search(
@@ -208,7 +208,7 @@ class Search:
             self.stop = "interrupt"
 
     def in_order(self) -> Iterator[int]:
-        """The open cells, each once; neighbours of differing cells come first, because they are likely to differ."""
+        """Yield each open cell once; neighbours of differing cells come first, because they are likely to differ."""
         width = self.model.width
         waiting = sorted(self.open)
         while waiting:
@@ -220,7 +220,7 @@ class Search:
             waiting = sorted(self.open.intersection(waiting).difference(chosen))
 
     def compare(self, report: Callable[[int], object] | None) -> None:
-        """Decide all cells in one search, which keeps what it learns."""
+        """Decide all cells in one search, which reuses what it learns."""
         assert self.first.compare is not None
 
         def take(cell: int, grid: bytes) -> None:
@@ -245,7 +245,7 @@ class Search:
             self.open.discard(cell)
 
     def solve(self, model: Model, limit: int = 2) -> Outcome:
-        """Look for solutions of the model, and keep those found; raises `TimeoutError` when a limit runs out."""
+        """Search for solutions of the model and keep them; raises `TimeoutError` when a limit runs out."""
         outcome = self.outcome(model, limit)
         self.keep(outcome.solutions)
         if outcome.stop:
@@ -253,11 +253,11 @@ class Search:
         return outcome
 
     def left(self) -> float | None:
-        """The seconds left, 0 if the time is over, or None without a limit."""
+        """Return the seconds left, 0 if the time is over, or None without a limit."""
         return None if self.end is None else max(0.0, self.end - monotonic())
 
     def left_or_stop(self) -> float | None:
-        """The seconds left, as `left`; raises `TimeoutError` if the time is over."""
+        """Return the same as `left`; raises `TimeoutError` if the time is over."""
         if (left := self.left()) == 0:
             raise TimeoutError("time")
         return left
@@ -297,16 +297,16 @@ class Search:
                 self.found.append(grid)
 
     def offer(self, pair: tuple[bytes, bytes]) -> None:
-        """Keep this pair of solutions if it is closer than the closest pair so far."""
+        """Keep this pair of solutions if it differs in fewer cells than the closest pair so far."""
         if len(self.pair) < 2 or len(differing_cells(*pair)) < len(differing_cells(*self.pair)):
             self.pair = pair
 
     def fewest(self) -> int:
-        """The least number of cells in which two solutions can differ."""
+        """Return the least number of cells in which two solutions can differ."""
         return FEWEST if len(self.model.lines) else 1
 
     def switch(self) -> None:
-        """Look for closer pairs: search for solutions that differ from a kept one by a small switching pattern."""
+        """Look for closer pairs: search for solutions that differ from a kept solution by a small switching pattern."""
         options = {"switching_after": 0} if "switching_after" in self.first.options() else {}
         for grid in self.found:
             if len(differing_cells(*self.pair)) <= self.fewest():
@@ -334,7 +334,7 @@ class Search:
             self.offer(pair)
 
     def counts(self) -> dict[int, dict[int, int]]:
-        """The number of solutions for each colour of each differing cell; empty if they cannot be listed."""
+        """Return the number of solutions for each colour of each differing cell; empty if they cannot be listed."""
         colours = self.model.colours
         if next(capable("sample"), None) is None:
             return {}

@@ -1,17 +1,18 @@
-"""Solutions counted as models of a formula, by counters that are not backends: a checked proof, and Ganak.
+"""Counts solutions as models of a formula, with two counters that are not backends: a checked proof, and Ganak.
 
 Both count models of the clauses of the encoding `order`, which has one model per solution if there are no hidden cells.
 Otherwise a solution has as many models as there are ways to set its hidden cells. `with_one_model_each` adds clauses
-that leave one value to each hidden cell. They follow from the rules alone, in this order:
+that leave one value to each hidden cell. The program derives these clauses from the rules alone, in this order:
 
 1. A cell is *determined* if some rule with an exact number has no other hidden cell that is still undetermined.
 2. A cell that is counted only by upper bounds and at most one clause has the counted value only if the clause needs it,
    that is, if no other value of the clause holds. (Binairo: a cell is 1 if both lines have a 1.)
-3. Cells shared by two rules "exactly one" are edges between these rules. Two ways to set them differ in cycles in which
-   every other edge has the value (Berge 1957). Of the two ways around a cycle, the one in which the first edge does not
-   have the value is forbidden. The way that remains has the values first. (Tents: which tent belongs to which tree.)
+3. Cells shared by two rules "exactly one" are edges between these rules. Two ways to set these cells differ in cycles
+   in which every other edge has the value (Berge 1957). For each cycle, the clause forbids the way in which the first
+   edge does not have the value. The remaining way has its values as early as possible. (Tents: which tent belongs to
+   which tree.)
 
-Other hidden cells are not defined.
+Hidden cells of any other kind cannot be defined.
 
 Ganak needs none of these clauses: it counts the values of the board's variables that occur in some model.
 """
@@ -38,9 +39,9 @@ if TYPE_CHECKING:
     from nono_encoders.cnf import CNF, Ints
 
 MOST_STEPS = 100_000  # limit on the steps of the search for cycles
-MOST_BYTES = 4 << 20  # largest proof; the checker in Python needs a few seconds per megabyte
+MOST_BYTES = 4 << 20  # size limit of a proof; the checker in Python needs a few seconds per megabyte
 Value = tuple[int, int]  # a cell and a colour
-Literal = tuple[int, int, bool]  # a cell has a colour (True) or not
+Literal = tuple[int, int, bool]  # whether a cell has a colour: cell, colour, True or False
 
 
 class Rule(NamedTuple):
@@ -52,7 +53,7 @@ class Rule(NamedTuple):
 
 
 def with_one_model_each(formula: CNF, model: Model) -> CNF | None:
-    """The formula of a model with clauses that define the hidden cells; None if they cannot be defined.
+    """Return the formula of a model with clauses that define the hidden cells; None if they cannot be defined.
 
     The formula then has one model per solution, if its other variables are functions of the cells' variables.
     """
@@ -73,7 +74,7 @@ def with_one_model_each(formula: CNF, model: Model) -> CNF | None:
 
 
 def defining(model: Model) -> list[list[Literal]] | None:
-    """Clauses that leave one value to each hidden cell and keep every solution; None if a cell cannot be defined."""
+    """Return clauses that leave one value per hidden cell and exclude no solution; None if a cell cannot be defined."""
     domains = model.domains()
     open_ = {cell for cell in range(model.shown, model.cells) if domains[cell] & (domains[cell] - 1)}
     if not open_:
@@ -103,7 +104,7 @@ def defining(model: Model) -> list[list[Literal]] | None:
 
 
 def determined(rules: Sequence[Rule], rules_of: dict[int, list[Rule]], domains: Sequence[int]) -> set[int]:
-    """The hidden cells whose values follow from the board by rules with exact numbers, one after another."""
+    """Return the hidden cells whose values follow from the board by rules with exact numbers, one after another."""
     known: set[int] = set()
     queue = list(rules)
     while queue:
@@ -118,7 +119,7 @@ def determined(rules: Sequence[Rule], rules_of: dict[int, list[Rule]], domains: 
 
 
 def only_colour(cell: int, domain: int, rules: Sequence[Rule]) -> int | None:
-    """The one colour, of the two of its cell, that rules count; None if there is no such colour."""
+    """Return the colour, out of the two of the cell, that the rules count; None if there is no such colour."""
     colours = {colour for rule in rules for own, colour in rule.values if own == cell}
     if len(colours) != 1 or domain.bit_count() != 2:
         return None
@@ -127,7 +128,7 @@ def only_colour(cell: int, domain: int, rules: Sequence[Rule]) -> int | None:
 
 
 def least_value(cell: int, domain: int, rules: Sequence[Rule], left: set[int]) -> list[list[Literal]] | None:
-    """The clauses for a hidden cell of kind 2 in the list above; None for any other cell."""
+    """Return the clauses for a hidden cell of kind 2 in the list above; None for any other cell."""
     colour = only_colour(cell, domain, rules)
     needed = [rule for rule in rules if rule.least > 0]
     if colour is None or len(needed) > 1 or any(rule.least > 1 or rule.most < len(rule.values) for rule in needed):
@@ -141,13 +142,13 @@ def least_value(cell: int, domain: int, rules: Sequence[Rule], left: set[int]) -
 
 
 def counted_once(cell: int, domain: int, rules: Sequence[Rule]) -> int | None:
-    """The colour of a cell that exactly two rules "exactly one" count; None for any other cell."""
+    """Return the colour of a cell that exactly two rules "exactly one" count; None for any other cell."""
     exact = [rule for rule in rules if rule.least == rule.most == 1]
     return only_colour(cell, domain, rules) if len(exact) == len(rules) == 2 else None
 
 
 def forbidden(model: Model, edges: dict[int, int], rules_of: dict[int, list[Rule]]) -> list[list[Literal]] | None:
-    """For each cycle, the clause that forbids one way around; None if there are too many cycles."""
+    """Return the clause for each cycle that forbids one of its two ways; None if there are too many cycles."""
     ends: dict[int, list[int]] = {cell: [id(rule) for rule in rules_of[cell]] for cell in edges}
     at: dict[int, list[int]] = defaultdict(list)  # the edges of each rule
     shown: dict[int, list[Value]] = {}
@@ -159,7 +160,7 @@ def forbidden(model: Model, edges: dict[int, int], rules_of: dict[int, list[Rule
     steps = 0
 
     def paths(first: int, cells: list[int], nodes: list[int], holds: list[Value]) -> Iterator[list[int]]:
-        """The paths from the last node to the first one that use only edges after the first."""
+        """Yield the paths from the last node to the first one that use only edges after the first."""
         nonlocal steps
         for cell in at[nodes[-1]]:
             steps += 1
@@ -186,12 +187,12 @@ def forbidden(model: Model, edges: dict[int, int], rules_of: dict[int, list[Rule
 
 
 def opposites(model: Model, values: Sequence[Value]) -> list[Value]:
-    """The values that hold if these do not, in models of two colours."""
+    """Return the values that hold if these do not, in models of two colours."""
     return [(cell, 1 - colour) for cell, colour in values] if model.colours == 2 else []
 
 
 def never_together(model: Model) -> dict[Value, set[Value]]:
-    """For each value, the other values that some rule does not allow together with it."""
+    """Return a dict from each value to the other values that some rule does not allow together with it."""
     found: dict[Value, set[Value]] = defaultdict(set)
     for number, most in enumerate(model.counts.most):
         if most == 1:
@@ -203,10 +204,10 @@ def never_together(model: Model) -> dict[Value, set[Value]]:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A counter of solutions that is not a backend; ``code`` as in `nono.backend.protocol.Backend.code`.
+    """A counter of solutions that is not a backend; ``code`` is as in `nono.backend.protocol.Backend.code`.
 
-    ``count`` gets a model, a time limit in seconds and an object that cancels it. It returns the number of solutions,
-    or None if it cannot tell. It raises `LimitError` if the formula is too large or takes too long to build.
+    ``count`` gets a model, a time limit in seconds, and an object that cancels the count. It returns the number of
+    solutions, or None if it cannot tell. It raises `LimitError` if the formula is too large or takes too long to build.
     """
 
     name: str
@@ -216,7 +217,7 @@ class Counter:
 
 
 def formula_of(model: Model, check: Callable[[], object]) -> CNF:
-    """The clauses of a model; raises `LimitError` if it is too large, and whatever ``check`` raises."""
+    """Return the clauses of a model; raises `LimitError` if it is too large, and whatever ``check`` raises."""
     from nono_encoders import encode, estimate
 
     expect_to_fit(estimate(model), "order", None)
@@ -224,15 +225,15 @@ def formula_of(model: Model, check: Callable[[], object]) -> CNF:
 
 
 def no_proofs() -> str | None:
-    """Why counts cannot be proved here, or None."""
+    """Return the reason why counts cannot be proved here; None if they can be proved."""
     return None if next(capable("prove_count"), None) else "no backend proves counts"
 
 
 def count_by_proof(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:
-    """The number of solutions that a proof shows; None if the checker refuses the proof.
+    """Return the number of solutions that a proof shows; None if the checker refuses the proof.
 
     The proof comes from the engine, but the engine is not trusted: the number is what
-    `nono.checkers.nono_check_count` finds in the proof. Also None if hidden cells do not follow from the board.
+    `nono.checkers.nono_check_count` finds in the proof. Also returns None if hidden cells do not follow from the board.
 
     Raises `LimitError` if the time runs out, the count is cancelled, or the formula or the proof is too large.
     """
@@ -257,13 +258,13 @@ def count_by_proof(model: Model, time_limit: float | None = None, cancel: Cancel
 
 
 def no_ganak() -> str | None:
-    """Why Ganak cannot be used here, or None."""
+    """Return the reason why Ganak cannot be used here; None if Ganak can be used."""
     missing = [name for name in ("pyganak", "numpy") if find_spec(name) is None]
     return f"{' and '.join(missing)} not installed" if missing else None
 
 
 def count_by_ganak(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:
-    """The number of solutions, from a Ganak process; None if the time ran out, it was cancelled, or Ganak failed.
+    """Return the number of solutions that Ganak finds; None if the time ran out, on cancellation, or if Ganak failed.
 
     Sharma, Roy, Soos and Meel, "GANAK: A scalable probabilistic exact model counter" (2019). Raises `LimitError` if
     the formula is too large, or if the time runs out while it is built.
@@ -281,12 +282,12 @@ def count_by_ganak(model: Model, time_limit: float | None = None, cancel: Cancel
 
 
 def child() -> None:
-    """The process of `count_by_ganak`."""
+    """Run in the process of `count_by_ganak`."""
     work(lambda message, send: _counted(*message))
 
 
 def _counted(variables: int, board: int | None, *flat: bytes) -> int:
-    """The number of models of a formula."""
+    """Return the number of models of a formula."""
     import pyganak
 
     literals, starts = (array("i", part).tolist() for part in flat)

@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST = 1_000_000  # limit on the solutions drawn per call, because all are kept in memory
+MOST = 1_000_000  # maximum number of solutions per call, because all are kept in memory
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sample(Shown):
-    """Solutions drawn with replacement, and the tally of all solutions; if the tally is incomplete, none are drawn.
+    """Solutions drawn with replacement, and the tally of all solutions. An incomplete tally means that none are drawn.
 
     ``grids`` holds the solutions as bytes, one colour per cell, row by row; ``solutions`` holds them as arrays.
-    ``shares[cell][colour]`` is the exact number of solutions in which the cell has the colour; ``shares`` is empty if
-    it was not asked for. The same ``seed`` draws the same solutions again.
+    ``shares[cell][colour]`` is the exact number of solutions in which the cell has the colour; ``shares`` is empty
+    unless requested. The same ``seed`` draws the same solutions again.
     """
 
     tally: Tally
@@ -53,15 +53,15 @@ class Sample(Shown):
         return [self.puzzle.solution_of(grid) for grid in self.grids]
 
     def words(self) -> str:
-        """How many solutions were drawn, and from how many."""
+        """Return how many solutions were drawn, and from how many."""
         return f"{self.puzzle.heading()}: {len(self.grids)} drawn of {amount(self.tally)} solutions"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
-        """The solutions drawn."""
+        """Return the solutions drawn."""
         return ((self.puzzle, grid) for grid in self.grids)
 
     def share(self, cell: int, colour: int) -> float:
-        """The share of all solutions in which the cell has the colour, from 0 to 1."""
+        """Return the share of all solutions in which the cell has the colour, from 0 to 1."""
         return self.shares[cell][colour] / self.tally.count
 
 
@@ -77,14 +77,15 @@ def sample(
     cancel: Cancel | None = None,
     **options: object,
 ) -> Sample:
-    """Draw ``number`` solutions uniformly and independently; the same seed draws the same solutions (None: a new seed).
+    """Draw ``number`` solutions uniformly and independently. The same seed draws the same solutions (None: a new seed).
 
-    All solutions are counted first, as in `nono.solving.tally.tally`. The components are kept as a decision diagram
-    within the option ``memory``, in MiB; for puzzles with count rules, all solutions of each component are kept.
-    ``start`` is a saved grid, as in `nono.solving.solve.solve`, with which all solutions agree. ``shares`` asks for the
-    numbers per cell and colour. ``report`` is called now and then during the count with a lower bound on the number of
-    solutions. If the time runs out, at Ctrl-C, or once ``cancel``, for example a `threading.Event`, is set, the tally's
-    ``stop`` is the reason. If the tally is complete by then, the solutions drawn so far are returned.
+    All solutions are counted first, as in `nono.solving.tally.tally`. A decision diagram keeps the components within
+    the option ``memory``, in MiB. For puzzles with count rules, all solutions of each component are kept instead.
+    ``start`` is a saved grid, as in `nono.solving.solve.solve`, with which all solutions agree. With ``shares``, the
+    result has the numbers of solutions per cell and colour. ``report`` is called now and then during the count with a
+    lower bound on the number of solutions. If the time runs out, on Ctrl-C, or once ``cancel`` (for example a
+    `threading.Event`) is set, the tally's ``stop`` gives the reason. If the tally is complete at that time, the result
+    has the solutions drawn so far.
 
     Raises `PuzzleError` for puzzles played in moves. Raises `BackendError` if no backend samples, for an unknown
     option, if the number is not from 0 to a million, and if a component has too many solutions to list.
@@ -127,7 +128,7 @@ def sample_model(
     backend: Backend | None = None,
     report: Callable[[int], object] | None = None,
 ) -> tuple[Tally, list[bytes], list[int]]:
-    """Sample a model, with count rules or without, by ``backend`` or the first backend that samples."""
+    """Sample a model, with or without count rules, with ``backend`` or the first backend that can sample."""
     backend = backend or able("sample")
     assert backend.sample is not None
     by = partial(sample_components, backend) if len(model.counts) or model.hidden else backend.sample
@@ -138,7 +139,7 @@ def sample_model(
 def sample_components(
     backend: Backend, model: Model, task: Task, shares: bool, report: Callable[[int], object] | None = None
 ) -> tuple[Tally, list[bytes], list[int]]:
-    """Draw solutions by components, as ``Backend.sample``: one solution of each component makes one of the whole.
+    """Draw solutions by components, like ``Backend.sample``: combine one solution of each component.
 
     Raises `TooManyError` if a component has more than ``LARGEST`` solutions, because they are listed to draw from them.
     """
@@ -174,7 +175,7 @@ def sample_components(
 
 
 def _shares(model: Model, count: int, solution: bytes, choices: list[Choice]) -> list[int]:
-    """The number of solutions for each colour of each cell, out of ``count`` solutions."""
+    """Return the number of solutions, out of ``count``, for each colour of each cell."""
     numbers = [count * (own == colour) for own in solution for colour in range(model.colours)]
     for cells, solutions in choices:
         for cell in cells:

@@ -1,4 +1,4 @@
-"""A series of questions about one puzzle, while its cells are fixed and released and its clues change."""
+"""Answers a series of questions about one puzzle, while its cells are fixed and released and its clues change."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Common:
     """The cells that are equal in all solutions of a question, as `Session.common` finds them.
 
     ``cells`` is an int16 array of shape (height, width): the colour if all solutions agree, otherwise -1.
-    ``differing`` is a bool array of this shape, True where two solutions differ. A cell is undecided if it is False
-    there and -1 in ``cells``. ``verdict`` is unique, multiple, unsolvable, or unknown. ``stop`` is the reason for
-    undecided cells: "time", "memory", "conflicts", "cancelled", or "".
+    ``differing`` is a bool array of the same shape, True where two solutions differ. A cell is undecided if it is False
+    in ``differing`` and -1 in ``cells``. ``verdict`` is unique, multiple, unsolvable, or unknown. ``stop`` is the
+    reason for undecided cells: "time", "memory", "conflicts", "cancelled", or "".
     """
 
     cells: NDArray[np.int16]
@@ -61,7 +61,7 @@ class Common:
 
     @property
     def complete(self) -> bool:
-        """Whether every cell is decided."""
+        """Return whether every cell is decided."""
         return self.verdict is Verdict.UNSOLVABLE or bool(((self.cells >= 0) | self.differing).all())
 
 
@@ -74,14 +74,14 @@ class Session(Generic[Solution]):
 
     Cells are (row, column), counted from 0; colours are numbers, 0 for the background. Fixed cells hold for all
     questions until they are released; cells that a question assumes hold only for this question. Clauses, activities
-    and phases are kept between questions ("Temporal induction by incremental SAT solving", Een and Sorensson, 2003). A
-    changed clue starts a new search, from the last solution.
+    and phases are kept between questions ("Temporal induction by incremental SAT solving", Een and Sorensson, 2003).
+    After a change of a clue, a new search starts from the last solution.
 
     A session answers one question at a time and is used by one thread at a time. The option ``max_conflicts`` applies
     to each question separately.
 
     Raises `PuzzleError` on puzzles played in moves. Raises `BackendError` on a backend without sessions (``native`` has
-    them), on its options as `nono.solve` does, and while another thread asks a question.
+    sessions), on wrong options like `nono.solve`, and while another thread asks a question.
 
     >>> import nono
     >>> session = nono.Session(nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]]))
@@ -115,7 +115,7 @@ class Session(Generic[Solution]):
         self._fixed: dict[Cell, int] = {}
         self._questions: Questions | None = None
         self._asked = 0  # number of questions so far
-        self._contradiction: dict[int, int] | None = None  # values of the last question if it had no solution
+        self._contradiction: dict[int, int] | None = None  # values of the last question if it was unsolvable
 
     def __repr__(self) -> str:
         return f"<Session: {self._puzzle.heading()}, {len(self._fixed)} cells fixed>"
@@ -137,7 +137,7 @@ class Session(Generic[Solution]):
 
     @public
     def fix(self, cell: Cell, colour: int) -> None:
-        """Fix a cell, which may be fixed already, to a colour; raises `PuzzleError` if either does not exist."""
+        """Fix a cell, even a fixed one, to a colour; raises `PuzzleError` if cell or colour does not exist."""
         self._fixed[self._cell(cell)] = self._colour(colour)
 
     @public
@@ -151,9 +151,9 @@ class Session(Generic[Solution]):
 
     @public
     def set_clue(self, side: str, number: int, clue: Any) -> None:
-        """Change the clue of one "row" or "column", by its number from 0, to lengths or blocks as of a `Nonogram`.
+        """Change the clue of one "row" or "column", numbered from 0, to lengths or blocks as in a `Nonogram`.
 
-        Errors are those of `set_clues`.
+        Raises the same errors as `set_clues`.
         """
         if side not in SIDES:
             raise unfit("side", side, '"row" or "column"')
@@ -161,7 +161,7 @@ class Session(Generic[Solution]):
 
     @public
     def set_clues(self, rows: Mapping[int, Any] | None = None, columns: Mapping[int, Any] | None = None) -> None:
-        """Change several clues of rows and columns at once, by their numbers from 0.
+        """Change several clues at once; ``rows`` and ``cols`` map numbers of lines, from 0, to clues.
 
         The totals of rows and columns may then differ; the puzzle is unsolvable until other clues have changed too.
         Raises `PuzzleError` on an impossible line or clue, and on puzzles without such clues.
@@ -207,7 +207,7 @@ class Session(Generic[Solution]):
         time_limit: float | None = None,
         cancel: Cancel | None = None,
     ) -> Result[Solution]:
-        """As `nono.solve`, for the solutions in which the fixed and the assumed cells have their colours.
+        """Solve as `nono.solve` does; all solutions have the fixed and the assumed cells in their colours.
 
         ``assume`` may give fixed cells another colour.
         """
@@ -227,7 +227,7 @@ class Session(Generic[Solution]):
         return checked(self._puzzle, result, task, began, self._goal_with(values))
 
     def _goal_with(self, values: Mapping[int, int]) -> bytes | None:
-        """The goal of the puzzle, unless the question excludes it."""
+        """Return the goal of the puzzle, unless the question excludes it."""
         goal = self._puzzle.goal_bytes
         given = (divmod(code, self._puzzle.colours) for code in values.values())
         return goal if goal is not None and all(goal[cell] == colour for cell, colour in given) else None
@@ -240,7 +240,7 @@ class Session(Generic[Solution]):
         time_limit: float | None = None,
         cancel: Cancel | None = None,
     ) -> Solutions[Solution]:
-        """As `nono.solutions`, with the fixed and the assumed cells. The next question ends the iterator."""
+        """Iterate as `nono.solutions` does, with the fixed and the assumed cells, until the next question."""
         task = make_task(limit, time_limit, 0, {}, cancel=cancel)
         values = self._values(assume)
         questions = self._ask(values, None)
@@ -259,10 +259,10 @@ class Session(Generic[Solution]):
 
     @public
     def core(self, time_limit: float | None = None, cancel: Cancel | None = None) -> dict[Cell, int]:
-        """Why the last `solve` found no solution: fixed or assumed cells that together contradict the clues.
+        """Return the reason why the last `solve` found no solution: fixed or assumed cells that contradict the clues.
 
-        None of them can be left out, unless the time runs out first or the proof is hard. The result is empty if the
-        clues alone contradict each other. Raises `BackendError` unless the last question was a `solve` without
+        None of these cells can be left out, unless the time runs out first or the proof is hard. The result is empty if
+        the clues alone contradict each other. Raises `BackendError` unless the last question was a `solve` without
         solutions and the clues are still the same.
         """
         time_limit = seconds_of(time_limit)
@@ -277,9 +277,9 @@ class Session(Generic[Solution]):
     def common(
         self, assume: Mapping[Cell, int] | None = None, time_limit: float | None = None, cancel: Cancel | None = None
     ) -> Common:
-        """The cells with the same colour in all solutions with the fixed and the assumed cells (the backbone).
+        """Return the backbone: cells that have the same colour in all solutions with the fixed and assumed cells.
 
-        For each cell, one after another, the search looks for a solution with another colour ("On computing backbones
+        The search goes through the cells and looks for a solution with another colour in each ("On computing backbones
         of propositional theories", Marques-Silva, Janota and Lynce, 2010). If the time runs out, or ``cancel`` is set,
         the result has the cells decided so far.
         """
@@ -308,7 +308,7 @@ class Session(Generic[Solution]):
         return Common(cells, differing, Verdict.UNSOLVABLE if unsolvable else verdict, stop)
 
     def _search(self) -> Questions:
-        """The search, which is new if the clues have changed."""
+        """Return the backend's search; if the clues have changed, a new search starts."""
         if self._questions is None:
             self._questions = self._open(expect_cells(self._puzzle), replace(self._task, picture=self._picture))
         return self._questions
@@ -322,7 +322,7 @@ class Session(Generic[Solution]):
         return questions
 
     def _values(self, assume: Mapping[Cell, int] | None) -> dict[int, int]:
-        """The fixed and the assumed cells, numbered row by row, each with its value, cell * colours + colour."""
+        """Return the fixed and the assumed cells, numbered row by row, each with its value, cell * colours + colour."""
         if assume is not None and not isinstance(assume, Mapping):
             raise unfit("assume", assume, "a dict of cells, (row, column), and colours")
         given = self._fixed | {self._cell(cell): self._colour(colour) for cell, colour in (assume or {}).items()}
@@ -330,7 +330,7 @@ class Session(Generic[Solution]):
         return {cell: cell * self._puzzle.colours + colour for cell, colour in numbers.items()}
 
     def _cell(self, cell: object) -> Cell:
-        """The cell as (row, column); raises `PuzzleError` if it does not exist."""
+        """Check a cell and return it as (row, column); raises `PuzzleError` if it does not exist."""
         height, width = self._puzzle.height, self._puzzle.width
         try:
             row, column = map(index, cell)  # type: ignore[call-overload]
@@ -341,7 +341,7 @@ class Session(Generic[Solution]):
         raise unfit("cell", cell, f"(row, column), from (0, 0) to ({height - 1}, {width - 1})")
 
     def _colour(self, colour: Any) -> int:
-        """The colour as an int; raises `PuzzleError` if it does not exist."""
+        """Check a colour and return it as an int; raises `PuzzleError` if it does not exist."""
         try:
             number = -1 if isinstance(colour, bool) else index(colour)
         except TypeError:
@@ -360,6 +360,6 @@ class Session(Generic[Solution]):
 
 
 def expect_cells(puzzle: Puzzle) -> Model:
-    """The model of a puzzle with all colours of its palette; raises `PuzzleError` if it is played in moves."""
+    """Return the model of a puzzle with all colours of its palette; raises `PuzzleError` if it is played in moves."""
     model = cells_from(puzzle, "one with cells to colour")
     return model if model.colours == puzzle.colours else replace(model, colours=puzzle.colours)

@@ -19,9 +19,9 @@ from nono.model.model import Model, Moves
 from nono.solving.agreement import bug
 from nono.solving.solve import goal_within, make_task
 
-AT_ONCE = 256  # a session is asked for at most this many solutions at once,
-BYTES_AT_ONCE = 1 << 20  # and for at most this many cells
-WAITING = 64  # solutions that a search in a thread may find ahead of the caller
+AT_ONCE = 256  # maximum number of solutions that a session is asked for at once
+BYTES_AT_ONCE = 1 << 20  # maximum number of cells in these solutions
+WAITING = 64  # number of solutions that a search in a thread may find ahead of the caller
 SLICE = 0.02  # seconds between two checks for cancellation
 
 
@@ -34,7 +34,7 @@ class End:
 
 
 class Solutions(Iterator[Solution], Generic[Solution]):
-    """The iterator that `solutions` returns: arrays of shape (height, width), or lists of jumps for peg solitaire.
+    """The iterator that `solutions` returns; it yields arrays of shape (height, width), or lists of jumps (pegs).
 
     ``backend`` is the name of the backend, ``count`` the number of solutions returned so far.
     """
@@ -51,18 +51,18 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         self.backend = backend
         self.count = 0
         self._end = End()
-        self._grids = grids(self._end)  # must not refer to this iterator, or neither would be freed
+        self._grids = grids(self._end)  # must not refer to this iterator: the cycle would never be freed
         self._wrong = frozenset(wrong)  # cells with colours that no solution has
-        self._goal = goal  # becomes None when the goal is returned
+        self._goal = goal  # set to None when the goal is returned
 
     @property
     def complete(self) -> bool:
-        """Whether all solutions were returned."""
+        """Return whether all solutions were returned."""
         return self._end.complete
 
     @property
     def stop(self) -> str:
-        """What ended the search: "time", "memory", "conflicts", "cancelled", or "" if the limit was reached."""
+        """The reason why the search ended: "time", "memory", "conflicts", "cancelled", or "" (limit on solutions)."""
         return self._end.stop
 
     def __repr__(self) -> str:
@@ -113,17 +113,17 @@ def solutions(
     cancel: Cancel | None = None,
     **options: Any,
 ) -> Solutions[Solution]:
-    """Return an iterator over at most ``limit`` solutions (None: all), all different, in the order they are found.
+    """Return an iterator over at most ``limit`` different solutions (None: all), in the order in which they are found.
 
-    Each solution is searched for when it is asked for, and none is stored. With ``native``, which ``auto`` chooses,
-    memory does not grow with the number of solutions (Gebser, Kaufmann, Neumann and Schaub, "Conflict-driven answer set
-    enumeration", 2007). ``reference`` stores none either; ``cpsat`` and ``sat`` remember the solutions found in order
-    to exclude them, and peg solitaire is searched to the end before the first solution is returned. ``time_limit``, in
-    seconds, starts when the first solution is asked for. ``start``, ``seed``, ``use_goal``, ``cancel`` and ``options``
-    are those of `nono.solve`.
+    The search for a solution starts when the caller asks for it; no solutions are stored. With ``native``, which
+    ``auto`` chooses, memory does not grow with the number of solutions (Gebser, Kaufmann, Neumann and Schaub,
+    "Conflict-driven answer set enumeration", 2007). ``reference`` stores no solutions either. ``cpsat`` and ``sat``
+    remember the solutions found in order to exclude them. For peg solitaire, the whole search ends before the first
+    solution is returned. ``time_limit``, in seconds, starts when the caller asks for the first solution. ``start``,
+    ``seed``, ``use_goal``, ``cancel`` and ``options`` are as in `nono.solve`.
 
     The search and its thread end with the iterator, also after ``break``, ``del`` or an exception. The iterator's
-    ``complete`` and ``stop`` tell why the search ended.
+    attributes ``complete`` and ``stop`` tell why the search ended.
 
     Raises `PuzzleError` if ``start`` does not fit, and `BackendError` in the same cases as `nono.solve`.
 
@@ -157,12 +157,12 @@ def solutions(
 
 
 def asked(questions: Questions, cells: int, task: Task, end: End) -> Iterator[bytes]:
-    """The solutions to a session's current question, asked for in growing portions."""
+    """Yield the solutions to a session's current question, which is asked for portions of growing size."""
     deadline = task.deadline()
     most, left = 1, task.limit
     stop = ""
     while not end.complete and not stop and left != 0:
-        if (seconds := seconds_until(deadline)) == 0:  # the session does not read the clock in short calls
+        if (seconds := seconds_until(deadline)) == 0:  # short calls of the session do not read the clock
             end.stop = "time"
             return
         at_once = most if left is None else min(most, left)
@@ -175,7 +175,7 @@ def asked(questions: Questions, cells: int, task: Task, end: End) -> Iterator[by
 
 
 def by_thread(name: str, model: Model | Moves, task: Task, end: End) -> Iterator[bytes]:
-    """The solutions of a backend that reports them, found in a thread that is at most `WAITING` solutions ahead."""
+    """Yield the solutions that a backend reports from a thread, which is at most `WAITING` solutions ahead."""
     found: Queue[bytes] = Queue(WAITING)
     over, closed = Event(), Either(task.cancel)
     failed: list[BaseException] = []
@@ -208,7 +208,7 @@ def by_thread(name: str, model: Model | Moves, task: Task, end: End) -> Iterator
 
 
 class Either(Event):
-    """An event that also counts as set once another event is set."""
+    """An event that also counts as set when another event is set."""
 
     def __init__(self, other: Cancel | None) -> None:
         super().__init__()

@@ -21,8 +21,8 @@ from nono.solving.agreement import bug, without_goal
 MOST = 1 << 62  # higher limits on the number of solutions are cut to this one
 MOST_JOBS = 256
 CHUNK = 1 << 14  # solve_many gives a backend puzzles with about this many cells at once
-CHECKING = 1.1  # the check of solutions ends after this multiple of the time limit
-BATCH = 1000  # solutions checked between two readings of the clock
+CHECKING = 1.1  # factor: the check of solutions ends after this multiple of the time limit
+BATCH = 1000  # number of solutions checked between two readings of the clock
 ONE_BY_ONE = frozenset({"start", "listed", "jobs", "trace"})  # options that no backend supports when it solves in bulk
 STOPS = {
     "time": "the time ran out",
@@ -53,11 +53,11 @@ class Result(Shown, Generic[Solution]):
         return f"<Result {self.verdict}, {found} by {self.backend} in {self.seconds:.3g} s>"
 
     def words(self) -> str:
-        """The puzzle, its size, the verdict and the reason for the verdict."""
+        """Return the puzzle, its size, the verdict and the reason for the verdict."""
         return f"{self.puzzle.heading()}: {verdict_words(self)}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
-        """The solutions."""
+        """Return the solutions."""
         return ((self.puzzle, grid) for grid in self.grids)
 
     @property
@@ -85,12 +85,12 @@ class Result(Shown, Generic[Solution]):
 
     @property
     def complete(self) -> bool:
-        """Whether the search space was exhausted, so that no other solutions exist."""
+        """Return whether the search space was exhausted, so that no other solutions exist."""
         return self.outcome.complete
 
     @property
     def stop(self) -> str:
-        """Why the search ended early: "time", "conflicts", "memory", "stalled" or "cancelled".
+        """The reason why the search ended early: "time", "conflicts", "memory", "stalled" or "cancelled".
 
         Empty if the search space was exhausted or the limit on solutions was reached.
         """
@@ -103,24 +103,24 @@ class Result(Shown, Generic[Solution]):
 
 
 def number_words(result: Result) -> str:
-    """The number of solutions: exact (``2``), a lower bound (``2+``), or found before a limit ran out (``1?``)."""
+    """Return the number of solutions: exact (``2``), a lower bound (``2+``), or found before a limit ended (``1?``)."""
     if result.complete:
         return str(result.count)
     return f"{result.count}?" if result.stop else f"{result.count}+"
 
 
 def amount(result: Result | Tally) -> str:
-    """The number of solutions in words; only the number if it is exact."""
+    """Return the number of solutions as text: "at least N", or only the number if it is exact."""
     return str(result.count) if result.complete else f"at least {result.count}"
 
 
 def why(result: Result) -> str:
-    """Why the search was cut short."""
+    """Return in words why the search was cut short."""
     return STOPS.get(result.stop, "the search was cut short")
 
 
 def verdict_words(result: Result) -> str:
-    """The verdict and its reason, and the number of solutions if there are several or the verdict is unknown."""
+    """Return the verdict and its reason, and the number of solutions if there are several or the verdict is unknown."""
     words = str(result.verdict)
     if result.stats.get("position_class"):
         words += ": start and target are of different position classes"
@@ -153,12 +153,12 @@ def solve(
 
     ``start`` is a saved grid from which the search continues: rows of palette keys, with ``?`` for an unknown cell and
     ``[ab]`` for a cell that has one of these colours. The same seed gives the same search. With several ``jobs``,
-    ``native`` uses that many threads, and chance decides which solutions it finds first. With ``listed`` False, only
-    the number of solutions is wanted, and a backend may count solutions without listing them. With ``use_goal``, the
-    search tries the colours of the puzzle's goal first; a goal that is a solution is then found at once and listed.
-    When another thread sets ``cancel``, for example a `threading.Event`, the search ends within a tenth of a second
-    and ``stop`` is "cancelled". ``native`` with one thread calls ``progress`` now and then with the number of conflicts
-    so far (in peg solitaire, of positions). All other options are passed to the backend.
+    ``native`` uses this number of threads, and chance decides which solutions it finds first. With ``listed`` False,
+    only the number of solutions is wanted, and a backend may count solutions without listing them. With ``use_goal``,
+    the search tries the colours of the puzzle's goal first; a goal that is a solution is then found at once and listed.
+    When another thread sets ``cancel``, for example a `threading.Event`, the search ends within a tenth of a second and
+    ``stop`` is "cancelled". ``native`` with one thread calls ``progress`` now and then with the number of conflicts so
+    far (for peg solitaire, the number of positions). All other options are passed to the backend.
 
     Every solution is checked against the rules. If checking all of them would take much longer than the time limit, the
     result holds only the solutions checked in time. `nono.solutions` checks each solution when it is found.
@@ -178,7 +178,7 @@ def solve(
     expect_name(backend)
     expect_flags(listed=listed, use_goal=use_goal)
     if progress is not None and not callable(progress):
-        raise unfit("progress", progress, "a function of a number, or None")
+        raise unfit("progress", progress, "a function that accepts a number, or None")
     task = make_task(limit, time_limit, seed, options, jobs, cancel)
     picture = puzzle.goal_bytes if use_goal else None
     if picture is not None or not listed or progress is not None:
@@ -187,7 +187,7 @@ def solve(
 
 
 def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[str] | None = None) -> Result:
-    """Solve a puzzle as the task asks, with the backend of this name; see `solve`."""
+    """Solve a puzzle as the task says, with the backend of this name; see `solve`."""
     began = perf_counter()
     deadline = task.deadline()
     try:
@@ -197,7 +197,7 @@ def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[
     if task.time_limit is not None:
         task = replace(task, time_limit=seconds_until(deadline))
     if task.jobs != 1 and not isinstance(model, Model):
-        task = replace(task, options={**task.options, "jobs": task.jobs})  # the search for moves reads jobs there
+        task = replace(task, options={**task.options, "jobs": task.jobs})  # the search for moves reads ``jobs`` there
     removed = None if start is None else puzzle.removed(start)
     if removed is not None and isinstance(model, Model):
         model = model.without(removed)
@@ -217,7 +217,7 @@ def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[
 
 
 def outside(puzzle: Puzzle, removed: Iterable[int], grids: list[bytes]) -> list[bytes]:
-    """The solutions in which a cell has a colour that a saved grid excludes; ``removed`` as in `Puzzle.removed`."""
+    """Return the solutions that have an excluded colour in some cell; ``removed`` is as in `Puzzle.removed`."""
     model = puzzle.model()
     assert isinstance(model, Model)  # puzzles played in moves have no saved grids
     wrong = {divmod(code, model.colours) for code in removed}
@@ -225,13 +225,13 @@ def outside(puzzle: Puzzle, removed: Iterable[int], grids: list[bytes]) -> list[
 
 
 def goal_within(puzzle: Puzzle, removed: Iterable[int] = (), picture: bytes | None = None) -> bytes | None:
-    """The goal of a puzzle (or ``picture`` in its place); None if it does not agree with a saved grid."""
+    """Return the goal of a puzzle (or ``picture`` in its place); None if it does not agree with a saved grid."""
     goal = puzzle.goal_bytes if picture is None else picture
     return None if goal is None or (removed and outside(puzzle, removed, [goal])) else goal
 
 
 def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | None) -> Result:
-    """The result of an interrupted `solve`: the number of solutions found so far, and the first `LISTED` of them."""
+    """Return the result of an interrupted `solve`: the number of solutions so far, and the first `LISTED` solutions."""
     found = interrupted.outcome
     listed = replace(found, solutions=found.solutions[:LISTED], number=found.count)
     return checked(puzzle, Result(listed, backend, 0.0, limit, puzzle))
@@ -250,9 +250,9 @@ def solve_many(
 ) -> Iterator[Result[Solution]]:
     """Yield the results of `solve` for many puzzles lazily and in order; ``time_limit`` applies to each puzzle.
 
-    If the backend can solve puzzles in bulk, ``stats`` are empty. ``seconds`` are then those that the backend measures,
-    or else an equal share of the time for the bulk. Once ``cancel`` is set, every result that is still missing is
-    UNKNOWN with ``stop`` "cancelled".
+    If the backend can solve puzzles in bulk, ``stats`` are empty. ``seconds`` are then measured by the backend, or are
+    an equal share of the time for the bulk. Once ``cancel`` is set, every result that is still missing is UNKNOWN with
+    ``stop`` "cancelled".
 
     >>> import nono
     >>> puzzles = [nono.puzzle("heart"), nono.puzzle("marbles")]
@@ -300,7 +300,7 @@ def solve_many(
 
 
 def chunks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
-    """The puzzles in lists of about `CHUNK` cells, at least one puzzle per list."""
+    """Yield the puzzles in lists of about `CHUNK` cells, at least one puzzle per list."""
     chunk: list[Puzzle] = []
     cells = 0
     for puzzle in puzzles:
@@ -321,7 +321,7 @@ def make_task(
     jobs: int = 1,
     cancel: Cancel | None = None,
 ) -> Task:
-    """The task; raises `BackendError` if the limit, time limit, seed or number of jobs is out of range."""
+    """Return the task; raises `BackendError` if the limit, time limit, seed or number of jobs is out of range."""
     if limit is not None and (isinstance(limit, bool) or not (isinstance(limit, int) and limit >= 1)):
         raise unusable("limit", limit, "at least 1, or None for all solutions")
     time_limit = seconds_of(time_limit)
@@ -339,11 +339,11 @@ def checked(
 ) -> Result:
     """Return the result; raises `BugError` unless all its solutions keep the rules and are different.
 
-    ``goal`` is a picture that the search did not exclude. If it keeps the rules and a complete result lacks it, that is
-    a `BugError` too: this finds a wrong "no solution" and a wrong "no other solution".
+    ``goal`` is a picture that the search did not exclude. If the goal satisfies the rules and a complete result lacks
+    it, `BugError` is raised, too. This finds a wrong "no solution" and a wrong "no other solution".
 
-    The task began at the time ``began``. If its time limit ends the check, or the task is cancelled, the result holds
-    only the solutions that were checked.
+    ``began`` is the time at which the task began. If the task's time limit ends the check, or the task is cancelled,
+    the result holds only the solutions that were checked.
     """
     if without_goal(puzzle, result.outcome, goal):
         assert goal is not None
@@ -369,10 +369,10 @@ def checked(
 
 
 def faulty(puzzle: Puzzle, grids: list[bytes]) -> list[bytes]:
-    """The solutions that break the rules of the genre; if there are none, the solutions that are repeated."""
+    """Return the solutions that break the rules of the genre; if all are valid, the solutions that are repeated."""
     return [grid for grid in grids if not puzzle.check(grid)] or repeated(grids)
 
 
 def repeated(grids: list[bytes]) -> list[bytes]:
-    """The solutions that occur more than once."""
+    """Return the solutions that occur more than once."""
     return [grid for grid in set(grids) if grids.count(grid) > 1] if len(set(grids)) < len(grids) else []

@@ -1,9 +1,9 @@
-"""The number of solutions of a puzzle: counted by a backend that need not enumerate them, or else enumerated.
+"""Counts the solutions of a puzzle with a backend that need not enumerate them; otherwise enumerates them.
 
 Models with count rules are counted by components. Propagation leaves some cells open; two open cells are in the same
-component if they share a rule that their remaining colours could still break. For each component, the solutions are
-enumerated while all other cells of the board are held at one solution, and the numbers are multiplied. A component
-that consists of hidden cells alone counts once.
+component if they share a rule that their remaining colours could still break. The solutions of each component are
+enumerated while all other cells of the board are fixed to one solution. The product of these numbers is the count. A
+component that consists of hidden cells alone counts once.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from nono.model.model import Model
 from nono.solving.agreement import bug, without_goal
 from nono.solving.solve import goal_within, make_task, so_far, solve
 
-LARGEST = 100_000  # limit on the listed solutions of one component
+LARGEST = 100_000  # maximum number of listed solutions of one component
 
 
 class TooManyError(BackendError):
-    """A component has too many solutions to list."""
+    """Raised when a component has too many solutions to list."""
 
 
 class Choice(NamedTuple):
-    """The cells of a component and, if listed, its solutions; each extends the same solution of the other cells."""
+    """The cells of a component and, if listed, its solutions, which all extend the same solution of the other cells."""
 
     cells: list[int]
     solutions: list[bytes]
@@ -56,10 +56,10 @@ def tally(
 
     With ``start``, a saved grid as in `nono.solving.solve.solve`, only solutions that agree with it are counted.
 
-    Without a limit, a backend that counts does so in ``jobs`` threads and without enumerating (puzzles with count rules
-    are enumerated by components). It calls ``report`` now and then with a proven lower bound. After Ctrl-C the tally
-    has ``stop`` "interrupt"; once ``cancel``, for example a `threading.Event`, is set, ``stop`` is "cancelled". With a
-    limit, and with other backends, solutions are enumerated.
+    Without a limit, a backend that can count does so in ``jobs`` threads without enumerating. Puzzles with count rules
+    are an exception: they are enumerated by components. ``report`` is called now and then with a proven lower bound.
+    After Ctrl-C the tally has ``stop`` "interrupt"; once ``cancel``, for example a `threading.Event`, is set, ``stop``
+    is "cancelled". With a limit, and with other backends, solutions are enumerated.
 
     Raises `BackendError` if the backend is unknown, missing or fails, or does not have an option, or if ``jobs`` is
     less than 1.
@@ -67,7 +67,7 @@ def tally(
     expect_puzzle(puzzle)
     expect_name(backend)
     if report is not None and not callable(report):
-        raise unusable("report", report, "a function of a number, or None")
+        raise unusable("report", report, "a function that accepts a number, or None")
     first = chosen(backend)
     if limit is None and first is not None and first.count is not None:
         model = model_from(puzzle, start, deadline_after(seconds_of(time_limit)))
@@ -93,7 +93,7 @@ def tally(
 def tally_model(
     model: Model, task: Task, report: Callable[[int], object] | None = None, backend: Backend | None = None
 ) -> Tally:
-    """Count all solutions of a model, as `tally`, with ``backend`` or the first backend that counts."""
+    """Count all solutions of a model as `tally` does, with ``backend`` or the first backend that counts."""
     backend = backend or able("count")
     expect_known(backend.name, backend.options(), task.options)
     assert backend.count is not None
@@ -120,7 +120,7 @@ def tally_components(
 
 
 def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice, int], object]) -> tuple[Tally, bytes]:
-    """The number of solutions, and one of them; ``each`` is called with each component and the product so far."""
+    """Return the number of solutions and one solution; ``each`` is called with each component and the product."""
     deadline = task.deadline()
     count = 0
     solution = b""
@@ -150,7 +150,7 @@ def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice,
 
 
 def components(model: Model, deadline: float = float("inf")) -> list[set[int]] | None:
-    """The open cells of a model by component; empty if propagation finds a conflict, None if the time runs out."""
+    """Return the open cells by component; an empty list if propagation finds a conflict, None if the time runs out."""
     rules = Rules(model)
     domains = model.domains()
     fits = all(domains) and rules.propagate(domains, list(range(len(rules))), deadline)
@@ -171,7 +171,7 @@ def components(model: Model, deadline: float = float("inf")) -> list[set[int]] |
 
 
 def _is_kept(rules: Rules, rule: int, domains: list[int]) -> bool:
-    """Whether a count rule holds for every choice among the colours left to its cells."""
+    """Return whether a count rule holds for every choice among the colours left to its cells."""
     if rule < len(rules.clues):
         return False
     wanted, least, most = rules.counts[rule - len(rules.clues)]

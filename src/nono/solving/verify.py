@@ -1,12 +1,12 @@
-"""Compare the answers of several backends to one puzzle: they agree on a verdict, or at least one of them is wrong.
+"""Compares the answers of several backends to one puzzle: they agree on a verdict, or at least one of them is wrong.
 
-`independence` names the code that the backends share. All of them get the model that the genre makes of the clues.
-Their solutions are checked against the rules of the genre, and no backend takes part in that check. Each backend lists
-the code between the model and its answer in `Backend.code`; the import contracts of ``pyproject.toml`` enforce these
-lists for the backends of this package. For puzzles played in moves, backends that cannot play share one more model, the
-unrolled moves.
+`independence` names the code that the backends share. All backends get the same model, which the genre builds from the
+clues. Their solutions are checked against the rules of the genre, and no backend takes part in that check. Each backend
+lists the code between the model and its answer in `Backend.code`; the import contracts of ``pyproject.toml`` enforce
+these lists for the backends of this package. For puzzles played in moves, backends that cannot play share one more
+model, the unrolled moves.
 
-`again` confirms an answer with independent code. Solutions that keep the rules prove by themselves that there is one
+`again` confirms an answer with independent code. Solutions that satisfy the rules prove by themselves that there is one
 solution, or that there are several. Only the claim that there are no others needs a second answer.
 """
 
@@ -28,20 +28,20 @@ from nono.solving.agreement import Claim, bug, contradictory, ends_early, withou
 from nono.solving.formula_counts import COUNTERS
 from nono.solving.solve import Result, faulty, goal_within, make_task, solve, verdict_words, why
 
-SHARE = 10.0  # with many puzzles, each backend gets at least this many seconds,
-TIMES = 100  # or this multiple of the time of the fastest backend
-IN_SHARES = f"the share is {SHARE:g} s, or {TIMES} times as long as the fastest; --time-limit 0 removes the limit"
-Timed = dict[str, tuple[Outcome, float]]  # backends with their outcomes and their wall time in seconds
+SHARE = 10.0  # minimum number of seconds that each backend gets when there are many puzzles
+TIMES = 100  # if longer, each backend gets this multiple of the time of the fastest backend
+IN_SHARES = f"a backend gets {SHARE:g} s, or {TIMES} times the time of the fastest; --time-limit 0 removes the limit"
+Timed = dict[str, tuple[Outcome, float]]  # outcome and wall time in seconds of each backend
 UNROLLED = "the unrolled moves"
 AGREEMENT = {True: "the backends agree", False: "the backends DISAGREE", None: "fewer than two backends answered"}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Check(Shown):
-    """The common verdict of the backends, whether they agree (None: fewer than two finished), and all their results.
+    """The common verdict of the backends, whether they agree (None: fewer than two finished), and all results.
 
-    ``wrong`` maps backends to solutions that break the rules or were given twice. ``incomplete`` lists backends whose
-    complete answers lack the goal although it keeps the rules. In both cases ``agreed`` is False.
+    ``wrong`` maps the names of backends to solutions that break the rules or occur twice. ``incomplete`` lists backends
+    whose complete answers lack the goal although the goal satisfies the rules. In both cases ``agreed`` is False.
     """
 
     verdict: Verdict
@@ -51,24 +51,24 @@ class Check(Shown):
     incomplete: tuple[str, ...] = ()
 
     def words(self) -> str:
-        """The verdict, whether the backends agree, and one line per backend."""
+        """Return the verdict, whether the backends agree, and one line per backend."""
         lines = [f"{name}: {verdict_words(result)}, {result.seconds:.3g} s" for name, result in self.results.items()]
         agreement = AGREEMENT[self.agreed] + (f" ({self.independence})" if self.agreed else "")
         return "\n".join([f"{self.verdict}; {agreement}", *lines])
 
     @property
     def answered(self) -> list[str]:
-        """The backends that finished, in the order in which they were asked."""
+        """The names of the backends that finished, in the order in which they were asked."""
         return [name for name, result in self.results.items() if not result.stop]
 
     @property
     def independence(self) -> str:
-        """Which backends answered, and which code they share, apart from the code that reads the clues."""
+        """In words: which backends answered, and which code they share apart from the code that reads the clues."""
         played = any(result.outcome.played for result in self.results.values())
         return independence(self.answered, played)
 
     def differences(self) -> dict[str, list[bytes]]:
-        """The solutions of each backend that at least one other backend did not find."""
+        """Return the solutions of each backend that at least one other backend did not find."""
         common = set.intersection(*(set(result.grids) for result in self.results.values()))
         return {name: [grid for grid in result.grids if grid not in common] for name, result in self.results.items()}
 
@@ -88,12 +88,13 @@ def verify(
 ) -> Check:
     """Solve the puzzle with each backend separately, ``time_limit`` seconds each, and compare the answers.
 
-    Without ``backends``, all available backends but the slow ones are compared. A backend that is named but missing
-    raises `BackendError`. With ``jobs`` above 1, that many backends work at once, each in its own process. ``memory``
+    Without ``backends``, all available backends except the slow ones are compared. Raises `BackendError` if a named
+    backend is missing. With ``jobs`` above 1, that many backends work at once, each in its own process. ``memory``
     limits the memory, in MiB, of each backend that has this option. ``start`` is a saved grid, as in
-    `nono.solving.solve.solve`. ``share`` applies without a time limit: each backend gets this many seconds, or `TIMES`
-    times the time of the fastest backend if that is more. ``report`` is called with the name of each backend when it
-    begins. Once ``cancel``, for example a `threading.Event`, is set, backends without an answer count as undecided.
+    `nono.solving.solve.solve`. ``share`` applies if there is no time limit: each backend gets this number of seconds,
+    or `TIMES` times the time of the fastest backend if that is more. ``report`` is called with the name of each backend
+    when it begins. Once ``cancel``, for example a `threading.Event`, is set, backends without an answer count as
+    undecided.
 
     >>> import nono
     >>> check = nono.verify(nono.puzzle("heart"), backends=("reference", "cpsat"))
@@ -103,7 +104,7 @@ def verify(
     expect_puzzle(puzzle)
     share = seconds_of(share)
     if report is not None and not callable(report):
-        raise unusable("report", report, "a function of a name, or None")
+        raise unusable("report", report, "a function that accepts a name, or None")
     if backends is not None:
         if isinstance(backends, str) or not isinstance(backends, Sequence):
             raise unusable("backends", backends, "a list of names")
@@ -134,7 +135,7 @@ def verify(
 
 
 def tasks_of(model: Model | Moves, names: Sequence[str], task: Task, memory: int | None = None) -> dict[str, Task]:
-    """The task of each backend: it starts from the clues alone, and all backends get the same memory."""
+    """Return the task of each backend: it starts from the clues alone, and all backends get the same memory."""
     tasks = {}
     for name in names:
         backend: Backend = BACKENDS[name]
@@ -150,7 +151,7 @@ def tasks_of(model: Model | Moves, names: Sequence[str], task: Task, memory: int
 def answer_all(
     timed: Timed, model: Model | Moves, tasks: Mapping[str, Task], jobs: int, report: Callable[[str], object] | None
 ) -> None:
-    """Put the outcome and the seconds of each backend in ``timed``; ``jobs`` backends work at once."""
+    """Put each backend's outcome and its seconds into ``timed``; ``jobs`` backends work at once."""
     if jobs > 1:
         from nono.backend.race import side_by_side
 
@@ -172,7 +173,7 @@ def answer_in_shares(
     report: Callable[[str], object] | None,
     share: float,
 ) -> None:
-    """As `answer_all`, with a time limit for each backend: first ``share``, then more if the fastest allows it."""
+    """Do the same as `answer_all` with a time limit per backend: ``share``, or more if the fastest allows it."""
     answer_all(timed, model, {name: replace(task, time_limit=share) for name, task in tasks.items()}, jobs, report)
     fastest = min((seconds for outcome, seconds in timed.values() if not outcome.stop), default=0.0)
     if TIMES * fastest > share:
@@ -182,19 +183,19 @@ def answer_in_shares(
 
 
 def two_backends() -> tuple[str, ...]:
-    """The backend that solves in bulk and the best other backend, if there is one; both check generated puzzles."""
+    """Return the backend that solves in bulk and the best other backend, if any; both check generated puzzles."""
     first = able("solve_many").name
     return (first, *others(first, slow=True)[:1])
 
 
 def claim(result: Result) -> Claim:
-    """What a result proves about the solutions of its puzzle."""
+    """Return what a result proves about the solutions of its puzzle."""
     early = ends_early(result.outcome, result.limit)
     return Claim(result.count, result.complete, frozenset(result.grids), inconsistent=early)
 
 
 def parts(name: str, played: bool) -> tuple[str, ...]:
-    """The code between a puzzle's model (or moves) and the answer of a backend; empty if it is not known."""
+    """Return the code that turns a puzzle's model (or moves) into a backend's answer; empty if this is not known."""
     if name in COUNTERS:
         return COUNTERS[name].code
     backend: Backend = BACKENDS[name]
@@ -202,17 +203,17 @@ def parts(name: str, played: bool) -> tuple[str, ...]:
 
 
 def independence(names: Sequence[str], played: bool = False) -> str:
-    """In words: the backends that answered, whether the compiled engine is one of them, and which code they share.
+    """Return in words which backends answered, whether the compiled engine is one of them, and which code they share.
 
     >>> independence(["native", "cpsat"])
-    'native + cpsat: no common code after the clues'
+    'native + cpsat: they share only the code that reads the clues'
     >>> independence(["cpsat", "sat"], played=True)
     'cpsat + sat, without native: cpsat and sat share the unrolled moves'
     >>> independence(["sat"])
-    'sat alone, with nothing to compare it with'
+    'only sat answered, so there is nothing to compare'
     """
     if len(names) < 2:
-        return f"{names[0]} alone, with nothing to compare it with" if names else "no backend answered"
+        return f"only {names[0]} answered, so there is nothing to compare" if names else "no backend answered"
     found = {name: parts(name, played) for name in names}
     unknown = [name for name in names if not found[name]]
     sharing: dict[str, list[str]] = {}
@@ -221,19 +222,19 @@ def independence(names: Sequence[str], played: bool = False) -> str:
         if len(having) > 1:
             sharing.setdefault(" and ".join(having), []).append(part)
     common = [f"{those} share {', '.join(these)}" for those, these in sharing.items()]
-    common += [f"the code that {name} shares with the others is not known" for name in unknown]
-    return f"{answered(names)}: {'; '.join(common) or 'no common code after the clues'}"
+    common += [f"it is not known which code {name} shares with the others" for name in unknown]
+    return f"{answered(names)}: {'; '.join(common) or 'they share only the code that reads the clues'}"
 
 
 def answered(names: Sequence[str]) -> str:
-    """The names of the backends, with a note if the compiled engine is not among them."""
+    """Return the names of the backends, with a note if the compiled engine is not among them."""
     engine = next((name for name in BACKENDS if BACKENDS[name].opens and not BACKENDS[name].slow), "")
     return " + ".join(names) + (f", without {engine}" if engine and engine not in names else "")
 
 
 @dataclass(frozen=True)
 class Again:
-    """Whether a verdict holds, and why, in words; ``verified_by`` is the second backend, or None if none was needed."""
+    """Whether a verdict is confirmed, and why, in words; ``verified_by`` is the second backend, if one was needed."""
 
     holds: bool
     words: str
@@ -246,7 +247,7 @@ def again(puzzle: Puzzle, result: Result, time_limit: float | None = None, start
         return Again(False, "nothing to verify, because the search was cut short")
     if not result.complete:
         several = result.count > 1
-        proof = "the solutions prove it, because they keep" if several else "the solution proves it, because it keeps"
+        proof = "proved by the solutions, which keep" if several else "proved by the solution, which keeps"
         return Again(True, f"{proof} the rules")
     second = decided_again(puzzle, result, time_limit, start)
     if second is None:
@@ -264,10 +265,10 @@ def decided_again(
     start: Sequence[str] | None = None,
     cancel: Cancel | None = None,
 ) -> Result | None:
-    """The result of the first independent backend that answers, or of the last one that was cut short, or None.
+    """Return the result of the first independent backend that answers, else of the last that was cut short, else None.
 
-    ``start`` and ``cancel`` are those of the first answer. Each backend gets ``time_limit`` seconds; without a limit,
-    10 seconds or 100 times the time of the first answer, whichever is more. Raises `BugError` if the answers
+    ``start`` and ``cancel`` are the same as for the first answer. Each backend gets ``time_limit`` seconds; without a
+    limit, 10 seconds or 100 times the time of the first answer, whichever is more. Raises `BugError` if the answers
     contradict each other.
     """
     found = None
@@ -283,12 +284,12 @@ def decided_again(
 
 
 def independent(first: str, puzzle: Puzzle) -> list[str]:
-    """The available backends that share no code with this one, best first and slow ones last."""
+    """Return the available backends that share no code with this one, best first and slow ones last."""
     own = set(parts(first, puzzle.played))
     apart = [name for name in others(first, slow=True) if parts(name, puzzle.played)]
     return [name for name in apart if own and own.isdisjoint(parts(name, puzzle.played))]
 
 
 def longest(time_limit: float | None, first: float) -> float:
-    """The time limit of a second answer, in seconds."""
+    """Return the time limit of a second answer, in seconds."""
     return max(SHARE, TIMES * first) if time_limit is None else time_limit
