@@ -27,7 +27,10 @@ from nono.solving.verify import two_backends, verify
 
 
 class Added(NamedTuple):
-    """An added clue: its row and column, counted from 1, and its text. Beside a line, the row or the column is None."""
+    """An added clue: its row and column, counted from 1, and its text.
+
+    For a clue beside a line, the row or the column is None.
+    """
 
     row: int | None
     column: int | None
@@ -42,9 +45,9 @@ class Added(NamedTuple):
 class AddedClues(Shown):
     """The result of `add_clues`: the fewest ``clues`` to add.
 
-    ``clues`` is None if the puzzle needs more clues than allowed. It is also None if even all possible clues are not
-    enough; then ``hopeless`` is true. ``puzzle`` contains the added clues and the goal. ``backends`` lists the backends
-    that proved it unique.
+    ``clues`` is None if the puzzle needs more clues than allowed. ``clues`` is also None if even all possible clues are
+    not enough. In this case, ``hopeless`` is true. ``puzzle`` contains the added clues and the goal. ``backends`` lists
+    the backends that proved it unique.
     """
 
     puzzle: LayerPuzzle
@@ -161,7 +164,7 @@ class Search:
     def told_apart(self, chosen: frozenset[int]) -> frozenset[int] | None:
         """Return the clues that rule out another solution, or None if there is no other solution.
 
-        The search looks for a solution that few clues rule out.
+        The search prefers a solution that few clues rule out.
         """
         seconds, cancel = self.until.seconds(), self.until.cancel
         result = solve(self.with_clues(chosen), "native", NEAR, time_limit=seconds, cancel=cancel)

@@ -33,8 +33,8 @@ class Fix(Shown):
     """The result of `fix`: the corrected readings of a puzzle that assume the fewest misprints and have one solution.
 
     All readings are equally likely. ``verdict`` is the verdict on the unchanged puzzle; if it is UNIQUE, there is
-    nothing to fix. ``stop`` tells why ``readings`` may be empty although corrections exist: "time", "conflicts" (the
-    search would take too long) or "readings" (there are too many). Otherwise it is "".
+    nothing to fix. ``stop`` is "" unless the search was stopped. It tells why ``readings`` is empty although
+    corrections may exist: "time", "conflicts" (the search would take too long) or "readings" (there are too many).
     """
 
     puzzle: Puzzle
@@ -46,7 +46,7 @@ class Fix(Shown):
     def sure(self) -> bool:
         """Whether at least one clue is certainly wrong.
 
-        This is so if the clues contradict one another; a puzzle with several solutions may be intended.
+        A clue is certainly wrong if the clues contradict one another. A puzzle with several solutions may be intended.
         """
         return self.verdict is Verdict.UNSOLVABLE
 

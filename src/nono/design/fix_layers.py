@@ -18,7 +18,7 @@ from nono.model.model import Model
 class LayerSearch(Search[LayerPuzzle]):
     """The search for the corrected readings of a puzzle of layers.
 
-    It considers only clues that the genre does not require.
+    The search considers only clues that the genre does not require.
     """
 
     most = 1  # With two misprints, most of the corrections found would be wrong.
@@ -37,8 +37,8 @@ class LayerSearch(Search[LayerPuzzle]):
     def suspects(self) -> list[int] | None:
         """Return the clues that may be wrong.
 
-        If every clue affects only the rule in its own cell, these are the clues of conflicting rules; otherwise, they
-        are all clues.
+        If every clue affects only the rule in its own cell, return only the clues of conflicting rules. Otherwise,
+        return all clues.
         """
         rules = self.puzzle.rules()
         places = {rules.place(rule) for rule in range(len(self.model.counts))}

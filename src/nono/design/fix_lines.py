@@ -1,7 +1,7 @@
 """Find misprints in the clues of lines: an error in one clue, or two neighbouring lines swapped.
 
-The search supports boards of squares and of triangles. For nonograms, it also finds lines that were typed twice or left
-out, which change the size of the board.
+The search supports boards of squares and of triangles. For nonograms, the search also finds lines that were typed twice
+or left out, which change the size of the board.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from nono.genres.triddler import Triddler
 from nono.genres.wording import Direction, direction_of
 from nono.model.model import Model
 
-MOST_LINES = 200  # boards with more lines are not searched for missing or swapped lines
+MOST_LINES = 200  # boards with more lines than this are not searched for missing or swapped lines
 OfLines = Nonogram | Triddler
 Place = tuple[Direction, int]  # the direction of a line, and the number of the line in this direction, counted from 1
 MISSING_LINE = 2  # the cost of a missing line, unless the line is empty or the last one
@@ -32,7 +32,7 @@ Clues = tuple[Clue, ...]
 class LineSearch(Search[OfLines]):
     """The search for the corrected readings of a puzzle of lines.
 
-    Its clues are numbered like the lines of the model.
+    The clues are numbered like the lines of the model.
     """
 
     def __init__(self, puzzle: OfLines, deadline: float) -> None:
@@ -247,7 +247,7 @@ class NonogramSearch(LineSearch):
     def with_sides(self, rows: Sequence[Clue], cols: Sequence[Clue]) -> Nonogram:
         """Return the puzzle with these rows and columns.
 
-        Their numbers may differ from the present size of the board.
+        The numbers of rows and columns may differ from the present size of the board.
         """
         puzzle = self.puzzle
         return Nonogram(rows, cols, puzzle.palette, puzzle.id, puzzle.title, meta=puzzle.meta, check=False)

@@ -1,9 +1,10 @@
 """Search for misprints: leave out one or two clues, so that the remaining clues no longer contradict one another.
 
 If a set of clues has no common solution, at least one of these clues is wrong. The search therefore leaves out each of
-them in turn. The solutions of the remaining clues show what the left-out clue should be. If there are no solutions, the
-search also leaves out one of the clues that still contradict one another (the hitting sets of Reiter's diagnosis,
-1987). It proposes a corrected reading if it explains the puzzle with few misprints and has exactly one solution.
+these clues in turn. The solutions of the remaining clues show what the left-out clue should be. If there are no
+solutions, the search also leaves out one of the clues that still contradict one another (the hitting sets of Reiter's
+diagnosis, 1987). The search proposes a corrected reading that explains the puzzle with few misprints and has exactly
+one solution.
 """
 
 from __future__ import annotations
@@ -71,10 +72,10 @@ class Search(ABC, Generic[P]):
         self.open = self.most + 1  # the lowest cost at which readings may be missing
 
     def run(self) -> tuple[list[Reading[P]], str]:
-        """Return the unique readings at the lowest cost with any, and the reason if none are returned.
+        """Return the cheapest readings that are unique, and the reason if no readings are returned.
 
-        The reason is "conflicts" or "readings" if the search would be too large, and "time" if the time is over.
-        Otherwise it is "".
+        The reason is "conflicts" or "readings" if the search would be too large, "time" if the time is over, and ""
+        otherwise.
         """
         try:
             if (core := self.suspects()) is None:
@@ -91,7 +92,7 @@ class Search(ABC, Generic[P]):
     def run_ambiguous(self) -> tuple[list[Reading[P]], str]:
         """Return the readings with one misprint of a puzzle with several solutions, in the same form as `run`.
 
-        Here all clues may be right.
+        In such a puzzle, all clues may be right.
         """
         try:
             for reading in self.single_readings():
@@ -124,7 +125,7 @@ class Search(ABC, Generic[P]):
     def pairs(self, core: Sequence[int]) -> Iterator[Relaxed[P]]:
         """Yield pairs of clues to leave out, and other variants of cost 2.
 
-        Each contradiction contains a clue of the pair.
+        Each set of contradictory clues contains at least one clue of the pair.
         """
         seen = set()
         for first in core:
@@ -136,7 +137,7 @@ class Search(ABC, Generic[P]):
         yield from self.dearer_variants()
 
     def conflict(self, left_out: Sequence[int]) -> list[int]:
-        """Return rules that have no common solution even without these clues.
+        """Return rules that have no common solution even if these clues are left out.
 
         The list is empty if no such rules are found.
         """

@@ -79,8 +79,8 @@ class ConversionOptions:
     """Options for converting a picture; None selects a suitable value.
 
     ``size`` is (width, height), and each of them may be None. ``threshold`` is a lightness from 0 to 1; darker cells
-    become ink. ``background`` is rrggbb, `EDGE_COLOUR`, or None for the lightest colour. ``contrast`` emphasizes cells
-    that differ from their surroundings. ``edges`` draws only outlines.
+    become ink. ``background`` is a colour as rrggbb, `EDGE_COLOUR`, or None for the lightest colour. ``contrast``
+    emphasizes cells that differ from their surroundings. ``edges`` draws only outlines.
     """
 
     size: tuple[int | None, int | None] = (None, None)
@@ -289,7 +289,10 @@ def stretched(rgb: Any) -> Any:
 
 
 def outlines(rgb: Any, size: tuple[int, int]) -> Any:
-    """Return the outlines of the picture in this width and height. They are darker where the lightness changes more."""
+    """Return the outlines of the picture in this width and height.
+
+    The outlines are darker where the lightness changes more.
+    """
     from PIL import ImageFilter
 
     finer = min(FINER, max(1, min(rgb.shape[1] // size[0], rgb.shape[0] // size[1])))
@@ -316,9 +319,9 @@ def oklab(rgb: Floats) -> Floats:
 def few_colours(rgb: Floats, number: int, check: Callable[[], object]) -> Floats:
     """Return at most ``number`` colours that represent the picture.
 
-    The picture has the shape (height, width, 3) and whole numbers. The method is k-means in Oklab. It starts with the
-    most frequent colour and repeatedly adds the colour that is farthest from all chosen colours. ``check`` is called
-    regularly during the work; an error that it raises ends the work.
+    The picture is an array of whole numbers with the shape (height, width, 3). The method is k-means in Oklab. The
+    method starts with the most frequent colour and repeatedly adds the colour that is farthest from all chosen colours.
+    ``check`` is called regularly during the work; an error that it raises ends the work.
     """
     codes, counts = np.unique(rgb.astype(np.int32) @ (1 << 16, 1 << 8, 1), return_counts=True)
     colours = np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=1)

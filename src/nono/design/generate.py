@@ -150,7 +150,7 @@ def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Itera
 
 
 def generator_of(genre: str) -> Any:
-    """Return the generator of a genre. Raises `PuzzleError` if the genre has none."""
+    """Return the generator of a genre. Raises `PuzzleError` if the genre has no generator."""
     if genre in GENERATORS:
         return GENERATORS[genre]
     if genre in GENRES and issubclass(GENRES[genre], LayerPuzzle):

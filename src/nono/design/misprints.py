@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from nono.genres.clues import Block, Clue
 
-MOST_JOINED = 3  # greatest number of numbers that are joined, or of parts of a split number
+MOST_JOINED = 3  # at most this many numbers are joined, and a number is split into at most this many parts
 
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
     """One misprint: its kind, its place (rows and columns are counted from 1), the text found and the text expected.
 
-    Without ``column``, the place is a row or its clue; without ``row``, it is a column. In a triddler, ``rising`` is
-    the number of a line ``/`` and ``falling`` is the number of a line ``\\``. ``clue`` is the whole corrected clue.
-    `KINDS` lists the kinds of misprints.
+    Without ``column``, the place is a row or its clue. Without ``row``, the place is a column. In a triddler,
+    ``rising`` is the number of a line ``/`` and ``falling`` is the number of a line ``\\``. ``clue`` is the whole
+    corrected clue. `KINDS` lists the kinds of misprints.
     """
 
     kind: str
@@ -51,7 +51,7 @@ class Misprint:
         return words + (f" (clue {self.clue})" if self.clue not in (self.found, self.expected) else "")
 
 
-# the field for each name of a line
+# the field of a misprint for each name of a line
 FIELD_OF = {"row": "row", "column": "column", "line /": "rising", "line \\": "falling"}
 PLURALS = {"row": "rows", "column": "columns", "line /": "lines /", "line \\": "lines \\"}
 _CHANGED = "{place}: {found} should probably be {expected}"
@@ -88,9 +88,9 @@ class ClueReading(NamedTuple):
 def misread(found: Clue, shown: Clue, most: int) -> ClueReading | None:
     """Return the reading with the fewest errors that turn the clue ``shown`` by a line into the clue ``found``.
 
-    Return None if it needs more than ``most`` errors. The errors are the edits of the Damerau-Levenshtein distance over
-    blocks, and two more: joined numbers (12 instead of 1 2) and split numbers (1 2 instead of 12). Blotted blocks stay
-    blotted.
+    Return None if every reading needs more than ``most`` errors. The errors are the edits of the Damerau-Levenshtein
+    distance over blocks, and two more: joined numbers (12 instead of 1 2) and split numbers (1 2 instead of 12).
+    Blotted blocks stay blotted.
     """
     if abs(len(found) - len(shown)) >= MOST_JOINED * max(1, most):
         return None
@@ -111,7 +111,8 @@ def misread(found: Clue, shown: Clue, most: int) -> ClueReading | None:
 def _edits(found: Clue, shown: Clue) -> Iterator[tuple[int, int, Clue, tuple[Slip, ...]]]:
     """Yield the edits that can begin at the first block.
 
-    Each gives the numbers of blocks consumed from ``found`` and from ``shown``, the correct blocks, and the errors.
+    Each edit gives the numbers of blocks consumed from ``found`` and from ``shown``, the correct blocks, and the
+    errors.
     """
     first, right = found[:1], shown[:1]
     if found and shown:
@@ -137,7 +138,7 @@ def _edits(found: Clue, shown: Clue) -> Iterator[tuple[int, int, Clue, tuple[Sli
 
 
 def _matches(found: Block, shown: Block) -> bool:
-    """Return whether the block that was found can be the block shown. A blotted block has any length."""
+    """Return whether a block that was found can be the block that a line shows. A blotted block has any length."""
     return found.colour == shown.colour and found.length in (None, shown.length)
 
 

@@ -134,7 +134,7 @@ def repair(
 
     Without a goal, the first solution is changed. ``target`` is ``unique``, ``line-solvable``, or the highest grade
     allowed (easy, medium, hard, expert). Colours and size stay the same. ``report`` is called with the number of
-    changes tried and the number of cells in the latest ones. If another thread sets ``cancel`` (for example a
+    changes tried and the number of cells in the latest changes. If another thread sets ``cancel`` (for example a
     `threading.Event`), the search ends and returns the proposals found so far.
 
     Raises `PuzzleError` if the puzzle has no clues of lines, or has neither a goal nor a solution. Raises
@@ -266,7 +266,7 @@ def checked(puzzle: Puzzle, target: str, max_edits: int) -> None:
 def goal_of(puzzle: Puzzle, until: Until) -> tuple[bytes | None, str]:
     """Return the picture to change: the goal, or without a goal a solution. Raises `PuzzleError` if there is neither.
 
-    If the search for a solution is stopped, return None and the reason. Otherwise, the reason is "".
+    If the search for a solution is stopped, return None and the reason. If a picture is returned, the reason is "".
     """
     if puzzle.goal_bytes is not None:
         return puzzle.goal_bytes, ""
@@ -317,7 +317,7 @@ def search_repairs(
 
     ``picture`` has one colour per cell, row by row. ``tier`` limits these techniques; None allows any technique. The
     search uses only the lines and colours of the ``model``, not its clues. ``report`` is called with the number of
-    changes tried and the number of cells in the next ones. If ``report`` raises an error, the search ends with this
+    changes tried and the number of cells in the next changes. If ``report`` raises an error, the search ends with this
     error. Raises `BackendError` without the compiled engine.
     """
     changes, fewest, proved, truncated, tried, stop = compiled("repair").repair(

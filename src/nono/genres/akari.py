@@ -117,7 +117,7 @@ class Akari(LayerPuzzle):
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first clue, wall or cell for which a solution breaks a rule.
 
-        Return an empty text if there is none.
+        Return an empty text if the solution is correct.
         """
         width = self.width
         board = self.rows.text
@@ -207,7 +207,7 @@ class Akari(LayerPuzzle):
     def _marked(self, solution: bytes) -> list[str]:
         """Return the rows as text: ``o`` for a bulb, ``#`` for a wall or clue, ``.`` for any other cell."""
         walls = self.rows.text.encode().translate(WALLS)
-        codes = int.from_bytes(solution) | int.from_bytes(walls) << 1  # one byte per cell
+        codes = int.from_bytes(solution) | int.from_bytes(walls) << 1  # these integers have one byte per cell
         text = codes.to_bytes(len(solution)).translate(MARKS).decode()
         return split_rows(text, self.width)
 
@@ -217,7 +217,7 @@ MARKS = bytes(map(ord, EMPTY + BULB + WALL)).ljust(256)
 
 
 def _lit(lines: list[str]) -> list[str]:
-    """Return the lines with ``o`` in every cell that their bulbs light."""
+    """Return the lines with a bulb (``o``) in every cell that a bulb in the same line lights."""
     text = WALL.join([BULB * len(run) if BULB in run else run for run in WALL.join(lines).split(WALL)])
     size = len(lines[0])
     return [text[start : start + size] for start in range(0, len(text), size + 1)]

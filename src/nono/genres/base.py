@@ -1,8 +1,8 @@
 """The base class of the puzzles of all genres: names, goals, saved grids, JSON and drawing.
 
-A genre derives from `nono.genres.layer_puzzle.LayerPuzzle` or directly from `Puzzle`, as a frozen dataclass. It defines
-its rules (`Puzzle.rules`), an independent check of solutions (`Puzzle.violation`) and its palette. It also overrides
-the defaults of drawing and wording where it differs from them.
+A genre derives from `nono.genres.layer_puzzle.LayerPuzzle` or directly from `Puzzle`, as a frozen dataclass. The class
+of a genre defines its rules (`Puzzle.rules`), an independent check of solutions (`Puzzle.violation`) and its palette. A
+genre may also override the defaults of drawing and wording.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ class Puzzle(ABC, Generic[Solution]):
     def grid_of(self, solution: bytes | Solution) -> bytes:
         """Convert a solution to bytes, one colour per cell, row by row (the inverse of `solution_of`).
 
-        Raises `PuzzleError` if it does not fit the board.
+        Raises `PuzzleError` if the solution does not fit the board.
         """
         return solution if isinstance(solution, bytes) else self._goal_of(solution) or b""
 
@@ -207,8 +207,8 @@ class Puzzle(ABC, Generic[Solution]):
     def check(self, solution: bytes | Solution) -> bool:
         """Return whether a solution keeps the genre's rules.
 
-        It is given as bytes or in the form that `nono.solve` returns. Raises `PuzzleError` if the solution has the
-        wrong shape.
+        The solution is given as bytes or in the form that `nono.solve` returns. Raises `PuzzleError` if the solution
+        has the wrong shape.
         """
         return self.violation(self.grid_of(solution)) == ""
 
@@ -346,7 +346,7 @@ class Puzzle(ABC, Generic[Solution]):
     def plain_clues(self) -> dict[str, Any]:
         """Return the clues as plain lists for the manifest of a proof.
 
-        With these, another program can check a solution.
+        With these lists, another program can check a solution.
         """
 
     @abstractmethod
@@ -440,7 +440,7 @@ def model_from(puzzle: Puzzle, start: Sequence[str] | None = None, deadline: flo
 
 
 def cells_from(puzzle: Puzzle, expected: str, start: Sequence[str] | None = None, deadline: float = inf) -> Model:
-    """Return the model like `model_from`. Raises `GenreError` with ``expected`` if the puzzle is played in moves."""
+    """Return the same model as `model_from`. Raises `GenreError` with ``expected`` if the puzzle is played in moves."""
     if puzzle.played:
         raise GenreError(puzzle.genre, expected)
     model = model_from(puzzle, start, deadline)

@@ -78,7 +78,7 @@ class Binairo(LayerPuzzle):
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]
-        """The wording of the rules. It omits the rule that lines differ if lines may repeat."""
+        """The wording of the rules. If lines may repeat, the wording omits the rule that lines differ."""
         return REPEATS if self.repeats else WORDING
 
     def check_shape(self) -> None:
@@ -101,7 +101,10 @@ class Binairo(LayerPuzzle):
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """Describe the first sign or line for which a solution breaks a rule. Return an empty text if there is none."""
+        """Describe the first sign or line for which a solution breaks a rule.
+
+        Return an empty text if the solution is correct.
+        """
         width = self.width
         for one, other, sign in Edges.signs(self.signs, width):
             if (solution[one] == solution[other]) != (sign == "="):

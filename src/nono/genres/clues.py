@@ -313,8 +313,8 @@ class ClueArrays(Lines):
     def fits(self) -> bool:
         """Return whether the clues, of one colour and without blotted blocks, are short enough and have equal totals.
 
-        The result is also False for clues of several colours, for blotted clues, and without the compiled code. Such
-        clues may still fit; `check_fit` decides.
+        The result is also False for clues of several colours, for blotted clues, and without the compiled code. Clues
+        for which the result is False may still fit; `check_fit` decides.
         """
         return clue_code is not None and clue_code.fits(self.height, self.block_start, self.length, self.colour)
 

@@ -49,8 +49,8 @@ def puzzles(name: str) -> Iterator[Nonogram]:
 def n_dom(sides: range, *, colours: int = 1) -> Iterator[Nonogram]:
     """Yield Josh Greifer's n-domino puzzles: a staircase of ``n`` L-shaped steps on 2n + 1 lines.
 
-    They are unique and hard. With several colours, each colour covers an equal part of the staircase, which makes the
-    puzzle easier.
+    These puzzles are unique and hard. With several colours, each colour covers an equal part of the staircase, which
+    makes the puzzle easier.
     """
     for n in sides:
         side = 2 * n + 1
@@ -66,7 +66,7 @@ def n_dom(sides: range, *, colours: int = 1) -> Iterator[Nonogram]:
 def broken(sides: range) -> Iterator[Nonogram]:
     """Yield contradictory puzzles.
 
-    They are the puzzles of `n_dom` with one cell of the first row moved, but only in the row clues.
+    Each of them is a puzzle of `n_dom` with one cell of the first row moved, but only in the row clues.
     """
     for n in sides:
         puzzle = next(n_dom(range(n, n + 1)))
@@ -77,7 +77,7 @@ def broken(sides: range) -> Iterator[Nonogram]:
 def permutations(sides: range, *, square: int = 1) -> Iterator[Nonogram]:
     """Yield puzzles in which every clue is ``square``.
 
-    They have (n / square)! solutions, in which n / square solid squares of this side stand like rooks on a chessboard.
+    Such a puzzle has (n / square)! solutions: n / square solid squares with this side stand like rooks on a chessboard.
     """
     for n in sides:
         if square < 1 or n % square:
@@ -102,10 +102,10 @@ def noise(size: tuple[int, int], density: float, *, seed: int = 0, n: int = 1, c
 def blobs(
     size: tuple[int, int], density: float, *, seed: int = 0, n: int = 1, colours: int = 1, detail: int = 6
 ) -> Iterator[Nonogram]:
-    """Yield pictures of smoothed noise with a given share of ink. Their finest detail is about ``detail`` cells wide.
+    """Yield pictures of smoothed noise with a given share of ink.
 
-    The width of the detail is constant, so that a larger board shows more details. The computation uses only integers,
-    so the pictures are the same on every machine.
+    The finest detail of a picture is about ``detail`` cells wide. The width of the detail is constant, so that a larger
+    board shows more details. The computation uses only integers, so the pictures are the same on every machine.
     """
     import numpy as np
 

@@ -110,9 +110,9 @@ def goal_cells(
 ) -> tuple[int, int, bytes]:
     """Return the height, the width and the cells of a picture.
 
-    It is given as an array, as rows of colours or keys, or as bytes with this ``shape``. ``fixed`` are the characters
-    of cells without a value of their own; they count as colour 0. Raises `PuzzleError` if rows have different lengths,
-    if a key is not in the palette, or if the picture is empty.
+    The picture is given as an array, as rows of colours or keys, or as bytes with this ``shape``. ``fixed`` are the
+    characters of cells without a value of their own; they count as colour 0. Raises `PuzzleError` if rows have
+    different lengths, if a key is not in the palette, or if the picture is empty.
     """
     if isinstance(grid, bytes) and shape is not None:
         if len(grid) != shape[0] * shape[1]:
@@ -151,7 +151,7 @@ def goal_cells(
 
 @lru_cache(maxsize=64)
 def _ascii_keys(palette: Palette, fixed: str) -> tuple[bytes, bytes]:
-    """Return the ASCII keys and a table that maps them to their colours, for `bytes.translate`."""
+    """Return the ASCII keys and a table that maps these keys to their colours, for `bytes.translate`."""
     colour_of = {ord(key): colour for key, colour in keys_of(palette, fixed).items() if key.isascii()}
     return bytes(colour_of), bytes([colour_of.get(code, 0) for code in range(256)])
 

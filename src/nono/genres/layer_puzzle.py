@@ -1,8 +1,8 @@
 """The base class of puzzles of layers. A genre defines its clue layers, its answer layer, rules and a check.
 
-From the layers, the class derives its arguments, JSON, equality and hash, the text of the clues, and the picture. It
-also derives saved grids and goals, the images of a board, facts, and the list of optional clues. A clue is optional if
-the genre allows puzzles without it.
+From the layers, the class derives its arguments, JSON, equality and hash, the text of the clues, and the picture. The
+class also derives saved grids and goals, the images of a board, facts, and the list of optional clues. A clue is
+optional if the genre allows puzzles without it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from nono.model.model import Model
 class Answer:
     """The answer layer: the values of a cell.
 
-    ``drawn`` tells how they are drawn: as a "fill", a "mark" or the "text" of a key.
+    ``drawn`` tells how the values are drawn: as a "fill", a "mark" or the "text" of a key.
     """
 
     values: Palette
@@ -61,7 +61,7 @@ def symbol(name: str, key: str, rgb: str, blank: str = "empty") -> Answer:
 class Digits(Answer):
     """The answer layer of a genre of digits.
 
-    There are as many digits as the board is wide, starting with ``first``; letters follow 9.
+    A board has as many digits as it is wide, starting with ``first``. Digits above 9 are written as letters.
     """
 
     values: Palette = ()
@@ -139,7 +139,7 @@ class LayerPuzzle(Puzzle[Grid]):
     ) -> None:
         expect_flags(check=check)
         put = object.__setattr__
-        kept, board = named.pop("values", None), named.pop("board", None)  # `dataclasses.replace` passes these two
+        kept, board = named.pop("values", None), named.pop("board", None)  # from `dataclasses.replace`
         if isinstance(kept, tuple) and not named:
             put(self, "values", kept)
             put(self, "board", board)
@@ -213,7 +213,7 @@ class LayerPuzzle(Puzzle[Grid]):
     def builder(self, board: ModelBuilder | None = None) -> ModelBuilder:
         """Return a builder with the rules of the clue layers.
 
-        It starts as a copy of ``board`` or without rules; `rules` adds the other rules.
+        The builder starts as a copy of ``board`` or without rules. `rules` adds the other rules.
         """
         rules = ModelBuilder(self.height, self.width, self.colours) if board is None else board.copy()
         for layer in self.layers:
@@ -232,7 +232,7 @@ class LayerPuzzle(Puzzle[Grid]):
         """Raise `PuzzleError` if `rules` does not support the size or shape of the board."""
 
     def broken_rule(self, solution: bytes) -> str:
-        """Describe the first rule that a solution breaks. Return an empty text if there is none.
+        """Describe the first rule that a solution breaks. Return an empty text if the solution is correct.
 
         The solution has the right size and colours, and clue layers with rules of their own have already checked it.
         """
@@ -269,8 +269,9 @@ class LayerPuzzle(Puzzle[Grid]):
     def draft(cls, rng: Random, height: int, width: int) -> Self:
         """Return a random puzzle with only its structure (such as regions).
 
-        `nono.design.generate` turns it into a puzzle. If it has no goal, a search finds random answers that keep its
-        rules. By default, all layers are blank. Raises `PuzzleError` if the genre does not support the size.
+        `nono.design.generate` turns this draft into a puzzle. If the draft has no goal, a search finds random answers
+        that keep its rules. By default, all layers are blank. Raises `PuzzleError` if the genre does not support the
+        size.
         """
         blank = {layer.name: layer.blank(height, width) for layer in cls.layers}
         return cls(**{name: value for name, value in blank.items() if value is not None}, check=False)
@@ -335,7 +336,7 @@ class LayerPuzzle(Puzzle[Grid]):
     def picture(self, cells: Colours | None = None) -> Picture:
         """Return the picture of the board with its clues.
 
-        ``cells`` are the known values of the cells; without ``cells``, it shows only the clues.
+        ``cells`` are the known values of the cells; without ``cells``, the picture shows only the clues.
         """
         size = self.height * self.width
         marks, paper = self._clue_marks(self.palette if self.drawn != "text" else BLANK)

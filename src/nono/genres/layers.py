@@ -1,8 +1,8 @@
 """The clue layers of a puzzle: clues in cells, in regions, beside the lines, on edges, and for the whole puzzle.
 
 A clue layer is an attribute of a genre's class. `nono.genres.layer_puzzle.LayerPuzzle` turns it into an argument of the
-class, a field of the JSON and a part of the hash. It also reads, checks and draws the layer. On a puzzle, the attribute
-is the layer's value: `Rows` for layers of cells and regions, numbers for the other layers.
+class, a field of the JSON and a part of the hash. `LayerPuzzle` also reads, checks and draws the layer. On a puzzle,
+the attribute is the layer's value: `Rows` for layers of cells and regions, numbers for the other layers.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Layered(Protocol):
 
 
 class Layer(ABC, Generic[Value]):
-    """A clue layer. It knows how to read, check, write and turn its value, and which of its clues are optional.
+    """A clue layer, which knows how to read, check, write and turn its value, and which of its clues are optional.
 
     ``field`` is the name in the JSON, by default the name of the attribute. A ``required`` layer must be given.
     """
@@ -53,7 +53,7 @@ class Layer(ABC, Generic[Value]):
     kind: ClassVar[type] = list
     words: ClassVar[str] = "a list of rows"
     name: str
-    place: int  # index among the layers of the genre
+    place: int  # index of this layer among the layers of the genre
     alone: bool  # whether the genre has no other layer
 
     def __init__(self, *, field: str = "", required: bool = True) -> None:
@@ -76,7 +76,7 @@ class Layer(ABC, Generic[Value]):
 
     @abstractmethod
     def read(self, found: object) -> Value:
-        """Convert the value that a caller or a file gives. Raises `PuzzleError` if it is invalid."""
+        """Convert the value that a caller or a file gives. Raises `PuzzleError` if the value is invalid."""
 
     @abstractmethod
     def blank(self, height: int, width: int) -> Value:
@@ -87,7 +87,7 @@ class Layer(ABC, Generic[Value]):
         return None, None
 
     def fits(self, value: Value, height: int, width: int) -> bool:
-        """Return whether the value fits the board. Its `size` is already known to fit."""
+        """Return whether the value fits the board. The `size` of the value is already known to fit."""
         return True
 
     def plain(self, value: Value) -> Any:
@@ -108,7 +108,7 @@ class Layer(ABC, Generic[Value]):
     def broken(self, puzzle: Layered, solution: bytes) -> str:
         """Describe the first clue that a solution breaks.
 
-        Return an empty text if there is none, or if the layer has no rules of its own.
+        Return an empty text if the solution keeps all clues, or if the layer has no rules of its own.
         """
         return ""
 
@@ -158,7 +158,10 @@ class ClueLayer(Layer[Value]):
 
     @abstractmethod
     def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
-        """Return the row and the column of a clue, counted from 1. For a clue beside a line, one of them is None."""
+        """Return the row and the column of a clue, counted from 1.
+
+        For a clue beside a line, the row or the column is None.
+        """
 
 
 class Cells(ClueLayer[Rows]):
@@ -450,7 +453,7 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
         return self.with_signs(value, dict.fromkeys(slots, NONE))
 
     def with_signs(self, value: tuple[Rows, Rows], changed: Mapping[int, str]) -> tuple[Rows, Rows]:
-        """Return the value with these signs, keyed by slots, added."""
+        """Return the value with these signs added. The signs are keyed by slots."""
         sides, first = [], 0
         for side in value:
             rows = []
@@ -497,7 +500,7 @@ def _side(rows: Sequence[str]) -> Rows:
 class Whole(Layer[Number]):
     """One number for the whole puzzle, at least ``least``.
 
-    If it is not given, it is ``default``; None means unknown.
+    ``default`` replaces a number that is not given; None means unknown.
     """
 
     kind: ClassVar[type] = int

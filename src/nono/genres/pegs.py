@@ -69,7 +69,7 @@ class Board:
 
 
 def board_named(name: str) -> Board:
-    """Return the built-in board with this name. Raises `PuzzleError` if there is none."""
+    """Return the built-in board with this name. Raises `PuzzleError` if no built-in board has this name."""
     board = _known(name)
     if board is None:
         message = f"unknown board {excerpt(name)}, expected triangle4 to 10, english33 or european37"
@@ -331,7 +331,7 @@ class Pegs(Puzzle[list[Jump]]):
             raise PuzzleError(f"found {excerpt(solution)}, expected a list of jumps", "goal-size") from None
 
     def rows_text(self, solution: bytes | list[Jump]) -> list[str]:
-        """Return each jump as ``14-9-5``: start, over, end. Here holes are numbered from 1."""
+        """Return each jump as ``14-9-5``: start, over, end. In this text, holes are numbered from 1."""
         return [str(jump) for jump in jumps_of(self.grid_of(solution))]
 
     def moves_text(self, solution: bytes) -> list[str]:

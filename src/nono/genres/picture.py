@@ -61,8 +61,8 @@ class Polygons:
     """The shapes of cells that are not squares.
 
     The unit is the height of a row, and the origin is the upper left corner. ``cells`` has the corners of each cell of
-    the picture; a cell outside the board has none. ``border`` has the corners of the board. ``column`` is the distance
-    between the left corners of neighbouring cells in a row.
+    the picture; a cell outside the board has no corners. ``border`` has the corners of the board. ``column`` is the
+    distance between the left corners of neighbouring cells in a row.
     """
 
     cells: Sequence[Sequence[Point]]

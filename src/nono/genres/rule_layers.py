@@ -1,8 +1,8 @@
 """Rules shared by several genres: clue layers with rules of their own, checks of solutions, and lines that differ.
 
-Such a layer adds its rules to a model, checks a solution without these rules, and derives its clues from a goal. It
-works in the same way for all genres. A check describes the first group of cells that is wrong. A group is named by its
-kind, such as "row", and its number, counted from 1. Checks do not use the model.
+A clue layer of this kind adds its rules to a model, checks a solution without these rules, and derives its clues from a
+goal. These layers work in the same way for all genres. A check describes the first group of cells that is wrong. A
+group is named by its kind, such as "row", and its number, counted from 1. Checks do not use the model.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ def lines(values: Values, width: int) -> dict[str, Iterable[Sequence[int]]]:
 
 
 def miscount(groups: Groups, numbers: Iterable[int | None], counted: str) -> str:
-    """Describe the first group whose values do not add up to its number. Return an empty text if there is none."""
+    """Describe the first group whose values do not add up to its number.
+
+    Return an empty text if all sums are correct.
+    """
     for kind, some in groups.items():
         for place, (values, number) in enumerate(zip(some, numbers, strict=False), 1):
             if number is not None and sum(values) != number:
@@ -38,7 +41,7 @@ def miscount(groups: Groups, numbers: Iterable[int | None], counted: str) -> str
 
 
 def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> str:
-    """Describe the first cell that repeats a value within a group. Return an empty text if there is none."""
+    """Describe the first cell that repeats a value within a group. Return an empty text if no value is repeated."""
     for kind, some in groups.items():
         for cells in some:
             values = [solution[cell] for cell in cells]
@@ -51,8 +54,8 @@ def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> s
 def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
     """Match as many cells as possible, each with a different cell near it.
 
-    Return the partner of each near cell that is matched. The method is Kuhn's algorithm of augmenting paths (1955). It
-    keeps the path on an explicit stack, because a path can be as long as the board.
+    Return the partner of each near cell that is matched. The method is Kuhn's algorithm of augmenting paths (1955). The
+    function keeps the path on an explicit stack, because a path can be as long as the board.
     """
     owner: dict[int, int] = {}
     for cell in near:
@@ -73,7 +76,7 @@ def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
 
 
 class Givens(Cells):
-    """Given values of cells. Each value is written as its key of the palette, for example a digit."""
+    """Given values of cells, such as digits. Each value is written as its key of the palette, for example a digit."""
 
     def check(self, puzzle: Layered) -> None:
         keys = "".join([entry.key for entry in puzzle.palette])
@@ -102,7 +105,7 @@ class Givens(Cells):
 class Around(Cells):
     """Numbers that count the cells of colour 1 in the 3x3 square around them, including their own cell.
 
-    ``counted`` is the name of the cells that they count. Keys other than numbers have no rule. If the layer is
+    ``counted`` is the name of the cells that they count. A clue that is not a number has no rule. If the layer is
     ``fixed``, no cell with a clue has colour 1.
     """
 
@@ -137,7 +140,7 @@ class Around(Cells):
 class LineCounts(Outside):
     """Numbers beside the rows or above the columns that count the cells of colour 1.
 
-    ``counted`` is the name of these cells.
+    ``counted`` is the name of the counted cells.
     """
 
     def __init__(self, side: str, counted: str, *, field: str = "", required: bool = True) -> None:
@@ -183,7 +186,7 @@ class Unequal:
     """The hidden cells and regions for all pairs of some lines, shared by boards of the same size.
 
     `add` adds the rules. Each line has ``ones`` cells of colour 1. Two lines are equal if they have this number of 1s
-    in common. ``lines`` are regions of single cells. ``kind`` is the word for a line, which its number follows.
+    in common. ``lines`` are regions of single cells. ``kind`` is the word before the number of a line.
     """
 
     def __init__(self, rules: ModelBuilder, lines: Sequence[Sequence[int]], kind: str, ones: int) -> None:

@@ -1,4 +1,4 @@
-"""Star Battle: each row, column and region has the same number of stars, and no two stars touch, even at a corner."""
+"""Star Battle: each row, column and region has the same number of stars, and stars do not touch, even at a corner."""
 
 from __future__ import annotations
 
@@ -64,7 +64,10 @@ class StarBattle(LayerPuzzle):
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """Describe the first star, row, column or region that breaks a rule. Return an empty text if there is none."""
+        """Describe the first star, row, column or region that breaks a rule.
+
+        Return an empty text if the solution is correct.
+        """
         stars = [cell for cell, colour in enumerate(solution) if colour]
         near = around(self.height, self.width)
         for star in stars:
@@ -83,7 +86,7 @@ class StarBattle(LayerPuzzle):
     def draft(cls, rng: Random, height: int, width: int) -> Self:
         """Return a square board whose regions are its rows.
 
-        It has one star per row up to 8x8, and a fifth of the side on larger boards.
+        Boards up to 8x8 have one star per row. On larger boards, the number of stars per row is a fifth of the side.
         """
         if height != width:
             raise PuzzleError(f"found a board of {width}x{height}, expected a square for Star Battle", "bad-size")

@@ -28,7 +28,7 @@ ODD_MARK = Mark(2, ((4.2, "c9c9c9"), (3.9, ODD.rgb)))
 
 
 class Boxes(Regions):
-    """The boxes of a Sudoku. They may be left out if boards of this size have standard boxes."""
+    """The boxes of a Sudoku. The boxes may be left out if boards of this size have standard boxes."""
 
     def blank(self, height: int, width: int) -> Rows:
         if height != width or width not in BOXES:
@@ -51,9 +51,9 @@ class Sudoku(LayerPuzzle):
 
     In the rows of text ``givens``, ``1`` to ``9`` and ``A`` to ``P`` (10 to 25) are digits, and ``.`` is an open cell.
     Each row, column and box contains every digit once. ``boxes`` are rows of text in which the cells of one box have
-    the same character. They may be left out for the sides 4, 6, 8, 9, 10, 12, 15, 16, 20 and 25. In ``parity``, a cell
-    with ``e`` has an even digit and a cell with ``o`` has an odd digit. With ``diagonals``, both diagonals also contain
-    every digit once.
+    the same character. ``boxes`` may be left out for the sides 4, 6, 8, 9, 10, 12, 15, 16, 20 and 25. In ``parity``, a
+    cell with ``e`` has an even digit and a cell with ``o`` has an odd digit. With ``diagonals``, both diagonals also
+    contain every digit once.
 
     Colour 0 is the digit 1. Raises `PuzzleError` if the board is not square, if a box does not have as many cells as
     the board is wide, or if a digit is too large.
@@ -116,7 +116,7 @@ class Sudoku(LayerPuzzle):
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first digit that has the wrong parity or is repeated in a row, column, box or diagonal.
 
-        Return an empty text if there is none.
+        Return an empty text if the solution is correct.
         """
         size = self.width
         for cell, key in self.parity.given():

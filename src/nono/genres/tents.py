@@ -81,7 +81,7 @@ class Tents(LayerPuzzle):
         """Return the rules: no two tents touch, lines have their numbers, and each tree has a tent of its own.
 
         A cell beside several trees has one hidden cell for each of these trees. If the cell has a tent, exactly one of
-        its hidden cells is 1. It belongs to the tree to which the tent belongs.
+        its hidden cells is 1. This hidden cell stands for the tree to which the tent belongs.
         """
         width, near = self.width, beside(self.height, self.width)
         rules = self.builder(_of_the_board(self.height, width))
@@ -106,7 +106,7 @@ class Tents(LayerPuzzle):
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """Describe the first tent or tree that breaks a rule. Return an empty text if there is none."""
+        """Describe the first tent or tree that breaks a rule. Return an empty text if the solution is correct."""
         width, board = self.width, self.trees.text
         tents = [cell for cell, tent in enumerate(solution) if tent]
         touched: set[int] = set()
@@ -148,7 +148,7 @@ class Tents(LayerPuzzle):
 
 @lru_cache(64)
 def _of_the_board(height: int, width: int) -> ModelBuilder:
-    """Return the rules of a board without trees and numbers. Its regions are the rows and the columns."""
+    """Return the rules of a board without trees and numbers. The regions of this board are the rows and the columns."""
     rules = ModelBuilder(height, width)
     rules.rows()
     rules.columns()

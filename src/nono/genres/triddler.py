@@ -51,12 +51,12 @@ class Board:
     A board is a hexagon; some of its sides may have length 0. Rows are horizontal. Lines ``/`` run from the upper right
     to the lower left, and lines ``\\`` from the upper left to the lower right. In a row, triangles that point up and
     triangles that point down alternate, half a side apart. The triangles therefore fill part of a rectangle of
-    ``height`` rows and ``width`` columns, with one column per half side. They are numbered as cells of this rectangle,
-    row by row. The other cells of the rectangle are void.
+    ``height`` rows and ``width`` columns, with one column per half side. The triangles are numbered as cells of this
+    rectangle, row by row. The other cells of the rectangle are void.
 
     Lines are numbered from the top left corner. Row ``a``, line ``/`` ``b`` and line ``\\`` ``c`` meet in two
-    triangles: the triangle with ``b - c - a`` = 0 points down, the triangle with ``b - c - a`` = 1 points up. Both are
-    in column ``b + c``.
+    triangles: the triangle with ``b - c - a`` = 0 points down, the triangle with ``b - c - a`` = 1 points up. Both
+    triangles are in column ``b + c``.
     """
 
     def __init__(self, sides: Sides) -> None:
@@ -172,8 +172,8 @@ class Board:
     def cuts(self) -> Iterator[tuple[int, int, Corner, Corner]]:
         """Yield the borders between parallel lines.
 
-        Each has its direction, the number of lines before it, and its two ends. The first of the two ends is the one
-        near the clues.
+        Each border has its direction, the number of lines before it, and its two ends. The first of the two ends is the
+        one near the clues.
         """
         top_left, top, top_right, *_ = self.sides
         for row in range(1, self.height):
@@ -244,7 +244,7 @@ def closed(top_left: int, top: int, top_right: int, bottom_left: int) -> Sides:
 
 NAMES = ("row", "line /", "line \\")
 PLURALS = ("rows", "lines /", "lines \\")
-COLUMN = 3**-0.5  # half a side, if the height of a row is 1
+COLUMN = 3**-0.5  # half the side of a triangle, if the height of a row is 1
 # outward directions at the ends of lines that have the clues
 WAYS = ((-1.0, 0.0), (0.5, -(0.75**0.5)), (0.5, 0.75**0.5))
 
@@ -254,9 +254,9 @@ class Triddler(BlockPuzzle):
     """A nonogram of triangles, with six sides, a clue for each line in three directions, and a palette.
 
     ``sides`` are the lengths of the sides of the board, clockwise from the top left, or one number for all sides. Some
-    sides may be 0. ``rows`` has a clue for each row; rows are counted from the top and read from the left. ``rising``
-    has a clue for each line ``/``, and ``falling`` has a clue for each line ``\\``. These lines are counted from the
-    left and read from the top. Clues have the same form as in `nono.Nonogram`.
+    sides may have length 0. ``rows`` has a clue for each row; rows are counted from the top and read from the left.
+    ``rising`` has a clue for each line ``/``, and ``falling`` has a clue for each line ``\\``. Lines ``/`` and ``\\``
+    are counted from the left and read from the top. Clues have the same form as in `nono.Nonogram`.
 
     The triangles lie in a rectangle of ``height`` x ``width`` cells, with one column per half side. Cells that are not
     triangles have colour 0, and are spaces in rows of text. ``goal`` and saved grids may omit these cells, so that each
@@ -527,7 +527,7 @@ def _drawn(board: Board) -> tuple[tuple[tuple[Point, ...], ...], tuple[Point, ..
 def _cells(board: Board, grid: object, palette: Palette) -> bytes:
     """Convert a picture from any accepted form, with or without void cells, to bytes.
 
-    Raises `PuzzleError` if it does not fit the board.
+    Raises `PuzzleError` if the picture does not fit the board.
     """
     rows = grid if isinstance(grid, bytes) or hasattr(grid, "tolist") else _full(board, grid)
     height, width, cells = goal_cells(rows, palette, (board.height, board.width), VOID)

@@ -18,8 +18,8 @@ class Direction(NamedTuple):
     """A direction of parallel lines: the word for one line (its number follows), the plural, and the number of lines.
 
     ``back`` and ``on`` are the words for the two ways along a line: ``back`` is against the reading direction, ``on``
-    is with it. ``crossing`` is the word for lines of another direction that number the cells of a line. It is empty if
-    there are no such lines.
+    is with it. ``crossing`` is the word for lines of another direction that number the cells of a line. ``crossing`` is
+    empty if no such lines exist.
     """
 
     name: str
@@ -67,13 +67,13 @@ EXACT, AT_MOST, AT_LEAST, BETWEEN = "exact", "at-most", "at-least", "between"
 class RulePhrases(NamedTuple):
     """Phrases for a count rule: ``must`` tells what the rule requires, and ``broken`` tells that it is broken.
 
-    Phrases may contain placeholders. ``{rule}`` is the name of the rule. ``{number}`` is its bound and the name of its
-    colour ("two bulbs"); ``{count}`` and ``{noun}`` give these separately ("2" and "bulbs"). ``{most}`` is its upper
-    bound. ``{total}`` gives both bounds of a sum ("12", "3 to 5"). ``{values}`` is what a clause requires ("if row 1
-    column 2 has a tent, row 2 column 2 has a tree"), or what another rule counts ("row 1 column 2 has a tent, row 2
-    column 2 has no tree"), without hidden cells. In ``broken``, the verb either states a fact or follows an assumption:
-    ``{cannot}`` ("cannot", "could not"), ``{may}`` ("can", "could"), ``{has}`` ("has", "would have"), ``{would}`` ("",
-    "would ").
+    Phrases may contain placeholders. ``{rule}`` is the name of the rule. ``{number}`` is the bound of the rule and the
+    name of its colour ("two bulbs"); ``{count}`` and ``{noun}`` give these separately ("2" and "bulbs"). ``{most}`` is
+    the upper bound of the rule. ``{total}`` gives both bounds of a sum ("12", "3 to 5"). ``{values}`` is what a clause
+    requires ("if row 1 column 2 has a tent, row 2 column 2 has a tree"), or what another rule counts ("row 1 column 2
+    has a tent, row 2 column 2 has no tree"), without hidden cells. In ``broken``, the verb either states a fact or
+    follows an assumption: ``{cannot}`` ("cannot", "could not"), ``{may}`` ("can", "could"), ``{has}`` ("has", "would
+    have"), ``{would}`` ("", "would ").
     """
 
     must: str
@@ -86,9 +86,9 @@ class Wording:
 
     ``introduction`` explains the rules to people who have never solved such a puzzle. ``rules`` maps kinds of count
     rules to phrases. A kind is either given to `nono.model.builder.ModelBuilder` or follows from the bounds.
-    ``reasons`` and ``tips`` replace those of `nono.grading.techniques`. Their keys are techniques, or kinds of rules; a
-    kind applies to all steps that use such rules. ``legend`` describes the frames and dots on the pages of ``nono
-    explain``.
+    ``reasons`` and ``tips`` replace those of `nono.grading.techniques`. The keys of these tables are techniques, or
+    kinds of rules. A kind applies to all steps that use such rules. ``legend`` describes the frames and dots on the
+    pages of ``nono explain``.
     """
 
     introduction: str = "Rows are counted from the top, columns from the left."

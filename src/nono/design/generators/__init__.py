@@ -30,7 +30,7 @@ ATTEMPTS = 4000  # limit on the number of drafts per puzzle
 
 @dataclass(frozen=True, slots=True)
 class GenerateSpec:
-    """The properties of the puzzles to generate. These and the number of a puzzle determine the puzzle.
+    """The properties of the puzzles to generate. These properties and the number of a puzzle determine the puzzle.
 
     ``density`` is the share of ink, walls or mines; None selects the generator's default. ``style`` is ``picture``,
     ``random``, or None for the style that suits the genre and grade. `nono.design.generate` explains ``grade``. With

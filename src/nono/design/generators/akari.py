@@ -1,8 +1,8 @@
 """Generate Akari puzzles: draw symmetric walls, place bulbs, write all clues, and then remove clues.
 
 Clues are removed while the puzzle stays unique and easy enough. If even all clues leave several solutions, some of the
-cells in which the solutions differ become walls. Cells that the symmetry ties to these become walls too. Then the bulbs
-are placed again.
+cells in which the solutions differ become walls. Cells that the symmetry ties to these become walls too. After each
+change of the walls, the bulbs are placed again.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ COLOURED = False
 DENSITY = 0.2  # share of the cells that are walls
 WALLED = 20  # after walls were added this many times, the next draft begins
 CONFLICTS = 1000
-AT_ONCE = 12  # each step turns one of this many differing cells into a wall
+AT_ONCE = 12  # the number of cells that a step turns into walls is the number of differing cells divided by this
 
 
 class Draft(Attempts):
-    """The draft of one puzzle. Its board first becomes unique and then loses clues."""
+    """The draft of one puzzle. The board of a draft first becomes unique and then loses clues."""
 
     def __init__(self, spec: GenerateSpec, number: int, orbit: Sequence[tuple[int, ...]]) -> None:
         super().__init__(spec, number)
@@ -76,7 +76,7 @@ class Draft(Attempts):
         self.clues = self.rng.sample(sorted(walls), len(walls))
 
     def puzzle(self, without: int | None = None) -> Akari:
-        """Return the board; with ``without``, leave out this clue."""
+        """Return the board. ``without`` is a clue to leave out."""
         width = self.spec.width
         keys = self.keys if without is None else [*self.keys[:without], WALL, *self.keys[without + 1 :]]
         board = "".join(keys)

@@ -1,8 +1,8 @@
 """Redraw the regions of a puzzle until a goal is its only solution, for genres whose only clues are regions.
 
-The method is a local search guided by counterexamples. It remembers every other solution found. It moves cells from
-region to region until each of these solutions has a wrong number in some region. Another solution is split into
-solutions that differ from the goal in one place each. One step can thus repair all places of the board at once.
+The method is a local search guided by counterexamples. The search remembers every other solution found. It moves cells
+from region to region until each of these solutions has a wrong number in some region. Another solution is split into
+solutions that differ from the goal in one place each. One step can thus repair several places of the board at once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from nono.model.model import Model
 STEPS = 400  # limit on the number of moves that try to exclude new solutions
 ASIDE = 0.02  # share of the steps that move any cell nearby
 INSTEAD = 0.1  # share of the steps that make another solution the goal
-STUCK = 0.5  # the same share if no cell of that solution can be moved
+STUCK = 0.5  # share of the steps that make another solution the goal, if no cell of that solution can be moved
 LARGE = 3  # no region grows beyond this multiple of the average size
 SPREAD = 3  # size, in cells, of the random part when moves are compared by the sizes of regions
 

@@ -28,11 +28,11 @@ from nono.solving.solve import Result, solve, solve_many
 
 MENDED = 30  # after this many repairs of a draft, the next draft begins
 REDRAWN = 100  # before the next draft, regions are redrawn at most this many times plus the number of cells
-AT_ONCE = 8  # each step changes the colour of one of this many differing cells
+AT_ONCE = 8  # the number of cells that a step recolours is the number of differing cells divided by this
 CONFLICTS = 3000
 # Limit on the conflicts in a proof that clues can be left out: its value for one cell with one value, and its minimum.
 SPARING, LEAST = 300_000, 20
-SOLUTIONS = 9  # number of solutions to find before regions are redrawn to exclude these
+SOLUTIONS = 9  # number of solutions to find before regions are redrawn to exclude these solutions
 Clue = tuple[ClueLayer[Any], int]
 
 
@@ -65,8 +65,8 @@ class Thinning:
 def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: Callable[[], object]) -> LayerPuzzle:
     """Return the puzzle whose answer is this picture, with as few clues as possible.
 
-    If all clues are not enough to make it unique, it keeps all of them. Raises `PuzzleError` if not every picture can
-    be an answer of the genre. ``check`` is called between steps.
+    If the puzzle is not unique with all clues, it keeps all of them. Raises `PuzzleError` if not every picture can be
+    an answer of the genre. ``check`` is called between steps.
     """
     if genre.density is None:
         raise unfit("genre", genre.genre, "a genre that allows any picture as the answer (mosaic)", "unknown-genre")
@@ -83,7 +83,7 @@ def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: 
 
 
 class Draft(Attempts):
-    """The draft of one puzzle. It gets a random answer, becomes unique, and then loses clues."""
+    """The draft of one puzzle. The draft gets a random answer, becomes unique, and then loses clues."""
 
     def __init__(self, genre: type[LayerPuzzle], spec: GenerateSpec, number: int) -> None:
         super().__init__(spec, number)

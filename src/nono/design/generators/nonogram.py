@@ -2,9 +2,10 @@
 
 A picture is smoothed noise, thresholded so that a given share of the cells is ink. If more than half of the cells are
 ink, line logic solves most pictures. If a picture has other solutions, some of the blank cells in which the solutions
-differ become ink. Cells that the symmetry ties to these become ink too. Then the picture is solved again, together with
-many others. Some grades are harder than nearly all puzzles found in this way. For these grades, a local search starts
-from a hard puzzle. It makes small changes that keep the puzzle unique and at least as hard.
+differ become ink. Cells that the symmetry ties to these become ink too. After each change, the picture is solved again,
+together with many others. Some grades are harder than nearly all puzzles found by such repairs. For these grades, a
+local search starts from a hard puzzle. The local search makes small changes that keep the puzzle unique and at least as
+hard.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ RARE = ("expert", "search")
 DRAFTS = 60  # number of drafts before the first local search, and between two local searches
 CLIMBS = 20  # limit on the number of local searches
 MENDED = 30  # after this many repairs of a draft, the next draft begins
-AT_ONCE = 8  # each step changes one of this many differing cells
+AT_ONCE = 8  # the number of cells that a step changes is the number of differing cells divided by this
 CHANGES = 2400  # number of changes tried in one local search
 SIDE_BY_SIDE = 12
 CONFLICTS = 300  # conflict limit of the search for two solutions
-Orbit = Sequence[tuple[int, ...]]  # for each cell, the cells that must have its colour
+Orbit = Sequence[tuple[int, ...]]  # for each cell, all cells that must have the same colour
 TRIALS = TIERS["hard"]  # puzzles above this tier are graded expert or search
 
 
@@ -216,7 +217,7 @@ def hill_climb(
 ) -> bytearray | None:
     """Change a picture until its puzzle has the ``grade`` (expert or search).
 
-    Return the new picture, or None if none is found. Each step recolours a cell or swaps the colours of two cells,
+    Return the new picture, or None if the search fails. Each step recolours a cell or swaps the colours of two cells,
     together with all cells that the symmetry ties to them. The search keeps a unique puzzle if trials leave at least as
     many cells open; ties are broken by the score. An error that ``check`` raises between steps ends the search.
     """

@@ -39,8 +39,8 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Triddler]:
 def hexagon(width: int, height: int) -> Board:
     """Return the board that fills a rectangle of this size.
 
-    Its leftmost and rightmost corners are as close to the middle as possible. A rectangle of ``4n - 1`` x ``2n`` gives
-    the regular hexagon with side n. Raises `PuzzleError` if there is no such board.
+    The leftmost and rightmost corners of the board are as close to the middle as possible. A rectangle of ``4n - 1`` x
+    ``2n`` gives the regular hexagon with side n. Raises `PuzzleError` if there is no such board.
     """
     middle = height / 2
     near = [row for row in range(height + 1) if abs(row - middle) <= FARTHEST]

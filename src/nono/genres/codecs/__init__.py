@@ -30,7 +30,7 @@ Keys = Mapping[int, str]
 class Found:
     """The parts of a puzzle that have been read so far: its size, the values of its layers by name, and its answer.
 
-    ``answer`` has one colour per cell. It is None unless the colours of all cells are known.
+    ``answer`` has one colour per cell. ``answer`` is None unless the colours of all cells are known.
     """
 
     height: int
@@ -88,7 +88,7 @@ Flags = Mapping[str, Is]
 
 @dataclass(eq=False)
 class Always(Part):
-    """A condition that holds for all puzzles of a format. It needs no sign in the text."""
+    """A condition that holds for all puzzles of a format. No sign in the text expresses this condition."""
 
     flag: Is
 
@@ -141,7 +141,7 @@ def _is_blank(layer: Layer[Any], puzzle: Layered) -> bool:
     plain = layer.plain(puzzle.value(layer))
     try:
         return plain is None or plain == layer.plain(layer.blank(*puzzle.board))
-    except PuzzleError:  # the layer has no default value
+    except PuzzleError:  # this layer has no default value
         return False
 
 

@@ -37,7 +37,7 @@ from nono.genres.codecs import (
 )
 from nono.genres.layers import Cells, Flag, Layer, Layered, Outside, Regions, Whole
 
-BITS = "0123456789abcdefghijklmnopqrstuv"  # five bits per character
+BITS = "0123456789abcdefghijklmnopqrstuv"  # each character stands for five bits
 
 
 @dataclass(slots=True)
@@ -48,7 +48,7 @@ class Body(Found):
     at: int = 0
 
     def number(self, expected: str) -> int:
-        """Return the decimal number at this position. Raises `PuzzleError` if there is none."""
+        """Return the decimal number at this position. Raises `PuzzleError` if there is no number."""
         found = re.compile(r"[0-9]+").match(self.text, self.at)
         if found is None or len(found[0]) > LONG_NUMBER:
             raise unreadable(self, expected)
@@ -94,7 +94,10 @@ class Gaps:
         return ([None] * (ord(text[at]) - ord(self.first) + 1), at + 1) if self.first <= text[at] <= "z" else None
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """Return a letter for the empty slots. If there are too many, the letter covers as many as it can."""
+        """Return a letter for the empty slots.
+
+        If there are too many empty slots, the letter covers as many as possible.
+        """
         run = _empty(slots, at, ord("z") - ord(self.first) + 1)
         return (chr(ord(self.first) + run - 1), run) if run else None
 
@@ -117,7 +120,7 @@ class Hex:
     most: int = 1_126_351
     what: str = "a number in hexadecimal digits"
 
-    FORMS: ClassVar[dict[str, tuple[int, int]]] = {  # number of digits, and the number added
+    FORMS: ClassVar[dict[str, tuple[int, int]]] = {  # number of hexadecimal digits, and the number added to their value
         **dict.fromkeys("0123456789abcdef", (1, 0)),
         "-": (2, 0),
         "+": (3, 0),
@@ -503,7 +506,7 @@ class Game(Codec):
         return Body(height, width, text=text)
 
     def ended(self, body: Body, parameters: str) -> Found:
-        """Return what was read, with the flags set. Raises `PuzzleError` if unread text remains."""
+        """Return the puzzle that was read, with its flags set. Raises `PuzzleError` if unread text remains."""
         if body.at < len(body.text):
             raise unreadable(body, "the end of the body")
         for letter, flag in self.flags.items():
@@ -563,7 +566,7 @@ class Solo(Game):
         return re.fullmatch("(j?)(x?)k?(m[248]|md[24]|r[24]|a)?(d[a-z])?", parameters) is not None
 
     def read(self, width: int, height: int | None, parameters: str, text: str) -> Found:
-        """Read the parts of a game ID. Its size is the number of boxes per row and per column.
+        """Read the parts of a game ID. The size in a game ID of Solo is the number of boxes per row and per column.
 
         Raises `PuzzleError` if the game ID is invalid.
         """

@@ -123,7 +123,10 @@ class Table(Part):
         page.values[self.layer.name] = ["".join([known[word.lower()] for word in words]) for _, words in rows]
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the section. It is left out if the section ``instead`` is written, which shows the layer too."""
+        """Add the section.
+
+        The section is left out if the section ``instead`` is written, because that section shows the layer too.
+        """
         if self.instead and puzzle.goal_bytes is not None:
             return
         page.sections[self.word] = split_rows(self.words(puzzle), puzzle.width)
@@ -191,7 +194,7 @@ class BoxSize(Part):
         page.values[self.layer.name] = named_regions(page, [(row // high, column // wide) for row, column in cells])
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Write nothing, because boxes other than the usual ones are written as areas."""
+        """Write nothing, because unusual boxes are written as areas."""
 
 
 @dataclass(eq=False)
@@ -227,7 +230,7 @@ class Walls(Part):
 class Labels(Part):
     """The part for the numbers above the columns and beside the rows.
 
-    If they are missing, they are counted in the solution.
+    Missing numbers are counted in the solution.
     """
 
     cols: Outside

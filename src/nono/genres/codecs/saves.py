@@ -1,4 +1,7 @@
-"""Read and write files saved by pzpr (pzprv3). Their lines consist of words: first the clues, then the answer."""
+"""Read and write files saved by pzpr (pzprv3).
+
+The lines of these files consist of words: first the clues, then the answer.
+"""
 
 from __future__ import annotations
 
@@ -192,8 +195,8 @@ def _edges(puzzle: Layered, drawn: Sequence[bool]) -> list[list[str]]:
 class Framed(Part):
     """The part for a board with a line of numbers above the columns and a number beside each row.
 
-    Its cells show the answer. ``ink`` is the word for colour 1. ``keys`` maps the numbers in the cells of the layer
-    ``cells`` to characters.
+    The cells of the board show the answer. ``ink`` is the word for colour 1. ``keys`` maps the numbers in the cells of
+    the layer ``cells`` to characters.
     """
 
     def __init__(
