@@ -385,7 +385,7 @@ def check(
         digest = sha256(texts.get(name, "").encode()).hexdigest()
         demand(
             name in texts and digest == manifest["sha256"].get(name),
-            f"the sha256 of {name} differs from the manifest's",
+            f"{name} does not match its sha256 in the manifest",
         )
     demand(manifest["genre"] == "nonogram", f"found the genre {manifest['genre']!r}, expected nonogram")
     formula, clues, claimed = texts["formula.cnf"], manifest["clues"], manifest["count"]

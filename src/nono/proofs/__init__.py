@@ -1,1 +1,1 @@
-"""Formulas for other solvers, and certificates which prove that there are no other solutions."""
+"""Writes formulas for other solvers, and certificates which prove that a puzzle has no other solutions."""

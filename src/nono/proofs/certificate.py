@@ -1,10 +1,10 @@
-"""Certificates: a puzzle's solutions and a proof that there are no others, which can be checked without any solver.
+"""Certificates: a puzzle's solutions, and a proof that there are no others, which anyone can check without a solver.
 
 A certificate is a folder with ``puzzle.json``, ``solutions.txt``, the files of its kind of proof (`KINDS`), and
-``manifest.json``. The manifest has the claim, the clues in plain lists, their origin, and the hashes of all files.
-docs/certificates.md describes these files.
+``manifest.json``. The manifest has the claim, the clues in plain lists, the file that the clues came from, and the
+hashes of all files. docs/certificates.md describes these files.
 
-A certificate that claims "at least these solutions" (two solutions of a puzzle with many) needs no proof.
+A certificate that claims "at least these solutions" (for example, two solutions of a puzzle with many) needs no proof.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ from nono.proofs.protocol import (
 )
 from nono.solving.solve import outside
 
-VERSION = 1  # of the format; a certificate of another version is rejected
+VERSION = 1  # version of the format; certificates of other versions are rejected
 FIELDS = [field.name for field in fields(Claim) if field.name not in ("start", "proof")]
-TYPES: list[type] = [str, int, bool, str, str, str]  # the types of FIELDS
+TYPES: list[type] = [str, int, bool, str, str, str]  # types of the fields in FIELDS
 
 
 def check_listed(certificate: Certificate, means: Means) -> None:
@@ -61,7 +61,7 @@ def check_listed(certificate: Certificate, means: Means) -> None:
 
 
 LISTED = Kind("", (), lambda puzzle: True, Job.listed, check_listed, automatic=False)
-KINDS: dict[str, Kind] = {  # by name, in the order in which they are tried
+KINDS: dict[str, Kind] = {  # kinds by name, in the order in which they are tried
     kind.name: kind
     for kind in (LISTED, duality.KIND, clauses.KIND, count.KIND, pegs.CLASS, pegs.PAGODA, pegs.CLOSED, pegs.EXACT)
 }
@@ -76,11 +76,12 @@ def check_certificate(
     time_limit: float | None = None,
     memory: int | None = None,
 ) -> Claim:
-    """Check everything in a certificate's folder and return its claim. Raise `PuzzleError` if it is not valid.
+    """Check a certificate's folder and return the claim. Raise `PuzzleError` if the certificate is not valid.
 
     ``checker`` is the program that checks the certificate, starting from the clues: "python"
     (`nono.checkers.nono_check`), "native" (the same in C++), or "auto" (both for a small certificate). With a
-    ``puzzle``, the certificate must be about the same clues; `Claim.start` tells whether it is about all solutions.
+    ``puzzle``, the certificate must be about the same clues. If `Claim.start` is None, the claim is about all
+    solutions.
 
     Raises `BackendError` on an unknown or missing checker. Raises `LimitError` after ``time_limit`` seconds, or if the
     estimated memory of the formula exceeds ``memory`` MiB (None: a quarter of the machine's memory).
@@ -96,7 +97,7 @@ def check_certificate(
 
 
 def check_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> tuple[Claim, list[str]]:
-    """Check like `check_certificate`; return the claim, and in words what the check relied on."""
+    """Check as `check_certificate` does; return the claim, and in words what the check relied on."""
     expect_checker(means.checker)
     manifest, claim, files = opened(folder)
     if puzzle is not None and puzzle.clue_hash() != claim.clue_hash:
@@ -118,7 +119,7 @@ def check_claim(
     """Return in words what the check relies on. Raise `PuzzleError` unless the claim follows from the files' texts."""
     certified = read_puzzle(folder, files)
     if claim.clue_hash != certified.clue_hash():
-        raise refused(folder / PUZZLE, "the clue hash differs from the manifest's")
+        raise refused(folder / PUZZLE, "the clue hash differs from the hash in the manifest")
     expected = {"genre": certified.genre, "keys": keys_of(certified), "clues": certified.plain_clues()}
     if any(manifest.get(name) != value for name, value in expected.items()):
         raise refused(folder / MANIFEST, "genre, keys or clues differ from puzzle.json")
@@ -147,12 +148,12 @@ def check_claim(
             raise refused(folder / MANIFEST, "the clues differ from the original file")
         trusts += [] if same else ["the reader of the original file"]
     if certificate.by:
-        return [" or ".join(certificate.by), *trusts]  # the programs share no code, so one of them being right suffices
+        return [" or ".join(certificate.by), *trusts]  # these share no code: one of them suffices
     return ["the reader of puzzle.json", "the rules that check the solutions", *kind.trusts(claim, means.checker)]
 
 
 def read_puzzle(folder: Path, files: Mapping[str, str]) -> Puzzle:
-    """Read the puzzle of a certificate; its clues may contradict each other."""
+    """Read the puzzle of a certificate; the clues of the puzzle may contradict each other."""
     try:
         return loads(files[PUZZLE], "json", check=False)
     except PuzzleError as error:
@@ -161,7 +162,7 @@ def read_puzzle(folder: Path, files: Mapping[str, str]) -> Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """The file that a puzzle was read from: its name without its folder, its format, its sha256, its content."""
+    """The file that a puzzle was read from: name without folder, format, sha256, and content."""
 
     name: str
     format: str

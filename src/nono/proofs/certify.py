@@ -1,4 +1,4 @@
-"""Makes a `certificate`: solutions found by a backend, and the proof that there are no others."""
+"""Makes certificates: a backend finds the solutions, and a proof shows that there are no others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nono.proofs.protocol import Claim, Job, Made, Means
 from nono.solving.agreement import bug
 from nono.solving.solve import Result
 
-PROOFS = (AUTO, *filter(None, KINDS))  # values of the argument proof
+PROOFS = (AUTO, *filter(None, KINDS))  # values of the argument ``proof``
 
 
 @public
@@ -52,23 +52,23 @@ def certify(
     a proof by duality, and otherwise makes a proof by clauses.
 
     For a proof by clauses, the estimated memory of the formula is limited to ``memory`` MiB (None: a quarter of the
-    machine's). ``solver`` refutes the formula: a solver of python-sat ("glucose4" by default), or a backend that proves
-    its answers and then also finds the solutions. The proof of a backend needs a certain ``encoding``: for native it is
-    "dfa", the only one in which unit propagation is as strong as native's line propagators. With a solver or an
-    encoding, "auto" means "clauses".
+    machine's). ``solver`` refutes the formula. It is a solver of python-sat ("glucose4" by default), or a backend that
+    proves its answers; such a backend also finds the solutions. The proof of a backend needs a certain ``encoding``.
+    For native this is "dfa", because only in "dfa" is unit propagation as strong as native's line propagators. With a
+    solver or an encoding, "auto" means "clauses".
 
-    With the ``proof`` "count", the certificate has the exact number of solutions instead of a list. It consists of a
-    formula and a proof of the formula's number of models, of at most ``max_size`` MiB (None: 256). ``limit`` is
-    ignored.
+    With the ``proof`` "count", the certificate has the exact number of solutions instead of a list. The certificate
+    then consists of a formula, and a proof of its number of models of at most ``max_size`` MiB (None: 256). ``limit``
+    is ignored.
 
-    For peg solitaire, "auto" tries in this order to prove that there is no solution: by position "class", by a
-    "pagoda", by "closed" tables of positions. "levels" (or "count") proves the exact number of solutions; "auto" uses
-    it only if all solutions were found. ``memory`` and ``max_size`` limit the tables as well.
+    For peg solitaire, "auto" tries these proofs that there is no solution, in this order: position "class", "pagoda",
+    "closed" tables of positions. "levels" (or "count") proves the exact number of solutions; "auto" uses it only if all
+    solutions were found. ``memory`` and ``max_size`` limit the tables as well.
 
     ``original`` is the file that the puzzle was read from (`nono.proofs.certificate.original_of`), for the manifest.
 
-    With ``start``, a saved grid as for `nono.solve`, the claim is about the solutions that agree with the saved grid,
-    and so must be ``result``.
+    With ``start``, a saved grid as for `nono.solve`, both the claim and ``result`` are about the solutions that agree
+    with the saved grid.
 
     Raises `BackendError` on names that are unknown, unavailable or incompatible, `LimitError` if a formula or proof
     exceeds its limit, `BugError` if the certificate is wrong (nothing is written then), and `PuzzleError` if the folder
@@ -129,7 +129,7 @@ def job_of(
         raise unusable("max_size", max_size, "a whole number of MiB, at least 1")
     if puzzle.played and proof == COUNT:
         proof = LEVELS
-    model_from(puzzle, start)  # raises an error if the saved grid is invalid
+    model_from(puzzle, start)  # this call raises an error if the saved grid is invalid
     deadline = deadline_after(seconds_of(time_limit))
     return Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, start, proof, result, max_size)
 

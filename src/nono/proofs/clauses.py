@@ -1,4 +1,4 @@
-"""Proofs by clauses: ``formula.cnf`` states in DIMACS that there is another solution, ``proof.lrat`` refutes it."""
+"""Proofs by clauses: ``formula.cnf`` states in DIMACS that there is another solution; ``proof.lrat`` refutes this."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ SOLVER = "glucose4"
 
 
 def make(job: Job) -> Made | None:
-    """Make the formula "there is another solution", and refute it with a solver or with a backend that proves."""
-    refuter = Clauses(job)  # before the search, which would be useless if the formula is too large
+    """Make the formula "there is another solution", and refute it with a solver or a backend that writes proofs."""
+    refuter = Clauses(job)  # checked before the search, which would be useless if the formula is too large
     if refuter.prover:
         job.result = refuter.solve()
     result = job.solved()
@@ -54,7 +54,7 @@ class Clauses:
         self.lemmas: bytes | None = None
 
     def solve(self) -> Result:
-        """Return the prover's solutions and keep its lemmas. Raise `BackendError` if it needs another encoding."""
+        """Return the prover's solutions and keep its lemmas. Raise `BackendError` on a wrong encoding."""
         prover, job = self.prover, self.job
         assert prover is not None
         assert prover.prove is not None
@@ -69,7 +69,7 @@ class Clauses:
         return checked_result(job.puzzle, Result(outcome, prover.name, 0.0, task.limit, job.puzzle))
 
     def refutation(self, solutions: list[bytes]) -> dict[str, str]:
-        """Return the texts of the formula and of its refutation. Raise `LimitError` if the time runs out."""
+        """Return the text of the formula and the text of its refutation. Raise `LimitError` if the time runs out."""
         puzzle, deadline = self.job.puzzle, self.job.deadline
         formula = self.rules.excluding(solutions)
         text = "".join(pieces_of(formula, puzzle, self.encoding, len(solutions), deadline))
@@ -87,7 +87,7 @@ class Clauses:
 
 
 def drup(lemmas: bytes, formula: CNF) -> str:
-    """Translate the lemmas of a backend to the variables of the formula, as DRUP text."""
+    """Translate a backend's lemmas into clauses over the variables of the formula, as DRUP text."""
     import numpy as np
 
     meanings = np.frombuffer(lemmas, np.int32)
@@ -114,7 +114,7 @@ def pieces_of(formula: CNF, puzzle: Puzzle, encoding: str, solutions: int, deadl
 
 
 def is_text_of(text: str, pieces: Iterator[str]) -> bool:
-    """Return whether the text is the concatenation of the pieces."""
+    """Return whether the text equals the pieces joined together."""
     at = 0
     for piece in pieces:
         if not text.startswith(piece, at):
@@ -134,7 +134,7 @@ def check(certificate: Certificate, means: Means) -> None:
 
 
 def check_remade(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless our encoder makes the same formula from the puzzle, and the proof refutes the formula.
+    """Raise `PuzzleError` unless nono's encoder makes the same formula from the puzzle, and the proof refutes it.
 
     Unit propagation must not find a contradiction between a listed solution and the formula of the rules.
     """
@@ -154,7 +154,7 @@ def check_remade(certificate: Certificate, means: Means) -> None:
     tick = within(means.deadline, CHECKED)
     for number, solution in enumerate(solutions, 1):
         if contradicts(whole.assuming(solution), tick):
-            raise refused(folder / FORMULA, f"solution {number} keeps the rules but not the formula: a bug in nono")
+            raise refused(folder / FORMULA, f"solution {number} satisfies the rules but not the formula: a bug in nono")
     try:
         clauses = [*map(list, checked(formula.clauses(), tick))]
         nono_check.refute(clauses, formula.variables, certificate.files[PROOF], tick)

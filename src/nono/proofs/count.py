@@ -1,13 +1,14 @@
-"""Certified counts: ``formula.cnf`` has the rules in DIMACS, ``count.scpog`` proves how many models the formula has.
+"""Certified counts: ``formula.cnf`` states the rules in DIMACS; ``count.scpog`` proves how many models the formula has.
 
-`refutations` writes the same proof as two refutations in LRAT, for checkers that are themselves proved correct:
+`refutations` turns this proof into two refutations in LRAT, for checkers that are themselves proved correct:
 
 - ``formula-to-root``: the formula, the clauses of the graph's nodes, and "the root is false" have no model.
-- ``root-to-formula``: the clauses of the nodes, "the root is true", and "a clause of the formula is false" have none.
+- ``root-to-formula``: the clauses of the nodes, "the root is true", and "a clause of the formula is false" have no
+  model.
 
-Together they prove that the root is equivalent to the formula. The remaining checks need no propagation: the children
-of a product share no variable, the children of a sum differ in the sign of a literal, and the count is correct.
-docs/certificates.md describes these checks. A formula without a model has only the first refutation.
+Both refutations together prove that the root is equivalent to the formula. The remaining checks need no propagation:
+the children of a product share no variable, the children of a sum differ in the sign of a literal, and the count is
+correct. docs/certificates.md describes these checks. If the formula has no model, there is only the first refutation.
 """
 
 from __future__ import annotations
@@ -45,9 +46,9 @@ if TYPE_CHECKING:
 Clause = list[int]
 
 NAME = "count"
-ENCODING = "order"  # the cells determine its variables, so its models correspond to the solutions
+ENCODING = "order"  # in this encoding, the cells determine all variables, so models correspond to solutions
 PROOF = "count.scpog"
-PROGRAM = "nono_check_count"  # in C++, and in Python with the suffix .py
+PROGRAM = "nono_check_count"  # name of the C++ program; the Python program has the suffix .py
 ABOUT = "all solutions"
 MAX_SIZE = 256  # default limit of count.scpog in MiB
 UNDEFINED = "found hidden cells that the board does not determine; a certified count needs them determined"
@@ -56,7 +57,7 @@ PATIENCE = 2.0  # minimum number of seconds for the second count
 
 
 def make(job: Job) -> Made | None:
-    """Count with a backend that proves its count. Raise `BugError` if a second, independent count differs."""
+    """Count solutions with a backend that proves its count. Raise `BugError` if a second, independent count differs."""
     began = monotonic()
     formula = formula_to_count(job.puzzle, job.start, job.deadline, job.memory)
     if formula is None:
@@ -74,7 +75,7 @@ def make(job: Job) -> Made | None:
 
 
 def formula_to_count(puzzle: Puzzle, start: Sequence[str] | None, deadline: float, memory: int | None) -> CNF | None:
-    """Return the formula with one model per solution; None if the board does not determine the hidden cells."""
+    """Return a formula with one model per solution; None if the board does not determine the hidden cells."""
     formula = rules(puzzle, ENCODING, deadline, memory, start=start)
     model = model_from(puzzle, start)
     assert isinstance(model, Model)
@@ -82,7 +83,7 @@ def formula_to_count(puzzle: Puzzle, start: Sequence[str] | None, deadline: floa
 
 
 def expect_same(job: Job, count: int, seconds: float) -> None:
-    """Raise `BugError` if a backend that counts in another way finds another number within ``seconds``.
+    """Raise `BugError` if an independent backend finds another number of solutions within ``seconds``.
 
     The backend has at least `PATIENCE` seconds, but at most half of the remaining time.
     """
@@ -95,12 +96,12 @@ def expect_same(job: Job, count: int, seconds: float) -> None:
         if found.stop == "interrupt":
             raise KeyboardInterrupt
         if found.complete and found.count != count:
-            message = f"the certified count is {count} solutions, backend {backend.name} counts {found.count}"
+            message = f"the certified count is {count}, but backend {backend.name} counts {found.count} solutions"
             raise bug(job.puzzle, message, backend=backend.name, seed=job.seed, start=job.start)
 
 
 def check(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless the formula belongs to the puzzle and has as many models as claimed."""
+    """Raise `PuzzleError` unless the formula belongs to the puzzle and has the claimed number of models."""
     folder, claim, files = certificate.folder, certificate.claim, certificate.files
     if (
         claim.verdict != Outcome([], True, number=claim.count).verdict(None)
@@ -118,15 +119,15 @@ def check(certificate: Certificate, means: Means) -> None:
         raise refused(folder / FORMULA, f"the formula differs from the {ENCODING} encoding of the puzzle")
     fast = None if means.checker == PYTHON else program(PROGRAM)
     if fast is not None and (proved := answer_of(fast, certificate, means)) != str(claim.count):
-        raise refused(folder / PROOF, f"the proof shows {proved} solutions, not {claim.count}")
+        raise refused(folder / PROOF, f"the proof shows {proved} solutions, expected {claim.count}")
     tick = within(means.deadline, CHECKED)
     large = fast is not None and len(files[PROOF]) > SMALL
     try:
-        if isinstance(certificate.puzzle, Nonogram):  # the Python checker knows its rules and needs only the clues
+        if isinstance(certificate.puzzle, Nonogram):  # the Python checker knows these rules
             check_alone(files, tick, (lambda *_: claim.count) if large else count_models)
             certificate.by.append(f"{PROGRAM}.py" + (f", its graph to {PROGRAM}" if large else ""))
         elif not large and (number := count_models(files[FORMULA], files[PROOF], tick)) != claim.count:
-            raise refused(folder / PROOF, f"the proof shows {number} solutions, not {claim.count}")
+            raise refused(folder / PROOF, f"the proof shows {number} solutions, expected {claim.count}")
     except Refused as error:
         raise refused(folder / PROOF, f"the proof is wrong: {error}") from None
 
@@ -142,7 +143,7 @@ KIND = Kind(
 
 
 def write_refutations(certificate: Path, folder: str, time_limit: float | None = None) -> None:
-    """Write the files of `refutations` for a certified count that has been checked into a folder.
+    """Write the files of `refutations`, for a certified count that has been checked, into a folder.
 
     Raises `LimitError` after ``time_limit`` seconds, and `PuzzleError` if the folder has other files.
     """
@@ -153,17 +154,17 @@ def write_refutations(certificate: Path, folder: str, time_limit: float | None =
 
 @dataclass(slots=True)
 class Parts:
-    """The steps of an SCPOG proof that has been checked."""
+    """The parsed steps of an SCPOG proof that has been checked."""
 
-    nodes: dict[int, tuple[bool, list[int], int]]  # by name: is it a sum, its children, its first index in `defined`
+    nodes: dict[int, tuple[bool, list[int], int]]  # by name: is it a sum, children, first index in `defined`
     defined: list[Clause]
-    numbers: list[int]  # of the clauses in `defined`
+    numbers: list[int]  # numbers of the clauses in `defined`
     lemmas: list[tuple[int, Clause, list[int]]]  # number, clause, hints
     root: int
 
 
 def refutations(formula: str, proof: str, check: Callable[[], object] = lambda: None) -> dict[str, str]:
-    """Return the texts of the files, by name, for a formula and its proof that have been checked.
+    """Return the texts of the files by name; the formula and its proof must have been checked.
 
     ``check`` is called repeatedly; an exception that it raises ends the work.
     """
@@ -208,7 +209,7 @@ def step(number: int, clause: Clause, hints: Iterable[int]) -> str:
 
 
 def forwards(variables: int, formula: list[Clause], parts: Parts) -> tuple[int, list[Clause], Iterator[str]]:
-    """Refute "formula and not root", by the lemmas of the proof; the nodes' clauses become part of the formula."""
+    """Refute "formula and not root" with the lemmas of the proof; the nodes' clauses become part of the formula."""
     clauses = [*formula, *parts.defined, *([[-parts.root]] if parts.root else [])]
 
     def steps() -> Iterator[str]:
@@ -232,7 +233,7 @@ def backwards(
 ) -> tuple[int, list[Clause], Iterator[str]]:
     """Refute "root and not formula".
 
-    A new variable for each clause means that the clause is false. Then nodes up to the root become false in turn.
+    For each clause, a new variable means that the clause is false. Then nodes up to the root become false in turn.
     """
     top = max(parts.nodes)
     clauses = [*parts.defined, [parts.root]]
@@ -254,7 +255,7 @@ def backwards(
         yield step(last + 1, [], [*range(len(clauses) + 1, last + 1), len(clauses)])
 
     def hints_of(at: int, clause: Clause) -> list[int]:
-        """Return the hints which show that the root is false if a clause is: the nodes' clauses, from the leaves up."""
+        """Return the hints which show that a false clause makes the root false: nodes' clauses, from the leaves up."""
         hints: list[int] = []
         queue, seen = [-parts.root], {parts.root}
         while queue:
@@ -278,7 +279,7 @@ def backwards(
 
 
 def false_where(formula: list[Clause], parts: Parts, check: Callable[[], object]) -> dict[int, bytes]:
-    """Return for each node a bit set of the clauses of the formula that, if false, make the node false."""
+    """Return a bit set for each node: the clauses of the formula that make the node false if they are false."""
     size = len(formula) // 8 + 1
     false: dict[int, int] = {}
     for at, clause in enumerate(formula):

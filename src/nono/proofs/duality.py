@@ -18,13 +18,13 @@ SHARES = "shares.txt"
 
 
 def make(job: Job) -> Made | None:
-    """Make a proof with a backend that can; if other kinds are tried afterwards, use half of the remaining time."""
+    """Make a proof with a backend that can; use half of the remaining time if other kinds are tried afterwards."""
     result = job.solved()
     if not result.complete:
         return job.listed()
     left = seconds_until(job.deadline)
     if job.proof == AUTO and left is not None:
-        left /= 2  # the rest is for clauses
+        left /= 2  # the rest of the time is for clauses
     model = model_from(job.puzzle, job.start)
     assert isinstance(model, Model)
     found = by_duality(job.puzzle, model, result, left)
@@ -32,7 +32,7 @@ def make(job: Job) -> Made | None:
 
 
 def by_duality(puzzle: Puzzle, model: Model, result: Result, time_limit: float | None) -> tuple[str, str] | None:
-    """Return the name of a backend and its proof by duality; None if there is no proof or none was found in time."""
+    """Return the name of a backend and its proof by duality; None if no proof was found in time."""
     if not isinstance(puzzle, Nonogram) or result.count > 1:
         return None
     for backend in capable("share"):

@@ -1,4 +1,4 @@
-"""Puzzles as formulas for other solvers, and the answers of these solvers as pictures.
+"""Writes puzzles as formulas for other solvers, and turns the answers of these solvers into pictures.
 
 In DIMACS and OPB, comments give the meaning of the cells' variables, as in ``row 2 column 7 colour 1 is 34``. A cell
 with a single variable has only two possible colours, and has the second one if the variable is false. The remaining
@@ -57,7 +57,7 @@ def rules(
 
 
 def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
-    """Return the formula in DIMACS CNF; limits as in `rules`."""
+    """Return the formula in DIMACS CNF. The limits are those of `rules`."""
     cnf = rules(puzzle, encoding, deadline, memory)
     said = list(meanings(cnf, puzzle))
     comments = [f"{headline(puzzle)}, {encoding} encoding", *map(str, said)]
@@ -67,7 +67,7 @@ def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf
 def explained(
     cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int, about: str = "another solution"
 ) -> Iterator[str]:
-    """Yield in DIMACS the formula that there is another solution; the last clauses exclude the known solutions."""
+    """Yield the formula "there is another solution" in DIMACS; its last clauses exclude the known solutions."""
     said = list(meanings(cnf, puzzle))
     number = len(cnf) - solutions
     of_rules = replace(cnf, literals=cnf.literals[: cnf.starts[number]], starts=cnf.starts[: number + 1])
@@ -77,7 +77,7 @@ def explained(
 
 
 def opb(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
-    """Return the formula in OPB, with one pseudo-Boolean constraint per clause; limits as in `rules`."""
+    """Return the formula in OPB, with one pseudo-Boolean constraint per clause. The limits are those of `rules`."""
     cnf = rules(puzzle, encoding, deadline, memory)
     lines = [f"* #variable= {cnf.variables} #constraint= {len(cnf)}"]
     lines += [f"* {line}" for line in (f"{headline(puzzle)}, {encoding} encoding", *map(str, meanings(cnf, puzzle)))]
@@ -88,7 +88,7 @@ def opb(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"),
 
 
 def cpsat(puzzle: Puzzle, model: str = "automaton", deadline: float = float("inf"), memory: int | None = None) -> str:
-    """Return the model for CP-SAT as CpModelProto text; limits as in `rules`.
+    """Return the model for CP-SAT as CpModelProto text. The limits are those of `rules`.
 
     The variables of cells are named by row, column and colour.
     """
@@ -98,7 +98,7 @@ def cpsat(puzzle: Puzzle, model: str = "automaton", deadline: float = float("inf
 
 
 class Writer(NamedTuple):
-    """A writer of formulas. ``takes`` names its option: "encoding", or "model" for CP-SAT."""
+    """A function that writes formulas; ``takes`` names the option that it needs: "encoding", or "model" for CP-SAT."""
 
     write: Callable[..., str]
     takes: str
@@ -108,12 +108,12 @@ WRITERS = {"dimacs": Writer(dimacs, "encoding"), "opb": Writer(opb, "encoding"),
 
 
 def headline(puzzle: Puzzle) -> str:
-    """Return genre, size and clue hash of the puzzle."""
+    """Return a headline with genre, size and clue hash of the puzzle."""
     return f"{puzzle.genre} {puzzle.width}x{puzzle.height} {puzzle.clue_hash()}"
 
 
 class Called(NamedTuple):
-    """The names of the cells and lines of a board."""
+    """Return functions that name the cells and lines of a board."""
 
     width: int
     directions: tuple[Direction, ...]
@@ -126,7 +126,7 @@ class Called(NamedTuple):
 
 
 def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[Meaning]:
-    """Yield the meaning of each variable when it is true, variables of cells first."""
+    """Yield what each variable means when it is true, variables of cells first."""
     from nono_encoders.cnf import Meaning
 
     model = as_cells(puzzle.model())
@@ -150,13 +150,13 @@ def encode(
 ) -> str:
     """Return the puzzle as a formula for other solvers.
 
-    The formula has one model for each solution of the puzzle. If the rules have hidden cells (Binairo, Tents, sums), it
-    has one model for each way to set them.
+    The formula has one model for each solution of the puzzle. If the rules have hidden cells (Binairo, Tents, sums),
+    the formula has one model for each way to set these cells.
 
-    ``to`` is "dimacs" or "opb", written by an ``encoding`` ("order" by default, "covering", "dfa" or "direct"). Or it
-    is "cpsat" (CpModelProto text), built by a ``model`` ("automaton" by default, "order" or "positions"). Raises
-    `PuzzleError` and `BackendError` on invalid arguments. Also raises `BackendError` after ``time_limit`` seconds, or
-    if the estimated memory exceeds ``memory`` MiB (None: a quarter of the machine's memory).
+    ``to`` names the format. "dimacs" and "opb" use an ``encoding`` ("order" by default, "covering", "dfa" or "direct").
+    "cpsat" (CpModelProto text) uses a ``model`` ("automaton" by default, "order" or "positions"). Raises `PuzzleError`
+    and `BackendError` on invalid arguments. Also raises `BackendError` after ``time_limit`` seconds, or if the
+    estimated memory exceeds ``memory`` MiB (None: a quarter of the machine's memory).
 
     >>> import nono
     >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
@@ -185,10 +185,10 @@ def decode(
 ) -> Solution | None:
     """Return the solution in another solver's answer to a formula of `encode`; None if the answer is "unsatisfiable".
 
-    The solution is like those of `nono.solve`: a uint8 array of shape (height, width), or a list of jumps. ``answer``
-    is the solver's output: lines of values that begin with ``v``, or SAT and a line of literals. ``encoding`` must be
-    the encoding of the formula. Raises `PuzzleError` on other texts, and if the values do not solve the puzzle. Raises
-    `BackendError` on limits, like `encode`.
+    The solution has the form that `nono.solve` returns: a uint8 array of shape (height, width), or a list of jumps.
+    ``answer`` is the solver's output: lines of values that begin with ``v``, or a line SAT and a line of literals.
+    ``encoding`` must be the encoding of the formula. Raises `PuzzleError` if the text has another form, or if the
+    values do not solve the puzzle. Raises `BackendError` on limits, like `encode`.
 
     >>> import nono
     >>> nono.decode(nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]]), "v 1 -2 -3 4 0").tolist()
@@ -208,8 +208,8 @@ def picture_of(
     """Return the picture in a solver's answer to `dimacs` or `opb`, as bytes; None if the answer is "unsatisfiable".
 
     The answer has lines of values that begin with ``v``, as in competitions, or a line SAT followed by a line of
-    literals, as MiniSat writes. Limits as in `rules`. Raises `PuzzleError` on other answers, or if the picture breaks
-    the rules.
+    literals, as MiniSat writes. The limits are those of `rules`. Raises `PuzzleError` on other answers, or if the
+    picture breaks the rules.
     """
     cnf = rules(puzzle, encoding, deadline, memory)
     words: list[str] | None = None

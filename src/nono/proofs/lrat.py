@@ -1,12 +1,11 @@
-"""Conversion of lemmas to LRAT: a refutation in which every step names the clauses it uses, for simple checkers.
+"""Converts lemmas to LRAT, a format for simple checkers: every step of the refutation names the clauses it uses.
 
 `trimmed` makes the proof of a certificate. Its arguments are the formula in flat arrays as in `nono_encoders.cnf.CNF`,
 the refutation as DRUP text, and a time limit in seconds.
 
 LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp 2017): the clauses of the formula are numbered from 1. A
-line has the number of a new clause, its literals, 0, its hints, and 0. The hints are the numbers of the clauses that
-become unit one after another when the literals are false; the last one becomes a contradiction. A line
-``N d NUMBERS 0`` deletes clauses.
+line has the number of a new clause, its literals, 0, its hints, and 0. When the literals are false, the clauses with
+these numbers become unit one after another, and the last one becomes false. A line ``N d NUMBERS 0`` deletes clauses.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def trimmed(variables: int, literals: Any, starts: Any, lemmas: str, seconds: float | None = None) -> str:
-    """Return the refutation as LRAT text without unnecessary lemmas, made by a backend if one can.
+    """Return the refutation as LRAT text without unnecessary lemmas; a backend converts it if one can.
 
     Raises `LimitError` if the time runs out, `ValueError` if the lemmas are not a refutation.
     """
@@ -66,7 +65,7 @@ def in_python(variables: int, clauses: list[list[int]], lemmas: str, check: Call
 
 
 def written(formula: int, learnt: list[tuple[list[int], list[int]]]) -> str:
-    """Return the text of the lemmas that the last one needs, renumbered after the clauses of the formula."""
+    """Return the text of the lemmas that the last lemma needs, numbered after the clauses of the formula."""
     needed = [False] * len(learnt)
     needed[-1] = True
     for at in range(len(learnt) - 1, -1, -1):
@@ -86,7 +85,7 @@ def written(formula: int, learnt: list[tuple[list[int], list[int]]]) -> str:
 
 
 def contradicts(formula: CNF, check: Callable[[], object]) -> bool:
-    """Return whether unit propagation finds a contradiction in a formula; ``check`` as for `in_python`."""
+    """Return whether unit propagation finds a contradiction in a formula; ``check`` is as in `in_python`."""
     propagation = Propagation(formula.variables, check)
     for clause in formula.clauses():
         propagation.add(clause)
@@ -98,7 +97,7 @@ class Propagation:
 
     def __init__(self, variables: int, check: Callable[[], object]) -> None:
         self.check = check
-        self.true = [False] * (2 * variables + 1)  # by literal; negative literals index from the end
+        self.true = [False] * (2 * variables + 1)  # indexed by literal; negative literals count from the end
         self.reason = [0] * (variables + 1)
         self.clauses: dict[int, list[int]] = {}
         self.watching: list[list[int]] = [[] for _ in self.true]
@@ -125,7 +124,7 @@ class Propagation:
     def implies(self, clause: list[int]) -> list[int] | None:
         """Return the hints of a clause: the clauses that lead to a contradiction when all its literals are false.
 
-        They are in the order in which they become unit. None if unit propagation finds no contradiction.
+        These clauses are in the order in which they become unit. None if unit propagation finds no contradiction.
         """
         before = len(self.trail)
         hints = None
@@ -154,7 +153,7 @@ class Propagation:
         return used[::-1]
 
     def propagate(self, literal: int, number: int) -> int:
-        """Make the literal true because of this clause, and propagate; return the clause that becomes false, or 0."""
+        """Make the literal true because of this clause, and propagate; return a clause that becomes false, or 0."""
         true, reached = self.true, len(self.trail)
         self.make_true(literal, number)
         while reached < len(self.trail):

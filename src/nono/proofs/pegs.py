@@ -1,8 +1,8 @@
-"""Four kinds of proofs for peg solitaire; `nono.checkers.nono_check_pegs` describes and checks them.
+"""Makes four kinds of proofs for peg solitaire; `nono.checkers.nono_check_pegs` describes and checks them.
 
 "class" and "pagoda" use functions that separate the start from every goal: parities alone, or also weights. "closed"
-also lists the positions that each half of a solution can reach; the two lists have no position in common. "levels"
-gives the number of ways to reach each position, and so proves the exact number of solutions.
+also lists the positions that each half of a solution can reach; the two lists have no position in common. "levels" also
+lists the number of ways to reach each position, and so proves the exact number of solutions.
 
 A function assigns a number to each hole of the board. The value of a position is the sum over its pegs.
 
@@ -32,16 +32,16 @@ from nono.proofs.programs import PEGS, check_pegs
 from nono.proofs.protocol import Job, Kind, Made
 from nono.solving.tally import tally
 
-POSITIONS_A_MIB = 4000  # positions of the tables per MiB of memory
-LINE = 16  # characters per position in the text, about
-SMALL = 5000  # positions of a table that is made before any search
-SAMPLES = 8  # positions of a level for which a separating weight is computed
+POSITIONS_A_MIB = 4000  # number of positions in the tables per MiB of memory
+LINE = 16  # approximate number of characters per position in the text
+SMALL = 5000  # maximum number of positions of a table that is made before any search
+SAMPLES = 8  # number of positions per level for which a separating weight is computed
 MOST_WEIGHTS = 24
-LARGEST_DENOMINATOR = 1000  # of a weight, before scaling to whole numbers
+LARGEST_DENOMINATOR = 1000  # limit for the numbers of a weight, before they are scaled to whole numbers
 LEVELS = "levels"
 MADE, COUNTED = "the proof was made", "the solutions were counted"
 Function = tuple[int, ...]
-# The number of pegs of the level where the halves meet; forward and backward levels by number of pegs.
+# The number of pegs at which the halves meet, and the forward and backward levels by number of pegs.
 Halves = tuple[int, Mapping[int, Level], Mapping[int, Level]]
 
 
@@ -67,7 +67,7 @@ class Proof:
         )
 
     def positions(self, numbered: bool, most: int | None = None) -> str | None:
-        """Return the tables as text; None if they are not ``numbered`` and have a position in common."""
+        """Return the tables as text; None if they are not ``numbered`` and the halves have a common position."""
         job = self.job
         memory = memory_share() if job.memory is None else job.memory
         size = MAX_SIZE if job.max_size is None else job.max_size
@@ -80,19 +80,19 @@ class Proof:
 
 
 def make_class(job: Job) -> Made | None:
-    """Return the certificate that no goal is in the position class of the start, or None."""
+    """Return the certificate that no goal is in the position class of the start; None if some goal is in it."""
     proof = Proof(job)
     return None if proof.separator.goals_left() else proof.unsolvable("class")
 
 
 def make_pagoda(job: Job) -> Made | None:
-    """Return the certificate that every goal is in another position class or has a greater weight, or None."""
+    """Return the certificate that every goal is in another position class or has a greater weight; None if not."""
     proof = Proof(job)
     return None if proof.separator.goals_left(search=True) else proof.unsolvable("pagoda")
 
 
 def make_closed(job: Job) -> Made | None:
-    """Return the certificate that the two halves of a solution have no position in common, or None.
+    """Return the certificate that the two halves of a solution have no position in common; None if they have one.
 
     Small tables are made before any search, because a search can take far longer.
     """
@@ -189,7 +189,7 @@ class Separator:
         return {at: level[at] for at in left if not separated(at)}
 
     def text(self, board: Board, with_symmetries: bool) -> str:
-        """Return the functions as text, each drawn as the board; only proofs with tables need symmetries."""
+        """Return the functions as text, each drawn like the board; only proofs with tables need symmetries."""
         functions = self.functions
         kinds = {"parity": functions.parities, "weight": functions.weights}
         if with_symmetries:
@@ -206,7 +206,7 @@ def drawn(board: Board, numbers: Iterable[int]) -> str:
 
 
 def tables(separator: Separator, numbered: bool, most: int, tick: Callable[[], object]) -> Halves:
-    """Return both halves of the tables; the half with the smaller last level grows until they meet.
+    """Return both halves of the tables. The half with the smaller last level grows until both halves meet.
 
     Tables that are not ``numbered`` omit positions that the functions separate from the start or the goals. Raises
     `LimitError` if there are more than ``most`` positions. ``tick`` is called for each position.
@@ -249,8 +249,8 @@ def text_of(halves: Halves, numbered: bool) -> Iterator[str]:
 
 
 def parities(holes: int, jumps: Sequence[Jump]) -> Iterator[Function]:
-    """Yield a basis of the parities of a board: the vectors that are orthogonal to every jump, modulo 2."""
-    rows: dict[int, int] = {}  # by pivot hole: sums of jumps that span all jumps, in reduced echelon form
+    """Yield a basis of the parities of a board: vectors that are orthogonal to every jump, modulo 2."""
+    rows: dict[int, int] = {}  # a basis of the space of jumps in reduced echelon form, by pivot hole
     for start, over, end in jumps:
         row = 1 << start | 1 << over | 1 << end
         for hole, other in rows.items():
@@ -267,7 +267,8 @@ def parities(holes: int, jumps: Sequence[Jump]) -> Iterator[Function]:
 def weight(holes: int, jumps: Sequence[Jump], start: int, goal: int) -> Function | None:
     """Return a weight in whole numbers that is greater in the goal than in the start; None if none was found.
 
-    A linear program minimises the sum of the absolute values. Its solution is rounded and checked again.
+    A linear program minimises the sum of the absolute values. The solution of the linear program is rounded and checked
+    again.
     """
     try:
         from ortools.linear_solver import pywraplp

@@ -19,21 +19,21 @@ from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
 from nono.proofs.protocol import MANIFEST, PUZZLE, Certificate, Means, refused
 
-PYTHON, NATIVE = "python", "native"  # names of the two programs as checkers
+PYTHON, NATIVE = "python", "native"  # the names of the two programs when used as checkers
 OF_LINES = ("nonogram", "triddler")  # the genres whose rules are lines
-PEGS = "nono_check_pegs.py"  # the program for peg solitaire
-SMALL = 4 << 20  # a certificate, or the proof of a count, of at most this many characters is checked by both programs
+PEGS = "nono_check_pegs.py"  # name of the program for peg solitaire
+SMALL = 4 << 20  # both programs check a certificate, or the proof of a count, of at most this number of characters
 CHECKED = "the certificate was checked"
 
 
 def program(name: str = "nono_check") -> Path | None:
-    """Return the path of a C++ program in the folder of the checkers; None if it was not built."""
+    """Return the path of a C++ program in the checkers' folder; None if the program was not built."""
     path = Path(checkers.__path__[0], f"{name}.exe" if os.name == "nt" else name)
     return path if path.is_file() else None
 
 
 def expect_checker(name: str) -> None:
-    """Raise `BackendError` on the name of a checker that is unknown or was not built."""
+    """Raise `BackendError` if the named checker is unknown or was not built."""
     known = (AUTO, PYTHON) if program() is None else (AUTO, PYTHON, NATIVE)
     if name not in known:
         raise unusable("checker", name, one_of(name, known))
@@ -116,7 +116,7 @@ def has_clues_of(original: bytes, manifest: Mapping[str, Any]) -> bool | None:
 
 
 def check_pegs(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless `nono.checkers.nono_check_pegs` accepts it, `LimitError` if the time runs out."""
+    """Raise `PuzzleError` unless `nono.checkers.nono_check_pegs` accepts the files, `LimitError` at the deadline."""
     from nono.checkers import nono_check_pegs as program
 
     files = certificate.files

@@ -1,4 +1,4 @@
-"""The common parts of all certificates: a claim, solutions as text, and a kind of proof that can be made and checked.
+"""The common parts of all certificates: a claim, solutions as text, and a kind of proof.
 
 A solution is written with one line per row, in the keys of the palette; an empty line separates two solutions. A
 solution of a puzzle played in moves has one line per jump, or the single line ``no jump``.
@@ -27,12 +27,12 @@ NOT_SOLVED = "the time ran out before the solutions were found"
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The claim of a certificate: the puzzle has ``count`` solutions, and no others if the claim is ``complete``.
+    """The claim of a certificate: the puzzle has ``count`` solutions and, if the claim is ``complete``, no others.
 
-    ``proof`` is the kind of proof of a complete claim, a name of `nono.proofs.certificate.KINDS`; ``prover`` is the
-    solver or backend that made the proof, and ``encoding`` the encoding of its formula, if any. With ``start``, the
-    rows of a saved grid as for `nono.solve`, the claim is about the solutions that agree with the saved grid. ``str``
-    gives the claim in words.
+    ``proof`` is the kind of proof of a complete claim, a name in `nono.proofs.certificate.KINDS`. ``prover`` is the
+    solver or backend that made the proof; ``encoding`` is the encoding of the proof's formula, if any. With ``start``,
+    the rows of a saved grid as for `nono.solve`, the claim is about the solutions that agree with the saved grid.
+    ``str`` gives the claim in words.
     """
 
     verdict: str
@@ -82,7 +82,7 @@ class Job:
     max_size: int | None = None
 
     def solved(self) -> Result:
-        """Return all solutions, or at least two. Raise `LimitError` if the time runs out first."""
+        """Return the result with all solutions, or with at least two. Raise `LimitError` if the time runs out first."""
         if self.result is None:
             left = seconds_until(self.deadline)
             self.result = solve(self.puzzle, self.backend, self.limit, left, self.seed, self.start)
@@ -91,7 +91,7 @@ class Job:
         return self.result
 
     def listed(self) -> Made | None:
-        """Return a certificate without a proof, which claims "at least these solutions"; None if they are all."""
+        """Return a certificate without a proof, which claims "at least these solutions"; None if these are all."""
         result = self.solved()
         return None if result.complete else Made(self.claim(""), result.grids)
 
@@ -116,8 +116,8 @@ class Made:
 class Certificate:
     """A certificate to be checked. ``files`` maps the names of its files, including the manifest, to their texts.
 
-    The parts common to all kinds have been checked: the hashes, the puzzle, and that the ``solutions`` are different
-    and agree with the rules and the saved grid.
+    The checks common to all kinds have been made: the hashes and the puzzle are correct; the ``solutions`` are
+    different and agree with the rules and the saved grid.
     """
 
     folder: Path
@@ -125,7 +125,7 @@ class Certificate:
     files: Mapping[str, str]
     puzzle: Puzzle
     solutions: list[bytes]
-    by: list[str] = field(default_factory=list)  # the checker programs that accepted it, starting from the clues
+    by: list[str] = field(default_factory=list)  # checker programs that accepted the certificate
 
 
 class Means(NamedTuple):
@@ -134,7 +134,7 @@ class Means(NamedTuple):
     checker: str = AUTO
     deadline: float = float("inf")
     memory: int | None = None
-    original: bytes | None = None  # content of the file that the puzzle was read from, to compare its clues
+    original: bytes | None = None  # content of the file that the puzzle was read from; its clues are compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +146,8 @@ class Kind:
       has more solutions than requested, a kind that lists solutions returns a certificate without a proof
       (`Job.listed`).
     - ``check``: raise `PuzzleError` (`refused`) unless the claim follows from the files.
-    - ``trusts``: return in words what a check by the checker of this name relies on. It is called only if no program
-      of `Certificate.by` has accepted the certificate.
+    - ``trusts``: return in words what a check by the checker of this name relies on. This function is called only if no
+      program of `Certificate.by` has accepted the certificate.
     - ``automatic``: whether "auto" tries this kind; the first kind of the table that succeeds is used.
     - ``lists_all``: whether the certificate lists every solution that it counts.
     - ``program``: the file of `nono.checkers` that can check the certificate on its own.
@@ -183,7 +183,7 @@ def drawn(puzzle: Puzzle, solutions: list[bytes]) -> str:
 
 
 def read_solutions(folder: Path, files: Mapping[str, str], puzzle: Puzzle) -> list[bytes]:
-    """Read the solutions of a certificate. Raise `PuzzleError` unless they keep the rules and are all different."""
+    """Read a certificate's solutions. Raise `PuzzleError` unless all satisfy the rules and are different."""
     read = jumps_of if puzzle.played else partial(cells_of, keys_of(puzzle))
     solutions = []
     for number, text in enumerate(files[SOLUTIONS].split("\n\n") if files[SOLUTIONS] else [], 1):
@@ -201,11 +201,11 @@ def read_solutions(folder: Path, files: Mapping[str, str], puzzle: Puzzle) -> li
 
 
 def cells_of(keys: Sequence[str], text: str) -> bytes:
-    """Return the colours of the cells. Raise `ValueError` on an unknown character."""
+    """Parse a picture and return the colours of its cells. Raise `ValueError` on an unknown character."""
     return bytes(0 if key == VOID else keys.index(key) for key in text if key != "\n")
 
 
 def jumps_of(text: str) -> bytes:
-    """Return the jumps as triples of holes. Raise `ValueError` if a hole is not a number."""
+    """Parse jumps and return them as triples of holes. Raise `ValueError` if a hole is not a number."""
     lines = [line for line in text.splitlines() if line != NO_JUMP]
     return bytes(int(hole) - 1 for line in lines for hole in line.split("-"))
