@@ -89,7 +89,7 @@ def answers() -> str:
     rows = [
         (
             "`nono solve`: this is a solution",
-            "the reader, and the rules of the genre, which check every solution before it is shown",
+            "the reader, and the rules of the genre, which check every solution before nono shows it",
             own,
         ),
         (
@@ -99,13 +99,13 @@ def answers() -> str:
         ),
         (
             "`nono verify`: the same",
-            "the reader and the model; also, that no two of the engine, cpsat "
-            f"({at_most('cpsat')} lines and CP-SAT) and sat ({at_most('sat')} lines and Glucose) make the same error",
+            f"the reader and the model; also, of the engine, cpsat ({at_most('cpsat')} lines and CP-SAT) and sat "
+            f"({at_most('sat')} lines and Glucose), no two make the same error",
             own,
         ),
         (
             "`nono solve --verify`, `nono count --verify`",
-            "the same; for a count, that the sweep and a second counter do not make the same error",
+            "the same; for a count, the sweep and the second counter do not make the same error",
             own,
         ),
         (
@@ -128,17 +128,18 @@ def answers() -> str:
         ("`nono certify` of peg solitaire", "`nono_check_pegs.py`", at_most("nono_check_pegs")),
         (
             "`nono sample`: solutions drawn uniformly",
-            "what a count rests on; also the weighted draw, which tests check by chi-square",
+            "the same as for `nono count`; also the weighted draw, which tests check by chi-square",
             at_most("reader", "rules", "engine", "counting", "sample"),
         ),
         (
             "`nono repair`: the fewest cells",
-            "uniqueness: as for `solve --unique`; that fewer cells are not enough: the search of repair and the engine",
+            "for uniqueness, the same as for `solve --unique`; for the fewest cells, also the search of repair",
             at_most("reader", "rules", "engine", "repair"),
         ),
         (
             "`nono grade`, `hint`, `explain`",
-            "steps need no trust, as a person can follow them; that each is the easiest: the table of techniques",
+            "nothing for the steps, because a person can follow them; the table of techniques for the claim that each "
+            "step is the easiest",
             at_most("reader", "rules", "grading"),
         ),
     ]
@@ -170,30 +171,30 @@ def page() -> str:
 PAGE = """\
 # What an answer rests on
 
-To know how much code you trust when you believe an answer of `nono`, and how to trust less, read this table. If that
-code has a bug, the answer may be wrong.
+This table shows how much code you trust when you believe an answer of `nono`. If that code has a bug, the answer may be
+wrong. Certificates are the answers for which you have to trust the least code.
 
 ANSWERS
 Lines are lines of code without comments, rounded up. The reader is that of our JSON and of `.non`, and the
 rules are those of nonograms. Every answer also rests on Python with its standard library, numpy for `sat`, a
 compiler, and a machine that works.
 
-- After the model, the engine, `cpsat` and `sat` share no code. `nono verify` says which of them answered and what
-  they share.
-- No solution is shown before the rules of its genre have checked it, by code that shares nothing with the engine. The
-  rules of nonograms are in `src/genres/clue_code.cpp`. The same check in Python takes about twenty times as long,
-  longer than solving a small puzzle. That file includes nothing else of `nono`. Tests compare it with the rules in
-  Python, which are used if nothing was compiled. All other genres have their rules in Python.
+- The engine, `cpsat` and `sat` get the same model, and share no code after that. `nono verify` says which of them
+  answered and what they share.
+- nono shows no solution before the rules of its genre have checked it. This check shares no code with the engine. The
+  rules of nonograms are in C++, in `src/genres/clue_code.cpp`, which includes nothing else of `nono`. (In Python the
+  check takes about twenty times as long, longer than solving a small puzzle.) Tests compare this file with the rules in
+  Python, which are used if nothing was compiled. All other genres have their rules only in Python.
 - A bug in the reader or in the model affects all backends in the same way. Only the checkers of certificates start
-  from the file: they read it themselves and share no line with the rest.
+  from the file. They have their own readers and share no line with the rest of nono.
 - `nono certify` checks a certificate before it reports success.
-- No program can check that the file contains the puzzle that was meant.
+- No program can check that the file contains the puzzle that its author meant.
 
 ## From the clues to a verified checker
 
-A certificate of clauses is a formula that says "there is another solution", and a refutation of this formula. For
-refutations there are checkers that are themselves proved to be right, down to machine code: `cake_lpr` (Tan, Heule
-and Myreen 2021).
+A certificate of clauses is a formula that says "there is another solution", and a refutation of this formula. A
+verified program can check refutations: `cake_lpr` (Tan, Heule and Myreen 2021) is itself proved to be correct, down to
+machine code.
 
 ```sh
 nono certify heart --proof clauses -o build/heart
@@ -201,12 +202,12 @@ python -m nono.checkers.nono_check build/heart             # clues, solutions, e
 cake_lpr build/heart/formula.cnf build/heart/proof.lrat    # the refutation alone: s VERIFIED UNSAT
 ```
 
-After that, you trust `nono_check.py` only for three things: it reads the clues, every clause of the formula
-holds in all arrangements of one line, and the last clauses are about the listed solutions. Pass the original file as
-the second argument: `python nono_check.py build/heart heart.json`.
+After that, you trust `nono_check.py` only for three things: that it reads the clues correctly, that every clause of the
+formula holds in all arrangements of one line, and that the last clauses are about the listed solutions. To compare the
+clues with the original file, pass this file as the second argument: `python nono_check.py build/heart heart.json`.
 
-For a count, there are [two refutations](certificates.md#with-verified-checkers) and a walk over a graph in thirty
-lines of Python.
+For a count, verified checkers need [two refutations](certificates.md#with-verified-checkers); a walk over a graph, in
+thirty lines of Python, then finds the number.
 
 ```sh
 nono certify rooks --count -o build/rooks
@@ -228,8 +229,8 @@ cake_lpr build/heart/formula.cnf proof.lrat
 
 `tests/planted_bugs.py` has NUMBER one-line bugs in all parts of the program. `tests/test_planted_bugs.py` plants them
 one by one and fails unless each is caught in the way that these tables say: by a command on a small puzzle, or by a
-test. Bugs of the engine are planted where Python calls it: in the model that it gets, or in its answer.
-`nono_check.py` is run with the original file.
+test. Bugs of the engine are planted where Python calls the engine: in the model that the engine gets, or in its answer.
+`nono_check.py` runs with the original file.
 
 BUGS
 `docs/make_trust.py` writes this page.
