@@ -7,7 +7,8 @@ A table stands between two comments. The first comment names the command that pr
 
 Exact figures (counts, cutoffs, guesses, sizes) are the same on every machine, and a test compares them. Measured
 figures contain times. The script writes all exact tables, and measured tables whose command contains a WORD. Commands
-run in the project folder. If a command names $CORPUS, that variable has the path of other people's puzzles.
+run in the project folder. The variable $CORPUS is the path of a folder with other people's puzzles; without it, the
+script leaves tables that need such puzzles unchanged.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ TABLE = re.compile(r"<!-- (exact|measured): python ([^\n]+) -->\n(.*?)<!-- end -
 
 
 def printed(command: str) -> str:
-    """Return what a Python program prints."""
+    """Return the output of a Python program."""
     words = shlex.split(os.path.expandvars(command))
     return subprocess.run([sys.executable, *words], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
 

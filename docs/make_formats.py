@@ -23,61 +23,64 @@ To convert a puzzle from any of these formats to any format marked `w`:
 ```sh
 nono convert heart heart.non               # the suffix of the output determines its format
 nono convert puzzles.zip folder/ --to xml  # several puzzles to a folder
-nono formats                               # the list of formats
+nono formats                               # lists the formats
 ```
 
 {table}
 
-All genres can be stored as [json](#json) and [jsonl](#jsonl). Some other formats have genres, too, under these names:
+[json](#json) and [jsonl](#jsonl) can store puzzles of all genres. Some other formats can store these genres, under
+the following names:
 
 {genres}
 
 ## How a format is recognised
 
 1. `--format NAME` determines the format.
-2. Otherwise the suffix of the file does, unless the content is clearly in another format.
-3. Without a known suffix, the content does.
+2. Without this option, the suffix of the file determines the format, unless the content is clearly in another format.
+3. Without a known suffix, the content determines the format.
 
-The output has the format of its suffix, or that of `--to NAME`, which may also be a suffix (`--to xml`). If the
-format holds only one puzzle, several puzzles are written to a folder. A warning names each field that the target
-format cannot store; with `--strict` it is an error. Colours and blotted clues are never dropped.
+`--to NAME` determines the format of the output; NAME may also be a suffix (`--to xml`). Without this option, the suffix
+of the output determines its format. If the format holds only one puzzle, several puzzles are written to a folder. A
+warning names each field that the target format cannot store; with `--strict` this is an error. Colours and blotted
+clues are never dropped.
 
-You can type clues in many layouts ([typed](#typed)). If a file without a suffix has only numbers or letters (`grid`,
-`akari`, `nin`, `cwd`, `twoblocks`, `rosetta`, `rstring`), it counts as a puzzle only if all lines fit. If nothing
-says which clues are the rows, the first clues are the rows, and a warning says so. `--transpose` swaps rows and
-columns, in any format.
+You can type clues in many layouts ([typed](#typed)). Some formats consist only of numbers or letters (`grid`, `akari`,
+`nin`, `cwd`, `twoblocks`, `rosetta`, `rstring`). A file without a suffix is read in such a format only if all of its
+lines fit. If the file does not say which clues belong to the rows, nono reads the row clues first and prints a
+warning. `--transpose` swaps rows and columns, in any format.
 
 A picture with 2 to 64 colours is read as a puzzle. `nono make` turns other pictures into puzzles. In a workbook, each
-sheet is a puzzle; in an HTML page, each table with clues around a board. You can use an address of puzz.link or
-Penpa+, or a game ID, in place of a file: `nono solve 5x4:cB01a1a21b2a0a00a`. Nothing is ever downloaded.
+sheet is a puzzle. In an HTML page, each table with clues around a board is a puzzle. In place of a file, you can use an
+address of puzz.link or Penpa+, or a game ID: `nono solve 5x4:cB01a1a21b2a0a00a`. nono never downloads anything.
 
 Files may be compressed by gzip, bzip2, xz or zstd (`x.jsonl.gz`); zstd needs `pip install 'nono-puzzles[zstd]'`.
 Texts may be UTF-8, UTF-16 or UTF-32 with or without a byte order mark, or Latin-1. Line ends may be LF, CRLF or CR,
-and lines may end with blanks. The same holds in archives, on standard input and in `nono.loads` of bytes.
+and lines may end with blanks. The same rules hold in archives, on standard input and for bytes in `nono.loads`.
 
 ## Folders and archives
 
-Every file is considered, whatever its suffix, except hidden files. Files without a puzzle (prose, source code, other
-data, drawings) are skipped, and one line counts them by suffix. With `--format`, every file is read in this format,
-and a file in another format is an error. A faulty file is an error if only puzzles have its suffix (`.non`, `.nin`)
-or if its content is clearly a puzzle.
+nono looks at every file, whatever its suffix, except hidden files. It skips files without a puzzle (prose, source code,
+other data, drawings) and prints one line that counts them by suffix. With `--format`, nono reads every file in
+this format, and a file in another format is an error. A faulty file is an error if only puzzles have its suffix
+(`.non`, `.nin`) or if its content is clearly a puzzle.
 
 ## What is an error
 
-If a file, a member of an archive or one puzzle of a set cannot be read, one line says where, and nono reads the rest.
-The exit code is then 2. Warnings come after the results, each kind once with the number of files.
+If nono cannot read a file, a member of an archive or one puzzle of a set, it prints the place of the error and
+continues. The exit code is then 2. Warnings come after the results. Each kind of warning is printed once, with the
+number of files.
 
 If the clues and the goal of a file contradict each other, an error names the first line that differs. `--trust clues`
 drops the goal, and `--trust goal` computes the clues from the goal. Sets of tournaments whose boards are not square
 need `--size WxH`. `--loose` reads the triangle colours of a `.g` file as separate colours.
 
-These are refused by name: trianograms, triangle colours, Simpson's XML, random seeds of Simon Tatham's games,
-crosswords and linear programs that share a suffix, other puzzles of puzz.link, Penpa+, janko.at and Simon Tatham's
-collection, and drawings by `nono render`.
+nono recognises some files that it cannot read, and the error message names their kind: trianograms, triangle colours,
+Simpson's XML, random seeds of Simon Tatham's games, crosswords and linear programs that share a suffix, drawings by
+`nono render`, and other puzzles of puzz.link, Penpa+, janko.at and Simon Tatham's collection.
 
-No file can use more than 1 GB of memory or take long, because of these limits:
+The following limits ensure that no file uses more than 1 GB of memory or takes long:
 
-| | at most |
+| what | limit |
 | --- | --- |
 | a text, a line of JSON lines, a puzzle of a set | 16 MB and 1,048,576 lines |
 | sets in `jsonl`, `taai`, `non`, `webpbn` and `json` | any size |
@@ -90,11 +93,11 @@ No file can use more than 1 GB of memory or take long, because of these limits:
 ## Formats of other packages
 
 Another package may add text formats. An entry point in the group `nono.formats` names a module with the attributes
-that `src/nono/formats/__init__.py` describes, including `SUFFIXES`. Built-in formats are tried first.
+that `src/nono/formats/__init__.py` describes, including `SUFFIXES`. nono tries its built-in formats first.
 
 `docs/make_formats.py` writes this page. The tests read its examples.
 """
-MAX_SHOWN = 1500  # longest example shown, in bytes
+MAX_SHOWN = 1500  # maximum length of an example that is shown, in bytes
 LAYERED = ("puzzlink", "pzprv3", "janko", "sgt")  # formats that genres declare in their attribute `formats`
 TABS = ("taai", "taai-answers")  # formats with tabs, which the examples show as arrows
 

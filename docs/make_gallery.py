@@ -62,7 +62,7 @@ and solutions:
 
 ## Solving, explained
 
-`nono explain tulip -o tulip.html` makes a page to step through:
+`nono explain tulip -o tulip.html` makes a page on which you go through the solution step by step:
 
 ![the page with a step, its reason, and the board](gallery/explain.png)
 
@@ -72,7 +72,8 @@ and solutions:
 
 ## For designers
 
-`nono diff night -o night.svg` shows where solutions differ: the warmer a cell, the more evenly its colours are shared.
+`nono diff night -o night.svg` shows where solutions differ. The warmer the colour of a cell, the more the solutions
+disagree about it.
 
 ![the map of a puzzle with several solutions](gallery/night.svg)
 

@@ -1,7 +1,7 @@
-"""Draws the pictures of ``docs/how-it-works.md`` from what the engine finds: ``python docs/make_how.py``.
+"""Draw the pictures of ``docs/how-it-works.md`` from results of the engine: ``python docs/make_how.py``.
 
-Every cell, clause and number comes from the engine or from an exhaustive look at one line. The script stops if they no
-longer tell the story of the page.
+Every cell, clause and number comes from the engine, or from a list of all arrangements of one line. The script fails if
+the results no longer agree with the text of the page.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ INK, PAPER, OPEN, GRID, TEXT, RED, BLUE = "#222222", "#ffffff", "#dcdcdc", "#888
 CELL = 18
 LINE = 9  # the row whose arrangements are listed
 UNKNOWN = -1
-Grid = NDArray[np.int64]  # UNKNOWN, 0 or 1 for each cell
+Grid = NDArray[np.int64]  # each cell is UNKNOWN, 0 or 1
 
 ANSWER = np.array([[int(cell == "X") for cell in row] for row in PICTURE.split()])
 SIZE = len(ANSWER)
@@ -45,7 +45,7 @@ PUZZLE = nono.Nonogram.from_grid(ANSWER)
 
 
 def model(grid: Grid | None = None) -> Model:
-    """The puzzle as the engine gets it, where some cells are known."""
+    """Return the model of the puzzle; cells that are known in the grid are settled."""
     start = None if grid is None else ["".join("?.X"[value + 1] for value in row) for row in grid]
     found = model_from(PUZZLE, start)
     assert isinstance(found, Model)
@@ -53,7 +53,7 @@ def model(grid: Grid | None = None) -> Model:
 
 
 def arrangements(line: int) -> NDArray[np.int64]:
-    """All ways to fill a line, rows first, one in each row of the array."""
+    """Return all arrangements of a line, one in each row of the array. Lines are numbered rows first."""
     lengths = [block.length for block in (*PUZZLE.rows, *PUZZLE.cols)[line]]
     found = []
     for starts in combinations(range(SIZE - sum(lengths) + 1), len(lengths)):
@@ -76,7 +76,7 @@ def replaced(grid: Grid, cell: tuple[int, int], value: int) -> Grid:
 
 
 def fixpoint(grid: Grid) -> Grid | None:
-    """What the engine's line logic makes of a grid; None if some line has no arrangement."""
+    """Return the grid after the engine's line logic; None if some line has no arrangement."""
     allowed = np.frombuffer(settle(model(grid)), np.uint8).reshape(SIZE, SIZE, 2)
     if not allowed.any():
         return None
@@ -84,7 +84,7 @@ def fixpoint(grid: Grid) -> Grid | None:
 
 
 def contradiction(grid: Grid) -> tuple[Grid, int]:
-    """Line after line, breadth first, until one has no arrangement: the grid by then, and the number of that line."""
+    """Settle line after line until a line has no arrangement; return the grid and the number of that line."""
     grid = grid.copy()
     while True:
         before = grid.copy()
@@ -99,7 +99,7 @@ def contradiction(grid: Grid) -> tuple[Grid, int]:
 
 
 def probed(grid: Grid) -> tuple[Grid, int, int]:
-    """Every open cell tried with both colours, until nothing changes: the grid, the tries, the contradictions."""
+    """Try both colours of all open cells until nothing changes; return the grid, the tries and the failures."""
     tries = failed = 0
     changed = True
     while changed:
@@ -118,7 +118,7 @@ def probed(grid: Grid) -> tuple[Grid, int, int]:
 
 
 def lemmas() -> list[list[tuple[int, int, int]]]:
-    """The clauses that the engine learns from the clues alone: each says that one of its cells has its value."""
+    """Return the clauses that the engine learns: lists of cells with values, of which at least one is right."""
     found = np.frombuffer(prove(model(), Task(limit=2, time_limit=None, seed=0, options={}))[1], np.int32).tolist()
     clauses: list[list[tuple[int, int, int]]] = [[]]
     for code in found:
@@ -141,7 +141,7 @@ def words(x: float, y: float, text: str, more: str = "") -> str:
 def board(
     left: float, top: float, fills: list[list[str]], framed: Sequence[tuple[int, int]] = (), line: int = -1
 ) -> list[str]:
-    """Cells of these colours; some have a red frame, and so has one line."""
+    """Draw a board with these fills. The framed cells and the line with this number get a red frame."""
     height, width = len(fills), len(fills[0])
     across = "".join(f"M{left:g} {top + CELL * y:g}h{CELL * width}" for y in range(1, height))
     down = "".join(f"M{left + CELL * x:g} {top:g}v{CELL * height}" for x in range(1, width))
@@ -162,7 +162,7 @@ def board(
 
 
 def clues(left: float, top: float) -> list[str]:
-    """The clues of the puzzle, left of and above a board."""
+    """Draw the clues of the puzzle to the left of a board and above it."""
     shapes = []
     for row, blocks in enumerate(PUZZLE.rows):
         text = "&#160;".join(str(block.length) for block in blocks)
@@ -175,7 +175,7 @@ def clues(left: float, top: float) -> list[str]:
 
 
 def colours(grid: Grid, new: NDArray[np.bool_] | None = None) -> list[list[str]]:
-    """The fills of a grid; cells that are new are blue, or light blue where they are empty."""
+    """Return the fills of a grid. New cells are blue if they are ink and light blue if they are empty."""
     fills = [[(OPEN, PAPER, INK)[value + 1] for value in row] for row in grid]
     if new is not None:
         for y, x in zip(*np.nonzero(new), strict=True):
@@ -184,7 +184,7 @@ def colours(grid: Grid, new: NDArray[np.bool_] | None = None) -> list[list[str]]
 
 
 def write(name: str, width: float, height: float, shapes: list[str]) -> None:
-    """An SVG file with a white background, which dark pages need too."""
+    """Write an SVG file. Its background is white, so that it is readable on dark pages."""
     size = f'width="{width:g}" height="{height:g}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" {size}'
     text = "\n".join([rectangle(0, 0, width, height, PAPER), *shapes])
@@ -193,7 +193,7 @@ def write(name: str, width: float, height: float, shapes: list[str]) -> None:
 
 
 def draw_line() -> None:
-    """All arrangements of one row, and the cells in which they agree."""
+    """Draw all arrangements of one row, and the cells in which they agree."""
     ways = arrangements(LINE)
     shapes = board(10, 10, [[(PAPER, INK)[value] for value in way] for way in ways])
     agreed = np.where((ways == ways[0]).all(axis=0), ways[0], UNKNOWN)
@@ -205,7 +205,7 @@ def draw_line() -> None:
 
 
 def draw_boards(name: str, grids: list[tuple[str, list[str]]]) -> None:
-    """Boards side by side, each with its caption."""
+    """Draw boards side by side, each with its caption."""
     step = CELL * SIZE + 30
     shapes = []
     for number, (caption, board_shapes) in enumerate(grids):
@@ -215,13 +215,13 @@ def draw_boards(name: str, grids: list[tuple[str, list[str]]]) -> None:
 
 
 def mixed(share: int, most: int) -> str:
-    """Red for a positive share, blue for a negative one, paler for a smaller one."""
+    """Return the fill for a share: red if it is positive, blue if it is negative, paler if it is smaller."""
     other = int(255 - 195 * (abs(share) / most) ** 0.5)
     return f"#ff{other:02x}{other:02x}" if share > 0 else f"#{other:02x}{other:02x}ff"
 
 
 def draw_dual() -> None:
-    """The share of each cell that its row gets; asserts what all lines together collect at most."""
+    """Draw the share that the row of each cell gets; check that all lines together earn less than the bound."""
     share = next(iter(capable("share"))).share
     assert share is not None
     proof = share(model(), ANSWER.astype(np.uint8).tobytes(), None)

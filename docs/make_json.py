@@ -1,4 +1,4 @@
-"""Write ``docs/json.md``: what each command writes with ``--json``, with an example and the keys from the schemas."""
+"""Write ``docs/json.md``: the output of each command with ``--json``, as an example and a table of keys."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ The command then writes one JSON object per puzzle, each on its own line, as soo
 
 - There is an object for every input, in the order of the inputs. If an input cannot be processed, its object has the
   key `error`.
-- The exit code is the same as without `--json`: 2 if an input could not be read, 3 if a limit ran out.
+- The exit code is the same as without `--json`: 2 if an input could not be read, 3 if a limit was reached.
 - Lines are UTF-8. If the locale has another encoding, the lines are ASCII with escapes. If a file name is not valid
   UTF-8, its invalid bytes become lone surrogates (`\\udc80` and above), as in Python.
 - Numbers of solutions are integers of any size, which may exceed 2^53. NaN and infinity never occur.
@@ -43,8 +43,8 @@ nono schema puzzle > puzzle.schema.json
 check-jsonschema --schemafile puzzle.schema.json puzzles/tiny/*.json
 ```
 
-Tests compare the output of the commands with these schemas. There are no other keys, and a key is always present
-unless it is marked "may be missing".
+Tests compare the output of the commands with these schemas. There are no other keys. A key is always present unless its
+description says "may be missing".
 
 `docs/make_json.py` writes this page. The examples are broken into several lines on this page only. `corner.json` has
 one solution, `two.json` has two, and `wrong.json` has a misprint.
@@ -83,11 +83,11 @@ EXAMPLES = {
     "backends": "backends --json",
     "formats": "formats --json",
 }
-ABRIDGED = {"formats": "mk", "backends": "native"}  # objects of which only this key is shown
+ABRIDGED = {"formats": "mk", "backends": "native"}  # commands whose example shows only this key
 MEASURED = ("seconds", "cpu_seconds", "read", "build", "solve", "wall", "cpu", "memory", "nono")
-COUNTERS = ("line_solvable", "line_solves", "decisions", "conflicts")  # the counters that are shown
+COUNTERS = ("line_solvable", "line_solves", "decisions", "conflicts")  # the statistics that examples show
 PLACE = ("id", "file", "index", "genre")
-APART = ("puzzle", "clue")  # described in the section on puzzles, or in words
+APART = ("puzzle", "clue")  # objects that the section on puzzles or the text describes
 WIDTH = 112  # longest line of an example
 
 

@@ -1,4 +1,4 @@
-"""Write ``docs/options.md``: every option of the engine, from ``src/engine/model/options.def``."""
+"""Write ``docs/options.md``, which lists every option of the engine, from ``src/engine/model/options.def``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ OPTIONS = ROOT / "src/engine/model/options.def"
 HEAD = """\
 # The options of the engine
 
-To set an option of backend `native`:
+To set an option of the backend `native`:
 
 ```sh
 nono solve heart -O strategy=lines
