@@ -1,4 +1,4 @@
-// Checks a certified count: that a formula has exactly as many models as its count.scpog claims. Prints that number.
+// Checks a certified count, which claims that a formula has exactly as many models as its count.scpog shows. Prints that number.
 //
 //     nono_check_count CERTIFICATE          a certificate's folder, with formula.cnf, count.scpog and manifest.json (for its count)
 //     nono_check_count FORMULA.cnf COUNT.scpog
@@ -16,9 +16,9 @@
 //
 // The clauses of the formula are numbered from 1. A lemma is the clause with the number ID. A node adds one clause for itself and one per
 // child, with the numbers ID, ID + 1, and so on. For a product, these are (NODE or not all children) and, for each child, (not NODE or
-// child). For a sum, they are (not NODE or one child) and, for each child, (NODE or not child). All numbers ascend. Nodes are numbered
-// consecutively after the variables. A child is a literal, or a node of an earlier line. Five conditions are checked, which together prove
-// the count:
+// child). For a sum, they are (not NODE or one child) and, for each child, (NODE or not child). All numbers are in ascending order. Nodes
+// are numbered consecutively after the variables. A child is a literal, or a node of an earlier line. Five conditions are checked, which
+// together prove the count:
 //
 // 1. Every lemma follows by unit propagation along its hints. With the literals of the lemma false, each hint is a clause with one literal
 //     left, which becomes true; the last hint has none left. The root itself is a lemma, so every model of the formula makes the root true.
@@ -62,7 +62,7 @@ std::string text_of(const std::string& path) {
     }
 }
 
-// Reads whole numbers and words separated by blanks, and counts the lines.
+// Reads whole numbers and words, which are separated by blanks, and counts the lines.
 class Reader {
 public:
     explicit Reader(std::string_view text) : text_(text) {}
@@ -128,7 +128,7 @@ struct Lists {
     View operator[](size_t i) const { return {items.data() + starts[i], items.data() + starts[i + 1]}; }
 };
 
-// Natural numbers of any size, as words of nine decimal digits, the lowest word first.
+// Natural numbers of any size. A number is stored as words of nine decimal digits, the lowest word first.
 class Natural {
 public:
     explicit Natural(uint32_t value) { words_.push_back(value); }
@@ -357,7 +357,7 @@ private:
         unite(children, is_sum);
     }
 
-    // Computes the variables below a new node as runs of bits.
+    // Computes the variables below a new node. They are stored as runs of bits.
     void unite(const std::vector<int32_t>& children, bool is_sum) {
         const size_t words = static_cast<size_t>(n_) / 64 + 1;
         bits_.assign(words, 0);

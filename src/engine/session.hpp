@@ -32,14 +32,14 @@ public:
     const Limits& limits() const { return limits_; }
     const Stats& stats() const { return stats_; }
 
-    // Begins a question: up to `limit` solutions (-1: all) in which cells have given colours. A value is cell * colours + colour, at most
-    // one per cell.
+    // Begins a question: up to `limit` solutions (-1: all) in which cells have given colours. A value is cell * colours + colour, and each
+    // cell has at most one value.
     void ask(std::span<const int32_t> values, int64_t limit);
-    // Finds the next solution of the question. Returns kNothing if there is no other.
+    // Finds the next solution of the question. Returns kNothing if there is no other solution.
     Found next(std::vector<uint8_t>& solution);
     // After a question without solutions, returns values that contradict each other (LearningStrategy::core).
     std::vector<int32_t> core();
-    // Compares all solutions with these values, like Query::comparison, and reports the first solution found as one that differs. Returns
+    // Compares all solutions with these values, like Query::comparison. The first solution found is reported as one that differs. Returns
     // kNothing if there is no solution, and kSolution if every cell is known.
     Found compare(std::span<const int32_t> values, const Comparison& comparison);
 

@@ -18,10 +18,10 @@
 
 namespace nono {
 
-// Solves puzzles one after another, and reuses its storage. It is not thread-safe.
+// Solves puzzles one after another, and reuses its storage. A solver is not thread-safe.
 class Solver {
 public:
-    // From now on, searches of `learning` take part in a team as this member.
+    // From now on, searches of the strategy `learning` are members of a team.
     void join(Team& team, int member) {
         team_ = &team;
         member_ = member;

@@ -15,8 +15,8 @@ namespace {
 // Runs threads until the first thread has the answer or the caller's limits run out. The limits are checked every 20 ms.
 class Race {
 public:
-    // Calls work(i, stop) for i = 0 .. jobs - 1, each in its own thread, and returns when all calls have returned. When one of them returns
-    // true, `stop` is set for the others.
+    // Calls work(i, stop) for i = 0 .. jobs - 1, each in its own thread, and returns when all calls have returned. When one call returns
+    // true, `stop` is set for the other calls.
     template <class Work>
     void run(int jobs, Limits& limits, Work work) {
         running_ = jobs;
@@ -64,9 +64,9 @@ void add(Stats& sum, const Stats& one) {
 #include "model/stats.def"
 }
 
-// The options of one member of a team. The first member uses the given options. Odd members aim at proofs. They use block starts from the
-// first conflicts and no beliefs, and one of them also uses duality. Even members try to find solutions with more beliefs. Only the first
-// member looks for symmetric solutions.
+// Returns the options of one member of a team. The first member uses the given options. Odd members aim at proofs. These members use block
+// starts from the first conflicts on, but no beliefs; one of them also uses duality. Even members try to find solutions with more beliefs.
+// Only the first member looks for symmetric solutions.
 Options part_of(const Options& options, int member) {
     Options part = options;
     if (member == 0) return part;

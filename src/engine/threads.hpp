@@ -1,5 +1,5 @@
-// Several threads on one puzzle. The searches themselves create no threads: each thread has its own kernel, board and limits, and shared
-// data is locked. (pegs/parallel_search.cpp creates the threads for peg solitaire.)
+// Solves one puzzle in several threads. The searches themselves create no threads: each thread has its own kernel, board and limits, and
+// shared data is locked. (pegs/parallel_search.cpp creates the threads for peg solitaire.)
 #pragma once
 
 #include "base/limits.hpp"

@@ -1,6 +1,6 @@
-// The rules of nonograms in compiled code. It checks whether a picture satisfies clues and whether clues fit a board, and converts Python
-// clues to arrays. Every solution of a nonogram is checked by this code before it is shown. Therefore this code shares no code with the
-// engine or with any other part of the project. nono.genres.clues has slower versions in Python, and a test compares the two.
+// The rules of nonograms in compiled code. This code checks whether a picture satisfies clues and whether clues fit a board, and converts
+// Python clues to arrays. Every solution of a nonogram is checked by this code before it is shown. Therefore this code shares no code with
+// the engine or with any other part of the project. nono.genres.clues has slower versions in Python, and a test compares the two.
 #include <Python.h>
 
 #include <cstddef>
@@ -26,7 +26,7 @@ public:
     Clues(const Clues&) = delete;
     Clues& operator=(const Clues&) = delete;
 
-    // Returns whether there are as many clues as lines, and as many colours as lengths. If not, sets an exception. Also sets the width.
+    // Returns whether there are as many clues as lines, and as many colours as lengths. Otherwise sets an exception. Also sets the width.
     bool are_whole() {
         for (const Py_buffer* buffer : {&starts, &lengths, &colours}) {
             if (buffer->itemsize == sizeof(int32_t)) continue;

@@ -100,7 +100,7 @@ Board norinori(const Json& clues) {
 }
 
 // Each number counts the cells with water (colour 1) in its line. A cell with water fills all cells of its region that are not higher. With
-// `separate`, it fills only those that are connected to it through such cells.
+// `separate`, the water spreads only to cells that are connected to the cell through such cells.
 Board aquarium(const Json& clues) {
     const Rows rows(clues["regions"]);
     Board board = rows.board([](char) { return 3; });

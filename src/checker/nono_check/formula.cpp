@@ -301,7 +301,7 @@ Colours Formula::colours_of(int32_t literal) const {
     return literal > 0 ? colours : ~colours;
 }
 
-// Collects the colours of each cell for which the clause is false. Returns false if a cell has none left.
+// Collects the colours of each cell for which the clause is false. Returns false if a cell has no colour left.
 bool Formula::restrict_cells(std::span<const int32_t> clause) {
     cells_.clear();
     left_.clear();

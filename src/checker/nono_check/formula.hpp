@@ -37,7 +37,7 @@ private:
         int32_t place = 0;  // the index in colours_, the number of cells of the line, or the number of first literals of the list
         int32_t what = 0;   // the set of states, or the least number
     };
-    // An entry of the map about variables of a line, kept until the automata are built.
+    // An entry of the map that describes variables of a line. It is kept until the automata are built.
     struct OfLine {
         int32_t line, block;
         Line::What what;

@@ -9,7 +9,7 @@
 
 namespace checker {
 
-// Thrown with the reason why a certificate is refused.
+// An exception that holds the reason why a certificate is refused.
 struct Refused : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -34,7 +34,7 @@ private:
     std::string_view left_;
 };
 
-// Iterates over the words and numbers of a line, which are separated by one or more spaces.
+// Iterates over the words and numbers of a line. One or more spaces separate them.
 class Words {
 public:
     explicit Words(std::string_view line) : left_(line) {}
@@ -55,7 +55,7 @@ private:
     std::string_view left_;
 };
 
-// Removes the first character of a UTF-8 text, with all its bytes, and returns it.
+// Removes the first character from a UTF-8 text, with all its bytes, and returns the character.
 std::string_view take_character(std::string_view& text);
 
 struct Json {

@@ -1,4 +1,4 @@
-// The arrangements of a line, as an automaton that reads the line cell by cell.
+// The arrangements of a line, represented by an automaton that reads the line cell by cell.
 //
 // Each way to place the blocks of a line is one path through the states: gap 1, the cells of block 1, gap 2, and so on, up to the gap after
 // the last block. A blotted block has states for a single cell, and for its first, inner and last cells. Therefore every statement that a

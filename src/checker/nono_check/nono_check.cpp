@@ -7,9 +7,10 @@
 // 2. There is no other solution, which is proved by duality or by clauses. In a proof by clauses, each clause holds in every arrangement
 //     of one line, or in every colouring that satisfies one count rule; each of the last clauses excludes exactly one listed solution.
 //     The refutation of the formula is valid.
+// 3. The clues of the manifest equal those of puzzle.json. They also equal those of the original file if one is given (as JSON, .non or the
+//     XML of webpbn.com).
 //
-// 3. The clues of the manifest equal those of puzzle.json, and those of the original file if one is given (as JSON, .non or the XML of
-// webpbn.com). Exit status: 0 = accepted, 1 = refused, 2 = wrong usage.
+// Exit status: 0 = accepted, 1 = refused, 2 = wrong usage.
 
 #include <algorithm>
 #include <cstdio>

@@ -82,7 +82,7 @@ private:
         return {literals_.data() + starts_[step], starts_[step + 1] - starts_[step]};
     }
 
-    // Makes the only literal of a clause that is not false true. Returns true if all literals are false already.
+    // If only one literal of a clause is not false, makes this literal true. Returns true if all literals are false already.
     bool falsifies(int64_t hint, int64_t number) {
         const int64_t index = index_of(hint);
         const bool known = index >= 0 && removed_[static_cast<size_t>(index)] == 0;

@@ -57,8 +57,8 @@ int wrong_line(const Puzzle& puzzle, const Picture& picture) {
     return -1;
 }
 
-// Removes the colours that a single rule forbids until no rule forbids any more. Every cell must have a colour at the start. Returns false
-// if a rule cannot be satisfied.
+// Removes the colours that single rules forbid, until no rule forbids another colour. Every cell must have a colour at the start. Returns
+// false if a rule cannot be satisfied.
 bool settle(const std::vector<CountRule>& rules, std::vector<uint64_t>& cells) {
     for (bool changed = true; changed;) {
         changed = false;

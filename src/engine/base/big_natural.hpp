@@ -1,5 +1,6 @@
-// Natural numbers of any size, because numbers of solutions often exceed 64 bits. Sums, differences, products and comparisons use
-// schoolbook methods; multiplying takes time proportional to the product of the two lengths. Numbers below 2^64 need no allocation.
+// Natural numbers of any size. They are needed because numbers of solutions often exceed 64 bits. Sums, differences, products and
+// comparisons use schoolbook methods; multiplying takes time proportional to the product of the two lengths. Numbers below 2^64 need no
+// allocation.
 #pragma once
 
 #include <cstddef>

@@ -17,7 +17,7 @@ inline Word ready(Word x) {
     if constexpr (sizeof(Word) <= 8) asm("" : "+r"(x));
     return x;
 }
-// Shifts by less than 64. The version for 128 bits avoids the branches of a general shift.
+// Shifts a word by less than 64 bits. The version for 128 bits avoids the branches of a general shift.
 template <class Word>
 inline Word up(Word x, int n) {
     return x << n;
@@ -52,7 +52,7 @@ inline Word slice(const Mask* mask, int offset) {
     }
 }
 
-// Moves a window back to its offset.
+// Moves the bits of a window back to its offset in the mask.
 template <class Mask, class Word>
 inline Mask placed(Word word, int offset) {
     if constexpr (sizeof(Mask) == 8 || sizeof(Word) == 16) {
@@ -110,7 +110,7 @@ inline int highest_bit(const uint64_t* words, int count) {
     return -1;
 }
 
-// Extends each bit of `seed` upwards to the end of its run of bits in `open`, and one bit further.
+// Extends each bit of `seed` upwards to the end of its run of bits in `open`, and by one further bit.
 template <class Word>
 inline Word flood(Word seed, Word open) {
     return ((open + (seed & open)) ^ open) | seed;

@@ -1,6 +1,6 @@
-// A map from arrays of 32-bit words to arrays of 32-bit words, by open addressing over an arena of records. Keys are stored and compared in
-// full; the hash only selects the slot. An entry needs its own words, one word for the length of its key, and a slot of eight bytes. At
-// most 5/8 of the slots are filled.
+// A map from arrays of 32-bit words to arrays of 32-bit words, implemented by open addressing over an arena of records. Keys are stored and
+// compared in full; the hash only selects the slot. An entry needs its own words, one word for the length of its key, and a slot of eight
+// bytes. At most 5/8 of the slots are filled.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ inline uint64_t hash_of(Words words) {
 
 class RecordMap {
 public:
-    // From about `most_bytes`, the map reports that it is full. It still accepts inserts, which make it larger.
+    // From about `most_bytes`, the map reports that it is full. The map still accepts inserts and grows further.
     explicit RecordMap(size_t most_bytes = SIZE_MAX) : most_words_(std::min(most_bytes / sizeof(uint32_t), kMostWords)) {}
     // Returns the value of the key, valid until the next insert, or null if the key is missing.
     const uint32_t* find(Words key, uint64_t hash) const;

@@ -1,5 +1,5 @@
-// A lock made of one atomic flag, for the short moments in which threads access shared data. It needs no thread library. A thread that
-// finds the lock taken waits on the flag.
+// A lock made of one atomic flag, for the short moments in which threads access shared data. The lock needs no thread library. A thread
+// that finds the lock taken waits on the flag.
 #pragma once
 
 #include <atomic>

@@ -7,7 +7,7 @@ namespace nono {
 
 namespace {
 
-// In a reinforced run, a line sends nothing until a probability that it receives has changed by more than this since it last sent.
+// In a reinforced run, a line sends messages again only after a probability that it receives has changed by more than this.
 constexpr double kMoved = .003;
 
 }  // namespace
@@ -44,8 +44,8 @@ Beliefs::Attempt Beliefs::plain(int rounds, double damping) {
 }
 
 Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
-    // The growth of the field per round, the noise added to it, and the damping of messages. The first schedule is fast, for the first
-    // attempt.
+    // The growth of the field per round, the noise added to the field, and the damping of messages. The first schedule is fast, for the
+    // first attempt.
     static constexpr Schedule kSchedules[] = {
         {.002, 0, 0}, {.0002, 0, 0}, {.0005, .5, 0}, {.0002, 0, .1}, {.0002, 1, 0}, {.0002, 0, 0},
     };
@@ -65,7 +65,7 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     double rate = 0;
     int better = 0;  // the round that found the best picture
     while (result.rounds < kRounds && work_ - start < max_work) {
-        // The order is random: sending all rows before all columns finds fewer solutions.
+        // The order of the lines is random, because sending all rows before all columns finds fewer solutions.
         for (size_t i = order_.size(); i > 1; i--) std::swap(order_[i - 1], order_[random_.below(static_cast<uint32_t>(i))]);
         if (!round(schedule.damping, kMoved)) break;
         result.rounds++;

@@ -1,8 +1,8 @@
-// Belief propagation between rows and columns. It estimates the probability of each colour in each open cell; the search uses these as
-// phases for its decisions. A line sends to each of its cells the odds of the cell's colours according to the line's clue and to the
-// messages of the other lines through its cells. After some rounds, these odds approximate the marginals over all solutions (Pearl,
-// "Probabilistic reasoning in intelligent systems", 1988, on a graph with cycles). In a reinforced run, a field also pulls every cell
-// towards its own belief. The field grows from round to round until the beliefs form a picture, which often satisfies every line
+// Belief propagation between rows and columns. It estimates the probability of each colour in each open cell; the search uses these
+// probabilities as phases for its decisions. A line sends to each of its cells the odds of the cell's colours according to the line's clue
+// and to the messages of the other lines through its cells. After some rounds, these odds approximate the marginals over all solutions
+// (Pearl, "Probabilistic reasoning in intelligent systems", 1988, on a graph with cycles). In a reinforced run, a field also pulls every
+// cell towards its own belief. The field grows from round to round until the beliefs form a picture, which often satisfies every line
 // (Braunstein and Zecchina, "Learning by message passing in networks of discrete synapses", 2006).
 #pragma once
 
@@ -36,8 +36,8 @@ public:
     // picture that violates the fewest lines. The run ends at a solution, when it stalls, or after `max_work`.
     Attempt reinforced(int attempt, int64_t max_work = INT64_MAX);
 
-    // The beliefs after the last run; there must have been a run. After a reinforced run, they are the beliefs at the time of its best
-    // picture.
+    // The beliefs after the last run; there must have been a run. After a reinforced run, these are the beliefs at the time of the run's
+    // best picture.
     const std::vector<uint8_t>& picture() const { return best_picture_; }  // the likeliest colour of every cell
     double probability(int cell, int colour) const;
     // For each live start of the block, fills at_or_before[i] with the probability that the block begins at cell first + i or earlier.

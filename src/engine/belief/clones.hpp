@@ -1,5 +1,5 @@
-// Loops over four numbers at a time, compiled twice: for any machine, and for machines that compute with four numbers at once. Both
-// versions do the same operations in the same order, without fused multiply-adds, so their results are equal to the last bit.
+// Loops that process four numbers at a time. They are compiled twice: for any machine, and for machines that compute with four numbers at
+// once. Both versions do the same operations in the same order, without fused multiply-adds, so their results are equal to the last bit.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +27,14 @@ constexpr int kLanes = 4;
 using Lanes = double __attribute__((vector_size(32)));
 using LaneMask = int64_t __attribute__((vector_size(32)));
 
-// The size of an array of `count` numbers, rounded up to whole groups of lanes.
+// Returns the size of an array of `count` numbers, rounded up to whole groups of lanes.
 constexpr int padded(int count) { return (count + kLanes - 1) / kLanes * kLanes; }
 
 // Vectors are passed by reference, because the two compilations pass them by value in different ways.
 NONO_BODY void load(Lanes& lanes, const double* from) { std::memcpy(&lanes, from, sizeof lanes); }
 NONO_BODY void store(const Lanes& lanes, double* to) { std::memcpy(to, &lanes, sizeof lanes); }
 NONO_BODY void fill(Lanes& lanes, double value) { lanes = Lanes{value, value, value, value}; }
-// Sets the lanes from `count` on to zero.
+// Sets lane `count` and all later lanes to zero.
 NONO_BODY void keep_first(Lanes& lanes, int count) {
     const LaneMask index = {0, 1, 2, 3};
     const LaneMask limit = {count, count, count, count};

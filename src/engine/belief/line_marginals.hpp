@@ -1,11 +1,11 @@
-// Exact marginals of a line. The weight of an arrangement of its blocks is the product of the weights of its cells. The marginal of a cell
-// and a colour is the share of the arrangements that give the cell the colour. The marginal of a block start is the share of the
-// arrangements in which the block starts there. One forward and one backward pass over the live starts of each block compute them (the
-// sum-product algorithm: Kschischang, Frey, Loeliger, "Factor graphs and the sum-product algorithm", 2001), with about ten operations per
-// live start. The weight of a stretch of cells is a product, built by doubling and shared by blocks of equal length. This needs no
-// exponential function. Sums are rescaled by powers of two from block to block, so that no line overflows or underflows. If every cell may
-// be background, weights are odds against the background. An uncovered cell then weighs 1, and the passes are running sums over four starts
-// at a time.
+// Computes the exact marginals of a line. The weight of an arrangement of its blocks is the product of the weights of its cells. The
+// marginal of a cell and a colour is the share of the arrangements that give the cell the colour. The marginal of a block start is the
+// share of the arrangements in which the block starts there. One forward and one backward pass over the live starts of each block compute
+// them (the sum-product algorithm: Kschischang, Frey, Loeliger, "Factor graphs and the sum-product algorithm", 2001), with about ten
+// operations per live start. The weight of a stretch of cells is a product, built by doubling and shared by blocks of equal length. This
+// needs no exponential function. Sums are rescaled by powers of two from block to block, so that no line overflows or underflows. If every
+// cell may be background, weights are odds against the background. An uncovered cell then weighs 1, and the passes are running sums over
+// four starts at a time.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ inline double power_for(double largest) {
 class LineMarginals {
 public:
     // Prepares the lines marked in `wanted`. A line without an arrangement under the masks of the board is left out. Its cost() is 0, as is
-    // the cost of unwanted lines and of lines that a stop left unprepared. `wide` uses the instructions that has_wide() tests for; the
+    // the cost of unwanted lines and of lines that a stop left unprepared. `wide` allows the instructions for which has_wide() tests. The
     // results do not depend on it.
     LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits, bool wide = has_wide());
 
@@ -49,9 +49,9 @@ public:
     // line takes odds, the weights are the odds of each ink against the background, each 0 or 2^-18 .. 2^18, and row 0 is ignored. Returns
     // false if the sums leave the range of numbers. The weights then contradict the clue, or one another, too strongly.
     bool run(int line);
-    // After run: the share of local colour c in cell i is at index c * stride() + i.
+    // The result of `run`: the share of local colour c in cell i is at index c * stride() + i.
     const double* marginals() const { return marginals_.data(); }
-    // After run, for a block of the line: the first cell of its live starts, and the share of each start.
+    // The result of `run` for a block of the line: the first cell of its live starts, and the share of each start.
     struct Starts {
         int first;
         std::span<const double> share;

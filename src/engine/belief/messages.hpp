@@ -31,7 +31,7 @@ struct OpenCells {
     std::vector<uint8_t> lines;  // per line of the board: whether it has open cells
 };
 
-// Bounds of the odds that a line receives, of those that it sends, and of the total odds of a cell.
+// Bounds of the odds that a line receives, of the odds that it sends, and of the total odds of a cell.
 constexpr double kReceived = 0x1p18, kSent = 0x1p20, kTotal = 0x1p43;
 // A share below this is treated as a rounding error.
 constexpr double kTiny = 1e-12;
@@ -50,7 +50,8 @@ public:
     // Lets the line send its messages if a probability that it receives has changed by more than `tolerance` since it last sent, or if
     // messages are damped. A damped message keeps the share `damping` of its old probabilities. Returns the work.
     int64_t pass(int line, double damping, double tolerance);
-    // Leaves the marginals of the line, under the messages that it receives, in lines(). Returns false if the line has no arrangement.
+    // Computes the marginals of the line under the messages that it receives, and stores them in lines(). Returns false if the line has no
+    // arrangement.
     bool settle(int line);
     // Computes the beliefs of the cells and sets the field to `rate` times their log-odds plus some noise. Returns how much the
     // probabilities have changed since the last call.

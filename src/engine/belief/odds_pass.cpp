@@ -59,7 +59,7 @@ NONO_BODY void LineMarginals::multiply_odds(const Line& line) {
     }
 }
 
-// Computes the sums before each boundary, and `total`, the sum of all arrangements. Returns false if they leave the range of numbers.
+// Computes the sums before each boundary, and `total`, the sum of all arrangements. Returns false if the sums leave the range of numbers.
 NONO_BODY bool LineMarginals::forward_odds(const Line& line, double& total) {
     Lanes x = {}, y = {}, carry = {};
     const Block* block = &blocks_[line.block];

@@ -51,13 +51,14 @@ const char* word(nono::Stop stop) {
 
 namespace {
 
-// Puts an entry into the statistics. Its key is created only once.
+// Puts an entry into the statistics. The key of the entry is created only once.
 template <class T>
 void put(const nb::dict& entries, PyObject* key, T value) {
     if (PyDict_SetItem(entries.ptr(), key, nb::cast(value).ptr()) != 0) throw nb::python_error();
 }
 
-// The keys of the statistics, and a dictionary with all counters 0. Most counters stay 0 in an easy puzzle, so copying it is fast.
+// The keys of the statistics, and a dictionary with all counters 0. Most counters stay 0 in an easy puzzle, so copying this dictionary is
+// fast.
 struct Entries {
 #define COUNTER(field, help) PyObject* const field = PyUnicode_InternFromString(#field);
 #include "model/stats.def"

@@ -17,18 +17,18 @@ namespace python {
 // is_set(), or None.
 class Watch {
 public:
-    // `progress` is called about four times a second with the counter, which the polling thread writes.
+    // Calls `progress` about four times a second with the counter, which the polling thread writes.
     explicit Watch(nanobind::handle cancel = nanobind::none(), nanobind::handle progress = nanobind::none(),
                    const int64_t* counter = nullptr)
         : cancel_(nanobind::borrow(cancel)), progress_(nanobind::borrow(progress)), counter_(counter) {}
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
 
-    // An Interrupt for nono::Limits, whose context is a Watch.
+    // A function of type Interrupt for nono::Limits. Its context is a Watch.
     static bool poll(void* watch);
     // Does the same for callers that hold the GIL. Once the result is true, it stays true.
     bool is_over();
-    // Returns the word for the limit that stopped the search. An interrupt has its own word; its KeyboardInterrupt is cleared. Any other
+    // Returns the word for the limit that stopped the search. An interrupt has its own word, so its KeyboardInterrupt is cleared. Any other
     // exception is rethrown.
     const char* stop(nono::Stop stop) const;
 

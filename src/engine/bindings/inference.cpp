@@ -1,4 +1,4 @@
-// Knowledge about the cells of a model of lines without a search: line logic and beliefs.
+// What can be known about the cells of a model of lines without a search: line logic and beliefs.
 #include "bindings/module.hpp"
 
 #include <vector>

@@ -14,7 +14,7 @@ namespace python {
 
 namespace nb = nanobind;
 
-// A flat array of C ints, borrowed from a Python object with a buffer.
+// A flat array of C ints, borrowed from a Python object that provides a buffer.
 class Ints {
 public:
     Ints() = default;  // empty

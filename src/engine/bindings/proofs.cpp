@@ -39,7 +39,7 @@ nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint6
     return nb::make_tuple(solutions(answer, borrowed.model.num_shown()), answer.complete, word(limits.stop()), bytes_of(lemmas));
 }
 
-// Describes the fault of a proof; empty if the proof is valid.
+// Returns a description of the fault of a proof. The description is empty if the proof is valid.
 std::string fault_of(nono::LratTrimmer::Fault fault, int64_t line) {
     using Fault = nono::LratTrimmer::Fault;
     const std::string number = std::to_string(line);

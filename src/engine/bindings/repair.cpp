@@ -1,4 +1,4 @@
-// The search for the smallest set of cells to change in a picture.
+// Searches for the smallest set of cells to change in a picture.
 #include "bindings/module.hpp"
 
 #include <algorithm>

@@ -94,7 +94,7 @@ private:
         return options;
     }
 
-    // Allows only one call at a time. This is necessary because the GIL is released while the engine works.
+    // Allows only one call at a time. This restriction is necessary because the GIL is released while the engine works.
     class Turn {
     public:
         explicit Turn(Questions& session) : is_busy_(session.is_busy_) {

@@ -46,8 +46,8 @@ struct Reporter {
     }
 };
 
-// A solver kept for the next model after a model of few cells, because allocating its storage takes about as long as solving an easy
-// puzzle. The GIL guards it.
+// A solver that is kept after a model of few cells, for the next model. Allocating its storage takes about as long as solving an easy
+// puzzle. The GIL protects this solver.
 std::unique_ptr<nono::Solver> spare_solver;
 
 void solve_by_spare(const nono::Model& model, const nono::Options& options, const nono::Query& query, nono::Limits& limits,

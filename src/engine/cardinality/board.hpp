@@ -1,9 +1,9 @@
 // The count rules (cardinality rules) of a model, prepared for propagation, and the domain of each cell. A rule over one region is a bound
 // of a counter, which counts the region's cells of one colour. So a region that many rules share is counted only once. A rule over several
-// regions, a wide rule, is the sum of their counters, possibly of several colours, minus the values counted more than once. It has no
-// counter of its own. It is checked only when one of its regions has so few possible cells left that the rule may imply something. In a
-// 100x100 Akari, for example, a cell that must be lit costs nothing while its line of sight is open. A value is a cell with a colour,
-// numbered cell * colours + colour.
+// regions, a wide rule, is the sum of the counters of its regions, possibly of several colours, minus the values counted more than once. A
+// wide rule has no counter of its own. It is checked only when one of its regions has so few possible cells left that the rule may imply
+// something. In a 100x100 Akari, for example, a cell that must be lit costs nothing while its line of sight is open. A value is a cell with
+// a colour, numbered cell * colours + colour.
 #pragma once
 
 #include <cassert>
@@ -19,8 +19,8 @@
 namespace nono {
 
 // The implications of a rule that between `least` and `most` of its cells have a colour. `possible` cells may have the colour, and
-// `committed` of these have no other colour left. All propagation of count rules uses this: CardinalityPropagation on its own trail,
-// CardinalityPropagator on the trail of the kernel with explanations, and CardinalityGrader one rule at a time.
+// `committed` of these have no other colour left. All propagation of count rules uses these implications. CardinalityPropagation applies
+// them on its own trail, CardinalityPropagator on the trail of the kernel with explanations, and CardinalityGrader one rule at a time.
 struct Implied {
     bool contradiction = false;
     bool all = false;   // every possible cell has the colour
@@ -44,8 +44,8 @@ struct Counter {
     Implied implied() const { return implied_by(possible, committed, least, most); }
 };
 
-// A rule over several regions. If it counts several colours of one cell, `possible` is an upper bound and `committed` a lower bound until
-// the cell is settled. Until then, the rule may imply less than it could, but never anything wrong.
+// A rule over several regions. If the rule counts several colours of one cell, `possible` is an upper bound and `committed` a lower bound
+// until the cell is settled. Until then, the rule may imply less than it could, but never anything wrong.
 struct WideRule {
     int32_t rule, least, most;
     int32_t counters, counters_end;  // wide_counters[counters .. counters_end)
@@ -87,7 +87,7 @@ struct CardinalityBoard {
     // Prepares the rules without propagation, reusing the storage of an earlier model. If options.shared_counters is off, every wide rule
     // gets its own regions, one per colour. Returns false if no colours satisfy one of the rules, or if a cell has no colour left.
     bool build(const Model& model, const Options& options);
-    // Adds counters for these rules and recounts everything. Returns false if a rule cannot be satisfied.
+    // Adds counters for these rules and counts everything again. Returns false if a rule cannot be satisfied.
     bool add(std::span<const ExactRule> rules);
 
     std::span<const int32_t> counters_of(int32_t value) const { return part(value_counters, value_start, value); }
@@ -110,7 +110,8 @@ struct CardinalityBoard {
     bool is_complete() const { return open_cells == 0; }
     // Used in assertions. Returns whether `left` and `rest` of each cell agree with `may`.
     bool are_cells_consistent() const;
-    // Used in assertions. Returns whether `possible` and `committed` of each counter agree with its cells, once all losses are counted.
+    // Used in assertions. Returns whether `possible` and `committed` of each counter agree with its cells. All losses must be counted
+    // before.
     bool is_consistent() const;
     // Appends the colours of the board's cells, which must be settled.
     void write(std::vector<uint8_t>& solution) const {

@@ -19,7 +19,7 @@ namespace nono {
 class Leftovers {
 public:
     Leftovers(const CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {}
-    // Returns each rule once, over open values. Rules that need more than the largest rule of their window are left out.
+    // Returns each rule once, over open values only. Leaves out rules that need more than the largest rule of their window.
     std::vector<ExactRule> find();
 
 private:

@@ -36,7 +36,7 @@ bool CardinalityPropagation::propagate() {
 }
 
 // Updates every counter of the value, even after a contradiction, so that undo() can reverse it. In this inner loop, only the bound that
-// the change can reach is tested; settle() tests both.
+// the change can reach is tested; settle() tests both bounds.
 bool CardinalityPropagation::take_in(const Loss& loss) {
     bool holds = true;
     for (const int32_t c : board_.counters_of(loss.value)) {
@@ -92,8 +92,8 @@ bool CardinalityPropagation::may_imply(int32_t c, const WideRule& wide) const {
     return true;
 }
 
-// A counter that does not include every loss yet has `possible` too large and `committed` too small. A rule over it then implies less, but
-// never anything wrong.
+// A counter that does not include every loss yet has `possible` too large and `committed` too small. A rule over such a counter implies
+// less, but never anything wrong.
 CardinalityPropagation::Sum CardinalityPropagation::sum_of(WideRule& wide) const {
     Sum sum{0, 0};
     for (const int32_t c : board_.counters_of(wide)) {

@@ -25,7 +25,7 @@ public:
 
     CardinalityPropagation(CardinalityBoard& board, Stats& stats, Limits& limits) : board_(board), stats_(stats), limits_(limits) {}
 
-    // Checks every rule once, then propagates. Here and below, false means a contradiction.
+    // Checks every rule once, and then propagates. Here and below, false means a contradiction.
     bool start();
     bool propagate();
     bool remove(int32_t value) {
@@ -60,8 +60,8 @@ protected:
         int32_t possible, committed;
     };
     Sum sum_of(WideRule& wide) const;
-    // Returns whether the rule may be at a bound. It cannot be at its lower bound while one of its regions has more cells than the rule
-    // needs.
+    // Returns whether the rule may be at a bound. The rule cannot be at its lower bound while one of its regions has more cells than the
+    // rule needs.
     bool may_imply(int32_t counter, const WideRule& wide) const;
     template <class Change>
     bool for_each_open(int32_t counter, Change change);
@@ -74,7 +74,7 @@ protected:
         queue_.push_back(counter);
     }
     int32_t next_queued();  // -1 if the queue is empty
-    // Used in assertions. Returns whether the counters include every loss, and none of them implies anything more.
+    // Used in assertions. Returns whether the counters include every loss, and whether none of them implies anything more.
     bool is_fixpoint() const {
         const auto is_settled = [](const Counter& counter) {
             const Implied implied = counter.implied();

@@ -1,8 +1,8 @@
-// Failed-literal probing over count rules (the technique trial-1). Each colour of each open cell is assumed and propagated. If that ends in
-// a contradiction, the cell loses the colour, and the loss is propagated before the next probe. The order of the cells determines the cost:
-// cells next to clues come first, then those whose rules have most cells left, because their assumptions reach furthest (docs/akari.md has
-// figures). A colour that no rule counts is tried last. No clauses and no reasons are kept, so the cost of a probe depends only on what it
-// changes. In contrast, cdcl/failed_literals.cpp probes during the search, with everything learned so far.
+// Failed-literal probing over count rules (the technique trial-1). Each colour of each open cell is assumed and propagated. If the
+// propagation ends in a contradiction, the cell loses the colour, and the loss is propagated before the next probe. The order of the cells
+// determines the cost: cells next to clues come first, then cells whose rules have most cells left, because their assumptions reach
+// furthest (docs/akari.md has figures). A colour that no rule counts is tried last. No clauses and no reasons are kept, so the cost of a
+// probe depends only on what it changes. In contrast, cdcl/failed_literals.cpp probes during the search, with everything learned so far.
 #pragma once
 
 #include <cstdint>
@@ -15,18 +15,18 @@ namespace nono {
 
 class ValueProbing {
 public:
-    // Probes the first `cells` cells only.
+    // Probes only the first `cells` cells.
     ValueProbing(CardinalityPropagation& logic, int32_t cells, const Options& options, Stats& stats, Limits& limits);
 
     // Repeats the sweep until it finds nothing or every cell is settled. Returns false on a contradiction or when the limits run out.
     bool run() {
         return run([this](int32_t value) { return logic_.remove(value) && logic_.propagate(); });
     }
-    // Does the same, but calls `take` for each value that does not hold. `take` removes the value and propagates; it returns false on a
-    // contradiction.
+    // Does the same as the function above, but calls `take` for each value that does not hold. `take` removes the value and propagates; it
+    // returns false on a contradiction.
     template <class Take>
     bool run(Take take);
-    // Returns the first open cell in the order, in which hidden cells come last, or -1 if there is none.
+    // Returns the first open cell in the order of the probes, or -1 if there is none. Hidden cells come last.
     int32_t first_open();
     // Returns whether assuming the value leads to no contradiction. The assumption is undone.
     bool holds(int32_t value);

@@ -85,7 +85,7 @@ public:
         assign(p, {});
         info_[var(p)].level = 0;
     }
-    // Undoes all levels above this one, the newest literal first, and calls undone(p) for each literal.
+    // Undoes all levels above this level, the newest literal first, and calls undone(p) for each literal.
     template <class Undone>
     void cut(int level, Undone undone) {
         const int size = start_of(level + 1);

@@ -1,5 +1,5 @@
 // Chains of variables in which each variable implies the next, such as "the block starts at p or earlier" for growing p. If a clause has
-// several positive literals of a chain, the last one is implied by the others and replaces them. Likewise, the first of several negative
+// several positive literals of a chain, the others imply the last one, which replaces them. Likewise, the first of several negative
 // literals replaces the others.
 #pragma once
 

@@ -29,8 +29,8 @@ public:
     static constexpr size_t kHeader = sizeof(Header) / sizeof(Lit);
 
     void give(const Header& header, std::span<const Lit> literals);
-    // Appends all clauses given since `seen`, which is 0 at first, and advances `seen`. Each clause is its header and its literals. Very
-    // old clauses may have been dropped.
+    // Appends all clauses given since `seen`, which is 0 at first, and advances `seen`. Each clause consists of a header and its literals.
+    // Very old clauses may have been dropped.
     void take(int64_t& seen, std::vector<Lit>& clauses);
     bool has_more(int64_t seen) const { return end_.load(std::memory_order_relaxed) != seen; }
 
@@ -43,7 +43,8 @@ private:
     std::atomic<int64_t> end_{0};
 };
 
-// The connection of one search to the shared clauses. It gives the search's short learned clauses to the other searches and takes theirs.
+// The connection of one search to the shared clauses. It gives the search's short learned clauses to the other searches, and takes their
+// clauses.
 class ClauseExchange {
 public:
     ClauseExchange(const Options& options, Stats& stats) : options_(options), stats_(stats) {}
@@ -54,7 +55,7 @@ public:
         giver_ = giver;
         variables_ = variables;
     }
-    // Switches to another pool, or to none.
+    // Switches to another pool of clauses, or to none.
     void move_to(SharedClauses* pool) {
         pool_ = pool;
         seen_ = 0;

@@ -1,8 +1,9 @@
-// Clauses of three or more literals, and learned clauses of two. They are stored in an arena of 32-bit words, with two watched literals per
-// clause (Moskewicz et al., "Chaff", 2001) and a blocking literal per watch (MiniSat 2.1). A reference is an index into the arena.
+// Clauses of three or more literals, and learned clauses of two literals. All these clauses are stored in an arena of 32-bit words, with
+// two watched literals per clause (Moskewicz et al., "Chaff", 2001) and a blocking literal per watch (MiniSat 2.1). A reference is an index
+// into the arena.
 //
-// ShortClauses stores the many short clauses of encodings instead; the encoding of block starts alone has tens of thousands. It has one
-// flat list per literal, and no watches to move.
+// ShortClauses stores the many short clauses of encodings instead; the encoding of block starts alone has tens of thousands. ShortClauses
+// has one flat list per literal, and no watches to move.
 #pragma once
 
 #include <algorithm>
@@ -50,8 +51,8 @@ public:
     ClauseRef add(std::span<const Lit> literals, uint32_t lbd, uint32_t conflict);
     void attach(ClauseRef ref);
     void detach(ClauseRef ref);
-    // Used in assertions. Returns whether exactly the first two literals of every clause are watched, and each blocker belongs to its
-    // clause.
+    // Used in assertions. Returns whether exactly the first two literals of every clause are watched, and whether each blocker belongs to
+    // its clause.
     bool are_watched() const;
     // Used in assertions. Returns whether every clause has a true literal.
     template <class IsTrue>
@@ -63,7 +64,7 @@ public:
         }
         return true;
     }
-    // Marks clauses with a literal for which is_true(literal) holds as garbage.
+    // Marks as garbage all clauses with a literal for which is_true(literal) holds.
     template <class IsTrue>
     void discard(IsTrue is_true) {
         for (size_t at = 0; at < arena_.size(); at += kHeader + header(static_cast<ClauseRef>(at)).size) {
@@ -71,7 +72,7 @@ public:
             for (const Lit p : clause(ref)) header(ref).is_garbage |= static_cast<uint16_t>(is_true(p));
         }
     }
-    // Frees the garbage. Until release_moved, moved(old reference) gives the new reference.
+    // Frees all clauses that are marked as garbage. Until release_moved, moved(old reference) gives the new reference.
     void collect();
     ClauseRef moved(ClauseRef old) {
         assert(old_arena_[old] != kGone);  // a clause that is still a reason is not garbage
@@ -94,7 +95,7 @@ private:
 };
 
 // Clauses of two and three literals, which stay fixed once built. The list of literal p contains the clauses with the negation of p. Each
-// is stored without that negation.
+// of these clauses is stored without the negation of p.
 class ShortClauses {
 public:
     struct Pair {

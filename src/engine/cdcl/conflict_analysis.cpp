@@ -86,7 +86,7 @@ bool ConflictAnalysis::is_implied(const Conflict& conflict) {
     return true;
 }
 
-// Marks a false literal of a reason. Returns true if it belongs to the current level.
+// Marks a false literal of a reason. Returns true if the literal belongs to the current level.
 bool ConflictAnalysis::mark_seen(Lit p) {
     const Var v = var(p);
     const int level = assignment_.level_of(v);
@@ -99,7 +99,7 @@ bool ConflictAnalysis::mark_seen(Lit p) {
     return false;
 }
 
-// Returns the number of different levels (the literal block distance, LBD) and leaves each level stamped for is_redundant.
+// Returns the number of different levels (the literal block distance, LBD). Leaves a stamp on each of these levels, for is_redundant.
 uint32_t ConflictAnalysis::count_levels(std::span<const Lit> literals) {
     stamp_++;
     uint32_t count = 0;

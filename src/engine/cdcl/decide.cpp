@@ -1,6 +1,6 @@
-// Decisions. The assumptions are decided first, each on a level of its own. After them, the next decision is the open variable of highest
-// activity, with its phase. Hidden variables come last, so that the decisions before them imply everything that a solution shows (Gebser,
-// Kaufmann and Schaub, "Solution enumeration for projected Boolean search problems", 2009).
+// Makes decisions. The assumptions are decided first, each on a level of its own. After them, the next decision is the open variable of
+// highest activity, with its phase. Hidden variables come last, so that the decisions before them imply everything that a solution shows
+// (Gebser, Kaufmann and Schaub, "Solution enumeration for projected Boolean search problems", 2009).
 #include <algorithm>
 #include <cassert>
 

@@ -1,9 +1,9 @@
 // Enumeration without a clause per solution. After a solution, the last decision is flipped on the level below, and the search continues
-// there, as in depth-first search. Above that level, the floor, the search learns, jumps back and restarts as usual (Gebser, Kaufmann,
-// Neumann and Schaub, "Conflict-driven answer set enumeration", 2007). The reason of a flipped literal is the decisions below it: under
-// these decisions, all solutions with the other value have been found. So memory does not grow with the number of solutions, and clauses
-// learned from flipped literals hold for the remaining solutions. If the first decision is an assumption, each of these clauses contains
-// the negation of the assumption. All of them are removed once the assumption is false.
+// there, as in depth-first search. That level is called the floor. Above the floor, the search learns, jumps back and restarts as usual
+// (Gebser, Kaufmann, Neumann and Schaub, "Conflict-driven answer set enumeration", 2007). The reason of a flipped literal consists of the
+// decisions below it: under these decisions, all solutions with the other value have been found. So memory does not grow with the number of
+// solutions, and clauses learned from flipped literals hold for the remaining solutions. If the first decision is an assumption, each of
+// these clauses contains the negation of the assumption. All these clauses are removed once the assumption is false.
 //
 // If solutions are rare, a search that cannot leave its floor is slower than one that restarts. leave_floor therefore turns each flipped
 // literal into at most one clause.
@@ -58,7 +58,7 @@ bool Kernel::pass_solution() {
     return flip();
 }
 
-// Leaves the level of the floor when nothing is left on it. Returns false if nothing is left at all.
+// Leaves the level of the floor when no solution is left on it. Returns false if no solution is left at all.
 bool Kernel::flip() {
     while (floor_ > static_cast<int>(assumptions_.size())) {
         const Lit p = decision_of(floor_);

@@ -1,6 +1,6 @@
 // External branching: the caller owns the levels below the search. After a conflict, the search returns to the level where the learned
 // clause implies a literal, but never below the level at which the search was called. The literal may then stand on the trail later than
-// necessary. This can lose propagation but not correctness (chronological backtracking: Nadel and Ryvchin, 2018).
+// necessary. This may delay propagation, but all results stay correct (chronological backtracking: Nadel and Ryvchin, 2018).
 #include <algorithm>
 
 #include "cdcl/kernel.hpp"
@@ -26,7 +26,8 @@ void Kernel::imply_units() {
     }
 }
 
-// Returns false if nothing is left above level `base`. That level is then undone. If it is level 0, the kernel has found a contradiction.
+// Returns false if no solution is left above level `base`. That level is then undone. If `base` is level 0, the kernel has found a
+// contradiction.
 bool Kernel::learn_above(int base) {
     stats_.conflicts++;
     const int top = std::max(level_of_conflict(), base);

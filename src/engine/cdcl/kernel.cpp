@@ -1,4 +1,4 @@
-// Building the formula, levels, and maintenance of the clauses to which reasons refer.
+// Functions that build the formula, change levels, and maintain the clauses to which reasons refer.
 #include "cdcl/kernel.hpp"
 
 #include <algorithm>

@@ -2,9 +2,10 @@
 // implied literal only when conflict analysis needs the explanation (lazy clause generation: Ohrimenko, Stuckey, Codish, "Propagation via
 // lazy clause generation", 2009). The kernel does not depend on any puzzle.
 //
-// Each part of its state has a file: assignment (values, trail, levels), reasons, clauses, propagator_list, conflict_analysis, vsids,
-// phases, restart, lemma_log, clause_exchange. Each technique is a group of member functions in its own file: propagate, learn, decide,
-// search (restarts and the main loop), enumerate, reduce, vivify, failed_literals, clause_sharing, external_branching.
+// Each part of the kernel's state has its own file: assignment (values, trail, levels), reasons, clauses, propagator_list,
+// conflict_analysis, vsids, phases, restart, lemma_log, clause_exchange. Each technique is a group of member functions in its own file:
+// propagate, learn, decide, search (restarts and the main loop), enumerate, reduce, vivify, failed_literals, clause_sharing,
+// external_branching.
 #pragma once
 
 #include <cstdint>
@@ -58,7 +59,7 @@ public:
     // Hides this variable and all later ones: solutions that differ only in hidden variables count as one. Hidden variables are decided
     // last.
     void hide_from(Var first) { first_hidden_ = first; }
-    // Makes p the initial phase of its variable, and the phase of every decision while hints are forced.
+    // Makes p the initial phase of its variable. While hints are forced, p is also the phase of every decision on its variable.
     void set_hint(Lit p, bool force);
     void force_hints(bool force) { phases_.force_hints(force); }
     bool forces_hints() const { return phases_.forces_hints(); }
@@ -68,12 +69,12 @@ public:
     // `conflicts` more conflicts (kPaused; -1: never). After kSolution, is_true returns the values. After kExhausted under assumptions,
     // failed() returns the assumptions that contradict each other.
     Result search(int64_t conflicts);
-    // Excludes the solution found from the rest of the search. Returns false if nothing is left to search.
+    // Excludes the current solution from the rest of the search. Returns false if nothing is left to search.
     bool exclude_solution();
     std::span<const Lit> failed() const { return failed_; }
 
-    // Starts or continues enumeration in constant memory (enumerate.cpp). This replaces exclude_solution and does not store the solution;
-    // search_above_floor then replaces `search`. Returns false if there is no other solution.
+    // Starts or continues enumeration in constant memory (enumerate.cpp). Call this function instead of exclude_solution, and then
+    // search_above_floor instead of `search`. The solution is not stored. Returns false if there is no other solution.
     bool pass_solution();
     // Finds the next solution after those passed. Returns kPaused at a restart after `conflicts` conflicts (-1: never).
     Result search_above_floor(int64_t conflicts);
@@ -85,8 +86,8 @@ public:
 
     // External branching: the caller, such as the model counter, makes the decisions. The kernel propagates, learns, and searches above the
     // caller's levels without undoing them. The decisions so far must be satisfiable before the next one. Afterwards `search` must not be
-    // called, because its order of decisions is lost. branch(p) decides p on a new level and propagates. It returns false if p is refuted;
-    // the level of p is then undone, and a clause was learned.
+    // called, because its order of decisions is lost. branch(p) decides p on a new level and propagates. If p is refuted, branch(p) returns
+    // false, after undoing the level of p and learning a clause.
     bool branch(Lit p);
     // Propagates on the current level. Returns false on a contradiction.
     bool settle();
@@ -99,8 +100,8 @@ public:
     // Starts to append derived clauses to `lemmas` (lemma_log.hpp).
     void log_lemmas(std::vector<Lit>* lemmas) { lemmas_.write_to(lemmas); }
     // Starts the exchange of short learned clauses, over the variables created so far, with other kernels that have the same variables and
-    // rules. Searches that exclude solutions must all exclude the same ones, because learned clauses may depend on them. `search` takes the
-    // clauses of other kernels at its restarts.
+    // rules. Searches that exclude solutions must all exclude the same ones, because learned clauses may depend on the excluded solutions.
+    // `search` takes the clauses of other kernels at its restarts.
     void share(SharedClauses* pool, int giver) { exchange_.connect(pool, giver, num_variables()); }
     ClauseExchange& exchange() { return exchange_; }
     // Takes the clauses that others gave since the last call. Returns false on a contradiction.
@@ -137,7 +138,7 @@ public:
     // Propagates at level 0. Returns false on a contradiction.
     bool propagate_root();
 
-    // Reports the work since the last call to the limits. Returns true if the search must stop.
+    // Reports the work done since the last call to the limits. Returns true if the search must stop.
     bool spend();
     int64_t work() const { return work_; }
     void add_work(int64_t units) { work_ += units; }  // a unit is about a nanosecond
@@ -228,7 +229,8 @@ private:
     std::vector<uint32_t> scope_;  // per variable: number of the last search_above that had to decide it
     uint32_t num_scopes_ = 0;
 
-    // When each technique is due next (in learned clauses, conflicts or restarts), and how much work the techniques have done.
+    // These members state when each technique is due next (in learned clauses, conflicts or restarts), and how much work the techniques
+    // have done.
     int64_t next_reduction_, num_reductions_ = 0;
     int64_t next_vivification_, vivification_work_ = 0;
     int64_t next_probing_, probing_work_ = 0;

@@ -1,5 +1,5 @@
-// Propagation. For each new literal of the trail, the short clauses propagate first, then the watched clauses. When no clause implies
-// anything more, the propagators follow, one piece of work at a time.
+// The propagation of the kernel. For each new literal of the trail, the short clauses propagate first, then the watched clauses. When no
+// clause implies anything more, the propagators follow, one piece of work at a time.
 #include <algorithm>
 #include <cassert>
 

@@ -36,19 +36,19 @@ public:
     enum class Step { kNothing, kProgress, kConflict };
 
     virtual ~Propagator() = default;
-    // Does one piece of work: implies literals, or finds a conflict. A conflict is written to `conflict`, which is empty before. It
-    // consists of literals that are all false although the rules require one of them to be true.
+    // Does one piece of work: implies literals, or finds a conflict. A conflict is written to `conflict`, which is empty before the call.
+    // It consists of literals that are all false although the rules require one of them to be true.
     virtual Step propagate(Kernel& kernel, std::vector<Lit>& conflict) = 0;
     // Called before literals beyond the first `size` are removed from the trail.
     virtual void backtrack(const Kernel& kernel, int size) = 0;
-    // Appends to `reason` literals that together imply `implied`. They are false, and were false before `implied` became true. `data` is
-    // the argument that was passed to imply.
+    // Appends to `reason` literals that together imply `implied`. These literals must have been false before `implied` became true. `data`
+    // is the argument that was passed to imply.
     virtual void explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) = 0;
 
     // Used in assertions. Returns whether the state equals that of a new propagator that has processed the same part of the trail.
     virtual bool is_consistent(const Kernel& /*kernel*/) const { return true; }
 
-    // The kernel numbers its propagators when they are added. `imply` takes this number.
+    // The kernel numbers its propagators when they are added. This number is an argument of `imply`.
     virtual void set_index(int index) { index_ = index; }
 
 protected:

@@ -1,5 +1,5 @@
 // Clause reduction by LBD (Audemard and Simon, "Predicting learnt clauses quality", 2009) in tiers. Clauses of the lowest LBD are kept
-// forever, and clauses of the middle tier while they are used. The worse half of all other clauses is removed.
+// forever, and clauses of the middle tier are kept while they are used. The worse half of all other clauses is removed.
 #include <algorithm>
 
 #include "cdcl/kernel.hpp"

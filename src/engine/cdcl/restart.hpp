@@ -1,5 +1,6 @@
-// Restart policies. One follows the Luby sequence (Luby, Sinclair, Zuckerman, 1993). The Glucose policy restarts when recently learned
-// clauses have a higher LBD than the mean (Audemard and Simon, 2012). `mixed` alternates stages of Glucose (focused) and Luby (stable).
+// Restart policies. One policy follows the Luby sequence (Luby, Sinclair, Zuckerman, 1993). The Glucose policy restarts when recently
+// learned clauses have a higher LBD than the mean (Audemard and Simon, 2012). `mixed` alternates stages of Glucose (focused) and Luby
+// (stable).
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,7 @@ private:
     int64_t conflicts_ = 0, since_restart_ = 0;
     int64_t luby_count_ = 0, luby_limit_;
     int64_t stage_ = 0, stage_end_ = 1000;
-    // Each weight is 1 minus the sum of the weights so far. It corrects the bias at the start.
+    // Each weight is 1 minus the sum of the weights so far. The weight corrects the bias at the start.
     double fast_ = 0, slow_ = 0, fast_weight_ = 1, slow_weight_ = 1;
 };
 

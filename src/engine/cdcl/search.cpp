@@ -1,4 +1,4 @@
-// The main loop. It propagates; learns from a conflict; restarts, simplifies and reduces when due; and decides.
+// The main loop of the search: propagate; learn from conflicts; restart, simplify and reduce when due; decide.
 #include <algorithm>
 #include <cassert>
 
@@ -65,8 +65,8 @@ bool Kernel::restart() {
     return true;
 }
 
-// Adds the clause of the negated decisions, except hidden ones. It excludes only this solution, because the decisions imply everything else
-// that the solution shows.
+// Adds the clause of the negated decisions, except hidden ones. This clause excludes only this solution, because the decisions imply
+// everything else that the solution shows.
 bool Kernel::exclude_solution() {
     clause_.clear();
     append_denied_decisions(last_shown_level(), clause_);

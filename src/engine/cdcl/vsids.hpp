@@ -34,7 +34,7 @@ public:
     bool is_used() const { return is_used_; }
     void stop() { is_used_ = false; }
     void clear();
-    // Puts the heap into use again, and adds these variables to it.
+    // Puts the heap back into use, and adds these variables to it.
     void use(std::span<const Var> variables);
 
 private:

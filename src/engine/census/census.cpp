@@ -164,7 +164,7 @@ private:
 
     // Returns whether line logic solves the clues of a key with one picture. Keys come in ascending order. The clues of the columns are
     // added from the last column to the first. The boards of one key are reused for the next key, up to the column where the two keys
-    // differ. That column is always among those added, because columns that settle the board leave the others no choice.
+    // differ. That column is always among those added, because columns that settle the board leave no choice for the other columns.
     bool is_line_solvable(uint32_t key) {
         const int differing = static_cast<int>(std::bit_width(last_unique_ ^ key)) - 1;
         last_unique_ = key;

@@ -1,8 +1,8 @@
-// The census of all black and white pictures of a size by their clues. It counts how many pictures share each set of clues and how many
-// sets line logic solves, and checks that the engine and the grader agree. Every set of clues that belongs to a picture is counted once.
-// The clues of the rows are enumerated. For each choice of row clues, the pictures with these row clues are sorted by the clues of their
-// columns. A choice and its mirror images (left and right, top and bottom) have the same counts, so only one of them is counted. The cost
-// is about ten nanoseconds per picture enumerated, one solve per set of clues checked, and memory for the pictures of one choice.
+// The census of all black and white pictures of a size by their clues. The census counts how many pictures share each set of clues, and how
+// many sets line logic solves. It also checks that the engine and the grader agree. Every set of clues that belongs to a picture is counted
+// once. The clues of the rows are enumerated. For each choice of row clues, the pictures with these row clues are sorted by the clues of
+// their columns. A choice and its mirror images (left and right, top and bottom) have the same counts, so only one of them is counted. The
+// cost is about ten nanoseconds per picture enumerated, one solve per set of clues checked, and memory for the pictures of one choice.
 #pragma once
 
 #include <cstdint>

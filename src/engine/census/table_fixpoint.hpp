@@ -1,4 +1,4 @@
-// Line logic on a small board by tables. The clues of the columns are added one by one, and each time the lines are settled to the
+// Line logic on a small board by tables. The clues of the columns are added one by one, and after each clue the lines are settled to the
 // fixpoint. The fixpoint does not depend on the order, so boards that share some clues also share the work for these clues. Settling a line
 // costs a few loads: the state of a board has one number per line (see LineTable), and one multiplication adds a line's gain to all lines
 // that cross it.
@@ -29,7 +29,7 @@ public:
     void add_column(State& state, int column, int clue);
 
 private:
-    // What the lines that cross a line gain from it.
+    // What the lines that cross a line learn from it.
     struct Gain {
         uint64_t digits = 0;  // one digit per crossing line, at its bits
         int cells = 0;        // number of cells gained
@@ -47,7 +47,7 @@ private:
 
     static int bits_of(const LineTable& table) { return std::bit_width(static_cast<unsigned>(table.states - 1)); }
     // Settles the lines first .. last - 1 once, without a branch per line. Returns whether anything was gained. `states` holds the states
-    // of these lines, `crossing` those of the lines that cross them.
+    // of these lines, and `crossing` holds the states of the lines that cross them.
     bool settle(const Lines& lines, int first, int last, uint64_t& states, uint64_t& crossing, int& open) const;
     bool settle_rows(State& state) const { return settle(rows_, 0, height_, state.rows, state.columns, state.open); }
     bool settle_columns(State& state, int first) const { return settle(columns_, first, width_, state.columns, state.rows, state.open); }

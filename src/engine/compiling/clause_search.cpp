@@ -299,8 +299,8 @@ bool ClauseSearch::is_redundant(Lit p) {
     return true;
 }
 
-// Learns the clause of the first unique implication point (GRASP: Marques-Silva and Sakallah 1999), minimised, and backtracks to the level
-// where it implies a literal.
+// Learns the clause of the first unique implication point (GRASP: Marques-Silva and Sakallah 1999), minimises it, and backtracks to the
+// level where it implies a literal.
 void ClauseSearch::learn(ClauseId conflict) {
     conflicts_++;
     learned_.assign(1, kNoLit);

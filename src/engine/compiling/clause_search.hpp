@@ -1,5 +1,5 @@
-// Conflict-driven search on clauses alone, for proofs. It keeps every clause that it derives, with the hints of its derivation. If all
-// literals of the clause are false, the hints become unit one after another, and the last hint becomes false (LRAT: Cruz-Filipe et al.,
+// Conflict-driven search on clauses alone, for proofs. The search keeps every clause that it derives, with the hints of the derivation. If
+// all literals of the clause are false, the hints become unit one after another, and the last hint becomes false (LRAT: Cruz-Filipe et al.,
 // "Efficient certified RAT verification", 2017). This search does not depend on puzzles or line propagators.
 //
 // Why not use the kernel of cdcl/? The kernel derives clauses at seven places (analysis, two shortenings, vivification, probing, facts at
@@ -37,7 +37,7 @@ public:
     // Adds a clause of the formula. Must be called before `simplify`. Clauses are numbered from 0 in the order of their creation.
     void add(std::span<const Lit> literals);
     // Propagates all clauses. Implied literals become unit clauses. True clauses are dropped, and clauses with false literals are replaced
-    // by derived ones without them. Returns the clauses in force, or none if the formula is refuted.
+    // by derived clauses without these literals. Returns the clauses in force, or none if the formula is refuted.
     std::vector<ClauseId> simplify();
     // Returns the empty clause, or kNoClause if it was not derived.
     ClauseId refutation() const { return refutation_; }
@@ -50,7 +50,7 @@ public:
     Result search(std::span<const Lit> assumed, std::span<const Var> variables);
     // Returns the last model, one value per variable.
     const std::vector<uint8_t>& values() const { return model_; }
-    // Sets the value that the search tries first.
+    // Sets the value that the search tries first for a variable.
     void prefer(Var v, bool value) { phase_[v] = value; }
     // Appends all implied literals from which the targets (true literals) follow, in the order in which they were derived.
     void append_reasons(std::span<const Lit> targets, std::vector<Implied>& out);
@@ -88,8 +88,8 @@ private:
     ClauseId propagate();
     void settle_root();
     void fix_implied(size_t from);
-    // Collects the hints of a derived clause. They show why `conflict` is false if the literals of the clause, which are marked kKept, are
-    // false.
+    // Collects the hints of a derived clause. The hints show why `conflict` is false if the literals of the clause, which are marked kKept,
+    // are false.
     void collect_hints(ClauseId conflict);
     void mark(Lit p);
     void learn(ClauseId conflict);

@@ -100,8 +100,8 @@ bool Compiler::run() {
     return true;
 }
 
-// Opens a component. It gets two branches if its first variable can have both values. Otherwise it gets one branch, for the consequences of
-// the excluded value.
+// Opens a component. The component gets two branches if its first variable can have both values. Otherwise it gets one branch, for the
+// consequences of the excluded value.
 bool Compiler::open(Component&& component, const std::array<uint64_t, 2>& key) {
     frames_.emplace_back();
     Frame& frame = frames_.back();
@@ -261,9 +261,9 @@ void Compiler::finish_branch(Frame& frame) {
     open_bytes_ -= branch.bytes;
 }
 
-// Makes the node and the lemma of the component. Returns its index in compiled_.
+// Creates the node and the lemma of the component. Returns the component's index in compiled_.
 size_t Compiler::finish(Frame& frame) {
-    // The branch with less context comes first, because its context is part of both lemmas.
+    // The branch with less context comes first, because the context of the first branch is part of both lemmas.
     if (frame.num_branches == 2 && frame.branches[1].context.size() < frame.branches[0].context.size()) {
         std::swap(frame.branches[0], frame.branches[1]);
     }

@@ -1,7 +1,7 @@
-// Counts the models of a formula with a proof. This is a compiler to decision-DNNF (Darwiche, "New advances in compiling CNF to
-// decomposable negation normal form", 2004). It works top down over components with a cache (Sang et al., "Combining component caching and
-// clause learning for effective model counting", 2004), and records why the formula implies its graph. It shares no code with the counting
-// sweep of `counting`, works on clauses alone, and uses no line propagator.
+// Counts the models of a formula, and proves the count. This is a compiler to decision-DNNF (Darwiche, "New advances in compiling CNF to
+// decomposable negation normal form", 2004). The compiler works top down over components with a cache (Sang et al., "Combining component
+// caching and clause learning for effective model counting", 2004), and records why the formula implies its graph. The compiler shares no
+// code with the counting sweep of `counting`, works on clauses alone, and uses no line propagator.
 //
 // A component is a set of open variables together with the clauses, not yet true, that contain them. Its context is the set of literals
 // that falsify the parts of these clauses outside the component. Equal components have equal contexts, so one lemma, "the context implies
@@ -64,7 +64,7 @@ private:
         std::vector<Component> parts;
         std::vector<size_t> children;  // indices in compiled_ of the parts compiled so far
         int64_t bytes = 0;             // size of the reasons and the parts
-        // Valid once the branch is finished
+        // The following members are valid once the branch is finished.
         std::vector<Lit> context;
         Scpog::Reasons hints;
         Scpog::Node node = 0;

@@ -55,7 +55,7 @@ int64_t dimacs(Lit p) { return is_negative(p) ? -(var(p) + 1) : var(p) + 1; }
 
 using Literals = std::span<const Lit>;
 
-// Literals of neighbouring variables that several products share. They get their own product, which makes the text shorter.
+// Literals of neighbouring variables that several products share. A run gets its own product, which makes the text shorter.
 class Runs {
 public:
     struct Run {

@@ -1,6 +1,7 @@
-// The count of a formula's models with its proof, in SCPOG text (Bryant, Nawrocki, Avigad and Heule, "Certified knowledge compilation with
-// application to formally verified model counting", 2023). The text describes a graph of products, whose children share no variable, and of
-// sums of two children that are never both true. Lemmas show that the formula implies the root. Each step has hints for unit propagation.
+// The count of a formula's models and the proof of this count, in SCPOG text (Bryant, Nawrocki, Avigad and Heule, "Certified knowledge
+// compilation with application to formally verified model counting", 2023). The text describes a graph of products, whose children share no
+// variable, and of sums of two children that are never both true. Lemmas show that the formula implies the root. Each step has hints for
+// unit propagation.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@
 
 namespace nono {
 
-// The steps of a proof under construction. Nodes and lemmas are each numbered from 0.
+// The steps of a proof under construction. Nodes are numbered from 0, and so are lemmas.
 class Scpog {
 public:
     using Node = int32_t;
@@ -33,7 +34,7 @@ public:
     // Adds the lemma "If these literals are true, so is the sum." If the first literal of the sum's first child is true, the lemma `first`
     // makes that child true. Otherwise the other child is true, for the given reasons.
     Lemma add_lemma(std::span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons);
-    // Approximate sizes: bytes of memory, and bytes of the text.
+    // Approximate sizes: the number of bytes in memory, and the number of bytes of the text.
     int64_t bytes() const { return words_.size() * sizeof(int32_t); }
     int64_t text_bytes() const { return words_.size() * 5; }
 

@@ -20,7 +20,7 @@ public:
     explicit ComponentCache(int64_t bytes);
 
     bool find(Words key, uint64_t hash, BigNatural& count);
-    // `cost` is the work of the count, in any unit. An existing entry stays unchanged.
+    // `cost` is the work of the count, in any unit. If the key has an entry already, the entry stays unchanged.
     void insert(Words key, uint64_t hash, const BigNatural& count, int64_t cost);
 
     // Marks components that a sweeper is counting. The marks only decide which sweeper counts which component. They never affect a count,

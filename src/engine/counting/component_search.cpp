@@ -93,7 +93,7 @@ BigNatural ComponentSearch::lower_bound() const {
     return bound;
 }
 
-// Does one step of the innermost frame: counts a part, ends a branch, or begins the next one. Returns false if the limits ran out.
+// Does one step of the innermost frame: counts a part, ends a branch, or begins the next branch. Returns false if the limits ran out.
 bool ComponentSearch::step() {
     if (kernel_.is_behind()) {
         kernel_.take_shared();  // no contradiction follows, because the open part has a solution
@@ -126,7 +126,8 @@ bool ComponentSearch::step() {
     return true;
 }
 
-// Counts the last part of the branch, from the cache or in a frame of its own. Parts that no other sweeper is counting are counted first.
+// Counts the last part of the branch: finds its count in the cache, or opens a new frame for it. Parts that no other sweeper is counting
+// are counted first.
 void ComponentSearch::count_part(Frame& frame) {
     for (size_t i = parts_.size() - 1; store_.sweepers > 1 && i-- > frame.parts && store_.cache.is_begun(parts_.back().hash);) {
         std::swap(parts_[i], parts_.back());
@@ -183,7 +184,7 @@ void ComponentSearch::finish() {
     parts_.pop_back();
 }
 
-// Begins the branch of the next colour that has solutions, if there is one. Returns false if the limits ran out.
+// Begins the branch of the next colour that has solutions, if there is such a colour. Returns false if the limits ran out.
 bool ComponentSearch::next_branch(Frame& frame) {
     const uint32_t size = count_of(cells_.domain(frame.cell));
     while (frame.colour < size) {
@@ -258,7 +259,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
                 kernel_.settle();
                 return kernel_.trail().size() == known || split(frame);
             case Kernel::Result::kExhausted:
-                // If there are several parts, any of them may be the one without a solution.
+                // If there are several parts, each of them may be the one without a solution.
                 if (parts_.size() == frame.parts + 1) store_empty(parts_.back(), kernel_.work() - before);
                 kernel_.settle();
                 break;
@@ -288,8 +289,8 @@ void ComponentSearch::read_witness(const Frame& frame) {
     }
 }
 
-// Splits the open cells of the frame's component into parts, multiplies the counts of parts counted before, and keeps the others. Returns
-// false if a part has no solution.
+// Splits the open cells of the frame's component into parts, multiplies the counts of the parts that were counted before, and keeps the
+// other parts. Returns false if a part has no solution.
 bool ComponentSearch::split(Frame& frame) {
     drop_parts(frame);
     frame.product = 1;

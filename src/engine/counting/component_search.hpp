@@ -3,9 +3,10 @@
 //
 // The open cells are swept row by row or column by column; sweep_order.hpp chooses the direction for each component of the board. For each
 // colour of the next cell, the search propagates, splits the open cells into components, and looks these up in the cache. A component that
-// is not in the cache is counted only if it has a solution, its witness. The conflict learning kernel searches for the witness on the
-// component's cells alone, and keeps what it learns. So every counted state can be completed, and a learned clause, which may span
-// components, never removes a solution of one component because of another. If there is no witness, the learned clause settles the cell.
+// is not in the cache is counted only if it has a solution, which is called its witness. The conflict learning kernel searches for the
+// witness on the component's cells alone, and keeps what it learns. So every counted state can be completed, and a learned clause, which
+// may span components, never removes a solution of one component because of another. If there is no witness, the learned clause settles the
+// cell.
 //
 // The cost is about exponential in the number of parts of lines that a cut of the sweep crosses. The size of the cache affects only the
 // time, not the result. (Component caching with clause learning: Sang, Bacchus, Beame, Kautz and Pitassi, 2004; sharpSAT: Thurley, 2006.)
@@ -64,7 +65,7 @@ private:
         std::vector<uint32_t> children;
     };
 
-    // A component being counted. It has one branch per colour of its next cell; the colour of its witness comes last.
+    // A component being counted. A frame has one branch per colour of the component's next cell; the colour of the witness comes last.
     struct Frame {
         Component component;
         int64_t began = 0;                // the work of the kernel at its start

@@ -70,7 +70,7 @@ int32_t Components::part_at(const Crossing& crossing) {
     return line.first + parts_.part_of(line.record)[crossing.position];
 }
 
-// Appends one component per set of joined parts, with its number of cells in cells_end.
+// Appends one component per set of joined parts, and writes the component's number of cells to cells_end.
 void Components::number_components(std::vector<Component>& found) {
     const int32_t start = count_of(found);
     component_.assign(parent_.size(), -1);

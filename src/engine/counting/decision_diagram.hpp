@@ -1,8 +1,8 @@
-// The components of a count as a decision diagram. There is one node per component, with one branch per colour of the component's next
-// cell. A branch contains the cells that this colour settles and the remaining components, which are independent (a decision-DNNF:
-// Darwiche, "Decomposable negation normal form", 2001). Every solution is one path down the diagram. A solution is drawn uniformly in time
-// about linear in the number of cells. One pass over the branches counts the solutions by the colour of each cell. The diagram needs memory
-// for every component counted.
+// The components of a count, represented by a decision diagram. There is one node per component, with one branch per colour of the
+// component's next cell. A branch contains the cells that this colour settles and the remaining components, which are independent (a
+// decision-DNNF: Darwiche, "Decomposable negation normal form", 2001). Every solution is one path down the diagram. A solution is drawn
+// uniformly in time about linear in the number of cells. One pass over the branches counts the solutions by the colour of each cell. The
+// diagram needs memory for every component counted.
 #pragma once
 
 #include <cstdint>

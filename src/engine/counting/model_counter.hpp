@@ -1,5 +1,5 @@
 // The interface of this folder, which counts the solutions of a model or builds the diagram of all its solutions. First, the usual search
-// looks for two solutions. If they exist, the components are counted (component_search.hpp) by one sweeper, or by several sweepers in a
+// looks for two solutions. If there are two, the components are counted (component_search.hpp) by one sweeper, or by several sweepers in a
 // thread each.
 #pragma once
 
@@ -35,7 +35,7 @@ public:
     // Searches for two solutions, which settles every puzzle with fewer solutions. Returns true if there are more to count, and false if
     // the answer is final or the limits ran out.
     bool open(Limits& limits, Stats& stats, ModelCount& answer);
-    // Each sweeper counts the whole board and uses what other sweepers have counted. The first sweeper to finish gives the answer.
+    // Each sweeper counts the whole board and uses what other sweepers have counted. The first sweeper that finishes gives the answer.
     void sweep(int sweeper, Limits& limits, Stats& stats, ModelCount& answer);
     // Publishes the sweeper's current lower bound. Must be called in the sweeper's thread.
     void publish(int sweeper);

@@ -1,7 +1,7 @@
-// The direction of a sweep. Consider a cut between two rows or two columns. The cells before it constrain the cells behind it only through
-// the parts of lines (line/independent_parts.hpp) that the cut crosses. The number of states is about exponential in the number of these
-// parts. So each direction is rated by the sum, over all its cuts, of two to the power of that number. The direction with the smaller sum
-// is chosen. The choice costs one step per cell.
+// Chooses the direction of a sweep. Consider a cut between two rows or two columns. The cells before it constrain the cells behind it only
+// through the parts of lines (line/independent_parts.hpp) that the cut crosses. The number of states is about exponential in the number of
+// these parts. So each direction is rated by the sum, over all its cuts, of two to the power of that number. The direction with the smaller
+// sum is chosen. The choice costs one step per cell.
 #pragma once
 
 #include <cstdint>

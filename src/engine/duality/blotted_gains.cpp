@@ -1,4 +1,4 @@
-// The smooth gain of a line with blots. All sums over arrangements are kept as logarithms, so that no number leaves its range.
+// Computes the smooth gain of a line with blots. All sums over arrangements are kept as logarithms, so that no number leaves its range.
 #include <algorithm>
 
 #include "base/exp_log.hpp"

@@ -133,7 +133,7 @@ int64_t LinearDual::bound(int64_t scale) {
     return sum;
 }
 
-// Returns whether the shares prove the claim after they are shrunk towards even shares and rounded at the scale.
+// Shrinks the shares towards even shares, rounds them at the scale, and returns whether they prove the claim.
 bool LinearDual::proves(int64_t scale, double factor) {
     const auto times = static_cast<double>(scale);
     double sum = 0;
@@ -142,7 +142,7 @@ bool LinearDual::proves(int64_t scale, double factor) {
     for (size_t v = 0; v < shares_.size(); v++)
         whole_[v] = static_cast<int64_t>(std::floor((even_share() + (shares_[v] - even_share()) * factor) * times + .5));
     bound_ = bound(scale);
-    // The smooth bound is above the exact one, except for the rounding of each share.
+    // The smooth bound is above the exact bound, except for the rounding of each share.
     assert(factor < 1 || static_cast<double>(bound_) <= value_ * times * (1 + 1e-9) + static_cast<double>(slots_.size()));
     return bound_ < distance_ * scale;
 }

@@ -1,19 +1,19 @@
-// Linear duality: a proof that a solution is the only one, or that there is none.
+// Linear duality: a proof that a solution is the only one, or that there is no solution.
 //
 // Given a solution X, every cell that differs from X costs 1. The row of the cell pays a share of this cost, and its column pays the rest.
 // For a picture that satisfies all clues, the gains of all rows and columns sum up to the number of cells in which the picture differs from
 // X. So the sum of the greatest gains of all rows and all columns is an upper bound on that number. If two solutions must differ in more
 // cells, X is the only solution. The shares of each cell and colour can be chosen freely. The least bound is the optimum of a linear
 // relaxation: the number of cells in which a point common to the convex hulls of the rows' arrangements and of the columns' arrangements
-// can differ from X. Its dual is minimised here, as in Lagrangian decomposition (Guignard and Kim, 1987), with a smooth function above the
-// bound (line_gains.hpp) by L-BFGS. If no solution is known, cells cost nothing: what a row takes for a cell, its column gives. For any
-// solution, all lines together then gain 0. So a bound below 0 proves that there is no solution, because the two convex hulls have no point
-// in common (Farkas' lemma).
+// can differ from X. The dual of this relaxation is minimised here, as in Lagrangian decomposition (Guignard and Kim, 1987), by applying
+// L-BFGS to a smooth function above the bound (line_gains.hpp). If no solution is known, cells cost nothing: what a row takes for a cell,
+// its column gives. For any solution, all lines together then gain 0. So a bound below 0 proves that there is no solution, because the two
+// convex hulls have no point in common (Farkas' lemma).
 //
 // The proof is in whole numbers: the shares are multiplied by a scale S and rounded, and the bound is computed again. Two solutions of rows
-// and columns differ in at least four cells. A line shows each colour equally often in both, so a line in which they differ has at least
-// two such cells. These lie in two crossing lines, each of which has two such cells as well. With blots, which are blocks without a length,
-// two solutions may differ in one cell of a line, and so in fewer cells.
+// and columns differ in at least four cells. Both solutions show each colour equally often in a line. So a line in which they differ has at
+// least two differences. These lie in two crossing lines, each of which has at least two differences as well. With blots, which are blocks
+// without a length, two solutions may differ in one cell of a line, and so in fewer cells.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,8 @@ class LinearDual {
 public:
     // Returns whether the argument applies to a model: its lines must be rows and columns, and there must be no other rules.
     static bool applies(const Model& model) { return model.counts.size() == 0 && is_rows_and_columns(model); }
-    // Returns a lower bound on the number of cells in which two solutions differ. If at most one line has blots, it is 4: a line that
-    // crosses that line at a difference has another difference, in a line without blots.
+    // Returns a lower bound on the number of cells in which two solutions differ. If at most one line has blots, the bound is 4: a line
+    // that crosses that line at a difference has a second difference, in a line without blots.
     static int64_t distance(const Model& model);
     static int64_t bytes(const Model& model);
 
@@ -43,7 +43,7 @@ public:
     LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::span<const uint8_t> solution, double patience, Limits& limits);
 
     enum class Result { kProved, kFailed, kPaused };
-    // Takes some steps, then checks whether the shares are a proof.
+    // Takes some steps, and then checks whether the shares are a proof.
     Result run();
     int64_t work() const { return work_; }
     // Estimates the work until the end of the proof, assuming that the smooth bound keeps falling as fast as in the last steps. In a proof

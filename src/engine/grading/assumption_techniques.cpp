@@ -94,7 +94,7 @@ bool AssumptionTechniques::edge_logic(Found& found) {
     return at_edge(LineTechnique::edge_logic, edge_, found, [&](int32_t cell, int32_t colour) {
         if (!bounded_.assume(cell, colour, 2)) return false;
         note_lines(edge_, value_of(cell, colour));
-        // Once probe() has been called, smile is due next. It continues the same assumption by one wave.
+        // Once probe() has been called, smile is due next. smile continues the same assumption by one wave.
         if (has_probes_ && is_stale(smile_, cell, colour) && bounded_.go_deeper()) note_lines(smile_, value_of(cell, colour));
         return true;
     });

@@ -1,7 +1,7 @@
-// Failed-literal probing as techniques of the grader of lines. A colour of a cell is assumed, and line logic is applied. If it finds a
-// contradiction, the cell loses the colour. If every colour of the cell implies the same removal, the removal holds. Four techniques differ
-// in what follows an assumption. edge_logic and smile settle two and three waves of lines at the edge of the open part. contradiction_1
-// (with two_way) propagates to the fixpoint. contradiction_2 probes again under the assumption.
+// Failed-literal probing, as techniques of the grader of lines. A colour of a cell is assumed, and line logic is applied. If line logic
+// finds a contradiction, the cell loses the colour. If every colour of the cell implies the same removal, the removal holds. Four
+// techniques differ in the steps that follow an assumption. edge_logic and smile settle two and three waves of lines at the edge of the
+// open part. contradiction_1 (with two_way) propagates to the fixpoint. contradiction_2 probes again under the assumption.
 //
 // Useless probes are avoided. A value is tried again only after a line on which its result depends has changed. Probes to the fixpoint
 // continue from where they ended (incremental_probes.hpp). contradiction_2 has a budget of removals.
@@ -28,8 +28,8 @@ public:
         std::vector<Loss> losses;
     };
 
-    // The queue of the line logic must be empty, and is left empty. `deep_work`: the total number of removals that contradiction_2 may
-    // make.
+    // The queue of the line logic must be empty before and is empty afterwards. `deep_work` is the total number of removals that
+    // contradiction_2 may make.
     AssumptionTechniques(TrailedLineLogic& logic, LineBoard& board, int64_t deep_work, Limits& limits);
 
     // Reports that a cell of this line lost a colour.

@@ -1,5 +1,6 @@
-// Techniques about the possible places of the blocks of a line. These follow from the clue alone, from pushing the blocks to either end of
-// the open part, or from their first and last place. A technique takes at most one pass over the cells per block or colour.
+// Techniques about the possible places of the blocks of a line. The places follow from the clue alone, from pushing the blocks to either
+// end of the open part, or from the first and last place of each block. A technique takes at most one pass over the cells per block or
+// colour.
 #include <algorithm>
 #include <utility>
 
@@ -83,7 +84,7 @@ void complete(const LineView& line, Finding& found) {
     }
 }
 
-// Cells outside the range of every block, from its first place to its last, are background.
+// Cells outside the range of every block, which extends from its first place to its last, are background.
 void reach(const LineView& line, Finding& found) {
     int x = 0;  // the cells before x are done
     for (const LineView::Block& block : line.blocks) {
@@ -122,7 +123,7 @@ void colour_cross(const LineView& line, Finding& found) {
     }
 }
 
-// Everything else that all arrangements of the line have in common. Line logic finds this, but no named technique does.
+// Everything else that all arrangements of the line have in common. Line logic finds these facts, but no named technique does.
 void line_full(const LineView& line, Finding& found) {
     for (int x = 0; x < line.cells; x++) {
         for (int colour = 0; colour < line.colours; colour++) {

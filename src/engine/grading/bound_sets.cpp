@@ -85,7 +85,7 @@ bool BoundSets::is_tight_set() const {
     return slack <= pairs;
 }
 
-// Adds bounds until the set is tight. `deficit` is the amount by which its slacks exceed its pairs of literals.
+// Adds bounds until the set is tight. `deficit` is the difference between the slacks of the set and its pairs of literals.
 bool BoundSets::extend(int32_t deficit, size_t size) {
     const size_t depth = chosen_.size();
     Level& level = levels_[depth];
@@ -106,7 +106,7 @@ bool BoundSets::extend(int32_t deficit, size_t size) {
     return is_tight;
 }
 
-// Returns a lower bound on the slack of a bound. This is faster than reading the bound.
+// Returns a lower bound on the slack of a bound. Computing it is faster than reading the bound.
 int32_t BoundSets::least_slack(int32_t bound) {
     const bool is_most = (bound & 1) != 0;
     if (bound >= first_cell_) return 1;

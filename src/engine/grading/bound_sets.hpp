@@ -1,5 +1,5 @@
-// Deductions from several bounds of count rules together. Players make them from overlapping squares in Minesweeper, from a region inside
-// one row in Star Battle, or from boxes, pairs and fish in Sudoku.
+// Deductions from several bounds of count rules together. Players make such deductions from overlapping squares in Minesweeper, from a
+// region inside one row in Star Battle, or from boxes, pairs and fish in Sudoku.
 //
 // A bound says that at least `need` of its open literals are true. The literals of a lower bound say "the cell has the colour"; those of an
 // upper bound say "the cell does not have the colour". The slack of a bound is how many of its literals may be false. If a literal is in
@@ -7,9 +7,9 @@
 // pairs. If the two numbers are equal, the set is tight: its literals without a partner are true. For two rules, this is the bound on a
 // difference: sum(A \ B) - sum(B \ A) >= least(A) - most(B).
 //
-// The search starts with one bound. It adds bounds whose slack is at most the number of their literals that have partners in the set. A
-// pair is compared again only when one of its slacks has fallen. The search for larger sets starts from every bound, and stops after
-// kMostWork.
+// The search starts with one bound. The search adds bounds whose slack is at most the number of their literals that have partners in the
+// set. A pair of bounds is compared again only when one of their slacks has fallen. The search for larger sets starts from every bound, and
+// stops after kMostWork.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // Failed-literal probing by line logic of bounded depth. A cell is given a colour, and lines are settled in waves: a line that lost
-// something in one wave is settled in the next. Probing works on copies of the lines that it reaches, so nothing has to be undone, and the
-// lines on which the result depends are known. The depth bounds the cost. Most lines are settled after a single loss, often in the same
+// something in one wave is settled in the next wave. Probing works on copies of the lines that it reaches, so nothing has to be undone, and
+// the lines on which the result depends are known. The depth bounds the cost. Most lines are settled after a single loss, often in the same
 // state as in another probe. The results for these lines are stored, up to kMostWords.
 #pragma once
 
@@ -22,7 +22,7 @@ public:
     // Gives the cell this colour and settles lines for `depth` waves. In one further wave, lines are only checked for an arrangement.
     // Returns false on a contradiction, or if the limits ran out.
     bool assume(int cell, int colour, int depth);
-    // Continues a probe that found no contradiction by one wave.
+    // Continues a probe by one wave. The probe must have found no contradiction so far.
     bool go_deeper() { return settle_wave() && check_wave(); }
 
     // Returns the set of lines on which the result depends, which are those that lost something.

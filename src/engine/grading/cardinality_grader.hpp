@@ -1,7 +1,7 @@
 // Solves count rules as a person does, one named technique at a time: always the easiest technique that finds something. Each step is
 // reported. Rules that reach one of their bounds wait in the queue of their technique, so that no search starts from scratch. When all
-// queues are empty, deductions from several bounds together follow (bound_sets.hpp), then failed-literal probing. The grader never
-// branches. It propagates like cardinality/propagation.hpp, but in single steps.
+// queues are empty, the grader combines several bounds (bound_sets.hpp). Failed-literal probing comes last. The grader never branches. It
+// propagates like cardinality/propagation.hpp, but in single steps.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ class CardinalityGrader : private CardinalityPropagation {
 public:
     enum class End { kSolved, kStalled, kContradiction };
 
-    // The board must be as it was built. Techniques above `most_tier` are not used.
+    // The board must be in the state in which it was built. Techniques above `most_tier` are not used.
     CardinalityGrader(CardinalityBoard& board, int most_tier, const Options& options, Stats& stats, Limits& limits)
         : CardinalityPropagation(board, stats, limits), most_tier_(most_tier), options_(options), sets_(board, limits) {}
     // Appends steps to `trace`. A step consists of: technique, value tried (-1: none), number of bounds, number of removals; then each

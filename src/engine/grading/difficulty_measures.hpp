@@ -1,5 +1,5 @@
-// Measures of difficulty from the literature that are based on line logic. They supplement the grader's trace, and cost as much as two line
-// fixpoints.
+// Measures of difficulty from the literature that are based on line logic. The measures supplement the grader's trace. Computing them costs
+// as much as two line fixpoints.
 #pragma once
 
 #include <cstdint>

@@ -54,7 +54,7 @@ void edge_anchor(const LineView& line, Finding& found) {
 }
 
 // Glue (completion from the edge): consider ink whose distance from the first possible start of the edge block is less than the length of
-// the block. The ink belongs to that block, and so do all cells from there to the end of the block's first place.
+// the block. The ink belongs to that block, and so do all cells from the ink to the end of the block's first place.
 void glue(const LineView& line, Finding& found) {
     from_both_ends(line, found, [&](const Edge& edge) {
         const int start = edge.first_place(), end = std::min(start + edge.length(), edge.size());

@@ -1,7 +1,7 @@
 // Failed-literal probing to the fixpoint of line logic, done incrementally. Every colour of every cell has a copy of the grader's board on
 // which the cell has that colour. The copy is updated when the grader's board has changed, so a probe costs only what is new. A line is
-// settled again only if it lost something that the probe had not already removed. The result is only yes or no. To find the steps of a
-// probe, it is repeated on a trail (assumption_techniques.hpp).
+// settled again only if it lost something that the probe had not already removed. The result is only yes or no. To find its steps, a probe
+// is repeated on a trail (assumption_techniques.hpp).
 //
 // A probe that ended in a contradiction will always do so, because boards only lose colours. kMostBytes limits the size of the copies.
 // Beyond this limit, no more copies are made, and the probes without a copy count as undecided.

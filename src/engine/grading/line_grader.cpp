@@ -53,7 +53,7 @@ LineGrader::End LineGrader::run(std::vector<int32_t>& trace, bool to_end) {
     return End::kContradiction;
 }
 
-// Empty lines are steps of the trace, although the board never had ink in them.
+// Reports empty lines as steps of the trace, although the board never had ink in them.
 void LineGrader::report_empty_lines() {
     const Model& model = *board_.model;
     const size_t colours = model.colours;
@@ -89,7 +89,7 @@ bool LineGrader::examine_dirty() {
     return true;
 }
 
-// Settles a line that changed, and puts it into the queue of its easiest technique. Returns false if it has no arrangement left.
+// Settles a line that changed, and puts it into the queue of its easiest technique. Returns false if the line has no arrangement left.
 bool LineGrader::examine(int32_t line) {
     LineState& state = states_[line];
     state.dirty = false;
@@ -110,7 +110,7 @@ bool LineGrader::examine(int32_t line) {
     return true;
 }
 
-// Finds the easiest technique that applies to a line, or none if those up to most_tier find nothing.
+// Finds the easiest technique that applies to a line, or none if the techniques up to most_tier find nothing.
 void LineGrader::find_technique(int32_t line) {
     LineState& state = states_[line];
     view_.read(board_, line);

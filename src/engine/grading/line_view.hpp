@@ -1,6 +1,6 @@
 // One line as a person sees it: its blocks, how far each can be pushed to either side, the runs of known ink, and the part that is still
-// open. The techniques of the grader read this view. It is recomputed for each search for a technique, at the cost of one pass over the
-// cells; place() also needs a line solve with block starts.
+// open. The techniques of the grader read this view. The view is recomputed for each search for a technique, at the cost of one pass over
+// the cells; place() also needs a line solve with block starts.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ public:
     struct Run {
         int start, end;  // known cells of one colour, `end` excluded
         int colour;
-        // Set by place(), like the fields below. All cells from wall_before to wall_after may have the colour.
+        // These members and those below are set by place(). All cells from wall_before to wall_after may have the colour.
         int wall_before = 0, wall_after = 0;
         int low = 0, high = 0;          // the first and last block that the run may belong to, -1: none
         int shortest = 0, longest = 0;  // lengths of these blocks; a blotted block may be as long as the line
@@ -40,7 +40,7 @@ public:
 
     // Reads the clue and the cells of a line that has an arrangement.
     void read(LineBoard& board, int line);
-    // Computes the places of the blocks, and the blocks to which runs may belong. Required after read for tier 2 and above.
+    // Computes the places of the blocks, and the blocks to which runs may belong. For tier 2 and above, call this function after `read`.
     void place();
 
     int cells = 0;

@@ -1,5 +1,5 @@
-// Techniques about runs of known ink and the blocks to which each can belong: which runs belong to one block, which are complete, and which
-// cells a run must grow to. A technique takes one step per run and block.
+// Techniques about runs of known ink and the blocks to which each run can belong. They find runs that belong to one block, runs that are
+// complete, and cells to which a run must grow. A technique takes one step per run and block.
 #include <algorithm>
 
 #include "grading/line_technique.hpp"
@@ -7,8 +7,8 @@
 
 namespace nono {
 
-// Punctuate: a run as long as the longest block that the clue and the open part allow there is complete. So the cells beside it have
-// another colour.
+// Punctuate: a run is complete if it is as long as the longest block that the clue and the open part allow there. So the cells beside the
+// run have another colour.
 void punctuate(const LineView& line, Finding& found) {
     for (const LineView::Run& run : line.runs) {
         int longest = 0, fitting = 0;

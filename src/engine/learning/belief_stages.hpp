@@ -17,16 +17,16 @@ namespace nono {
 
 class BeliefStages {
 public:
-    // `order`: the block-start literals, which receive hints, too. They may be encoded later.
+    // `order` holds the block-start literals, which receive hints, too. These literals may be encoded later.
     BeliefStages(LineBoard& board, const CellEncoding& cells, const BlockOrderEncoding& order, Kernel& kernel, uint64_t seed);
 
-    // Stops using beliefs. They help to find a first solution. But a second solution is usually near the first one, and a proof that there
-    // is no second solution needs no phases.
+    // Stops using beliefs. Beliefs help to find a first solution. But a second solution is usually near the first one, and a proof that
+    // there is no second solution needs no phases.
     void end();
     // Returns the number of conflicts at which an attempt or another stage may be due, or -1 for never.
     int64_t due_at() const;
     bool is_attempt_due() const;
-    // Makes an attempt at level 0. Returns the picture of the beliefs if it satisfies all lines, otherwise an empty one.
+    // Makes an attempt at level 0. Returns the picture of the beliefs if it satisfies all lines, otherwise an empty picture.
     std::vector<uint8_t> attempt();
     // At the end of a stage, switches between decisions by beliefs and by saved phases.
     void alternate();

@@ -1,5 +1,5 @@
-// Proves by linear duality (duality/linear_dual.hpp) that there is no solution, or only the first one. The proof runs in slices alongside
-// the search.
+// Proves by linear duality (duality/linear_dual.hpp) that there is no solution, or no solution other than the first one. The proof runs in
+// slices alongside the search.
 #include <algorithm>
 
 #include "learning/strategy.hpp"
@@ -8,8 +8,8 @@ namespace nono {
 
 namespace {
 
-// Limits of a proof: steps per line that crosses the longest line, and work per cell before the proof is prepared. A proof that there is no
-// solution needs its own limits, because its bound falls slowly at first.
+// Limits of a proof: the number of steps per line that crosses the longest line, and the work per cell before the proof is prepared. A
+// proof that there is no solution needs its own limits, because its bound falls slowly at first.
 struct Patience {
     double steps;
     int64_t work;
@@ -21,8 +21,8 @@ constexpr double kSymmetric = 60;
 }  // namespace
 
 // Returns the colours that another solution may have, which are those not removed at level 0. If the search leaves out images, such a
-// removal holds only for one solution of each set of images. That is enough: the first solution is its own image, because find_second found
-// no other image.
+// removal holds only for one solution of each set of images. Such removals are sufficient: the first solution is its own image, because
+// find_second found no other image.
 std::vector<uint8_t> LearningStrategy::root_colours() const {
     const int colours = board_.model->colours;
     std::vector<uint8_t> allowed(cells_.num_cells() * colours);
@@ -42,7 +42,7 @@ double LearningStrategy::dual_budget(const Answer& answer) const {
     return (is_likely ? kSymmetric : 1) * options_.duality_effort * static_cast<double>(kernel_.work());
 }
 
-// Begins the proof. Returns false if it is not yet worth its cost, or if there is no memory for it.
+// Begins the proof. Returns false if the proof is not yet worth its cost, or if there is no memory for it.
 bool LearningStrategy::begin_dual(const Answer& answer) {
     const Model& model = *board_.model;
     const Patience& patience = answer.count == 0 ? kNoSolution : kNoOther;
@@ -65,7 +65,7 @@ bool LearningStrategy::begin_dual(const Answer& answer) {
 }
 
 // Returns whether it is proved that there are no solutions except those found so far. The proof continues while it is likely to end within
-// its share of the search's work. It is abandoned when this is no longer possible.
+// its share of the search's work. The proof is abandoned when it can never do so.
 bool LearningStrategy::prove_complete(const Answer& answer) {
     if (!may_prove_ || (!dual_ && !begin_dual(answer))) return false;
     const double budget = dual_budget(answer);

@@ -124,7 +124,7 @@ int32_t LearningStrategy::value_of(Lit assumed) const {
     return found->value;
 }
 
-// Minimises by deletion: tries each assumption in turn, and drops it if the others contradict each other without it.
+// Minimises by deletion: tries each assumption in turn, and drops it if the remaining assumptions still contradict each other.
 std::vector<int32_t> LearningStrategy::core() {
     if (denied_ >= 0) {
         if (ask({}, kCoreEffort) != Kernel::Result::kExhausted) return {denied_};

@@ -51,7 +51,7 @@ void LearningStrategy::run(const Query& query, Answer& answer) {
     if ((logs_lemmas_ = query.lemmas != nullptr)) kernel_.log_lemmas(&log);
     limit_ = query.limit;
     may_switch_ = options_.switching && query.limit == 2 && counts_ == nullptr;
-    // Lemmas do not include what duality proves.
+    // Lemmas do not include facts that duality proves.
     may_prove_ = has_duality_ = options_.duality && query.lemmas == nullptr && LinearDual::applies(*board_.model);
     find_symmetry(query);
     search(answer);
@@ -152,8 +152,8 @@ bool LearningStrategy::exclude(std::span<const uint8_t> solution) {
     return kernel_.add_clause(differs);
 }
 
-// If two solutions are requested, adds a second solution that needs no search. It is an image of the first solution, if that is not
-// symmetric, or the first solution with cells switched.
+// If two solutions are requested, adds a second solution that needs no search. The second solution is an image of the first solution, if
+// the first one is not symmetric, or the first solution with cells switched.
 bool LearningStrategy::find_second(Answer& answer) {
     if (answer.count != 1) return false;
     std::vector<uint8_t> second;
@@ -169,7 +169,7 @@ bool LearningStrategy::find_second(Answer& answer) {
     return true;
 }
 
-// Begins the stages that are due, at a restart. Returns false on a contradiction.
+// At a restart, begins the stages that are due. Returns false on a contradiction.
 bool LearningStrategy::next_stage(const Answer& answer) {
     if (!kernel_.propagate_root()) return false;
     if (symmetry_ && !is_broken_ && stats_.conflicts >= options_.symmetry_after) {
@@ -192,7 +192,7 @@ bool LearningStrategy::next_stage(const Answer& answer) {
     return true;
 }
 
-// Adds counters, unless they would cost more than the search so far. Returns false on a contradiction.
+// Adds counters, unless the counters would cost more than the search so far. Returns false on a contradiction.
 bool LearningStrategy::add_counters() {
     if (kernel_.work() < counters_work_) return true;
     const CounterEncoding counters(*counts_, cells_, kernel_);
@@ -202,7 +202,7 @@ bool LearningStrategy::add_counters() {
     return counters.encode(kernel_);
 }
 
-// Sets the initial phases. Conflicts correct the wrong ones.
+// Sets the initial phases. Conflicts correct wrong phases.
 void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
     for (int cell = 0; cell < board_.model->num_shown(); cell++) {
         if (!cells_.is_open(cell)) continue;
@@ -251,8 +251,8 @@ void LearningStrategy::read_solution(std::span<uint8_t> solution) const {
         solution[cell] = static_cast<uint8_t>(cells_.colour(kernel_, static_cast<int>(cell)));
 }
 
-// Used in assertions. Returns whether each cell has an allowed colour, and each line satisfies its clue. Lines with hidden cells and count
-// rules are not checked.
+// Used in assertions. Returns whether each cell has an allowed colour, and whether each line satisfies its clue. Lines with hidden cells
+// and count rules are not checked.
 bool LearningStrategy::is_solution(std::span<const uint8_t> solution) const {
     const Model& m = *board_.model;
     for (int cell = 0; cell < m.num_shown(); cell++) {

@@ -1,5 +1,5 @@
-// The strategy `learning`, which is conflict-driven search in stages. It looks for symmetric solutions first. Further stages follow when
-// they are due: beliefs as phases, block-start literals, auxiliary counters, switching and symmetry breaking.
+// The strategy `learning`, which is conflict-driven search in stages. The search looks for symmetric solutions first. Further stages follow
+// when they are due: beliefs as phases, block-start literals, auxiliary counters, switching and symmetry breaking.
 #pragma once
 
 #include <cstdint>
@@ -27,21 +27,21 @@ public:
     // The board must be at its root fixpoint and have open cells. `counts` holds the count rules at the same fixpoint, or is null if there
     // are none.
     LearningStrategy(LineBoard& board, CardinalityBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
-    // Makes the search take part in a team as this member. Must be called before `run`.
+    // Makes the search a member of a team. Must be called before `run`.
     void join(Team& team, int member);
     void run(const Query& query, Answer& answer);
 
     // The following functions answer questions one after another; they are used instead of `run` (questions.cpp). Learned clauses,
     // activities and phases are kept between questions. set_phases sets the colours with which the next question begins.
     void set_phases(std::span<const uint8_t> picture);
-    // Begins a question about the solutions in which cells have given colours: cell * colours + colour each, at most one per cell. The
-    // question asks for at most `limit` solutions (-1: all).
+    // Begins a question about the solutions in which cells have given colours. A value is cell * colours + colour, and each cell has at
+    // most one value. The question asks for at most `limit` solutions (-1: all).
     void assume(std::span<const int32_t> values, int64_t limit);
     // Finds the next solution, which differs from all earlier ones. kExhausted: there is no other solution. kStopped: the limits stopped
     // the search, and `next` can be called again.
     Kernel::Result next(std::vector<uint8_t>& solution);
-    // After a question without solutions, returns assumed values that contradict each other. None of them can be omitted, unless the limits
-    // stop the proof of this or it takes too many conflicts.
+    // After a question without solutions, returns assumed values that contradict each other. None of these values can be omitted, unless
+    // the limits or the number of conflicts ended the minimisation early.
     std::vector<int32_t> core();
     // Compares the solutions of the question with a given solution, like Query::comparison. Returns false if the limits stopped it.
     bool compare(std::span<const uint8_t> solution, const Comparison& comparison);

@@ -42,7 +42,7 @@ bool Switching::run(std::vector<uint8_t>& other) {
     return false;
 }
 
-// Returns true if an exchange of this line matches one of an earlier line.
+// Returns true if an exchange of this line matches an exchange of an earlier line.
 bool Switching::find_exchanges(int line) {
     const auto cells = board_.line_cells(line);
     const auto length = static_cast<int>(cells.size());
@@ -51,7 +51,7 @@ bool Switching::find_exchanges(int line) {
         if (through.size() != 2 || through[0].line == through[1].line) return nullptr;
         return &through[through[0].line == line ? 1 : 0];
     };
-    // A switching component has two sides. It is searched for only from the side whose highest line is below that of the other side.
+    // A switching component has two sides. The search considers only the side whose highest line is below that of the other side.
     int highest = -1;
     for (int p = 0; p < length; p++) {
         if (const Crossing* const at_p = crossing(p)) highest = std::max(highest, at_p->line);

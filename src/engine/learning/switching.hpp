@@ -1,7 +1,7 @@
-// Switching. Most puzzles with several solutions have two solutions that differ in only four cells, where two lines cross two other lines:
-// two opposite corners have colour a and the other two have colour b, or the reverse (a switching component: Ryser, "Combinatorial
-// properties of matrices of zeros and ones", 1957, for sums instead of clues). Given a solution, all such exchanges are tried. This costs
-// some microseconds, whereas a search for a second solution must start from a conflict.
+// Looks for a second solution by switching. Most puzzles with several solutions have two solutions that differ in only four cells, where
+// two lines cross two other lines: two opposite corners have colour a and the other two have colour b, or the reverse (a switching
+// component: Ryser, "Combinatorial properties of matrices of zeros and ones", 1957, for sums instead of clues). Given a solution, all such
+// exchanges are tried. The trials cost some microseconds, whereas a search for a second solution must start from a conflict.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,8 @@ namespace nono {
 class Switching {
 public:
     Switching(const LineBoard& board, const CellEncoding& cells, std::span<const uint8_t> solution);
-    // Finds a solution that differs from the given one in four cells. Returns false if there is none, or if finding one costs too much.
+    // Finds a solution that differs from the given one in four cells. Returns false if there is no such solution, or if finding it costs
+    // too much.
     bool run(std::vector<uint8_t>& other);
 
 private:

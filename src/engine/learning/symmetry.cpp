@@ -9,7 +9,7 @@ namespace nono {
 
 namespace {
 
-// A symmetry is a set of these operations: the transposition is applied first, then the reflections.
+// A symmetry is a set of these operations. The transposition is applied first, and then the reflections.
 constexpr int kReverseColumns = 1, kReverseRows = 2, kTranspose = 4;
 
 // Number of pairs of cells that are compared. Of 1, 5, 10, 20, 40, 60 and all pairs, 10 to 40 are best (a fifth fewer conflicts on
@@ -85,7 +85,7 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
         if (keeps_domains(image)) images_.push_back(std::move(image));
     }
     if (images_.empty()) return;
-    // The order goes from the middle rows outwards. It broke more symmetry than any other order tried.
+    // The order goes from the middle rows outwards. This order broke more symmetry than any other order tried.
     const auto distance = [&](int cell) { return std::abs(2 * (cell / m.width - frame_.top) - frame_.height + 1); };
     for (int cell = 0; cell < m.num_cells(); cell++) {
         if (cells.is_open(cell)) order_.push_back(cell);
@@ -132,7 +132,7 @@ bool Symmetry::keeps_clues(const Model& m, int g) const {
     return true;
 }
 
-// Returns whether the settled cells are symmetric, too. They are given by the puzzle or settled by line logic.
+// Returns whether the settled cells are symmetric, too. Settled cells are given by the puzzle or settled by line logic.
 bool Symmetry::keeps_domains(std::span<const int32_t> image) const {
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         const auto a = cells_.domain(cell), b = cells_.domain(image[cell]);
@@ -165,7 +165,7 @@ bool Symmetry::add_order(Kernel& kernel) const {
     return true;
 }
 
-// Adds clauses which state that the colours of the first cells in order_ are not lexicographically before those of their images.
+// Adds clauses which state that the colours of the first cells in order_ are not lexicographically before the colours of their images.
 bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
     Classes equal_so_far(cells_.num_cells());
     std::vector<Lit> clause;

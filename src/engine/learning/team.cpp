@@ -25,7 +25,7 @@ bool LearningStrategy::take_first(Answer& answer) {
     return linked_ != kNoLit ? leave_symmetric(answer) : exclude(first);
 }
 
-// Called after a first solution. Returns false if another search found a different one, which completes the two requested.
+// Called after a first solution. Returns false if another search found a different solution. The two requested solutions are then complete.
 bool LearningStrategy::agree_on_first(Answer& answer) {
     if (team_ == nullptr || answer.count != 1) return true;
     if (limit_ != 2) {  // each search excludes its own solutions

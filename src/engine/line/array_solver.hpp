@@ -14,7 +14,7 @@
 
 namespace nono {
 
-// Rows of masks over the cells. Each row is followed by room for a window that extends beyond its end.
+// A table with rows of masks over the cells. Each row is followed by room for a window that extends beyond the end of the row.
 class MaskTable {
 public:
     MaskTable(uint64_t* memory, const Line& line) : rows_(memory), words_(line.words), stride_(stride(line)) {}
@@ -131,7 +131,7 @@ public:
     }
 
 private:
-    // The sets of one direction, by block in that direction.
+    // The sets of one direction, with one set per block in that direction.
     struct Pass {
         uint64_t* open;
         uint64_t* seat;
@@ -209,7 +209,7 @@ private:
         }
     }
 
-    // Processes the gap behind block q - 1. Leaves the ends of that block that the rest of the line allows in window_.
+    // Processes the gap behind block q - 1. Writes to window_ the ends of that block that the rest of the line allows.
     void meet_in_gap(int q) {
         const int m = words(), k = line_.blocks;
         const bool apart = q > 0 && q < k && line_.block<LongBlock>()[q - 1].apart;

@@ -15,7 +15,7 @@ struct Removal {
 constexpr int most_cells = 65535;
 constexpr int most_short_cells = 127;  // limit for lines that WordLineSolver processes
 
-// T is a byte for short lines, which saves cache, and 16 bits for others.
+// T is a byte for short lines, which saves cache, and has 16 bits for other lines.
 template <class T>
 struct BlockOf {
     T start;            // first cell of the leftmost place
@@ -28,8 +28,8 @@ using Block = BlockOf<uint8_t>;
 using LongBlock = BlockOf<uint16_t>;
 
 // The fit of length L of a colour is the set of cells where L cells of that colour can begin. Row r is the intersection of row r - 1 and a
-// shifted copy of it; the row for length 1 is the colour's mask. In reverse, the same shifts spread starts to cells. `gathers` is the order
-// in which blocks join, longest first (short lines only).
+// shifted copy of it; the row for length 1 is the colour's mask. In reverse, the same shifts spread starts to cells. `gathers` states the
+// order in which blocks join, longest first (short lines only).
 struct Gather {
     uint8_t block;  // index of the block; the number of blocks means none
     uint8_t shift;  // the shift after the block has joined
@@ -43,7 +43,7 @@ struct Ink {
 };
 
 // The head of a line's record; its other parts follow in the order given here. A virtual background cell stands behind the last cell, so
-// that every block can be followed by one.
+// that every block can be followed by a background cell.
 struct Line {
     int32_t slack = 0;  // number of cells that the clue leaves free; negative: the clue does not fit
     uint16_t cells = 0;
@@ -60,7 +60,8 @@ struct Line {
 
     const uint16_t* shift() const { return reinterpret_cast<const uint16_t*>(this + 1); }
     const Ink* ink() const { return reinterpret_cast<const Ink*>(shift() + rows); }
-    // There is one element more than blocks. Gather::block may refer to the additional element, which stands at the start of the line.
+    // The array has one element more than there are blocks. Gather::block may refer to the additional element, which stands at the start of
+    // the line.
     template <class B = Block>
     const B* block() const {
         return reinterpret_cast<const B*>(ink() + inks);

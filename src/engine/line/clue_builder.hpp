@@ -1,6 +1,6 @@
 // Builds the record of a clue for the line solvers: leftmost places of the blocks, fits that blocks of one colour share, and the order of
-// gathering. This takes a few steps per block, fit and ink, because a bit set gives the distinct lengths in order. The record is written in
-// place, and one builder serves many lines, so further lines need no allocations.
+// gathering. Building a record takes a few steps per block, fit and ink, because a bit set gives the distinct lengths in order. The record
+// is written in place, and one builder serves many lines, so further lines need no allocations.
 #pragma once
 
 #include <algorithm>
@@ -54,7 +54,7 @@ private:
         return const_cast<T*>(part);
     }
 
-    // A line has at most one row per cell, and one for the background.
+    // A line has at most one row per cell, and one row for the background.
     template <class B>
     static size_t most_words(int cells, size_t blocks, int colours) {
         const size_t rows = cells + 1, inks = colours;
@@ -84,8 +84,8 @@ private:
         return taken > cells ? -1 : static_cast<int32_t>(cells - taken);
     }
 
-    // Lists the rows of each ink in use: length 1, then every length, each at most twice the one before (and, in WordLineSolver, by shifts
-    // below 64).
+    // Lists the rows of each ink in use: length 1, then the lengths of the ink's blocks and intermediate lengths. Each length is at most
+    // twice the previous one and, in WordLineSolver, less than 64 greater.
     void list_rows(Line& line, std::span<const int32_t> length, std::span<const int32_t> colour) {
         uint16_t* const shifts = edit(line.shift());
         uint16_t rows = 0;

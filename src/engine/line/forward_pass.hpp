@@ -1,4 +1,4 @@
-// One direction of the line solver's dynamic programming (word_solver.hpp): three to six word operations per block.
+// One direction of the line solver's dynamic programming (word_solver.hpp). A pass takes three to six word operations per block.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@ struct ForwardPass {
 
     Word state() const { return open & gate; }
 
-    // Processes one block, whose fit is cut at `start`, and the gap behind it, cut at `end`. Leaves the starts of the block in seat and, if
-    // it is blotted, its last cells in reach.
+    // Processes one block, whose fit is cut at `start`, and the gap behind it, cut at `end`. Writes the starts of the block to `seat`. If
+    // the block is blotted, also writes its last cells to `reach`.
     template <class Mask>
     void step(const Mask* rows, const Block& block, int start, int end, bool apart, Word& seat, Word& reach) {
         const Word gap = slice<Word>(rows, end), fit = slice<Word>(rows + block.row, start);

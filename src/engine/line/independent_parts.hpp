@@ -16,7 +16,7 @@
 
 namespace nono {
 
-// The numbers of the parts of a board, shared by all threads that count on it.
+// The numbers of the parts of a board, shared by all threads that count the board's solutions.
 class PartNumbers {
 public:
     explicit PartNumbers(int64_t bytes) : young_(static_cast<size_t>(bytes) / 2), old_(young_) {}

@@ -95,7 +95,7 @@ void LineBoard::list_crossings() {
     crossing_start[0] = 0;
 }
 
-// Removes a colour that is missing from the clue of one line of a cell from the other lines of the cell.
+// A colour may be missing from the clue of one line of a cell. Removes such a colour from the other lines of the cell.
 void LineBoard::remove_lacking_colours() {
     for (int line = 0; line < lines.size(); line++) {
         if (lines.colours(line) == model->colours) continue;
@@ -110,7 +110,8 @@ void LineBoard::remove_lacking_colours() {
     }
 }
 
-// Does the same word by word. In a line of a grid, the mask of a colour keeps only the crossing lines that have the colour.
+// Does the same as remove_lacking_colours, word by word. In a line of a grid, the mask of a colour keeps only the crossing lines that have
+// the colour.
 void LineBoard::remove_lacking_colours_of_grid() {
     const size_t colours = model->colours;
     if (palette.size() == lines.size() * colours) return;
@@ -191,7 +192,7 @@ bool LineBoard::write_settled(std::vector<uint8_t>& picture) const {
     return settled;
 }
 
-// Returns the only colour left to a cell, by its first line, or -1 if there are several, none, or no line.
+// Returns the only colour left to a cell, according to its first line. Returns -1 if there are several colours, no colour, or no line.
 int LineBoard::settled_colour(int cell) const {
     const auto through = cell_lines(cell);
     int found = -1;

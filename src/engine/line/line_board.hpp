@@ -42,7 +42,8 @@ struct LineBoard {
     std::span<const uint8_t> line_palette(int line) const {
         return part(palette, palette_start[line], palette_start[line] + lines.colours(line));
     }
-    // For a grid: the first line that crosses this line, and this line's position in all lines that cross it.
+    // These functions require a grid. They return the first line that crosses this line, and this line's position in all lines that cross
+    // it.
     int first_crossing(int line) const { return line < model->height ? model->height : 0; }
     int own_position(int line) const { return line < model->height ? line : line - model->height; }
     std::span<const int32_t> line_cells(int line) const { return part(model->cells, model->cell_start, line); }
@@ -66,10 +67,10 @@ struct LineBoard {
     // Returns the first line of each direction, and the number of lines. Neighbouring lines belong to one direction if they have no cell in
     // common. The directions of a grid are its rows and its columns.
     std::vector<int32_t> directions() const;
-    // Removes a colour from a cell in all its lines. Returns false if it had been removed already.
+    // Removes a colour from a cell in all its lines. Returns false if the colour had been removed already.
     bool take(int cell, int colour);
     // Compares two states of a line. Calls visit(cell, colour) for each colour of the model that a cell has in `can` but not in `possible`,
-    // until visit returns false. In that case, returns false, too. visit may change `can`.
+    // until visit returns false. If visit returns false, this function returns false, too. visit may change `can`.
     template <class Visit>
     bool for_each_removal(int line, const uint64_t* can, const uint64_t* possible, Visit visit) const {
         const auto names = line_palette(line);

@@ -3,8 +3,8 @@
 // pbnsolve 1.07 by Jan Wolter).
 //
 // Lines of equal length and clue have the same clue number, so they share entries. A square puzzle has one table. Any other puzzle has two
-// tables, for rows and for columns. States and results are packed without unused bits. A table is emptied when it is nearly full, and
-// doubles its size each time, up to a limit. Keys are stored in full, so that the cache never changes a result.
+// tables, for rows and for columns. States and results are packed without unused bits. A table is emptied when it is nearly full. Each
+// time, its size doubles, up to a limit. Keys are stored in full, so that the cache never changes a result.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
-// Line logic to its fixpoint. Settles every line. Whenever a crossing line removes a colour from a cell of a line, settles that line again,
-// until no line finds anything more. Each settled line is arc consistent, and the result does not depend on the order of the lines. The
-// cost is one line solve per line, and one per change that reaches a line. The number of changes is bounded, as each cell can lose each
-// colour only once.
+// Applies line logic up to its fixpoint. Settles every line. Whenever a crossing line removes a colour from a cell of a line, settles that
+// line again, until no line finds anything more. Each settled line is arc consistent, and the result does not depend on the order of the
+// lines. The cost is one line solve per line, and one per change that reaches a line. The number of changes is bounded, as each cell can
+// lose each colour only once.
 //
 // Four other places compute the same fixpoint, each with a state that this plain loop does not need:
 //   probing/trailed_line_logic     a trail to undo, a queue ordered by ratings, the line cache
@@ -26,14 +26,14 @@ public:
     bool run(LineBoard& board, Stats& stats, Limits& limits);
 
     // These functions do the same for some lines, on masks `can` with the layout of the board's masks. After `reset`, lines given to `push`
-    // wait until `propagate` settles them. Lines that lose a colour by `remove` wait, too. `propagate` returns false in the same cases as
-    // `run`. Afterwards, no line waits.
+    // wait until `propagate` settles them. Lines that lose a colour through `remove` wait, too. `propagate` returns false in the same cases
+    // as `run`. After `propagate`, no line waits.
     void reset(int num_lines);
     void push(int line);
-    // Removes a colour from a cell in the masks of all its lines. The lines that lose it wait, except `source`.
+    // Removes a colour from a cell in the masks of all its lines. The lines that lose the colour wait to be settled, except `source`.
     void remove(const LineBoard& board, uint64_t* can, int cell, int colour, int source = -1);
     bool propagate(LineBoard& board, uint64_t* can, Limits& limits);
-    // About the last propagation: the number of lines settled, and whether a cell lost a colour.
+    // Facts about the last propagation: the number of lines settled, and whether a cell lost a colour.
     int64_t settled_lines() const { return settled_lines_; }
     bool has_removed() const { return has_removed_; }
     // Used in assertions. Returns whether no line finds anything more, and whether lines agree on the cells that they share. Settles every

@@ -133,7 +133,7 @@ bool is_clue(const Line& line, int cells, std::span<const int32_t> length) {
 template <class B>
 [[maybe_unused]] bool are_in_order(const Line& line, const uint64_t* starts, const uint64_t* ends) {
     const int words = line.words;
-    // For the current block: the cells behind the first place and behind the last place of the previous block.
+    // first_free and last_free are the cells behind the first place and behind the last place of the previous block.
     int first_free = 0, last_free = -1;
     for (const B& block : std::span(line.block<B>(), line.blocks)) {
         const int first = lowest_bit(starts, words), last = highest_bit(starts, words);

@@ -14,8 +14,8 @@ namespace nono {
 // The prepared clues of a puzzle's lines. A line has its own small palette: local colour 0 is the background, and 1 .. colours - 1 are the
 // inks of its clue. The state of a line is one mask per local colour: bit i of mask c says that cell i may (still) have colour c. Mask c
 // consists of the words [c * words, (c + 1) * words). Bits at and beyond the number of cells are 0. Storage is flat and survives clear(),
-// so that solving many puzzles allocates nothing. Clues of short lines of one ink also survive, up to a limit, so that each is prepared
-// once. A set owns the working memory of its solver, so it serves one thread at a time.
+// so that solving many puzzles allocates nothing. Clues of short lines of one ink also survive, up to a limit, so that each clue is
+// prepared only once. A set owns the working memory of its solver, so it serves one thread at a time.
 class LineSet {
 public:
     // The solver works in words of 32, 64 or 128 bits, or in several words, as the line needs. Tests use at_least (32, 64, 128 or more) to
@@ -38,17 +38,18 @@ public:
     bool solve(int line, const uint64_t* can, uint64_t* possible);
     // Returns whether there is an arrangement. Only the forward pass is needed.
     bool feasible(int line, const uint64_t* can);
-    // Like solve, but also returns the live starts of the blocks: bit p of starts[b * words ..) means that block b starts at cell p in some
-    // arrangement. In the same way, `ends` holds the last cells of the blocks. They differ from start + length - 1 only for blotted blocks.
+    // Does the same as `solve`, but also returns the live starts of the blocks: bit p of starts[b * words ..) means that block b starts at
+    // cell p in some arrangement. In the same way, `ends` holds the last cells of the blocks. These differ from start + length - 1 only for
+    // blotted blocks.
     bool starts(int line, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends);
     // For a line that is infeasible under `can`: finds an irreducible subset of these removals that keeps it infeasible. Undoes the
-    // removals one by one in the given order. If the line stays infeasible, the removal stays undone. Writes the indices of the remaining
+    // removals one by one in the given order. A removal stays undone if the line is still infeasible. Writes the indices of the remaining
     // removals to `kept`, in order, and returns their number. `can` is left with exactly these removals.
     int minimise(int line, uint64_t* can, const Removal* removals, int count, int32_t* kept);
 
 private:
-    // Prepared clues of one ink are kept for later lines and puzzles, up to this number of words in their records and up to this number of
-    // slots. That is about 90 kB.
+    // Prepared clues of one ink are kept for later lines and puzzles, up to these limits for the words of their records and for the slots.
+    // The memory is about 90 kB.
     static constexpr size_t kMostKept = 8192, kSlots = 4096;
 
     uint32_t* find(int cells, std::span<const int32_t> length);

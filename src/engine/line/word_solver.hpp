@@ -95,7 +95,7 @@ private:
         }
     }
 
-    // Adds a colour to a cell, or removes it.
+    // Adds a colour to a cell, or removes it from the cell.
     void flip(int colour, Mask bit) {
         if (colour == 0) {
             rows_[0] ^= bit;
@@ -118,7 +118,7 @@ private:
         return done(pass.state());
     }
 
-    // A shortcut without the passes, for a line of one ink without open cells. It compares the runs of the ink with the clue.
+    // A shortcut without the passes, for a line of one ink without open cells. This function compares the runs of the ink with the clue.
     bool settled(Mask background, Mask ink, uint64_t* possible) const {
         if ((background | ink) != end() - 1) return false;
         write(possible, background);

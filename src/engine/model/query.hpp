@@ -1,4 +1,4 @@
-// A query states what to look for in a model. An answer states what was found.
+// A query states what to look for in a model, and an answer states what was found.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ private:
 };
 
 // A query asks for at most `limit` different solutions (-1: all). `picture` (one colour per cell of the board, or empty) is tried first,
-// because it may be a solution. It does not change the verdict.
+// because it may be a solution. The picture does not change the verdict.
 struct Query {
     int64_t limit = 2;
     uint64_t seed = 0;

@@ -1,4 +1,4 @@
-// The trace of a search: its steps, passed to a listener. Without a listener, a step costs the test of a pointer.
+// The trace of a search: its steps are passed to a listener. Without a listener, a step costs only the test of a pointer.
 #pragma once
 
 #include <cstdint>

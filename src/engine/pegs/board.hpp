@@ -2,8 +2,8 @@
 //
 // A position is a word with one bit per hole. The images of a position under the symmetries of the board are stored along with it. A jump
 // flips three bits of each image. So the canonical form of a child, which is the least of its images, costs one exclusive or and one
-// minimum per image. `expand` does this for all jumps of a position. If the processor has AVX2, which is checked when the board is created,
-// it processes vectors of several jumps; otherwise one jump at a time.
+// minimum per image. `expand` does this for all jumps of a position. If the processor has AVX2, `expand` processes vectors of several
+// jumps; otherwise it processes one jump at a time. The processor is checked when the board is created.
 #pragma once
 
 #include <array>
@@ -50,7 +50,7 @@ public:
         children.count = expand_(*this, images, children);
         assert(are_children(images, children));
     }
-    // Used in assertions. Returns whether each child has one peg less than the position, and its key is the least of its images.
+    // Used in assertions. Returns whether each child has one peg less than the position, and whether its key is the least of its images.
     bool are_children(const Images& images, const Children& children) const;
     void make_room(Children& children) const {
         children.jumps.resize(padded_);
@@ -69,10 +69,10 @@ public:
         for (int s = 1; s < num_images_; s++) key = std::min(key, images[s]);
         return key;
     }
-    // The number of positions with the same canonical form.
+    // Returns the number of positions with the same canonical form.
     int orbit(const Images& images) const;
 
-    // For expand: arrays over the jumps, padded to whole vectors with jumps that can never be made.
+    // Arrays over the jumps, for `expand`. They are padded to whole vectors with jumps that can never be made.
     int padded() const { return padded_; }
     const Word* care() const { return care_.data(); }
     const Word* want() const { return want_.data(); }

@@ -18,7 +18,7 @@ public:
         board_.make_room(children_);
     }
 
-    // Counts the sequences. Returns false if a number needs more limbs.
+    // Counts the jump sequences. Returns false if a number needs more limbs.
     bool run(PegCount& count) {
         Ways<limbs> one;
         one.limb[0] = 1;

@@ -1,4 +1,4 @@
-// Peg solitaire, depth first. Positions that lead to no goal are stored in a table and never searched again ("déjà vu"; see
+// Solves peg solitaire by depth-first search. Positions that lead to no goal are stored in a table and never searched again ("déjà vu"; see
 // visited_table.hpp). A position is marked when the search leaves it. So a mark is correct however the search ends, and it is valid for
 // every start on the board with the same goals. The cost is one expansion per unmarked position. The table limits how many marks are kept.
 #pragma once
@@ -18,7 +18,7 @@ struct PegStats {
     int64_t cutoffs = 0;  // number of positions skipped because they were marked
 };
 
-// The solutions, one after another. Each consists of depth() jumps (from, over, to).
+// The solutions, one after another. Each solution consists of depth() jumps (from, over, to).
 struct PegAnswer {
     std::vector<uint8_t> solutions;
     int64_t count = 0;
@@ -76,7 +76,8 @@ private:
 };
 
 // Runs `options.jobs` searches at once over one table, which may be null. The first search finds the solutions in the order in which it
-// would find them alone. The others search in other orders. They help by marking positions and, if one solution is enough, by finding one.
+// would find them alone. The other searches use other orders. They help by marking positions and, if one solution is enough, by finding a
+// solution.
 PegAnswer solve_pegs(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits, PegStats& stats);
 
 }  // namespace nono

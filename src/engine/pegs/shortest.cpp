@@ -42,7 +42,8 @@ public:
     }
 
 private:
-    // Calls `use` for every position that one move leads to, with the jumps of that move at the end of path_, until `use` returns false.
+    // Calls `use` for every position to which one move leads, until `use` returns false. The jumps of that move are then at the end of
+    // path_.
     template <class Use>
     bool moves(const Images& images, Use use) {
         for (const std::vector<int>& jumps : from_) {

@@ -1,6 +1,6 @@
 // The table of visited positions that lead to no goal: one bit per possible position, or a hash table of the positions met. Threads share
-// it without locks, by relaxed loads and stores. If two threads write to one word at the same time, one write may be lost; the search then
-// only misses a cutoff. (The table of bits: Greg Young, "PC2: Analysis, Déjà Vu".)
+// the table without locks, by relaxed loads and stores. If two threads write to one word at the same time, one write may be lost; the
+// search then only misses a cutoff. (The table of bits: Greg Young, "PC2: Analysis, Déjà Vu".)
 #pragma once
 
 #include <atomic>

@@ -128,8 +128,8 @@ int BranchingHeuristics::pick_colour(int cell) {
     return best;
 }
 
-// Returns the number of neighbours that cannot have the colour. The edge of the board counts as background. A guess with high contrast
-// implies most.
+// Returns the number of neighbours that cannot have the colour. The edge of the board counts as background. Guesses with a high contrast
+// have the most consequences.
 int64_t BranchingHeuristics::contrast(int cell, int colour) const {
     const int width = logic_.board().model->width, column = cell % width;
     const auto differs = [&](bool inside, int neighbour) { return inside ? !logic_.may_be(neighbour, colour) : colour != 0; };
@@ -137,7 +137,7 @@ int64_t BranchingHeuristics::contrast(int cell, int colour) const {
            differs(column + 1 < width, cell + 1);
 }
 
-// Returns the number of cells of the colour that the lines of the cell still need. A guess with high demand is likely to be right.
+// Returns the number of cells of the colour that the lines of the cell still need. Guesses with a high demand are likely to be right.
 int64_t BranchingHeuristics::demand(int cell, int colour) const {
     const Model& model = *logic_.board().model;
     int64_t lacking = 0;

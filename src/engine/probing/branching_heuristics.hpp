@@ -1,5 +1,5 @@
-// Heuristics for the guesses of a depth-first search. They choose an open cell and one of its colours. They are those of pbnsolve (Jan
-// Wolter), including `simpson` after Steve Simpson, and two of our own. A guess costs one pass over the cells.
+// Heuristics for the guesses of a depth-first search. A heuristic chooses an open cell and one of its colours. Most heuristics are those of
+// pbnsolve (Jan Wolter), including `simpson` after Steve Simpson; two are our own. A guess costs one pass over the cells.
 //   open          the line with the fewest open cells
 //   neighbours    the first cell with most settled neighbours; the edge counts as settled
 //   slack         like neighbours, then lines with little slack and few blocks
@@ -27,7 +27,7 @@ int settled_neighbours(const TrailedLineLogic& logic, int cell);
 class BranchingHeuristics {
 public:
     BranchingHeuristics(const TrailedLineLogic& logic, const Options& options, uint64_t seed);
-    // Chooses a guess. There must be an open cell.
+    // Chooses a guess. There must be at least one open cell.
     Choice pick();
 
 private:

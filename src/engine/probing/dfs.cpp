@@ -43,8 +43,8 @@ void ProbingDfs::run(const Query& query, Answer& answer) {
 
 bool ProbingDfs::settle_root() {
     if (!logic_.propagate()) return false;
-    // The check completes an incomplete line solver. It runs only at the root, because below the root probing finds the same at a lower
-    // cost.
+    // The check completes an incomplete line solver. The check runs only at the root, because below the root probing finds the same at a
+    // lower cost.
     while (options_.line_solver != kComplete && options_.exhaustive && !logic_.is_complete()) {
         const Check check = check_exhaustively(logic_, stats_, trace_);
         if (check == Check::kConflict) return false;
@@ -196,7 +196,7 @@ void ProbingDfs::try_picture(std::span<const uint8_t> picture, Answer& answer) {
     logic_.undo(before);
 }
 
-// Records the current solution, unless it is the picture, which was recorded before the search.
+// Records the current solution, unless it is the given picture, which was recorded before the search.
 void ProbingDfs::record(Answer& answer) {
     for (int cell = 0; cell < logic_.num_cells(); cell++) answer.solutions.push_back(static_cast<uint8_t>(logic_.colour_of(cell)));
     const auto start = answer.solutions.end() - logic_.num_cells();

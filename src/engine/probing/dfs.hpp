@@ -1,9 +1,9 @@
 // The strategy `probing`: line logic, and depth-first search where line logic stalls, as in pbnsolve (Jan Wolter, "The 'pbnsolve'
 // Paint-by-Number Puzzle Solver"). A guess is made by failed-literal probing (probe_set.hpp) or by a heuristic (branching_heuristics.hpp).
 // Plod and sprint: the search first plods, which means that it guesses by probing. If too few sets of probes end in a contradiction or a
-// solution, it sprints: it makes some thousands of guesses by the heuristic, then plods again. The reason is that a puzzle with many
-// solutions has few contradictions to find. The search learns nothing from conflicts. So its memory is that of the board, the trail and the
-// line cache. docs/probing.md has figures.
+// solution, the search sprints. In a sprint, it makes some thousands of guesses by the heuristic, and then plods again. The reason for
+// sprints is that a puzzle with many solutions has few contradictions to find. The search learns nothing from conflicts. So its memory is
+// that of the board, the trail and the line cache. docs/probing.md has figures.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class ProbingDfs {
 public:
     // Returns the approximate memory of a search on this board in bytes, without its cache and solutions.
     static int64_t bytes(const LineBoard& board);
-    // The board must be as it was built, with nothing settled.
+    // The board must be in the state in which it was built, with nothing settled.
     ProbingDfs(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace);
     void run(const Query& query, Answer& answer);
 

@@ -1,6 +1,6 @@
 // The queue of lines that wait to be settled, best rated first (a binary heap), like pbnsolve's job list. A waiting line moves up when it
-// is pushed again: the more of its cells have changed, the more the line solver is likely to find. Without ratings, it is a first-in,
-// first-out queue.
+// is pushed again: the more of its cells have changed, the more the line solver is likely to find. Without ratings, lines leave the queue
+// in the order in which they entered it.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,8 @@ namespace nono {
 
 class LineQueue {
 public:
-    // ratings[l], below 2^16, is the rating of line l when it is pushed. If not `rated`, the queue is first in, first out.
+    // ratings[l], below 2^16, is the rating of line l when it is pushed. If `rated` is false, lines leave the queue in the order in which
+    // they entered it.
     void reset(std::vector<int32_t> ratings, bool rated) {
         base_ = std::move(ratings);
         rated_ = rated;

@@ -50,7 +50,7 @@ void ProbeSet::collect(size_t since) {
     for (int cell = 0; options_.probe_cornered && cell < num_cells; cell++) {
         if (logic_.is_open(cell) && settled_neighbours(logic_, cell) >= 2) add(cell);
     }
-    // If there are no such cells, the first open cell is probed.
+    // If no cell was chosen so far, the first open cell is probed.
     for (int cell = 0; cells_.empty(); cell++) add(cell);
 }
 

@@ -3,9 +3,9 @@
 // colour. A solution also ends the set, and becomes the guess. Otherwise the probe that settled most cells becomes the guess. A set costs
 // up to one propagation per colour of its cells. Only the limits bound this cost.
 //
-// The cells are those next to cells that lost a colour since the last guess, newest first, then those with at least two settled neighbours.
-// A probe is skipped if an earlier probe of the set gave its cell that colour, because it cannot settle more. Merging: a colour that every
-// probe of a cell removes from another cell is removed for good.
+// The first cells to be probed are the neighbours of cells that lost a colour since the last guess, newest first. Cells with at least two
+// settled neighbours follow. A probe is skipped if an earlier probe of the set gave its cell that colour, because the later probe cannot
+// settle more. Merging: a colour that every probe of a cell removes from another cell is removed for good.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // Line logic with a trail: the state of the strategy `probing` and of the grader of lines. Every removal goes on the trail, so that undoing
-// a probe or a guess costs only what it changed. Lines are settled from a queue ordered by ratings. The complete line solver or left-right
-// overlap settles them, through the line cache if it is in use. The fixpoint is that of line/line_fixpoint.hpp.
+// a probe or a guess costs only what it changed. Lines are settled from a queue ordered by ratings. They are settled by the complete line
+// solver or by left-right overlap, and the line cache is asked first if it is in use. The fixpoint is the same as that of
+// line/line_fixpoint.hpp.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +28,15 @@ struct Loss {
 
 class TrailedLineLogic {
 public:
-    // Initially every line of the board is in the queue.
+    // Initially, every line of the board is in the queue.
     TrailedLineLogic(LineBoard& board, const Options& options, Limits& limits, Stats& stats, const Trace& trace);
 
     // Settles lines until the queue is empty. Returns false on a contradiction or when the limits run out; the queue is then empty, too.
     bool propagate();
-    // Does the same for `depth` waves. In one further wave, lines are only checked for an arrangement.
+    // Does the same as `propagate` for `depth` waves. In one further wave, lines are only checked for an arrangement.
     bool propagate_to_depth(int64_t depth);
-    // `assume` gives the cell this colour, and `exclude` removes the colour. Both propagate and return false as above.
+    // `assume` gives the cell this colour, and `exclude` removes the colour. Both functions propagate, and return false as `propagate`
+    // does.
     bool assume(int cell, int colour);
     bool assume_to_depth(int cell, int colour, int64_t depth);
     bool exclude(int cell, int colour);
@@ -58,8 +60,8 @@ public:
     int colour_of(int cell) const;                    // for settled cells only
     std::span<const Loss> trail() const { return trail_; }
     const LineQueue& queue() const { return queue_; }
-    // Returns the places of the bits for "the cell may have the colour" in the masks of the cell's lines. A place is 64 * index of the word
-    // in LineBoard::can + bit.
+    // Returns the places of the bits for "the cell may have the colour" in the masks of the cell's lines. A place is 64 times the index of
+    // the word in LineBoard::can, plus the number of the bit.
     std::span<const uint32_t> places(int cell, int colour) const {
         const auto first = static_cast<size_t>(board_.crossing_start[cell]);
         const auto count = static_cast<size_t>(board_.crossing_start[cell + 1]) - first;

@@ -83,7 +83,7 @@ LratTrimmer::Fault LratTrimmer::trim(std::span<const int32_t> literals, std::spa
     return exceeds() ? Fault::kStopped : Fault::kNone;
 }
 
-// Adds the lemmas up to the one that refutes the formula.
+// Adds the lemmas up to the lemma that refutes the formula.
 LratTrimmer::Fault LratTrimmer::read(std::string_view lemmas) {
     DrupReader reader(static_cast<int>(reason_.size()) - 1, lemmas);
     std::vector<int32_t> clause;
@@ -147,7 +147,7 @@ void LratTrimmer::sort_into(std::span<const int32_t> clause) {
     sorted_.erase(std::unique(sorted_.begin(), sorted_.end()), sorted_.end());
 }
 
-// Finds a clause that equals this one, stops watching it, and returns it. Returns 0 if there is none.
+// Finds a clause that equals this one, stops watching it, and returns it. Returns 0 if there is no such clause.
 LratTrimmer::Place LratTrimmer::deleted(std::span<const int32_t> clause) {
     sort_into(clause);
     const auto found = known_.find(hash(sorted_));
@@ -256,7 +256,7 @@ LratTrimmer::Place LratTrimmer::visit(int32_t false_literal, std::vector<std::ve
     return conflict;
 }
 
-// Checks whether a clause of the core follows from those before it. If so, adds it to the lines of the proof.
+// Checks whether a clause of the core follows from the clauses before it. If so, adds it to the lines of the proof.
 bool LratTrimmer::check(Place clause) {
     const size_t root = trail_.size();
     for (const int32_t literal : literals_of(clause)) make_true(-literal, 0);
@@ -313,8 +313,8 @@ void LratTrimmer::use(Place clause) {
     if (number > formula_size_) unused_.push_back(number);
 }
 
-// Marks a false literal of a clause of the explanation as needed. If it is among the first `root` literals of the trail, its line is a
-// hint.
+// Marks a false literal of a clause of the explanation as needed. If the literal is among the first `root` literals of the trail, the line
+// of the literal is a hint.
 void LratTrimmer::need(int32_t literal, size_t root) {
     const size_t v = variable(literal);
     if (needed_[v] != 0) return;

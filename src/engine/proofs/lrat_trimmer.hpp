@@ -4,9 +4,9 @@
 // Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient certified RAT verification", 2017).
 //
 // The root is the result of unit propagation without assumptions. Literals that the root makes true at a step stay true while the clauses
-// of later steps are in use. So a clause with a true literal of the root is useless, and false literals of the root are omitted from it. As
-// the steps are undone, the root returns to its earlier states. If a literal of the root is needed, it becomes a line of its own, which
-// keeps the other lines short.
+// of later steps are in use. So a clause with a true literal of the root is useless, and false literals of the root are omitted from
+// clauses. As the steps are undone, the root returns to its earlier states. If a literal of the root is needed, it becomes a line of the
+// proof, which keeps the other lines short.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ namespace nono {
 
 class LratTrimmer {
 public:
-    // The proof and the data to make it use about `memory` bytes at most; beyond that, the limits stop with kMemory.
+    // The proof and the data needed to make it use at most about `memory` bytes. Beyond that, the limits stop with kMemory.
     LratTrimmer(int variables, int64_t memory, Limits& limits);
 
     enum class Fault { kNone, kNotAClause, kDoesNotFollow, kNoContradiction, kStopped };

@@ -1,7 +1,7 @@
 // The order encoding of the open part of the board. Each block has literals "starts at p or earlier", and blotted blocks also have literals
-// "ends at p or earlier". Clauses connect neighbouring blocks, the cells that a block must cover, and the cells of the gaps. Order
-// literals: Crawford and Baker, 1994; Tamura et al., "Compiling finite linear CSP into SAT", 2009. In a learned clause, one literal about a
-// block start replaces many literals about cells.
+// "ends at p or earlier". Clauses connect neighbouring blocks, the cells that a block must cover, and the cells of the gaps. In a learned
+// clause, one literal about a block start replaces many literals about cells. (Order literals: Crawford and Baker, 1994; Tamura et al.,
+// "Compiling finite linear CSP into SAT", 2009.)
 #include "propagators/block_order_encoding.hpp"
 
 #include <algorithm>
@@ -122,7 +122,7 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
     return true;
 }
 
-// Adds a clause of up to three literals, without settled literals.
+// Adds a clause of up to three literals, but leaves out settled literals.
 bool BlockOrderEncoding::clause(Kernel& kernel, Lit a, Lit b, Lit c) {
     if (a >= 0 && a == CellEncoding::negated(b)) return true;
     Lit open[3];

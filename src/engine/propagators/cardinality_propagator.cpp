@@ -125,7 +125,7 @@ Propagator::Step CardinalityPropagator::settle(Kernel& kernel, int32_t rule, std
     return found ? Step::kProgress : Step::kNothing;
 }
 
-// Collects the values of the rule's cells that were possible at the root, each once.
+// Collects the values of the rule's cells that were possible at the root. Each value is collected once.
 void CardinalityPropagator::collect(int32_t rule) {
     values_.clear();
     stamp_++;
@@ -165,8 +165,8 @@ void CardinalityPropagator::explain(Kernel& kernel, Lit implied, int32_t data, s
     explain_from(kernel, data / 2, data % 2 != 0, kernel.position_of(var(implied)), reason);
 }
 
-// Appends false literals that put the rule at its bound. They are all older than position `before` of the trail. If `before` is INT32_MAX,
-// any false literals are used, and they put the rule beyond its bound.
+// Appends false literals that put the rule at its bound. All these literals are older than position `before` of the trail. If `before` is
+// INT32_MAX, any false literals are used, and they put the rule beyond its bound.
 void CardinalityPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, std::vector<Lit>& reason) {
     collect(rule);
     const auto [least, most] =

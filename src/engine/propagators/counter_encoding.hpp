@@ -1,8 +1,8 @@
-// Auxiliary counters of count rules over many values. Parts of the values get literals "at least k of these", with clauses from the values
-// up to the bounds of the rule (totalizer: Bailleux and Boufkhad, "Efficient CNF encoding of Boolean cardinality constraints", 2003, with
-// only as many literals per part as the bounds can need). Without counters, an explanation names as many values as the bound of the rule,
-// and a clause learned from the explanation hardly ever applies again. With counters, one literal about a part replaces many values. The
-// values determine these literals, so a solution has only one assignment of them.
+// Auxiliary counters of count rules over many values. Parts of the values get literals "at least k of these", and clauses connect the
+// values with the bounds of the rule through these literals (totalizer: Bailleux and Boufkhad, "Efficient CNF encoding of Boolean
+// cardinality constraints", 2003). A part gets only as many literals as the bounds can need. Without counters, an explanation names as many
+// values as the bound of the rule, and a clause learned from the explanation hardly ever applies again. With counters, one literal about a
+// part replaces many values. The values determine these literals, so a solution has only one assignment of them.
 #pragma once
 
 #include <span>
@@ -16,8 +16,8 @@ namespace nono {
 
 class CounterEncoding {
 public:
-    // Selects, at level 0, the rules that get counters. At least one bound of such a rule is more than three away from 0 and from the
-    // number of open values.
+    // Selects, at level 0, the rules that get counters. At least one bound of such a rule is more than 3 above zero and more than 3 below
+    // the number of open values.
     CounterEncoding(const CardinalityBoard& board, const CellEncoding& cells, const Kernel& kernel);
     // Returns an estimate of the work of `encode`, in nanoseconds.
     int64_t work() const;
@@ -25,8 +25,8 @@ public:
     bool encode(Kernel& kernel) const;
 
 private:
-    // Between `least` and `most` of these literals hold. Counters for the rule need `literals` literals and about `clauses` clauses. If two
-    // rules over the same cells make `least` greater than `most`, their counters contradict each other.
+    // A rule that between `least` and `most` of these literals hold. Counters for the rule need `literals` literals and about `clauses`
+    // clauses. If two rules over the same cells make `least` greater than `most`, their counters contradict each other.
     struct Rule {
         std::vector<Lit> open;
         int32_t least, most, literals;

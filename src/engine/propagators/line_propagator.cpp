@@ -1,7 +1,7 @@
 // Lazy explanations: conflict analysis asks why a line implied a literal, perhaps much later. The explanation uses only removals that the
 // line had processed before it implied the literal. The explanation is irreducible: removals are undone one by one, newest first, while the
-// line still has no arrangement with the literal false. Old causes make stronger clauses: this is 3 to 9 times faster than undoing the
-// oldest first, or than not minimising.
+// line still has no arrangement with the literal false. Old causes make stronger clauses: this order is 3 to 9 times faster than undoing
+// the oldest removals first, or than not minimising.
 #include "propagators/line_propagator.hpp"
 
 #include <algorithm>
@@ -131,8 +131,8 @@ void LinePropagator::explain(Kernel& kernel, Lit implied, int32_t line, std::vec
     explain_from(kernel, line, first - causes.begin(), implied, reason);
 }
 
-// Selects some of the line's first `count` literals, which leave the line no arrangement in which `implied` is false. Appends their
-// negations.
+// Selects some of the line's first `count` literals. With these literals, the line has no arrangement in which `implied` is false. Appends
+// their negations.
 void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit implied, std::vector<Lit>& reason) {
     const int words = board_.lines.words(line), colours = board_.lines.colours(line);
     const uint64_t* const can = board_.masks(line);

@@ -1,5 +1,5 @@
 // The lines of a board as one propagator of the kernel. After a cell of a line has lost a colour, the propagator settles the line
-// completely (generalised arc consistency of its clue). It explains implied literals from the history of the line's removals.
+// completely (generalised arc consistency of its clue). The propagator explains implied literals from the history of the line's removals.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace nono {
 
 class LinePropagator final : public Propagator {
 public:
-    // The board must be at its root fixpoint. From then on, its masks are the state of this propagator.
+    // The board must be at its root fixpoint. From then on, the masks of the board are the state of this propagator.
     LinePropagator(LineBoard& board, const CellEncoding& cells, Kernel& kernel);
 
     Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override;

@@ -1,4 +1,4 @@
-// The table of the propagators, which states for which models each one is made. A new propagator is a row in registry.cpp;
+// The table of the propagators. It states for which models each propagator is made. A new propagator is a row in registry.cpp;
 // cdcl/propagator.hpp explains how to write one.
 #pragma once
 
@@ -19,8 +19,8 @@ struct PropagatorInput {
     Kernel& kernel;
 };
 
-// Adds to the kernel all propagators that the model needs. Returns the numbers of those that imply nothing more above level 0 once the
-// kernel has the clauses of BlockOrderEncoding.
+// Adds to the kernel all propagators that the model needs. Some propagators imply nothing more above level 0 once the kernel has the
+// clauses of BlockOrderEncoding. Returns the numbers of these propagators.
 std::vector<int> add_propagators(const PropagatorInput& input);
 
 }  // namespace nono

@@ -1,4 +1,4 @@
-// Changes of a picture: cells with their new colours.
+// Changes of a picture. A change lists cells with their new colours.
 #pragma once
 
 #include <algorithm>

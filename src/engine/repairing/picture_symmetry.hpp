@@ -1,4 +1,4 @@
-// The symmetry of a picture: which cells must get the same colour in a change that keeps it.
+// The symmetry of a picture. It states which cells must get the same colour in a change that keeps the symmetry.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
-// Cuts. A cut is a reason why a changed picture fails, which also applies to other changes.
+// A cut is a reason why a changed picture fails, which also applies to other changes.
 //
 // A cut is a switching pattern, or the set of cells that techniques leave open. A switching pattern is a set of cells that another solution
 // fills differently; the solver finds the cells, and they are divided into parts that share no line. A cut refutes every change that leaves
-// its lines unchanged. So each repair has a cell on one of these lines, which form the reach of the cut. A repair has to hit the reach of
-// every cut.
+// its lines unchanged. So each repair changes a cell on one of the cut's lines. These lines form the reach of the cut. A repair has to hit
+// the reach of every cut.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,8 @@ struct Cut {
     }
 };
 
-// The lines of a board, used to make and test cuts. A test costs one step per cell of the cut and of its lines, and a copy of the picture.
+// The lines of a board, used to make and test cuts. A test takes one step per cell of the cut and of the cut's lines, and copies the
+// picture.
 class CutBoard {
 public:
     explicit CutBoard(const PictureBoard& board);  // the board must outlive this object

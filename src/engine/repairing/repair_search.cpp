@@ -53,8 +53,8 @@ private:
     static constexpr size_t kEnough = 300;                   // number of repairs from which the best-looking ones are chosen
     static constexpr size_t kKept = 40;                      // number of cuts, of the picture itself or of a change, that are tested
     static constexpr size_t kNext = 3;                       // number of cuts of a change that a beam search hits
-    // With a time limit: the shares of the time at which a beam search begins and ends. It finds repairs in case the levels do not end in
-    // time.
+    // With a time limit: the shares of the time at which a beam search begins and ends. The beam search finds repairs in case the levels do
+    // not end in time.
     static constexpr double kGuessFrom = 0.125, kGuessUntil = 0.8;
     static constexpr int64_t kTestWork = 200;    // work of a test of a cut, and of a change
     static constexpr int64_t kCopiedCells = 16;  // number of cells of a picture copied per unit of work
@@ -71,7 +71,7 @@ private:
         friend auto operator<=>(const Ranked&, const Ranked&) = default;
     };
 
-    // Tries the changes of one cell, of two, and so on, until there are repairs or a level is ended early.
+    // Tries all changes of one cell, then of two cells, and so on, until there are repairs or a level is ended early.
     void try_levels() {
         for (level_ = 1; level_ <= most_edits_; level_++) {
             run_level();
@@ -150,7 +150,7 @@ private:
 
     void try_pending() { try_all(std::exchange(pending_, {})); }
 
-    // Adds one cell after another to the changes closest to a repair: those with the fewest cuts and open cells left.
+    // Adds one cell after another to the changes that are closest to a repair, which have the fewest cuts and open cells left.
     void run_beam(const Beam& beam) {
         std::vector<Edits> chosen{{}};
         for (int64_t size = 1; size <= most_edits_ && !chosen.empty(); size++) {
@@ -171,8 +171,8 @@ private:
         }
     }
 
-    // Returns the changes with one more cell that breaks one of the smallest cuts. They are ordered by the number of the picture's own cuts
-    // that are left, then by roughness.
+    // Returns the changes with one more cell that breaks one of the smallest cuts. These changes are ordered by the number of the picture's
+    // own cuts that are left, then by roughness.
     std::vector<Ranked> beam_children(const std::vector<Edits>& chosen) {
         std::vector<Ranked> children;
         CutsByChange known;
@@ -219,7 +219,7 @@ private:
         try_all(edits_of(even));
     }
 
-    // Adds the cells that the symmetry connects to the cell of an edit. Returns false if one of them has another colour already.
+    // Adds the cells that the symmetry connects to the cell of an edit. Returns false if one of these cells has another colour already.
     bool add_orbit(Edit edit, Edits& edits) const {
         for (const int32_t cell : visual_.symmetry().orbit(edit.cell)) {
             const Edit image{cell, edit.colour};
@@ -236,7 +236,7 @@ private:
         return all;
     }
 
-    // Tries changes: repairs are added to good_, and the others yield cuts.
+    // Tries changes. Repairs are added to good_, and all other changes yield cuts.
     void try_all(std::span<const Edits> many) {
         const size_t at_once = std::max<size_t>(1, kCellsAtOnce / task_.picture.size());
         for (size_t begin = 0; begin < many.size();) {
@@ -347,7 +347,7 @@ private:
         return changed_;
     }
 
-    // Chooses the repairs to propose: the smallest and smoothest ones, and the best of those that keep the symmetry.
+    // Chooses the repairs to propose: the smallest and smoothest repairs, and the best repairs that keep the symmetry.
     void choose() {
         std::vector<Ranked> rated;
         for (const Edits& edits : good_) rated.push_back({{count_of(edits), visual_.roughness(edits, changed(edits))}, edits});

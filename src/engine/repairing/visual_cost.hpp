@@ -1,4 +1,4 @@
-// The visual cost of a change of a picture: rough edges, specks, lost dots, lost symmetry.
+// The visual cost of a change of a picture: rough edges, specks, lost dots and lost symmetry.
 #pragma once
 
 #include <cstdint>

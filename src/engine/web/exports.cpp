@@ -28,9 +28,9 @@ constexpr int64_t kDeepWork = 2'000'000;  // limit for contradiction-2 in trials
 enum Fault { kNone, kModel, kPicture };  // the words are not a valid model; the picture does not fit the model
 
 extern "C" {
-// Called for each finding of a comparison: a cell that has the same colour in all solutions, or cell -1 with another solution.
+// Called for each finding of a comparison. A finding is a cell that has the same colour in all solutions, or another solution with cell -1.
 IMPORT(tell) void page_tell(int cell, const uint8_t* other, int size);
-// Called about every 20 ms; the result 1 ends the call.
+// The engine calls this function about every 20 ms. The result 1 ends the engine's work.
 IMPORT(poll) int page_poll();
 }
 
@@ -83,7 +83,7 @@ void put_end(bool is_complete, const nono::Limits& limits) {
     put(static_cast<int64_t>(limits.stop()));
 }
 
-// The findings of a comparison for each cell.
+// The findings of a comparison, for each cell.
 struct Findings {
     enum : uint8_t { kUnknown, kFixed, kDiffers };
 
@@ -101,7 +101,7 @@ struct Findings {
     }
 };
 
-// Grades to the end, or only to the first step.
+// Grades the puzzle to the end, or only up to the first step.
 int grade_steps(int most_tier, int deep_work, double seconds, bool to_end) {
     Call call(seconds);
     call.require_one_kind();
@@ -186,8 +186,8 @@ EXPORT(compare) int page_compare(double seconds, int seed, int memory) {
     return kNone;
 }
 
-// Counts the solutions. For count rules, it lists them. Words: 1 if the number is exact, 0 if it is a lower bound; Stop; the number with 32
-// bits per word, lowest word first.
+// Counts the solutions. With count rules, it lists the solutions. Words: 1 if the number is exact, 0 if it is a lower bound; Stop; the
+// number with 32 bits per word, lowest word first.
 EXPORT(count) int page_count(double seconds, int seed, int memory) {
     Call call(seconds, memory);
     if (call.fault != kNone) return call.fault;
@@ -209,7 +209,7 @@ EXPORT(count) int page_count(double seconds, int seed, int memory) {
 // steps in the form of LineGrader or, for count rules, CardinalityGrader.
 EXPORT(grade) int page_grade(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, true); }
 
-// Like grade, but only with the first step; later steps may still lead to a contradiction.
+// Does the same as `grade`, but returns only the first step. Later steps may still lead to a contradiction.
 EXPORT(hint) int page_hint(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, false); }
 
 // Finds the fewest cells of the picture, at most most_edits, to change so that its puzzle has one solution and, if tier is not -1, so that

@@ -16,7 +16,7 @@ constexpr int32_t kMostColours = 255;
 constexpr int32_t kMostValues = 1 << 24;      // cells * colours
 constexpr int32_t kMostLineValues = 1 << 26;  // cells of all lines, or regions, times colours, so that their arrays fit in 32 bits
 
-// Returns the arrays one after another.
+// Returns the arrays of the model one after another.
 class Reader {
 public:
     explicit Reader(std::span<const int32_t> words) : rest_(words) {}
@@ -90,7 +90,7 @@ bool read_model(std::span<const int32_t> words, Model& model) {
            is_in_range(model.removed, 0, (shown + hidden) * colours - 1) && fault_of_counts(model).empty() && are_lines(model);
 }
 
-// All other colours are removed, so the solver only needs propagation, except for hidden cells.
+// All colours other than those of the picture are removed. So the solver only needs propagation, except for hidden cells.
 bool is_solution(std::span<const uint8_t> picture, const Model& model) {
     std::vector<int32_t> removed(model.removed.begin(), model.removed.end());
     for (int32_t cell = 0; cell < model.num_shown(); cell++) {
