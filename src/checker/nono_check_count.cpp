@@ -1,6 +1,6 @@
 // Checks a certified count, which claims that a formula has exactly as many models as its count.scpog shows. Prints that number.
 //
-//     nono_check_count CERTIFICATE          a certificate's folder, with formula.cnf, count.scpog and manifest.json (for its count)
+//     nono_check_count CERTIFICATE (a folder with formula.cnf, count.scpog and manifest.json, which states the count)
 //     nono_check_count FORMULA.cnf COUNT.scpog
 //
 // Exit status 0: the count is correct (and, for a folder, equals the count of the manifest). 1: the count is refused, with the reason. 2: a
@@ -9,10 +9,10 @@
 //
 // count.scpog describes a graph over the variables of the formula, one step per line (SCPOG: Bryant, Nawrocki, Avigad and Heule, 2023):
 //
-//     r ROOT                            ROOT is the root of the graph; 0 means that the formula has no model
-//     ID a LITERALS 0 HINTS 0           a lemma, which is a clause
-//     ID p NODE CHILDREN 0              a product: NODE is true if all CHILDREN are true
-//     ID s NODE CHILD CHILD HINTS 0     a sum: NODE is true if one of its two CHILDREN is true
+//     `r ROOT`: ROOT is the root of the graph. 0 means that the formula has no model.
+//     `ID a LITERALS 0 HINTS 0`: a lemma, which is a clause.
+//     `ID p NODE CHILDREN 0`: a product. NODE is true if all CHILDREN are true.
+//     `ID s NODE CHILD CHILD HINTS 0`: a sum. NODE is true if one of its two CHILDREN is true.
 //
 // The clauses of the formula are numbered from 1. A lemma is the clause with the number ID. A node adds one clause for itself and one per
 // child, with the numbers ID, ID + 1, and so on. For a product, these are (NODE or not all children) and, for each child, (not NODE or

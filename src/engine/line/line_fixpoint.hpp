@@ -4,10 +4,10 @@
 // lose each colour only once.
 //
 // Four other places compute the same fixpoint, each with a state that this plain loop does not need:
-//   probing/trailed_line_logic     a trail to undo, a queue ordered by ratings, the line cache
-//   propagators/line_propagator    the trail of the kernel, and data for explanations
-//   grading/bounded_probe          lines copied only when they are reached, and a bound on the depth
-//   grading/difficulty_measures    all rows and all columns in turn, because it measures the number of these sweeps
+//   `probing/trailed_line_logic` has a trail to undo removals, a queue ordered by ratings, and the line cache.
+//   `propagators/line_propagator` uses the trail of the kernel, and keeps data for explanations.
+//   `grading/bounded_probe` copies lines only when it reaches them, and bounds the depth.
+//   `grading/difficulty_measures` settles all rows and all columns in turn, because it counts these sweeps.
 #pragma once
 
 #include <cstdint>

@@ -4,8 +4,8 @@
 // The slack is the number of cells that the clue leaves free: block j starts at its leftmost place or up to slack cells further. All sets
 // of the solver are windows of slack + 1 bits, with bit i for "i cells further". So neither blocks nor separators cost a shift, and a line
 // of 100 cells fits in one machine word if its slack is below 64.
-//   open[j]   where block j + 1 may start, given the blocks up to j and the gap, which is a flood over background cells
-//   seat[j]   where block j may start if in addition its cells may have its colour and a separator may follow it
+//   `open[j]`: where block j + 1 may start, given the blocks up to j and the gap. The gap is a flood over background cells.
+//   `seat[j]`: where block j may start if, in addition, its cells may have its colour and a separator may follow.
 // The same pass over the mirrored line, reversed, gives back[j]: the ends of block j that the rest of the line allows. Then seat[j] &
 // back[j] are the live starts of block j. The shifts that made the fits spread these starts to cells (see Gather). The live background
 // cells of a gap are those of open[j] & back[j].

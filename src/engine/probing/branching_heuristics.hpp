@@ -1,11 +1,11 @@
 // Heuristics for the guesses of a depth-first search. A heuristic chooses an open cell and one of its colours. Most heuristics are those of
 // pbnsolve (Jan Wolter), including `simpson` after Steve Simpson; two are our own. A guess costs one pass over the cells.
-//   open          the line with the fewest open cells
-//   neighbours    the first cell with most settled neighbours; the edge counts as settled
-//   slack         like neighbours, then lines with little slack and few blocks
-//   arrangements  like neighbours, then the line whose clue has the fewest arrangements
-//   simpson       lines with a small (slack + 1) (blocks + 1), minus their settled cells
-//   random        any open cell
+//   `open`: a cell of the line with the fewest open cells.
+//   `neighbours`: the first cell with the most settled neighbours. The edge of the board counts as settled.
+//   `slack`: a cell with the most settled neighbours; of these cells, one whose lines have little slack and few blocks.
+//   `arrangements`: a cell with the most settled neighbours; of these cells, one whose line has the fewest arrangements.
+//   `simpson`: a cell of a line for which (slack + 1) (blocks + 1), minus the number of settled cells, is small.
+//   `random`: any open cell.
 #pragma once
 
 #include <cstdint>
