@@ -29,8 +29,8 @@ public:
     bool excludes_only(std::span<const int32_t> clause, const Picture& picture);
 
 private:
-    // The meaning of a variable, which is one of three statements. Either a cell has one of certain colours; or, after some number of
-    // cells, the state of a line is in a set; or, among the first literals of a list, at least some number are true.
+    // The meaning of a variable, which is one of three statements. First, a cell has one of certain colours. Second, after some number of
+    // cells, the state of a line is in a certain set. Third, at least some number of the first literals of a list are true.
     struct Meaning {
         enum class Kind : uint8_t { kNone, kCell, kLine, kCount } kind = Kind::kNone;
         int32_t owner = 0;  // the cell, line or list

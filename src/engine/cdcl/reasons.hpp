@@ -17,7 +17,7 @@ public:
     Reasons(Assignment& assignment, Clauses& clauses, PropagatorList& propagators)
         : assignment_(assignment), clauses_(clauses), propagators_(propagators) {}
 
-    // Calls visit(p) for each literal p of the reason of v; all of these are false. If a call returns false, stops and returns false.
+    // Calls visit(p) for each literal p of the reason of v; all of these are false. Stops and returns false as soon as visit returns false.
     template <class Visit>
     bool all_of(Var v, Visit visit);
     // Forgets all explanations. No literal above level 0 may be left.

@@ -1,6 +1,6 @@
 // Computes what the arrangements of a line can gain if each of its cells pays a price for its colour. There are two functions. The first is
 // the greatest gain in whole numbers: the longest path through the line's arrangements, block by block. The second is a smooth function
-// that is never smaller, T log sum exp(gain / T) over the arrangements, whose derivatives are the marginals of the cells (the
+// that is never smaller: T log sum exp(gain / T), summed over the arrangements. Its derivatives are the marginals of the cells (the
 // log-partition function at temperature T: Wainwright and Jordan, "Graphical models, exponential families, and variational inference",
 // 2008). Both functions take one step per live start of each block. The smooth function uses products of exponentials, one per cell and
 // colour, and rescales them when they leave the range of doubles. In lines with blots, which are blocks without a length, the smooth

@@ -4,11 +4,11 @@
 // For a picture that satisfies all clues, the gains of all rows and columns sum up to the number of cells in which the picture differs from
 // X. So the sum of the greatest gains of all rows and all columns is an upper bound on that number. If two solutions must differ in more
 // cells, X is the only solution. The shares of each cell and colour can be chosen freely. The least bound is the optimum of a linear
-// relaxation: the number of cells in which a point common to the convex hulls of the rows' arrangements and of the columns' arrangements
-// can differ from X. The dual of this relaxation is minimised here, as in Lagrangian decomposition (Guignard and Kim, 1987), by applying
-// L-BFGS to a smooth function above the bound (line_gains.hpp). If no solution is known, cells cost nothing: what a row takes for a cell,
-// its column gives. For any solution, all lines together then gain 0. So a bound below 0 proves that there is no solution, because the two
-// convex hulls have no point in common (Farkas' lemma).
+// relaxation. This relaxation considers the points that are common to the convex hulls of the rows' arrangements and of the columns'
+// arrangements. Its optimum is the greatest number of cells in which such a point differs from X. The dual of this relaxation is minimised
+// here, as in Lagrangian decomposition (Guignard and Kim, 1987), by applying L-BFGS to a smooth function above the bound (line_gains.hpp).
+// If no solution is known, cells cost nothing: what a row takes for a cell, its column gives. For any solution, all lines together then
+// gain 0. So a bound below 0 proves that there is no solution, because the two convex hulls have no point in common (Farkas' lemma).
 //
 // The proof is in whole numbers: the shares are multiplied by a scale S and rounded, and the bound is computed again. Two solutions of rows
 // and columns differ in at least four cells. Both solutions show each colour equally often in a line. So a line in which they differ has at

@@ -1,7 +1,8 @@
-// Looks for a second solution by switching. Most puzzles with several solutions have two solutions that differ in only four cells, where
-// two lines cross two other lines: two opposite corners have colour a and the other two have colour b, or the reverse (a switching
-// component: Ryser, "Combinatorial properties of matrices of zeros and ones", 1957, for sums instead of clues). Given a solution, all such
-// exchanges are tried. The trials cost some microseconds, whereas a search for a second solution must start from a conflict.
+// Looks for a second solution by switching. Most puzzles with several solutions have two solutions that differ in only four cells. These
+// are the cells where two lines cross two other lines. In one solution, two opposite corners have colour a and the other two have colour b;
+// in the other solution, the colours are exchanged (a switching component: Ryser, "Combinatorial properties of matrices of zeros and ones",
+// 1957, for sums instead of clues). Given a solution, all such exchanges are tried. The trials cost some microseconds, whereas a search for
+// a second solution must start from a conflict.
 #pragma once
 
 #include <cstdint>

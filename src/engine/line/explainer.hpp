@@ -3,10 +3,10 @@
 // The clue is read as a text with one character per cell. The text has the cells of each block, and a background cell behind a block if the
 // next block has the same colour. State q means that the cells so far have used q characters. A cell that may have the colour of the next
 // character leads from q to q + 1. Between two blocks, a background cell leads from q to q. All states form one set of bits (Shift-And:
-// Baeza-Yates and Gonnet, "A new approach to text searching", 1992). Two tables store, for each cell, the states to which the cells before
-// it lead, and the states from which the cells behind it lead to the end of the text. With both tables, one step shows whether undoing a
-// single removal makes the line feasible. If not, the removal is undone for good. The changed rows of the tables are updated only when a
-// test needs them. So a removal costs a few steps instead of a pass over the line.
+// Baeza-Yates and Gonnet, "A new approach to text searching", 1992). Two tables store sets of states for each cell. The first table stores
+// the states to which the cells before it lead. The second table stores the states from which the cells behind it lead to the end of the
+// text. With both tables, one step shows whether undoing a single removal makes the line feasible. If not, the removal is undone for good.
+// The changed rows of the tables are updated only when a test needs them. So a removal costs a few steps instead of a pass over the line.
 //
 // A blotted block is one character, followed by a state that its colour leads to again. If no separator follows the block, the next state
 // holds whenever this state holds.

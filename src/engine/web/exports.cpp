@@ -212,9 +212,10 @@ EXPORT(grade) int page_grade(int most_tier, int deep_work, double seconds) { ret
 // Does the same as `grade`, but returns only the first step. Later steps may still lead to a contradiction.
 EXPORT(hint) int page_hint(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, false); }
 
-// Finds the fewest cells of the picture, at most most_edits, to change so that its puzzle has one solution and, if tier is not -1, so that
-// techniques up to this tier solve it. The clues of the model are ignored. Words: 1 if fewer cells are proved not to be enough; 1 if some
-// changes were skipped; number of proposals; for each proposal the number of cells; for each cell its number and new colour.
+// Finds the smallest set of cells, at most most_edits, such that changing them gives the puzzle of the picture one solution. If tier is not
+// -1, techniques up to this tier must solve the puzzle, too. The clues of the model are ignored. Words: 1 if fewer cells are proved not to
+// be enough; 1 if some changes were skipped; number of proposals; for each proposal the number of cells; for each cell its number and new
+// colour.
 EXPORT(repair) int page_repair(int most_edits, int tier, int proposals, double seconds, int memory) {
     Call call(seconds, memory);
     call.require_lines();
