@@ -282,13 +282,9 @@ def _work(report: Report, kind: str) -> Rows:
     rows: Rows = [[kind, "title", "size"]]
     rows += [[work.label(puzzle.place), puzzle.title, puzzle.size] for puzzle in found]
     if kind == SEVERAL:
-        rows[0] += ["solutions", "cells that differ"]
+        rows[0] += ["solutions", "cells that differ", *(["made unique by"] if repairs else [])]
         for row, puzzle in zip(rows[1:], found, strict=True):
-            row += [solutions(puzzle), _word(puzzle.different)]
-        if repairs:
-            rows[0].append("made unique by")
-            for row, puzzle in zip(rows[1:], found, strict=True):
-                row.append(repairs.get(puzzle.id, ""))
+            row += [solutions(puzzle), _word(puzzle.different), *([repairs.get(puzzle.id, "")] if repairs else [])]
     if kind == UNDECIDED:
         rows[0].append("why")
         for row, puzzle in zip(rows[1:], found, strict=True):
@@ -381,22 +377,13 @@ def _place_data(place: Place) -> dict[str, Any]:
 
 
 def _puzzle_data(puzzle: Findings, repairs: Mapping[int, str]) -> dict[str, Any]:
-    found = _place_data(puzzle.place) | {
-        "status": puzzle.status,
-        "genre": puzzle.genre,
-        "width": puzzle.width,
-        "height": puzzle.height,
-        "verdict": puzzle.verdict,
-        "count": puzzle.count,
-        "grade": puzzle.grade,
-        "different_cells": puzzle.different,
-        "repair": repairs.get(puzzle.id, ""),
-        "why": puzzle.why,
-        "solver": puzzle.solver,
-        "cpu_seconds": puzzle.cpu_seconds,
-        "seconds": puzzle.seconds,
-        "other_places": [_place_data(place) for place in puzzle.places[1:]],
+    known = {
+        name: getattr(puzzle, name) for name in ("status", "genre", "width", "height", "verdict", "count", "grade")
     }
+    differing = {"different_cells": puzzle.different, "repair": repairs.get(puzzle.id, "")}
+    cost = {name: getattr(puzzle, name) for name in ("why", "solver", "cpu_seconds", "seconds")}
+    others = {"other_places": [_place_data(place) for place in puzzle.places[1:]]}
+    found = {**_place_data(puzzle.place), **known, **differing, **cost, **others}
     return {name: value for name, value in found.items() if value not in ("", None, [])}
 
 

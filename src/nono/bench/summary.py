@@ -245,17 +245,9 @@ def changes(found: Comparison) -> list[list[str]]:
     rows = [["new / old", "puzzle", "ratio", "95 % interval", "old", "new", ""]]
     for change in (*found.overall, *(one for one in found.single[:SHOWN])):
         word = "" if not change.beyond_noise else "slower" if change.ratio > 1 else "faster"
-        rows.append(
-            [
-                change.contestant,
-                change.puzzle or f"all {change.pairs}",
-                f"{change.ratio:.3f}",
-                f"{change.low:.3f} - {change.high:.3f}",
-                seconds(change.old),
-                seconds(change.new),
-                word,
-            ]
-        )
+        ratio = f"{change.ratio:.3f}", f"{change.low:.3f} - {change.high:.3f}"
+        pair = seconds(change.old), seconds(change.new)
+        rows.append([change.contestant, change.puzzle or f"all {change.pairs}", *ratio, *pair, word])
     return rows
 
 

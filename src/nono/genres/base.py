@@ -23,7 +23,7 @@ from nono.base.foreign import printable
 from nono.base.grid import split_rows
 from nono.base.limits import building_until
 from nono.base.palette import Palette
-from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells, saved_states
+from nono.genres.grids import Saved, cells_of_shape, keys_of, saved_cells, saved_states
 from nono.genres.picture import Colours, Picture
 from nono.genres.wording import Direction, Wording, rows_and_columns
 from nono.model.builder import ModelBuilder
@@ -258,13 +258,8 @@ class Puzzle(ABC, Generic[Solution]):
 
     def _goal_of(self, goal: object) -> bytes | None:
         """Convert a goal from any accepted form to bytes. Raises `PuzzleError` if the goal does not fit the board."""
-        if goal is None:
-            return None
-        height, width, cells = goal_cells(goal, self.palette, (self.height, self.width), self.fixed)
-        if (height, width) != (self.height, self.width):
-            expected = f"{self.width}x{self.height}"
-            raise PuzzleError(f"found a goal of {width}x{height} cells, expected {expected}", "goal-size")
-        return cells
+        shape = self.height, self.width
+        return None if goal is None else cells_of_shape(goal, self.palette, shape, self.fixed)
 
     def _saved_of(self, saved: Iterable[Saved]) -> tuple[Saved, ...]:
         """Check that the saved grids fit the board, and return them. Raises `PuzzleError` if a grid does not fit."""

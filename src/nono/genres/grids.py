@@ -105,6 +105,15 @@ class Saved(NamedTuple):
     grid: tuple[str, ...]
 
 
+def cells_of_shape(grid: object, palette: Palette, shape: tuple[int, int], fixed: str) -> bytes:
+    """Return the cells of a picture of this shape, as `goal_cells`; raises `PuzzleError` on another shape."""
+    height, width, cells = goal_cells(grid, palette, shape, fixed)
+    if (height, width) != shape:
+        expected = f"{shape[1]}x{shape[0]}"
+        raise PuzzleError(f"found a goal of {width}x{height} cells, expected {expected}", "goal-size")
+    return cells
+
+
 def goal_cells(
     grid: object, palette: Palette, shape: tuple[int, int] | None = None, fixed: str = ""
 ) -> tuple[int, int, bytes]:

@@ -29,7 +29,7 @@ from nono.genres.clues import (
     make_clues,
     numbers_of,
 )
-from nono.genres.grids import CELL, VOID, Saved, goal_cells
+from nono.genres.grids import CELL, VOID, Saved, cells_of_shape
 from nono.genres.picture import Colours, Cut, Picture, Point, Polygons, Strip
 from nono.genres.wording import Direction, Wording
 from nono.model.model import Lines, Model
@@ -530,11 +530,7 @@ def _cells(board: Board, grid: object, palette: Palette) -> bytes:
     Raises `PuzzleError` if the picture does not fit the board.
     """
     rows = grid if isinstance(grid, bytes) or hasattr(grid, "tolist") else _full(board, grid)
-    height, width, cells = goal_cells(rows, palette, (board.height, board.width), VOID)
-    if (height, width) != (board.height, board.width):
-        expected = f"{board.width}x{board.height}"
-        raise PuzzleError(f"found a goal of {width}x{height} cells, expected {expected}", "goal-size")
-    return cells
+    return cells_of_shape(rows, palette, (board.height, board.width), VOID)
 
 
 def _blanked(board: Board, grid: Any) -> Iterator[Any]:

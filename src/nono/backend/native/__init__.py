@@ -47,6 +47,11 @@ def options() -> dict[str, Option]:
     return found | {"trace": Option(None, "function to call with every step", expected="a function")}
 
 
+def asked(task: Task) -> tuple[float, int, dict[str, Any]]:
+    """Return the arguments that most questions to the engine share: time limit, seed and options."""
+    return seconds(task.time_limit), task.seed % SEEDS, dict(task.options)
+
+
 def solve(model: Model, task: Task) -> Outcome:
     """Solve one model. Raises `BackendError` on an unknown or invalid option, `Interrupted` within 0.1 s of Ctrl-C.
 
@@ -56,23 +61,13 @@ def solve(model: Model, task: Task) -> Outcome:
     colours removed and cells still open; ``level`` is the number of decisions made before the step.
     """
     limit = ALL if task.limit is None else task.limit
-    options = dict(task.options)
+    time_limit, seed, options = asked(task)
     trace = options.pop("trace", None)
     if trace is not None and not callable(trace):
         raise unusable("trace", trace, "a function")
+    more = task.picture, trace, task.jobs, task.cancel, task.progress
     with Refusals(task.options):
-        grids, complete, stop, stats = engine.solve(
-            model,
-            limit,
-            seconds(task.time_limit),
-            task.seed % SEEDS,
-            options,
-            task.picture,
-            trace,
-            task.jobs,
-            task.cancel,
-            task.progress,
-        )
+        grids, complete, stop, stats = engine.solve(model, limit, time_limit, seed, options, *more)
     outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, stats)
     if stop == "interrupt":
         raise Interrupted(outcome)
@@ -90,9 +85,7 @@ def count(model: Model, task: Task, report: Callable[[int], object] | None = Non
     option.
     """
     with Refusals(task.options):
-        number, complete, stop, stats = engine.count(
-            model, seconds(task.time_limit), task.seed % SEEDS, dict(task.options), task.jobs, report, task.cancel
-        )
+        number, complete, stop, stats = engine.count(model, *asked(task), task.jobs, report, task.cancel)
     return Tally(number, complete, "" if complete else stop, stats)
 
 
@@ -106,16 +99,8 @@ def sample(
     solutions drawn so far are returned; the shares are complete or empty. ``report`` is called as in `count`.
     """
     with Refusals(task.options):
-        number, complete, stop, grids, numbers, stats = engine.sample(
-            model,
-            task.limit or 0,
-            shares,
-            seconds(task.time_limit),
-            task.seed % SEEDS,
-            dict(task.options),
-            report,
-            task.cancel,
-        )
+        found = engine.sample(model, task.limit or 0, shares, *asked(task), report, task.cancel)
+    number, complete, stop, grids, numbers, stats = found
     return Tally(number, complete, stop, stats), grids, numbers
 
 
@@ -128,9 +113,7 @@ def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, by
     with ``stop`` "interrupt". The task's limit is ignored.
     """
     with Refusals(task.options):
-        complete, stop, stats = engine.compare(
-            model, solution, report, seconds(task.time_limit), task.seed % SEEDS, dict(task.options), task.cancel
-        )
+        complete, stop, stats = engine.compare(model, solution, report, *asked(task), task.cancel)
     return Outcome([], complete, "" if complete else stop, stats)
 
 
@@ -143,9 +126,7 @@ def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
     """
     limit = ALL if task.limit is None else task.limit
     with Refusals(task.options):
-        grids, complete, stop, lemmas = engine.prove(
-            model, limit, seconds(task.time_limit), task.seed % SEEDS, dict(task.options)
-        )
+        grids, complete, stop, lemmas = engine.prove(model, limit, *asked(task))
     return Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop), lemmas
 
 
@@ -184,8 +165,7 @@ class EngineSession:
         return first, known, unsolvable, stop
 
     def stats(self) -> dict[str, float]:
-        found: dict[str, float] = self._engine.stats()
-        return found
+        return self._engine.stats()
 
 
 def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
@@ -195,37 +175,21 @@ def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
     """
     limit = ALL if task.limit is None else task.limit
     with Refusals(task.options):
-        answers = engine.solve_many(
-            list(models),
-            limit,
-            seconds(task.time_limit),
-            task.seed % SEEDS,
-            dict(task.options),
-            list(task.pictures),
-            task.cancel,
-        )
+        answers = engine.solve_many(list(models), limit, *asked(task), list(task.pictures), task.cancel)
     return [
-        Outcome(
-            grids,
-            complete,
-            "" if complete or len(grids) == task.limit else stop,
-            seconds=seconds,
-            cpu_seconds=cpu_seconds,
-        )
-        for grids, complete, stop, seconds, cpu_seconds in answers
+        Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, seconds=wall, cpu_seconds=cpu)
+        for grids, complete, stop, wall, cpu in answers
     ]
 
 
 def settle(model: Model) -> bytes:
     """Return the colours that line logic leaves, one byte per cell and colour; all 0 if a line has no arrangement."""
-    found: bytes = engine.settle(model)
-    return found
+    return engine.settle(model)
 
 
 def beliefs(model: Model, rounds: int, attempts: int, seed: int) -> bytes:
     """Return a likely picture, found by belief propagation with the given numbers of rounds and reinforced attempts."""
-    picture: bytes = engine.beliefs(model, rounds, attempts, seed)
-    return picture
+    return engine.beliefs(model, rounds, attempts, seed)
 
 
 def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limit: float | None) -> str:

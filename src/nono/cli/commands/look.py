@@ -75,11 +75,7 @@ def every_puzzle() -> Iterator[dict[str, Any]]:
         yield {
             "name": name,
             "set": os.path.basename(folder),
-            "genre": puzzle.genre,
-            "title": puzzle.title,
-            "width": puzzle.width,
-            "height": puzzle.height,
-            "colours": puzzle.colours,
+            **{name: getattr(puzzle, name) for name in ("genre", "title", "width", "height", "colours")},
             "verdict": row.get("verdict", "unknown"),
             "count": int(count) if count.isdecimal() else None,
             "line_solvable": row["line_solvable"] == "true" if row.get("line_solvable") else None,
@@ -158,10 +154,7 @@ def facts_about(given: Input) -> dict[str, Any]:
     puzzle = given.puzzle
     return {
         "format": given.format,
-        "reading": puzzle.reading,
-        "title": puzzle.title,
-        "width": puzzle.width,
-        "height": puzzle.height,
+        **{name: getattr(puzzle, name) for name in ("reading", "title", "width", "height")},
         "palette": [colour._asdict() for colour in puzzle.palette],
         "clue_hash": puzzle.clue_hash(),
         "goal": puzzle.goal_bytes is not None,
