@@ -312,7 +312,7 @@ def test_numbers_of_all_lengths_come_back(slots: list[int | None]) -> None:
         ("janko", "puzzle paged\ndepth 1\nareas\n1 1\n1 1\nend", "found no section 'problem'"),
         ("janko", "puzzle paged, odd\ndepth 1\nareas\n1 1\n1 1\nend", "found the variant 'odd', expected no variant"),
         ("janko", "puzzle walled\nproblem\n- x\nlines\n- -\nend", "found no section 'clabels'"),
-        ("janko", "puzzle walled\nproblem\n- x\nlines\n- q\nsolution\n- -\nend", "found 'q', expected walls, e or s"),
+        ("janko", "puzzle walled\nproblem\n- x\nlines\n- q\nsolution\n- -\nend", "'q', expected e or s for walls"),
     ],
 )
 def test_what_is_wrong_is_named(format: str, text: str, message: str) -> None:

@@ -76,8 +76,8 @@ def changed(puzzle: Nonogram, row: int = 0, column: int = 0, to: tuple[int, ...]
         ({"row": 4}, (1, 2, 4, 1), "row 4: 4 should probably be 2 (clue 1 2 2 1); then the puzzle is unique"),
         ({"row": 4}, (1, 2, 1), "row 4: 2 is probably missing (clue 1 2 2 1); then the puzzle is unique"),
         ({"row": 8}, (1, 8), "row 8: 1 8 should probably be 8 1; then the puzzle is unique"),
-        ({"column": 9}, (7, 4), "column 9: 4 is probably one number too many (clue 7); then the puzzle is unique"),
-        ({"row": 11}, (7,), "row 11: 7 is probably one number too many (clue 0); then the puzzle is unique"),
+        ({"column": 9}, (7, 4), "column 9: 4 is probably an extra number (clue 7); then the puzzle is unique"),
+        ({"row": 11}, (7,), "row 11: 7 is probably an extra number (clue 0); then the puzzle is unique"),
     ],
 )
 def test_a_misprint_in_a_clue_is_named(place: dict[str, int], to: tuple[int, ...], text: str) -> None:
@@ -127,7 +127,7 @@ def test_all_readings_that_are_equally_cheap_are_listed() -> None:
     found = fix(changed(puzzle, row=12, to=(6, 2)))
     assert len(found.readings) > 1
     first, *more = str(found).splitlines()
-    assert first == f"{len(found.readings)} readings, all equally likely, are unique"
+    assert first == f"{len(found.readings)} readings are equally likely, and each is unique"
     assert [line.split(".")[0] for line in more] == [str(number) for number in range(1, len(found.readings) + 1)]
     assert {reading.cost for reading in found.readings} == {1}
 

@@ -143,8 +143,7 @@ class Search:
         return self.full.without_clues([clue for one, clue in enumerate(self.lacking) if one not in chosen])
 
     def fewest(self, most: int) -> list[int] | None:
-        """Return the clues to add, or None if the puzzle needs more than ``most`` clues or if even all clues are not
-        enough.
+        """Return the clues to add, or None if no set of at most ``most`` clues is enough.
 
         Raises `TimeoutError` if the time is over or the search is cancelled.
         """

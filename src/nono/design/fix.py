@@ -69,8 +69,10 @@ class Fix(Shown):
         first, *more = map(str, self.readings)
         if self.sure and not more:
             return f"{first}; then the puzzle is unique"
-        begin = "" if self.sure else "several solutions, which may be intended; less certain: "
-        many = f"{len(self.readings)} readings, all equally likely, are unique" if more else "one reading is unique"
+        begin = "" if self.sure else "several solutions, which may be intended; uncertain correction: "
+        many = (
+            f"{len(self.readings)} readings are equally likely, and each is unique" if more else "one reading is unique"
+        )
         return "\n".join([f"{begin}{many}", *(f"{number}. {one}" for number, one in enumerate([first, *more], 1))])
 
 
@@ -84,7 +86,7 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
 
     >>> import nono
     >>> print(nono.fix("rows: 1 1, 5, 4, 3, 1\\ncolumns: 2, 4, 4, 4, 2"))
-    3 readings, all equally likely, are unique
+    3 readings are equally likely, and each is unique
     1. row 3: 4 should probably be 5
     2. column 1: 2 should probably be 1
     3. column 5: 2 should probably be 1

@@ -32,7 +32,7 @@ SQUASHED = 1.1  # a distortion by more than this factor causes a warning
 AROUND = 10  # ``contrast`` blurs with a radius of the picture's longer side divided by this number
 LEVELLED = 0.9  # the share of the surrounding lightness that ``contrast`` subtracts
 CUT_OFF = 2  # ``contrast`` turns this percentage of the lightest cells white, and of the darkest cells black
-FINER = 3  # pixels per cell when outlines are computed
+FINER = 3  # number of pixels per cell when outlines are computed
 # A change of lightness becomes fully black from this percentile, and from this share of the largest change.
 STRONG, SHARE = 90, 0.25
 # for JPEG: the fewest pixels per cell, the pixels ignored at its edge, the tolerance for the others
@@ -119,7 +119,7 @@ def of_file(
     if options.unscale:
         rgb = own
     elif own.shape != rgb.shape and min(own.shape[:2]) > 1:
-        warn(f"this is pixel art enlarged by {len(rgb) // len(own)}: use --unscale for its original size")
+        warn(f"this is pixel art enlarged {len(rgb) // len(own)} times; --unscale restores its size")
     check()
     before = colours_of(rgb)
     if len(before) == 1:
@@ -133,7 +133,7 @@ def of_file(
         ink = (oklab(rgb)[..., 0] < options.threshold).astype(np.uint8)
         _expect_two(ink)
         return puzzle_of_cells(rgb.shape[1], ink.tobytes(), [{"rgb": WHITE}, {"rgb": BLACK}], title=title)
-    # A picture with few colours keeps exactly these, without the blends that resizing creates at edges.
+    # A picture with few colours keeps exactly these colours, without the blends that resizing creates at edges.
     plain = len(before) <= PIXEL_ART and not options.contrast and not options.edges
     exact = before if plain else colours_of(rgb)
     colours = options.colours
@@ -251,8 +251,8 @@ def unscaled(rgb: Any, blurred: bool, check: Callable[[], object]) -> Any:
 def size_of(width: int, height: int, wanted: tuple[int | None, int | None]) -> tuple[int, int]:
     """Return the width and height in cells for a picture of this size in pixels.
 
-    A missing side is derived from the other one. If both are missing, a large picture is reduced. Warns if the size
-    distorts the picture. Raises `PuzzleError` if the size is too large.
+    A missing side is derived from the other one. If both sides are missing, a large picture is reduced. Warns if the
+    size distorts the picture. Raises `PuzzleError` if the size is too large.
     """
     if wanted == (None, None):
         if max(height, width) <= USUAL:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-CONVERSION_SECONDS = 0.3  # time limit for a small picture, even if no time is left, in seconds
+CONVERSION_SECONDS = 0.3  # seconds allowed for a small picture even if no time is left
 MAX_FILE = 1 << 26  # greatest size of a picture file in bytes
 MAX_PIXELS = 1 << 26  # largest number of values in an array, similar to Pillow's limit for files
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
@@ -64,12 +64,12 @@ def make(
     4). An array of bool is also accepted; True is ink. For an array of cell colours (0 = background), use
     `nono.Nonogram.from_grid`.
 
-    ``size`` is the width and height in cells. If one of them is None, it is derived from the other; if both are None, a
-    suitable size is chosen. ``colours`` includes the background. ``threshold`` is a lightness from 0 to 1; darker cells
-    become ink. ``dither`` spreads the colour error of each cell to its neighbours. ``contrast`` emphasizes cells that
-    differ from their surroundings, and ``edges`` keeps only outlines. ``crop`` cuts off an empty margin, and
-    ``unscale`` restores the original size of enlarged pixel art. ``background`` is "#rrggbb", a colour name, "auto"
-    (the colour of the edge), or None (the lightest colour). The default title is the name of the file.
+    ``size`` is the width and height in cells. If one of these numbers is None, it is derived from the other one. If
+    both are None, a suitable size is chosen. ``colours`` includes the background. ``threshold`` is a lightness from 0
+    to 1; darker cells become ink. ``dither`` spreads the colour error of each cell to its neighbours. ``contrast``
+    emphasizes cells that differ from their surroundings, and ``edges`` keeps only outlines. ``crop`` cuts off an empty
+    margin, and ``unscale`` restores the original size of enlarged pixel art. ``background`` is "#rrggbb", a colour
+    name, "auto" (the colour of the edge), or None (the lightest colour). The default title is the name of the file.
 
     Raises `PuzzleError` if the picture cannot be read or has only one colour, or if an argument is invalid. Raises
     `BackendError` after ``time_limit`` seconds.
@@ -146,7 +146,10 @@ def converted_by(deadline: float) -> Callable[[], object]:
 
 
 def picture_file(path: str) -> bytes:
-    """Return the bytes of the picture file at this path. Raises `PuzzleError` if it cannot be read or is too large."""
+    """Return the bytes of the picture file at this path.
+
+    Raises `PuzzleError` if the file cannot be read or is too large.
+    """
     try:
         with open(path, "rb") as file:
             data = file.read(MAX_FILE + 1)

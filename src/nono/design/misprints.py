@@ -62,7 +62,7 @@ KINDS = {
     "joined numbers": _CHANGED,
     "split number": _CHANGED,
     "missing number": "{place}: {expected} is probably missing",
-    "extra number": "{place}: {found} is probably one number too many",
+    "extra number": "{place}: {found} is probably an extra number",
     "swapped lines": "{sides} {number} and {after} are probably swapped",
     "line typed twice": "{side} {number} is probably {side} {before} typed twice",
     "missing line": "a {side} is probably missing before {side} {number}: {expected}",

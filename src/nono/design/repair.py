@@ -35,9 +35,7 @@ ANY = -1  # the tier for puzzles that need only be unique
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a picture: the cells with their new colours, the added roughness, and whether the symmetry is
-    kept.
-    """
+    """A change of a picture: the cells with their new colours, its roughness, and whether it keeps the symmetry."""
 
     edits: tuple[tuple[int, int], ...]
     roughness: int

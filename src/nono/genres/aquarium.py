@@ -32,7 +32,7 @@ WORDING = Wording(
         LEVEL: RulePhrases("{rule} must have one water level", "{rule} {cannot} have one water level"),
         BELOW: RulePhrases("{rule} must have no air below water", "{rule} {has} air below water"),
     },
-    reasons={LEVEL: "{rule} has one level in a row", BELOW: "{rule} has no air below water"},
+    reasons={LEVEL: "{rule} has one water level per row", BELOW: "{rule} has no air below water"},
     tips={
         "exact-count-saturated": "lines that have all their water",
         "exact-count-forced": "lines that need water in every open cell",

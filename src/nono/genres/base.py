@@ -97,7 +97,7 @@ class Puzzle(ABC, Generic[Solution]):
     """Extra characters (for clues and walls) that stand for colour 0 in goals and saved grids."""
     wording: ClassVar[Wording] = Wording()
     played: ClassVar[bool] = False
-    """Whether the puzzle is played in moves. Then `model` returns `Moves`, and a solution is a list of jumps."""
+    """Whether the puzzle is played in moves. Its `model` returns `Moves`, and its solutions are lists of jumps."""
 
     def _set_about(
         self,

@@ -20,7 +20,7 @@ from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
 THREE, DIFFERENT, SAME, OTHER = "three", "different", "same", "other"  # kinds of rules
-# follows because three neighbours are never all equal
+# these digits follow because three neighbours are never all equal
 FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}
 BITS = {"1": "0", "2": "1"}  # the digits as written on pages of janko.at
 WORDING = Wording(

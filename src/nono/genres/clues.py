@@ -33,7 +33,7 @@ Item = TypeVar("Item")
 
 
 class Block(NamedTuple):
-    """A block of cells of one colour, which is at least 1.
+    """A block of cells of one colour. The number of the colour is at least 1.
 
     If the length is None, the block is blotted: its length is unknown, but at least 1.
     """
@@ -138,7 +138,7 @@ def not_shown(lines: Iterable[bytes], clues: Mapping[str, Sequence[Clue]]) -> st
 
 
 def backwards(lines: Sequence[Clue]) -> tuple[Clue, ...]:
-    """Return the clues of lines as they read from the other end."""
+    """Return the clues as they read from the other end of each line."""
     return tuple([line[::-1] for line in lines])
 
 
@@ -158,7 +158,7 @@ def arrangements(clue: Clue, length: int) -> int:
 
 
 def lines_of(name: str, clues: Iterable[object]) -> tuple[object, ...]:
-    """Return the clues of some lines as they were given. Raises `PuzzleError` if they are not a list."""
+    """Return the clues of some lines as they were given. Raises `PuzzleError` if the clues are not a list."""
     try:
         return tuple(clues)
     except TypeError:
@@ -273,7 +273,7 @@ def _block_of(item: object) -> object:
 class ClueArrays(Lines):
     """The clues of the rows and then of the columns of a board, and the number of colours including the background.
 
-    The cells of the lines are computed on first use, because the engine computes its own.
+    The cells of the lines are computed on first use, because the engine computes them itself.
     """
 
     height: int
@@ -331,8 +331,8 @@ class ClueArrays(Lines):
 def plain(rows: tuple[object, ...], cols: tuple[object, ...]) -> ClueArrays | None:
     """Return the arrays of the clues if all of them are lists of lengths of the first colour, otherwise None.
 
-    ``[0]`` is an empty clue. Without the compiled code, the result is also None. `make_clues` and `flatten` then
-    produce the same arrays more slowly.
+    ``[0]`` is an empty clue. Without the compiled code, the result is also None. In this case, `make_clues` and
+    `flatten` produce the same arrays more slowly.
     """
     found = None if clue_code is None else clue_code.flat_clues(rows, cols, MAX_CELLS)
     if found is None:

@@ -82,7 +82,8 @@ TURNS = {
     "rotated": (Turn(True, False, True), Turn(False, True, True), Turn(True, True, False)),
     "mirrored": (Turn(False, False, True), Turn(False, True, False), Turn(True, False, False), Turn(True, True, True)),
 }
-UPRIGHT = {"mirrored": TURNS["mirrored"][:1]}  # for rules that depend on up and down, but not on left and right
+# The symmetries of rules that distinguish up and down, but not left and right.
+UPRIGHT = {"mirrored": TURNS["mirrored"][:1]}
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)

@@ -54,7 +54,7 @@ class Layer(ABC, Generic[Value]):
     words: ClassVar[str] = "a list of rows"
     name: str
     place: int  # index of this layer among the layers of the genre
-    alone: bool  # whether the genre has no other layer
+    alone: bool  # whether this is the only layer of the genre
 
     def __init__(self, *, field: str = "", required: bool = True) -> None:
         self.field = field

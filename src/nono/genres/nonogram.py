@@ -43,7 +43,7 @@ from nono.model.model import Model
 any_count: ContextVar[bool] = ContextVar("any_count", default=False)
 """Whether to read files in which the number of clues differs from the stated size.
 
-A warning is shown, as by ``nono fix``.
+``nono fix`` reads such files and shows a warning.
 """
 
 

@@ -18,7 +18,7 @@ from nono.genres.rule_layers import miscount
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
-PARTNER = "partner"  # the kind of the rules that require a black neighbour for a black cell
+PARTNER = "partner"  # the kind of rules that require a black neighbour for each black cell
 
 
 class Norinori(LayerPuzzle):

@@ -51,7 +51,7 @@ class Board:
     def symmetries(self) -> tuple[bytes, ...]:
         """Return the rotations and reflections that map the set of holes to itself.
 
-        Each is a permutation; the identity comes first.
+        Each symmetry is a permutation of the holes; the identity comes first.
         """
         return _symmetries(self)
 
@@ -322,7 +322,7 @@ class Pegs(Puzzle[list[Jump]]):
         return jumps_of(grid)
 
     def grid_of(self, solution: bytes | list[Jump]) -> bytes:
-        """Convert the jumps of a solution to bytes. Raises `PuzzleError` if they are not triples of holes."""
+        """Convert the jumps of a solution to bytes. Raises `PuzzleError` if the jumps are not triples of holes."""
         if isinstance(solution, bytes):
             return solution
         try:
@@ -396,9 +396,7 @@ class Pegs(Puzzle[list[Jump]]):
         return f"{self.board.grid};{'/'.join(self.rows_of(self.start))};{target}"
 
     def plain_clues(self) -> dict[str, Any]:
-        """Return the row and column of each hole, the type of grid, and the holes with pegs at the start and at the
-        end.
-        """
+        """Return the row and column of each hole, the type of grid, and the pegs at the start and at the end."""
 
         def pegs(position: int) -> list[int]:
             return [hole for hole in range(len(self.board.holes)) if position >> hole & 1]

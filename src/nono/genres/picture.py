@@ -9,14 +9,14 @@ from typing import NamedTuple
 from nono.base.palette import Palette
 
 Colours = Sequence[int | None]  # the colour of each cell, row by row; None if unknown
-Point = tuple[float, float]  # coordinates to the right and down
-Numbers = tuple[tuple[str, int], ...]  # the text and the colour of each block of one clue
+Point = tuple[float, float]  # a point: distances to the right and down
+Numbers = tuple[tuple[str, int], ...]  # one clue: the text and the colour of each block
 
 
 class Mark(NamedTuple):
     """A shape in a cell, made of concentric discs.
 
-    The largest disc comes first; each has its radius in tenths of a cell and its RGB colour. In text, the mark is
+    The largest disc comes first. Each disc has its radius in tenths of a cell and its RGB colour. In text, the mark is
     written as the key of ``colour``, which is an entry of the picture's palette.
     """
 
@@ -35,8 +35,8 @@ class Ray(NamedTuple):
 class Strip(NamedTuple):
     """The clue of a line on a board of polygons.
 
-    ``numbers`` are drawn one after another, away from the board. The first one is next to ``edge``, which is given by
-    its two end points. ``way`` is the outward direction, a vector of length 1.
+    ``numbers`` are drawn one after another, away from the board. The first number is next to ``edge``, which is given
+    by its two end points. ``way`` is the outward direction, a vector of length 1.
     """
 
     numbers: Numbers

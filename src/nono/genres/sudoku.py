@@ -88,14 +88,14 @@ class Sudoku(LayerPuzzle):
         introduction=(
             "Rows are counted from the top, columns from the left, boxes in reading order. Put a digit into every "
             "cell so that each row, each column and each box has every digit once. In some puzzles, grey squares have "
-            "even digits and grey circles have odd digits. In some, both diagonals also have every digit once."
+            "even digits and grey circles have odd digits. In others, both diagonals also have every digit once."
         ),
         reasons={
-            "exact-count-saturated": "{rule} has its {ink} already",
+            "exact-count-saturated": "{rule} already has its {ink}",
             "exact-count-forced": "{rule} has no other place for {ink}",
         },
         tips={
-            "exact-count-saturated": "digits that a row, column or box has already",
+            "exact-count-saturated": "digits that a row, column or box already has",
             "exact-count-forced": "a row, column or box with one place left for a digit",
         },
         legend=legend("row, column or box"),

@@ -189,9 +189,7 @@ class Board:
             yield 2, line, (start + last, last), (start + first, first)
 
     def void_codes(self, colours: int) -> array[int]:
-        """Return the colours that void cells cannot have (all except the background), in the form of
-        `Model.removed`.
-        """
+        """Return the colours that void cells cannot have, in the form of `Model.removed`."""
         return _void_codes(self, colours)
 
     def cut(self, picture: bytes) -> Iterator[bytes]:
@@ -384,10 +382,10 @@ class Triddler(BlockPuzzle):
     def wording(self) -> Wording:  # type: ignore[override]
         """The wording of the clues and of the steps of an explanation."""
         return Wording(
-            "Rows are counted from the top and read from the left. Lines / and lines \\ slant as these strokes. They "
-            "are counted from the left, along the upper and the lower sides of the board, and read from the top: lines "
-            "/ to the lower left, lines \\ to the lower right. The cells of a line are counted in its reading "
-            "direction; columns are half a side wide and are counted from the leftmost cell of the board. "
+            "Rows are counted from the top and read from the left. Lines / and lines \\ slant like these strokes. "
+            "These lines are counted from the left, along the upper and the lower sides of the board. Lines / are read "
+            "from the top to the lower left, lines \\ from the top to the lower right. The cells of a line are counted "
+            "in its reading direction. Columns are half a side wide and are counted from the leftmost cell. "
             + blocks_in_words(self.palette, "all three of its lines")
         )
 

@@ -1,8 +1,8 @@
 """Generate Akari puzzles: draw symmetric walls, place bulbs, write all clues, and then remove clues.
 
 Clues are removed while the puzzle stays unique and easy enough. If even all clues leave several solutions, some of the
-cells in which the solutions differ become walls. Cells that the symmetry ties to these become walls too. After each
-change of the walls, the bulbs are placed again.
+cells in which the solutions differ become walls. Cells that the symmetry ties to these cells become walls too. After
+each change of the walls, the bulbs are placed again.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Draft(Attempts):
         self.clues = self.rng.sample(sorted(walls), len(walls))
 
     def puzzle(self, without: int | None = None) -> Akari:
-        """Return the board. ``without`` is a clue to leave out."""
+        """Return the board. ``without`` is the cell of a clue to leave out."""
         width = self.spec.width
         keys = self.keys if without is None else [*self.keys[:without], WALL, *self.keys[without + 1 :]]
         board = "".join(keys)

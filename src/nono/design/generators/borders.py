@@ -1,8 +1,9 @@
 """Redraw the regions of a puzzle until a goal is its only solution, for genres whose only clues are regions.
 
-The method is a local search guided by counterexamples. The search remembers every other solution found. It moves cells
-from region to region until each of these solutions has a wrong number in some region. Another solution is split into
-solutions that differ from the goal in one place each. One step can thus repair several places of the board at once.
+The method is a local search guided by counterexamples. The search remembers every other solution found. The search
+moves cells from region to region until each of these solutions has a wrong number of ink cells in some region. Another
+solution is split into solutions that differ from the goal in one place each. One step can thus repair several places of
+the board at once.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ SPREAD = 3  # size, in cells, of the random part when moves are compared by the 
 
 
 def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
-    """Split another solution into several, each of which differs from the goal in as few cells as possible.
+    """Split another solution into several solutions, each of which differs from the goal in as few cells as possible.
 
-    Two cells must change together if one rule counts both, or if a chain of rules connects them.
+    Two cells must change together if one rule counts both cells, or if a chain of rules connects the cells.
     """
     import numpy as np
 
@@ -151,9 +152,9 @@ class Borders:
                 yield from ((together, to) for to in sorted(reached) if self.size[to] <= room)
 
     def cut_off(self, cell: int) -> list[int]:
-        """Return the cell, and the cells of its region that only this cell connects to the goal's ink there.
+        """Return the cell together with the cells that it would cut off from the ink in their region.
 
-        The list is empty if removing the cell would separate ink cells.
+        The list is empty if the cell would separate ink cells.
         """
         own, seen = self.owner[cell], {cell}
         found, kept = [cell], 0
@@ -175,7 +176,7 @@ class Borders:
         return min(moves, key=lambda move: (self.revived(*move), self.unequal(*move) + SPREAD * rng.random()))
 
     def revived(self, cells: list[int], to: int) -> int:
-        """Return by how many a move increases the number of other solutions that still solve the puzzle."""
+        """Return how many more of the other solutions would solve the puzzle after a move."""
         shown = self.others[:, cells].sum(axis=1, dtype=int)
         changed = shown.nonzero()[0]
         shown, own, its = shown[changed], self.off[changed, self.owner[cells[0]]], self.off[changed, to]
@@ -184,7 +185,7 @@ class Borders:
         return int((after == 0).sum()) - int((before == 0).sum())
 
     def unequal(self, cells: list[int], to: int) -> int:
-        """Return by how many cells the growing region will exceed the shrinking region after a move."""
+        """Return the difference in size between the growing and the shrinking region after a move."""
         return self.size[to] - self.size[self.owner[cells[0]]] + 2 * len(cells)
 
     def move(self, cells: list[int], to: int) -> None:

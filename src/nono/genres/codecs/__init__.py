@@ -230,7 +230,7 @@ def named_regions(found: Found, names: Iterable[Any], none: Iterable[Any] = ()) 
     for name in names:
         if name not in keys:
             if len(keys) >= MOST_REGIONS:
-                raise PuzzleError(f"found over {MOST_REGIONS} regions, expected fewer", "too-large")
+                raise PuzzleError(f"found too many regions, expected at most {MOST_REGIONS}", "too-large")
             keys[name] = chr(FIRST_REGION + len(keys))
         rows.append(keys[name])
     return found.rows(rows)

@@ -390,7 +390,8 @@ class Number(Part):
         """Return the number as text. Raises `PuzzleError` if the number is not given."""
         number = puzzle.value(self.layer)
         if number is None:
-            raise PuzzleError(f"found a puzzle without {self.layer.field}, expected one with it", "unsupported-variant")
+            what = self.layer.field
+            raise PuzzleError(f"found a puzzle without {what}, expected one with {what}", "unsupported-variant")
         return f"{number}{self.end}"
 
 

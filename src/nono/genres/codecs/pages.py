@@ -210,7 +210,7 @@ class Walls(Part):
             raise page.missing(self.word)
         for line, words in rows:
             if wrong := next((word for word in words if word not in EMPTY and word.strip("nesw")), None):
-                raise PuzzleError(f"found {excerpt(wrong)}, expected walls, e or s", "bad-number").at(line)
+                raise PuzzleError(f"found {excerpt(wrong)}, expected e or s for walls", "bad-number").at(line)
         cells = list(chain.from_iterable(words for _, words in rows))
         across, down = borders(page.height, page.width)
         walls = [pair for pair in across if "e" in cells[pair[0]] or "w" in cells[pair[1]]]
